@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { planOfDraft } from '#domains/booking/drafts/draft-plan.server.ts';
+import type { Draft, DraftAnswers } from '#domains/booking/drafts/draft.ts';
 import { measureVisit } from '#domains/booking/offer.server.ts';
 import { estimateWanted, quoteOf } from '#domains/booking/quote.server.ts';
 import { chooseVisits, dateInWords, mayRepeat, shortfallOf } from '#domains/booking/series/series.ts';
@@ -10,7 +11,6 @@ import type { ServiceWithOptions } from '#domains/catalogue/service.ts';
 import type { Member } from '#domains/people/people.ts';
 import { findRecipient } from '#domains/people/recipient.server.ts';
 import { everyValues, mostVisits, type PlannedVisit, type Repeat } from '#domains/visits/series.ts';
-import type { Draft, DraftAnswers } from '#domains/visits/visit.server.ts';
 import { bookingNotes, startsAt } from '#domains/visits/visit.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';

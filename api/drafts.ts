@@ -1,7 +1,13 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { saveDraft, startDraft, throwAwayDraft } from '#domains/booking/drafts/draft.server.ts';
-import { type Draft, findDraft, findOpenDraft } from '#domains/visits/visit.server.ts';
+import {
+  findDraft,
+  findOpenDraft,
+  saveDraft,
+  startDraft,
+  throwAwayDraft,
+} from '#domains/booking/drafts/draft.server.ts';
+import type { Draft } from '#domains/booking/drafts/draft.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { done } from './document.ts';

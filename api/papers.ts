@@ -25,6 +25,7 @@ export function registerPapers(
     site: platform.configuration.SITE_NAME,
     address: platform.configuration.OFFICE_ADDRESS,
     phone: formatPhone(platform.configuration.PHONE),
+    timeZone: platform.configuration.OFFICE_TIME_ZONE,
   };
   register(api, platform, requestContextOf, {
     method: 'get',
@@ -47,7 +48,12 @@ export function registerPapers(
       total_cents: z.int(),
     }),
     async answer({ member, params }) {
-      const { lines, totalCents } = await findStatement(platform.database, member, params.month);
+      const { lines, totalCents } = await findStatement(
+        platform.database,
+        member,
+        params.month,
+        sender.timeZone,
+      );
       return success({
         value: {
           lines: lines.map(({ at, what, how, paidWith, cents }) => ({
@@ -72,7 +78,7 @@ export function registerPapers(
     file: 'application/pdf',
     page: '/account/payment/statement',
     async answer({ member, params }) {
-      const statement = await findStatement(platform.database, member, params.month);
+      const statement = await findStatement(platform.database, member, params.month, sender.timeZone);
       return pdf(
         statementPaper(statement, member.name, sender, platform.clock.now()),
         `payments-${params.month}`,
@@ -89,7 +95,7 @@ export function registerPapers(
     file: 'application/pdf',
     page: '/account/payment',
     async answer({ member, params }) {
-      const receipt = await findReceipt(platform.database, member, params.id);
+      const receipt = await findReceipt(platform.database, member, params.id, sender.timeZone);
       if (receipt === undefined)
         return refused({
           kind: 'not_found',

@@ -32,11 +32,12 @@ const channelNames: Record<string, string> = {
  * only.
  */
 export function createDevelopmentPages(platform: Platform): Hono {
-  const { database } = platform;
+  const { database, configuration } = platform;
+  const timeZone = configuration.OFFICE_TIME_ZONE;
   const development = new Hono();
   const show = (context: Context, title: string, content: Html, status: 200 | 404 = 200) => {
     context.header('Content-Security-Policy', pagePolicy);
-    return context.html(pageOf(`${title} | ${platform.configuration.SITE_NAME}`, content), status);
+    return context.html(pageOf(`${title} | ${configuration.SITE_NAME}`, content), status);
   };
   const searchOf = (context: Context) => ({
     words: context.req.query('q') ?? '',
@@ -51,14 +52,14 @@ export function createDevelopmentPages(platform: Platform): Hono {
     return show(
       context,
       'Mailbox of the demo',
-      html`${listOf(search, await readMailbox(database, search))}${givenUp(await listDeadLetters(database))}`,
+      html`${listOf(search, await readMailbox(database, search), timeZone)}${givenUp(await listDeadLetters(database), timeZone)}`,
     );
   });
   development.get('/mailbox/:id', async (context) => {
     const entry = await findInMailbox(database, context.req.param('id'));
     return entry === undefined
       ? show(context, 'Not in the mailbox', notThere, 404)
-      : show(context, entry.subject, bothSides(entry));
+      : show(context, entry.subject, bothSides(entry, timeZone));
   });
   development.post('/mailbox/:id/reply', async (context) => {
     const entry = await findInMailbox(database, context.req.param('id'));
@@ -104,7 +105,11 @@ async function replyTo(platform: Platform, phone: string, body: string): Promise
 const notThere = html`<h1>Not in the mailbox</h1>
   <p><a href="/dev/mailbox">All messages</a></p>`;
 
-function listOf(search: { words: string; channel: string }, entries: readonly MailboxEntry[]): Html {
+function listOf(
+  search: { words: string; channel: string },
+  entries: readonly MailboxEntry[],
+  timeZone: string,
+): Html {
   const searched = search.words !== '' || search.channel !== '';
   return html`<h1>Mailbox of the demo</h1>
     <p>Every email, text, phone call and letter of this demo lands here. <a href="/dev/visits">Play the office and those who come</a>, <a href="/">back to the site</a></p>
@@ -124,24 +129,24 @@ function listOf(search: { words: string; channel: string }, entries: readonly Ma
     ${entries.map(
       (entry) => html`<article>
         <h2><a href="/dev/mailbox/${entry.id}">${entry.subject}</a></h2>
-        ${addressed(entry)}
+        ${addressed(entry, timeZone)}
         <pre>${entry.body}</pre>
       </article>`,
     )}`;
 }
 
-function givenUp(letters: readonly DeadLetter[]): Html | string {
+function givenUp(letters: readonly DeadLetter[], timeZone: string): Html | string {
   if (letters.length === 0) return '';
   return html`<h2>Could not be delivered</h2>
     <ul>
-      ${letters.map((letter) => html`<li>${channelNames[letter.channel] ?? letter.channel} to ${letter.to}: ${letter.subject} (${letter.error}, ${inWords(letter.failedAt)})</li>`)}
+      ${letters.map((letter) => html`<li>${channelNames[letter.channel] ?? letter.channel} to ${letter.to}: ${letter.subject} (${letter.error}, ${inWords(letter.failedAt, timeZone)})</li>`)}
     </ul>`;
 }
 
-function bothSides(entry: MailboxEntry): Html {
+function bothSides(entry: MailboxEntry, timeZone: string): Html {
   return html`<p><a href="/dev/mailbox">All messages</a></p>
     <h1>${entry.subject}</h1>
-    ${addressed(entry)}
+    ${addressed(entry, timeZone)}
     ${entry.attachment === null ? '' : html`<p><a href="/dev/mailbox/${entry.id}/file">With a file: ${entry.attachment.fileName}</a></p>`}
     ${Object.entries(entry.headers).map(([name, value]) => html`<p><code>${name}: ${value}</code></p>`)}
     ${entry.channel === 'text' ? replyForm(entry) : ''}
@@ -169,14 +174,15 @@ function replyForm(entry: MailboxEntry): Html {
   </form>`;
 }
 
-function addressed(entry: MailboxEntry): Html {
+function addressed(entry: MailboxEntry, timeZone: string): Html {
   return html`<p>
-    ${channelNames[entry.channel] ?? entry.channel} to ${entry.to}, <time datetime="${entry.deliveredAt.toISOString()}">${inWords(entry.deliveredAt)}</time>
+    ${channelNames[entry.channel] ?? entry.channel} to ${entry.to}, <time datetime="${entry.deliveredAt.toISOString()}">${inWords(entry.deliveredAt, timeZone)}</time>
   </p>`;
 }
 
-const officeTimeZone = 'America/New_York';
-const inWords = (moment: Date) => `${momentInWords(moment, officeTimeZone)}, ${zoneInWords(officeTimeZone)}`;
+function inWords(moment: Date, timeZone: string): string {
+  return `${momentInWords(moment, timeZone)}, ${zoneInWords(timeZone)}`;
+}
 
 function pageOf(title: string, content: Html): Html {
   return html`<!doctype html>

@@ -64,6 +64,7 @@ const texts: Record<string, string | string[]> = {
         ...sender,
         publicUrl: platform.publicUrl,
         personName: 'Walter Brooks',
+        timeZone: 'America/New_York',
         membership,
         amountCents: 199_000,
       }).body,

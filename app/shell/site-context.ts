@@ -18,6 +18,8 @@ export interface Site {
   publicUrl: string;
   phone: { display: string; href: string };
   hours: string;
+  /** Where the office is: days that belong to no visit are told by its clock. */
+  officeTimeZone: string;
   textSize: TextSize;
   contrast: Contrast;
   signedInAs: { name: string } | null;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Visitor } from '#domains/limits/limit.ts';
 import {
-  type Database,
   databaseErrorCode,
+  type DatabaseReader,
   type DatabaseTransaction,
   transaction,
   uniqueViolation,
@@ -314,7 +314,7 @@ async function writeUnsentMessage(
  * newest that waits for its owner, because somebody began it for them or they did themselves.
  */
 function findOwner(
-  database: Database | DatabaseTransaction,
+  database: DatabaseReader,
   contact: Contact,
   unconfirmed = false,
 ): Promise<{ id: string; name: string } | undefined> {

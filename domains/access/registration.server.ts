@@ -1,7 +1,7 @@
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import type { Member } from '#domains/people/people.ts';
-import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { type Database, type DatabaseReader, transaction } from '#platform/database/database.ts';
 import { hashPassword, isCommonPassword } from '#platform/passwords/passwords.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
@@ -29,7 +29,7 @@ export async function findRegistrationDraft(
     : { answers: row.answers as RegistrationAnswers, hasPassword: row.password_hash !== null };
 }
 
-export function findRow(platform: Platform, database: Database | DatabaseTransaction, token: string) {
+export function findRow(platform: Platform, database: DatabaseReader, token: string) {
   return database
     .selectFrom('registration_drafts')
     .select(['token_hash', 'answers', 'password_hash'])

@@ -11,7 +11,7 @@ import type { Member } from '#domains/people/people.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { visitTitle } from '#domains/visits/visit.server.ts';
 import { type BookingState, cancellationFee, mayBe } from '#domains/visits/visit.ts';
-import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -26,10 +26,12 @@ import {
 } from './closing.ts';
 import { erasePerson } from './erasing.server.ts';
 
-type Reader = Database | DatabaseTransaction;
-
 /** All that has to be handled, or that a member has to know, before their account is closed. */
-export async function findClosingState(database: Reader, member: Member, now: Date): Promise<ClosingState> {
+export async function findClosingState(
+  database: DatabaseReader,
+  member: Member,
+  now: Date,
+): Promise<ClosingState> {
   const openVisits = await listOpenVisits(database, member, now);
   const { rows } = await sql<{ open: boolean; helpers: number }>`
     select exists (select 1 from payments where payer_id = ${member.userId} and (state in ('pending', 'authorized') or next_try_at is not null))
@@ -52,7 +54,7 @@ export async function findClosingState(database: Reader, member: Member, now: Da
 }
 
 /** Visits not over yet of the member's own people, and those that they booked for somebody and pay for. */
-async function listOpenVisits(database: Reader, member: Member, now: Date): Promise<OpenVisit[]> {
+async function listOpenVisits(database: DatabaseReader, member: Member, now: Date): Promise<OpenVisit[]> {
   const { rows } = await sql<
     Omit<OpenVisit, 'feeCents'> & {
       state: BookingState;

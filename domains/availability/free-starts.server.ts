@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
+import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import {
   type Candidate,
   freeProfessionals,
@@ -169,7 +169,7 @@ function maskOf(span: WeekSpan): RawBuilder<unknown> {
  * bookable day. Run daily and whenever professionals are added; answers how many rows were made. Rows that
  * exist stay as they are.
  */
-export async function extendHorizon(database: Database | DatabaseTransaction, now: Date): Promise<number> {
+export async function extendHorizon(database: DatabaseReader, now: Date): Promise<number> {
   const firstWeek = weekOf(now);
   const lastWeek = weekOf(new Date(now.getTime() + seriesDaysAhead * dayMilliseconds)) + spareWeeks;
   const made = await sql`
@@ -217,7 +217,7 @@ export interface GivenBack {
  * order; the first `limit` of them where one is given. An area or option that does not exist has none.
  */
 export async function findFreeStarts(
-  database: Database | DatabaseTransaction,
+  database: DatabaseReader,
   search: VisitSearch & GivenBack & { limit?: number },
 ): Promise<FreeStart[]> {
   const { earliest, latest } = boundsOf(search);
@@ -233,7 +233,7 @@ export async function findFreeStarts(
  * off the half hour, outside hours, or taken.
  */
 export async function findFreeProfessionals(
-  database: Database | DatabaseTransaction,
+  database: DatabaseReader,
   search: VisitSearch & { startsAt: Date },
 ): Promise<Candidate[]> {
   if (!isBookable(search)) return [];
@@ -300,7 +300,7 @@ function boundsOf(search: Pick<VisitSearch, 'now' | 'leadHours' | 'days' | 'inSe
 }
 
 async function readSearch(
-  database: Database | DatabaseTransaction,
+  database: DatabaseReader,
   search: VisitSearch,
   earliest: Date,
   latest: Date,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
+import type { DatabaseReader } from '#platform/database/database.ts';
 
 /**
  * A week of a professional, in one lane, in which the calendar is not what the bookings say, each in
@@ -22,9 +22,7 @@ export interface BusyDifference {
  * none, if all is well. Reads all bookings and weeks in one statement, and so one moment; meant for a job,
  * not for a request.
  */
-export async function findBusyDifferences(
-  database: Database | DatabaseTransaction,
-): Promise<BusyDifference[]> {
+export async function findBusyDifferences(database: DatabaseReader): Promise<BusyDifference[]> {
   const { rows } = await sql<BusyDifference>`
     with occupied as (
       -- Quarters since Monday 1970-01-05; every quarter touched counts.

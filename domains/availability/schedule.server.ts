@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
+import type { DatabaseReader } from '#platform/database/database.ts';
 import type { Period, Schedule } from './free-starts.ts';
 import type { WorkingRange } from './hours.ts';
 import { instantOfQuarter, quartersInWeek, wordsInWeek } from './week-bits.ts';
@@ -29,7 +29,7 @@ const allWeekdays = [1, 2, 3, 4, 5, 6, 7];
  * UTC weeks; undefined when the area or the option does not exist.
  */
 export async function readSchedules(
-  database: Database | DatabaseTransaction,
+  database: DatabaseReader,
   query: ScheduleQuery & { serviceAreaId: string },
 ): Promise<SchedulesInArea | undefined> {
   const packed = await readPacked(database, (isShared) =>
@@ -43,7 +43,7 @@ export async function readSchedules(
  * answer.
  */
 export async function readPacked(
-  database: Database | DatabaseTransaction,
+  database: DatabaseReader,
   statementFor: (isShared: boolean) => RawBuilder<PackedSchedules>,
 ): Promise<PackedSchedules | undefined> {
   const [packed] = (await statementFor(false).execute(database)).rows;

@@ -1,26 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OccupiedTime } from '#domains/availability/free-starts.ts';
-import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
+import type { DatabaseReader } from '#platform/database/database.ts';
 import { withSeriesOf } from './hold-facts.server.ts';
 
 /** What a visit takes now: given back when it moves. */
-export function timeOf(database: Database | DatabaseTransaction, bookingId: string): Promise<OccupiedTime[]> {
+export function timeOf(database: DatabaseReader, bookingId: string): Promise<OccupiedTime[]> {
   return occupiedBy(database, sql<boolean>`id = ${bookingId}`);
 }
 
 /** What is held for a draft, with the other visits of its series: given back when another answer is saved. */
 export async function timeHeldFor(
-  database: Database | DatabaseTransaction,
+  database: DatabaseReader,
   { bookingId }: { bookingId: string | null },
 ): Promise<OccupiedTime[]> {
   if (bookingId === null) return [];
   return occupiedBy(database, sql<boolean>`${withSeriesOf(bookingId)} and state = 'draft'`);
 }
 
-async function occupiedBy(
-  database: Database | DatabaseTransaction,
-  which: RawBuilder<boolean>,
-): Promise<OccupiedTime[]> {
+async function occupiedBy(database: DatabaseReader, which: RawBuilder<boolean>): Promise<OccupiedTime[]> {
   const { rows } = await sql<OccupiedTime>`
     select professional_id as "professionalId", lane, lanes, starts_at as "startsAt", occupied_until as "occupiedUntil" from bookings where ${which}`.execute(
     database,

@@ -6,7 +6,7 @@ import type { Professional } from '#domains/visits/day-steps.ts';
 import { findChangeable } from '#domains/visits/visit-lock.server.ts';
 import { visibleTo } from '#domains/visits/visit.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
-import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -23,13 +23,15 @@ import {
   validUntilOf,
 } from './quote.ts';
 
-type Reader = Database | DatabaseTransaction;
-
 const columns = sql`q.id, q.created_at as at, q.visit_id as "visitId", q.description, q.lines, q.total_cents as "totalCents", q.minutes, q.valid_until as "validUntil", q.state,
   (select work.id from bookings work where work.quote_id = q.id and work.state not in ('draft', 'cancelled', 'no_show')) as "workId"`;
 
 /** The quotes that came from a visit which the member may see, the newest first. */
-export async function listQuotes(database: Reader, member: Member, visitId: string): Promise<Quote[]> {
+export async function listQuotes(
+  database: DatabaseReader,
+  member: Member,
+  visitId: string,
+): Promise<Quote[]> {
   if (!isIdentifier(visitId)) return [];
   const { rows } = await sql<Quote>`
     select ${columns} from quotes q join bookings b on b.id = q.visit_id
@@ -47,7 +49,7 @@ interface PlacedQuote extends Quote {
 
 /** One quote that the member may see. */
 export async function findQuote(
-  database: Reader,
+  database: DatabaseReader,
   member: Member,
   quoteId: string,
 ): Promise<PlacedQuote | undefined> {
@@ -78,7 +80,7 @@ export interface WantedVisit {
  * `quote_not_open` and what the catalogue refuses.
  */
 export async function estimateWanted(
-  database: Reader,
+  database: DatabaseReader,
   member: Member,
   service: ServiceWithOptions,
   { recipientId, answers }: WantedVisit,
@@ -99,7 +101,7 @@ export function quoteOf(answers: Record<string, unknown>): string | undefined {
 }
 
 /** Whether the work is booked, or held by somebody who is about to pay. */
-export async function isTakenUp(database: Reader, quoteId: string): Promise<boolean> {
+export async function isTakenUp(database: DatabaseReader, quoteId: string): Promise<boolean> {
   const { rows } =
     await sql`select 1 from bookings where quote_id = ${quoteId} and state not in ('cancelled', 'no_show')`.execute(
       database,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
+import type { Database, DatabaseReader } from '#platform/database/database.ts';
 import {
   type PreferenceGroup,
   type PreferenceOption,
@@ -11,8 +11,6 @@ import {
   type ServiceWithOptions,
   type ZipCode,
 } from './service.ts';
-
-type Reader = Database | DatabaseTransaction;
 
 const serviceColumns = ['id', 'title', 'summary', 'booking_path as bookingPath'] as const;
 
@@ -41,19 +39,22 @@ const extraColumns = [
 ] as const;
 
 /** All services in the order of the site. */
-export function listServices(database: Reader): Promise<Service[]> {
+export function listServices(database: DatabaseReader): Promise<Service[]> {
   return database.selectFrom('services').select(serviceColumns).orderBy('position').execute();
 }
 
 /** A service with its options and extras, each in the order of the site. */
-export async function findService(database: Reader, id: string): Promise<ServiceWithOptions | undefined> {
+export async function findService(
+  database: DatabaseReader,
+  id: string,
+): Promise<ServiceWithOptions | undefined> {
   const row = await selectServices(database).where('id', '=', id).executeTakeFirst();
   return row && { ...row, options: row.options.map(toOption) };
 }
 
 /** The service that an option belongs to, with all its options and extras. */
 export async function findServiceOfOption(
-  database: Reader,
+  database: DatabaseReader,
   optionId: string,
 ): Promise<ServiceWithOptions | undefined> {
   const row = await selectServices(database)
@@ -65,7 +66,7 @@ export async function findServiceOfOption(
 }
 
 /** One service option, whatever its service. */
-export async function findOption(database: Reader, id: string): Promise<ServiceOption | undefined> {
+export async function findOption(database: DatabaseReader, id: string): Promise<ServiceOption | undefined> {
   const row = await database
     .selectFrom('service_options')
     .select(optionColumns)
@@ -75,7 +76,7 @@ export async function findOption(database: Reader, id: string): Promise<ServiceO
 }
 
 /** Where a ZIP code of five digits lies. */
-export function findZipCode(database: Reader, zipcode: string): Promise<ZipCode | undefined> {
+export function findZipCode(database: DatabaseReader, zipcode: string): Promise<ZipCode | undefined> {
   return database
     .selectFrom('zip_codes')
     .select(['zipcode', 'city', 'state', 'latitude', 'longitude', 'time_zone as timeZone'])
@@ -85,7 +86,7 @@ export function findZipCode(database: Reader, zipcode: string): Promise<ZipCode 
 
 /** The area that serves a ZIP code with a service; undefined where that service is not offered there. */
 export async function findServiceArea(
-  database: Reader,
+  database: DatabaseReader,
   zipcode: string,
   serviceId: string,
 ): Promise<ServiceArea | undefined> {
@@ -94,7 +95,7 @@ export async function findServiceArea(
 }
 
 /** The time zone of a ZIP code; undefined for one that there is not. */
-export async function zoneOfZip(database: Reader, zipcode: string): Promise<string | undefined> {
+export async function zoneOfZip(database: DatabaseReader, zipcode: string): Promise<string | undefined> {
   const row = await database
     .selectFrom('zip_codes')
     .select('time_zone')
@@ -118,7 +119,7 @@ export function serviceAreaOf(
 
 /** All preference options by group, each group in the order of the form. */
 export async function findPreferenceOptions(
-  database: Reader,
+  database: DatabaseReader,
 ): Promise<Record<PreferenceGroup, PreferenceOption[]>> {
   const rows = await database
     .selectFrom('preference_options')
@@ -131,7 +132,7 @@ export async function findPreferenceOptions(
   return groups;
 }
 
-function selectServices(database: Reader) {
+function selectServices(database: DatabaseReader) {
   return database
     .selectFrom('services')
     .select(serviceColumns)

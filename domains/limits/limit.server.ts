@@ -1,4 +1,4 @@
-import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
+import type { DatabaseReader } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { giveBackToLimit, type RateLimit, takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
 import { type Result, success } from '#platform/result.ts';
@@ -27,7 +27,7 @@ export async function takeTries(
   platform: Platform,
   act: Act,
   subjects: Subjects,
-  database: Database | DatabaseTransaction = platform.database,
+  database: DatabaseReader = platform.database,
 ): Promise<Result<Taken>> {
   const now = platform.clock.now();
   const taken: { limit: RateLimit; subject: string }[] = [];

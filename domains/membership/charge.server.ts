@@ -9,7 +9,7 @@ import { usableCard } from '#domains/payments/card.server.ts';
 import type { AuthorizationResult, Challenge, ReturnAddress } from '#domains/payments/card.ts';
 import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
 import type { Member } from '#domains/people/people.ts';
-import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
@@ -27,10 +27,11 @@ import { tellMember } from './notice.server.ts';
 import { lockMembership, saveMembership } from './record.server.ts';
 import { billingWords } from './words.ts';
 
-type Reader = Database | DatabaseTransaction;
-
 /** The charge that a member's bank has not answered yet, if there is one. */
-export async function findPendingCharge(database: Reader, userId: string): Promise<Charge | undefined> {
+export async function findPendingCharge(
+  database: DatabaseReader,
+  userId: string,
+): Promise<Charge | undefined> {
   const row = await charges(database)
     .where('user_id', '=', userId)
     .where('state', '=', 'pending')
@@ -38,18 +39,21 @@ export async function findPendingCharge(database: Reader, userId: string): Promi
   return row === undefined ? undefined : toCharge(row);
 }
 
-export async function findCharge(database: Reader, id: string): Promise<Charge | undefined> {
+export async function findCharge(database: DatabaseReader, id: string): Promise<Charge | undefined> {
   const row = await charges(database).where('id', '=', id).where('state', '=', 'pending').executeTakeFirst();
   return row === undefined ? undefined : toCharge(row);
 }
 
 /** What a payment was for, as lines of its receipt: the price, and what was already paid. */
-export async function findChargeOfPayment(database: Reader, paymentId: string): Promise<Charge | undefined> {
+export async function findChargeOfPayment(
+  database: DatabaseReader,
+  paymentId: string,
+): Promise<Charge | undefined> {
   const row = await charges(database).where('payment_id', '=', paymentId).executeTakeFirst();
   return row === undefined ? undefined : toCharge(row);
 }
 
-function charges(database: Reader) {
+function charges(database: DatabaseReader) {
   return database.selectFrom('membership_charges').selectAll();
 }
 

@@ -3,6 +3,7 @@ import { saveSettings } from '#domains/notifications/settings.server.ts';
 import { type Channel, type NoticeTopic, noticeTopics } from '#domains/notifications/settings.ts';
 import { removeCard } from '#domains/payments/card.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
+import { dayInWords } from '#platform/days.ts';
 import { type Memberships, openMemberships } from '#tests/memberships.ts';
 import { postAtGateway, saveTestCard, signIn } from '#tests/people.ts';
 import { withGateway } from '#tests/visits.ts';
@@ -17,7 +18,6 @@ import {
   resumeMembership,
 } from './membership.server.ts';
 import { stepMemberships } from './renewal.server.ts';
-import { dayInWords } from './words.ts';
 
 let world: Memberships;
 beforeAll(async () => {
@@ -278,7 +278,8 @@ describe('renewing', () => {
     ]);
     // Each says on which day it is tried next, and the last one what then becomes of it.
     const periodEndsAt = (await world.mine())?.periodEndsAt.getTime() ?? 0;
-    const dayOf = (days: number) => dayInWords(new Date(periodEndsAt + days * 86_400_000));
+    const dayOf = (days: number) =>
+      dayInWords(new Date(periodEndsAt + days * 86_400_000), 'America/New_York');
     const [first, , second] = failures.map(({ body }) => body);
     expect(first).toContain(`We try again on ${dayOf(3)}. You can also pay now, with any card.`);
     expect(second).toContain(

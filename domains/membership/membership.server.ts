@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { findCard } from '#domains/payments/card.server.ts';
 import { cardNotChosen, type ReturnAddress } from '#domains/payments/card.ts';
 import type { Member } from '#domains/people/people.ts';
-import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
@@ -24,7 +24,7 @@ import {
   priceChanged,
 } from './membership.ts';
 import { tellMember } from './notice.server.ts';
-import { lockMembership, type Reader, saveMembership } from './record.server.ts';
+import { lockMembership, saveMembership } from './record.server.ts';
 
 /** The plans in force for some users, as a JSON list inside another select: the same rule as `isInForce`. */
 export function plansInForceOf(
@@ -43,7 +43,10 @@ export interface Cancellation {
 }
 
 /** The cancellation that stands, with the reason if one was given. */
-export async function findCancellation(database: Reader, userId: string): Promise<Cancellation | undefined> {
+export async function findCancellation(
+  database: DatabaseReader,
+  userId: string,
+): Promise<Cancellation | undefined> {
   const row = await database
     .selectFrom('membership_cancellations')
     .select(['reason', 'created_at'])

@@ -31,6 +31,7 @@ export async function tellMember(
     phone: platform.configuration.PHONE,
     publicUrl: platform.publicUrl,
     personName: person.name,
+    timeZone: platform.configuration.OFFICE_TIME_ZONE,
     membership: about.membership,
     amountCents: about.amountCents ?? 0,
   };

@@ -1,9 +1,11 @@
-import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
+import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import { nextStepAt } from './billing.ts';
 import type { Billing, Membership, MembershipState, PaidPlanId } from './membership.ts';
-export type Reader = Database | DatabaseTransaction;
 /** The member's membership as it was last, also when it has ended; undefined for who never had one. */
-export async function findMembership(database: Reader, userId: string): Promise<Membership | undefined> {
+export async function findMembership(
+  database: DatabaseReader,
+  userId: string,
+): Promise<Membership | undefined> {
   const row = await database
     .selectFrom('memberships')
     .selectAll()

@@ -1,6 +1,7 @@
 import type { Channel } from '#domains/notifications/settings.ts';
 import { textOf } from '#domains/notifications/text.ts';
 import { formatPhone, greeting } from '#domains/people/people.ts';
+import { dayInWords } from '#platform/days.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Bill } from './billing.ts';
 import {
@@ -13,21 +14,6 @@ import {
   planOf,
   priceOf,
 } from './membership.ts';
-
-const officeTimeZone = 'America/New_York';
-
-const longDay = new Intl.DateTimeFormat('en-US', {
-  timeZone: officeTimeZone,
-  weekday: 'long',
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-});
-
-/** A day as one says it: "Friday, March 5, 2027". */
-export function dayInWords(date: Date): string {
-  return longDay.format(date);
-}
 
 export const billingWords: Record<Billing, string> = { monthly: 'each month', yearly: 'each year' };
 
@@ -71,6 +57,8 @@ interface NoticeFacts {
   phone: string;
   publicUrl: string;
   personName: string;
+  /** The office's, by whose clock a membership runs. */
+  timeZone: string;
   membership: Pick<Membership, 'planId' | 'billing' | 'periodEndsAt' | 'endsAt' | 'pausedUntil'> &
     Partial<Pick<Membership, 'state' | 'failedRenewals'>>;
   /** What was or will be charged, where a notice is about a charge. */
@@ -131,21 +119,21 @@ const wordings: Record<MembershipNotice, (facts: NoticeFacts) => { headline: str
     next: `You paid ${formatCents(facts.amountCents)}. ${renews(facts)}`,
   }),
   'renewal-ahead': (facts) => ({
-    headline: `${title(facts)} renews on ${dayInWords(facts.membership.periodEndsAt)}`,
+    headline: `${title(facts)} renews on ${dayInWords(facts.membership.periodEndsAt, facts.timeZone)}`,
     next: `It costs ${price(facts)}. You need not do anything. To stop it, cancel before that day.`,
   }),
   'renewal-failed': (facts) => ({
     headline: `We could not renew ${title(facts)}`,
-    next: `Your bank did not take the payment. You keep it for now. ${triesAgain(facts.membership)} You can also pay now, with any card.`,
+    next: `Your bank did not take the payment. You keep it for now. ${triesAgain(facts.membership, facts.timeZone)} You can also pay now, with any card.`,
   }),
   cancelled: (facts) => ({
     headline: `${title(facts)} is cancelled`,
-    next: `You keep it until ${dayInWords(facts.membership.endsAt ?? facts.membership.periodEndsAt)}. Nothing more is charged.`,
+    next: `You keep it until ${dayInWords(facts.membership.endsAt ?? facts.membership.periodEndsAt, facts.timeZone)}. Nothing more is charged.`,
   }),
   kept: (facts) => ({ headline: `You keep ${title(facts)}`, next: renews(facts) }),
   paused: (facts) => ({
     headline: `${title(facts)} is paused`,
-    next: `Nothing is charged. It goes on by itself on ${dayInWords(facts.membership.pausedUntil ?? facts.membership.periodEndsAt)}.`,
+    next: `Nothing is charged. It goes on by itself on ${dayInWords(facts.membership.pausedUntil ?? facts.membership.periodEndsAt, facts.timeZone)}.`,
   }),
   resumed: (facts) => ({ headline: `${title(facts)} goes on`, next: renews(facts) }),
   ended: (facts) => ({
@@ -165,6 +153,7 @@ const wordings: Record<MembershipNotice, (facts: NoticeFacts) => { headline: str
 /** When a renewal that failed is tried again, and what happens if that fails, too. */
 export function triesAgain(
   membership: Partial<Pick<Membership, 'state' | 'failedRenewals'>> & Pick<Membership, 'periodEndsAt'>,
+  timeZone: string,
 ): string {
   const { state, failedRenewals, periodEndsAt } = membership;
   const next =
@@ -172,7 +161,7 @@ export function triesAgain(
       ? null
       : nextTry({ state, failedRenewals, periodEndsAt });
   if (next === null) return 'We try again soon.';
-  return `We try again on ${dayInWords(next.at)}.${next.isLast ? ' If your bank says no again, it ends then, and you owe nothing.' : ''}`;
+  return `We try again on ${dayInWords(next.at, timeZone)}.${next.isLast ? ' If your bank says no again, it ends then, and you owe nothing.' : ''}`;
 }
 
 function title({ membership }: NoticeFacts): string {
@@ -184,7 +173,7 @@ function price({ membership }: NoticeFacts): string {
 }
 
 function renews(facts: NoticeFacts): string {
-  return `It renews on ${dayInWords(facts.membership.periodEndsAt)} for ${price(facts)}, until you cancel.`;
+  return `It renews on ${dayInWords(facts.membership.periodEndsAt, facts.timeZone)} for ${price(facts)}, until you cancel.`;
 }
 
 /** A bill line by line; the lines add up to what is charged. `from` is the plan that is left behind. */

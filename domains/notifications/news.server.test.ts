@@ -92,6 +92,6 @@ describe('news', () => {
     ['2027-02-12T14:59:59Z', true],
     ['2027-02-12T15:00:00Z', false],
   ])('at %s are due: %s', (now, due) => {
-    expect(isNewsDue(spring, new Date(now))).toBe(due);
+    expect(isNewsDue(spring, new Date(now), 'America/New_York')).toBe(due);
   });
 });

@@ -17,7 +17,8 @@ type Reader = Reachable & { userId: string; personName: string };
 export async function sendNews(platform: Platform, all: readonly News[]): Promise<number> {
   const now = platform.clock.now();
   let written = 0;
-  for (const news of all.filter((each) => isNewsDue(each, now))) written += await send(platform, news, now);
+  for (const news of all.filter((each) => isNewsDue(each, now, platform.configuration.OFFICE_TIME_ZONE)))
+    written += await send(platform, news, now);
   return written;
 }
 

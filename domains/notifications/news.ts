@@ -3,7 +3,6 @@ import { formatPhone, greeting } from '#domains/people/people.ts';
 import type { Channel } from './settings.ts';
 import { textOf } from './text.ts';
 
-const officeTimeZone = 'America/New_York';
 /** Nobody is written to before ten in the morning, and nothing that is a week old is news. */
 const sendingHour = 10;
 const freshDays = 7;
@@ -20,9 +19,9 @@ export interface News {
 }
 
 /** Whether news is to be sent at this moment, by whoever has not got it yet. */
-export function isNewsDue(news: Pick<News, 'send_on'>, now: Date): boolean {
+export function isNewsDue(news: Pick<News, 'send_on'>, now: Date, timeZone: string): boolean {
   const due = Temporal.PlainDate.from(news.send_on).toZonedDateTime({
-    timeZone: officeTimeZone,
+    timeZone,
     plainTime: { hour: sendingHour },
   }).epochMilliseconds;
   return now.getTime() >= due && now.getTime() < due + freshDays * 86_400_000;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { formatPhone } from '#domains/people/people.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
+import { dateInWords } from '#platform/days.ts';
 import { calendarEntry, calendarFile } from '#platform/messages/calendar-entry.ts';
 import type { DueMessage, OutgoingMessage, Post } from '#platform/messages/delivery.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
@@ -94,7 +95,7 @@ function topicOf(message: DueMessage): NoticeTopic | undefined {
 
 function dressed(platform: Platform, message: DueMessage, addressee: Addressee | undefined): OutgoingMessage {
   const { id, kind, channel, recipient_address, subject, body } = message;
-  const { SITE_NAME, PHONE, MAIL_FROM, OFFICE_ADDRESS } = platform.configuration;
+  const { SITE_NAME, PHONE, MAIL_FROM, OFFICE_ADDRESS, OFFICE_TIME_ZONE } = platform.configuration;
   const safeWord = addressee?.safeWord ?? null;
   const plain = { id, kind, channel, recipient_address, subject, html: null, attachment: null, headers: {} };
   if (channel === 'text') return { ...plain, body: textWithSafeWord(body, SITE_NAME, safeWord) };
@@ -106,7 +107,7 @@ function dressed(platform: Platform, message: DueMessage, addressee: Addressee |
         site: SITE_NAME,
         phone: formatPhone(PHONE),
         addressee: recipient_address.split('\n'),
-        date: dayInWords(platform.clock.now()),
+        date: dateInWords(platform.clock.now(), OFFICE_TIME_ZONE),
         subject,
         body,
         safeWord,
@@ -166,15 +167,6 @@ function unsubscribeUrlOf(
   const topic = topicOf(message);
   if (addressee === undefined || topic === undefined || !mayBeStopped(topic)) return null;
   return `${platform.publicUrl}/unsubscribe?key=${unsubscribeKey(platform.secret, addressee.userId, topic)}`;
-}
-
-function dayInWords(date: Date): string {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone: 'America/New_York',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-  }).format(date);
 }
 
 function visitFile(entry: unknown, site: string, from: string): OutgoingMessage['attachment'] {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Member } from '#domains/people/people.ts';
-import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
+import type { DatabaseReader } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Result, success } from '#platform/result.ts';
 import type { Choices, NotificationSettings, Reachable, SettingsInput } from './settings.ts';
@@ -25,10 +25,8 @@ export async function saveSettings(
   return success({ choices: input.choices, quietFrom: input.quiet_from, quietUntil: input.quiet_until });
 }
 
-type Reader = Database | DatabaseTransaction;
-
 /** How a user `u` of another select can be reached and wants to be, as fields for its `json_build_object`. */
-export const reachableFields = sql`'email', u.email, 'phone', u.phone, 'contactPhone', u.contact_phone, 'timeZone', u.time_zone,
+export const reachableFields = sql`'email', u.email, 'phone', u.phone, 'contactPhone', u.contact_phone, 'timeZone', coalesce(u.time_zone, (select home.time_zone from recipients home where home.member_id = u.id order by home.created_at limit 1)),
   'safeWord', u.safe_word, 'postalAddress', (select concat_ws(E'\\n', home.name, concat_ws(', ', home.address_1, home.address_2, home.unit_no), home.city || ', ' || home.state || ' ' || home.zipcode)
     from recipients home where home.member_id = u.id and home.is_the_member order by home.created_at limit 1), 'undeliverable', (select coalesce(json_agg(lost.channel), '[]') from undeliverable_addresses lost
     where (lost.channel = 'email' and lost.address = u.email) or (lost.channel = 'text' and lost.address = coalesce(u.phone, u.contact_phone))),
@@ -39,7 +37,10 @@ function settingsOf(userId: RawBuilder<unknown>): RawBuilder<NotificationSetting
     from notification_settings chosen where chosen.user_id = ${userId})`;
 }
 
-export async function findReachable(database: Reader, userId: string): Promise<Reachable & { name: string }> {
+export async function findReachable(
+  database: DatabaseReader,
+  userId: string,
+): Promise<Reachable & { name: string }> {
   const { rows } = await sql<{ person: Reachable & { name: string } }>`
     select json_build_object('name', u.name, ${reachableFields}) as person from users u where u.id = ${userId}`.execute(
     database,
@@ -49,7 +50,7 @@ export async function findReachable(database: Reader, userId: string): Promise<R
   return row.person;
 }
 
-export async function findSettings(database: Reader, member: Member): Promise<NotificationSettings> {
+export async function findSettings(database: DatabaseReader, member: Member): Promise<NotificationSettings> {
   const row = await database
     .selectFrom('notification_settings')
     .selectAll()

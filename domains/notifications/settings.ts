@@ -113,7 +113,8 @@ export const settingsInput = z
   });
 export type SettingsInput = z.output<typeof settingsInput>;
 
-const officeTimeZone = 'America/New_York';
+/** Where nobody knows where somebody lives: the zone in which most people of the country do. */
+const likeliestTimeZone = 'America/New_York';
 
 /** Where a channel reaches somebody; undefined where it does not. */
 export function addressOf(
@@ -194,7 +195,7 @@ export function afterQuiet(
   const { quietFrom: from, quietUntil: until } = settings ?? { quietFrom: null, quietUntil: null };
   if (from === null || until === null || from === until) return now;
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(
-    timeZone ?? officeTimeZone,
+    timeZone ?? likeliestTimeZone,
   );
   const overnight = from > until;
   const quiet = overnight

@@ -2,7 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import type { Member } from '#domains/people/people.ts';
-import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import {
+  type Database,
+  type DatabaseReader,
+  type DatabaseTransaction,
+  transaction,
+} from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { unlessGatewayIsAway } from '#platform/payment-gateway/gateway-errors.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -11,7 +16,7 @@ import type { AskedPayment, AuthorizationRequest, Card } from './card.ts';
 import { tellOfNewCard } from './new-card.server.ts';
 
 /** The member's own cards that are not removed: the default one first, then the newest. */
-export async function listCards(database: Database | DatabaseTransaction, member: Member): Promise<Card[]> {
+export async function listCards(database: DatabaseReader, member: Member): Promise<Card[]> {
   const rows = await database
     .selectFrom('cards')
     .select(['id', 'brand', 'last4', 'expiry_month', 'expiry_year', 'is_default', 'name'])
@@ -32,7 +37,7 @@ export async function listCards(database: Database | DatabaseTransaction, member
 }
 
 export async function findCard(
-  database: Database | DatabaseTransaction,
+  database: DatabaseReader,
   member: Member,
   cardId: string,
 ): Promise<Card | undefined> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
+import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Entry } from './ledger.ts';
 
@@ -30,10 +30,8 @@ export async function writeEntries(
     on conflict (dedupe_key) do nothing`.execute(work);
 }
 
-type Reader = Database | DatabaseTransaction;
-
 /** What is in an account: all that went in, less all that went out. */
-export async function balanceOf(database: Reader, account: string): Promise<number> {
+export async function balanceOf(database: DatabaseReader, account: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select (select coalesce(sum(amount_cents), 0) from ledger_entries where credit_account = ${account})
       - (select coalesce(sum(amount_cents), 0) from ledger_entries where debit_account = ${account}) as cents`.execute(

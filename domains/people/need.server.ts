@@ -1,4 +1,4 @@
-import type { DatabaseTransaction } from '#platform/database/database.ts';
+import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type PreferenceSubmission,
   recipientNotFound,
 } from './people.ts';
-import { findRecipient, listRecipients, type Reader, type SeenRecipient } from './recipient.server.ts';
+import { findRecipient, listRecipients, type SeenRecipient } from './recipient.server.ts';
 
 /**
  * What became of somebody's needs: in which words they are now another list (null where they are the same),
@@ -29,7 +29,7 @@ interface NeedsChange {
  * `listSeenPreferences`.
  */
 export async function listChosenPreferences(
-  database: Reader,
+  database: DatabaseReader,
   recipientId: string,
 ): Promise<(ChosenPreference & { mattersFor: string[] })[]> {
   const rows = await database
@@ -51,14 +51,14 @@ export async function listChosenPreferences(
 
 /** The same for whoever looks: nothing where they may not know it. */
 export async function listSeenPreferences(
-  database: Reader,
+  database: DatabaseReader,
   recipient: SeenRecipient,
 ): Promise<(ChosenPreference & { mattersFor: string[] })[]> {
   return recipient.permissions.needs ? listChosenPreferences(database, recipient.id) : [];
 }
 
 /** The preferences of the first person looked after, as `GET /api/user_ms/user_preferences` gives them. */
-export async function findPreferences(database: Reader, member: Member): Promise<PreferenceGroups> {
+export async function findPreferences(database: DatabaseReader, member: Member): Promise<PreferenceGroups> {
   const first = (await listRecipients(database, member))[0];
   return groupPreferences(first ? await listSeenPreferences(database, first) : []);
 }

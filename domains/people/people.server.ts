@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { transaction } from '#platform/database/database.ts';
+import { type DatabaseReader, transaction } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/prepared.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -17,10 +17,10 @@ import {
   type ProfileInput,
   recipientNotFound,
 } from './people.ts';
-import { listRecipients, type Reader } from './recipient.server.ts';
+import { listRecipients } from './recipient.server.ts';
 
 /** The member behind a user id; undefined for a closed account. */
-export async function findMember(database: Reader, userId: string): Promise<Member | undefined> {
+export async function findMember(database: DatabaseReader, userId: string): Promise<Member | undefined> {
   const row = await database
     .selectFrom('users')
     .select((select) => [
@@ -56,14 +56,14 @@ export async function findMember(database: Reader, userId: string): Promise<Memb
 }
 
 /** The zone that a member's own clock shows; null where we were not told. */
-export async function findOwnZone(database: Reader, member: Member): Promise<string | null> {
+export async function findOwnZone(database: DatabaseReader, member: Member): Promise<string | null> {
   const { rows } = await sql<{ time_zone: string | null }>`${sql.raw(prepared)}
     select time_zone from users where id = ${member.userId}`.execute(database);
   return rows[0]?.time_zone ?? null;
 }
 
 /** The profile in the source's shape, with the address and preferences of the first person looked after. */
-export async function findProfile(database: Reader, member: Member): Promise<Profile> {
+export async function findProfile(database: DatabaseReader, member: Member): Promise<Profile> {
   const [user, recipients] = await Promise.all([
     database
       .selectFrom('users')
@@ -86,7 +86,7 @@ export async function findProfile(database: Reader, member: Member): Promise<Pro
 
 /** Where a member is told things: the confirmed mail address and phone number. */
 export async function findContact(
-  database: Reader,
+  database: DatabaseReader,
   userId: string,
 ): Promise<{ name: string; email: string | null; phone: string | null }> {
   return database

@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
+import type { DatabaseReader } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/prepared.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Address, Member, Permissions, Recipient } from './people.ts';
-
-export type Reader = Database | DatabaseTransaction;
 
 /** A person looked after as the database has them, with what this member may do for them. */
 export interface RecipientRow extends Address {
@@ -66,7 +64,7 @@ export function recipientsSeenBy(userId: string | RawBuilder<unknown>): RawBuild
  * The people whom the member looks after: first their own recipients, the oldest first, then those they are a
  * carer of.
  */
-export async function listRecipients(database: Reader, member: Member): Promise<SeenRecipient[]> {
+export async function listRecipients(database: DatabaseReader, member: Member): Promise<SeenRecipient[]> {
   const { rows } = await sql<RecipientRow>`${sql.raw(prepared)}
     select * from (${recipientsSeenBy(member.userId)}) seen order by own desc, created_at, id`.execute(
     database,
@@ -76,7 +74,7 @@ export async function listRecipients(database: Reader, member: Member): Promise<
 
 /** One recipient, only if the member may see them; anything else does not exist for this member. */
 export async function findRecipient(
-  database: Reader,
+  database: DatabaseReader,
   member: Member,
   recipientId: string,
 ): Promise<SeenRecipient | undefined> {

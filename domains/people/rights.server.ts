@@ -1,4 +1,4 @@
-import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
+import type { Database, DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Member, Permissions } from './people.ts';
 
@@ -55,7 +55,7 @@ export async function listCarers(database: Database, member: Member): Promise<Ca
 }
 
 export async function findCarer(
-  database: Database | DatabaseTransaction,
+  database: DatabaseReader,
   member: Member,
   carerId: string,
 ): Promise<Carer | undefined> {
@@ -64,7 +64,7 @@ export async function findCarer(
   return row && toCarer(row);
 }
 
-function carersOf(database: Database | DatabaseTransaction, member: Member) {
+function carersOf(database: DatabaseReader, member: Member) {
   return database
     .selectFrom('carers as c')
     .innerJoin('recipients as r', 'r.id', 'c.recipient_id')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { plansInForceOf } from '#domains/membership/membership.server.ts';
 import { lateChangesOf } from '#domains/membership/membership.ts';
 import { undoMilliseconds } from '#domains/visits/visit.ts';
-import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
+import type { DatabaseReader } from '#platform/database/database.ts';
 
 const monthMilliseconds = 30 * 86_400_000;
 
@@ -11,7 +11,7 @@ const monthMilliseconds = 30 * 86_400_000;
  * days: of whoever booked it, or of the account of the person whom it is for.
  */
 export async function lateChangesLeft(
-  database: Database | DatabaseTransaction,
+  database: DatabaseReader,
   bookingId: string,
   now: Date,
 ): Promise<number> {

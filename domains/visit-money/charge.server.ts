@@ -14,7 +14,7 @@ import { judgeSpending } from '#domains/visits/spending-limit.server.ts';
 import { findChangeable } from '#domains/visits/visit-lock.server.ts';
 import { visibleTo } from '#domains/visits/visit.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
-import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -22,13 +22,11 @@ import { refused, type Result, success } from '#platform/result.ts';
 import { extraNotices } from './charge-notice.server.ts';
 import { chargeWords, type ExtraInput, mayAskForExtra, type VisitCharge } from './charge.ts';
 
-type Reader = Database | DatabaseTransaction;
-
 const columns = sql`c.id, c.created_at as at, c.booking_id as "bookingId", c.kind, c.description, c.amount_cents as "amountCents", c.state, c.payment_id as "paymentId"`;
 
 /** What a visit that the member may see costs besides its price, in the order in which it came. */
 export async function listCharges(
-  database: Reader,
+  database: DatabaseReader,
   member: Member,
   bookingId: string,
 ): Promise<VisitCharge[]> {
@@ -50,7 +48,7 @@ export async function lockCharge(work: DatabaseTransaction, id: string): Promise
 
 /** The charge that this member has said yes to and is not paid yet, by its id or as the tip of a visit. */
 export async function findAskable(
-  database: Reader,
+  database: DatabaseReader,
   member: Member,
   which: { chargeId: string } | { tipOf: string },
 ): Promise<{ id: string; paymentId: string } | undefined> {
@@ -66,7 +64,7 @@ export async function findAskable(
 
 /** What a payment was for, when it was for one of these; whatever became of it. */
 export async function findChargeOfPayment(
-  database: Reader,
+  database: DatabaseReader,
   paymentId: string,
 ): Promise<VisitCharge | undefined> {
   const { rows } =

@@ -58,7 +58,9 @@ describe('a receipt', () => {
   it('is found from its visit by whoever paid, once there is one', async () => {
     const receiptOf = async (bookingId: string, who = world.rosa) => {
       const id = await findReceiptOfVisit(world.platform.database, who.member, bookingId);
-      return id === null ? null : (await findReceipt(world.platform.database, who.member, id))?.title;
+      return id === null
+        ? null
+        : (await findReceipt(world.platform.database, who.member, id, 'America/New_York'))?.title;
     };
     const byCard = await book(0);
     expect(await receiptOf(byCard)).toBeNull();

@@ -66,7 +66,7 @@ async function receiptMessages(
   payerId: string,
 ): Promise<Message[]> {
   const payer = await findMember(work, payerId);
-  const receipt = payer && (await findReceipt(work, payer, id));
+  const receipt = payer && (await findReceipt(work, payer, id, platform.configuration.OFFICE_TIME_ZONE));
   const takenCents = receipt === undefined ? 0 : takenOf(receipt);
   if (receipt === undefined || takenCents === 0) return [];
   const person = await findReachable(work, payerId);

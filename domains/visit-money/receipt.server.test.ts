@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { placeBooking } from '#domains/booking/placement.server.ts';
-import { dayInWords } from '#domains/membership/words.ts';
 import { paymentsOnPage } from '#domains/payments/history.server.ts';
 import { writeEntries } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
@@ -10,6 +9,7 @@ import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { progressSteps } from '#domains/visits/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { transaction } from '#platform/database/database.ts';
+import { dayInWords } from '#platform/days.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { findPaidVisits, findReceipt, listPaid } from './receipt.server.ts';
@@ -60,7 +60,8 @@ const paymentOf = async (bookingId: string) =>
       .where('id', '=', bookingId)
       .executeTakeFirstOrThrow()
   ).payment_id ?? '';
-const receipt = (id: string, who = world.rosa) => findReceipt(world.platform.database, who.member, id);
+const receipt = (id: string, who = world.rosa) =>
+  findReceipt(world.platform.database, who.member, id, 'America/New_York');
 /** All that stands on the paper of a payment. */
 const wordsOn = async (id: string) =>
   JSON.stringify(
@@ -71,7 +72,7 @@ const wordsOn = async (id: string) =>
     ),
   );
 const statement = (month: string, who = world.rosa) =>
-  findStatement(world.platform.database, who.member, month);
+  findStatement(world.platform.database, who.member, month, 'America/New_York');
 
 describe('a receipt', () => {
   it('of a visit has its lines, which add up, and is nobody else’s', async () => {
@@ -105,7 +106,9 @@ describe('a receipt', () => {
       'What became of it',
     ]);
     // Set aside in one month, taken on the day of the visit.
-    expect(found?.facts.find(({ term }) => term === 'Paid on')?.details).toBe(dayInWords(time));
+    expect(found?.facts.find(({ term }) => term === 'Paid on')?.details).toBe(
+      dayInWords(time, 'America/New_York'),
+    );
     expect(await receipt(id, world.grace)).toBeUndefined();
     for (const nothing of ['', 'x', bookingId]) expect(await receipt(nothing)).toBeUndefined();
     if (found === undefined) throw new Error('There is no receipt.');
@@ -305,16 +308,23 @@ describe('a monthly statement', () => {
     expect((await statement('2027-01')).lines).toEqual([]);
     expect((await statement('2027-02', world.grace)).lines).toEqual([]);
     expect(
-      JSON.stringify(statementPaper(found, 'Rosa Alvarez', { site: 'Hearthside', phone: '1' }, time)),
+      JSON.stringify(
+        statementPaper(
+          found,
+          'Rosa Alvarez',
+          { site: 'Hearthside', phone: '1', timeZone: 'America/New_York' },
+          time,
+        ),
+      ),
     ).toContain('$99.00');
   });
 
   it('goes from midnight to midnight in New York, also when the clocks change', () => {
-    expect(momentsOf('2027-03')).toEqual({
+    expect(momentsOf('2027-03', 'America/New_York')).toEqual({
       from: new Date('2027-03-01T05:00:00Z'),
       until: new Date('2027-04-01T04:00:00Z'),
     });
-    expect(monthOf(new Date('2027-03-01T04:59:59Z'))).toBe('2027-02');
+    expect(monthOf(new Date('2027-03-01T04:59:59Z'), 'America/New_York')).toBe('2027-02');
     expect([monthsOn('2027-01', -1), monthsOn('2026-12', 1), monthInWords('2027-02')]).toEqual([
       '2026-12',
       '2027-01',

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PriceLine } from '#domains/catalogue/service.ts';
 import { findChargeOfPayment } from '#domains/membership/charge.server.ts';
-import { chargeLines, dayInWords } from '#domains/membership/words.ts';
+import { chargeLines } from '#domains/membership/words.ts';
 import {
   findChargedAt,
   findPayment,
@@ -15,6 +15,7 @@ import { visitOfPayment, visitTitle } from '#domains/visits/visit.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import { momentInWords, visitInWords } from '#domains/visits/words.ts';
 import type { Database } from '#platform/database/database.ts';
+import { dayInWords } from '#platform/days.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { formatCents } from '#platform/money.ts';
 import { findChargeOfPayment as findVisitCharge } from './charge.server.ts';
@@ -46,10 +47,11 @@ export async function findReceipt(
   database: Database,
   member: Member,
   id: string,
+  timeZone: string,
 ): Promise<Receipt | undefined> {
   if (!isIdentifier(id)) return undefined;
   const payment = await findPayment(database, member, id);
-  if (payment === undefined) return findGiftReceipt(database, member, id);
+  if (payment === undefined) return findGiftReceipt(database, member, id, timeZone);
   const [visit, charge, extra, chargedAt] = await Promise.all([
     findVisit(database, sql<boolean>`b.payment_id = ${id}`),
     findChargeOfPayment(database, id),
@@ -59,7 +61,7 @@ export async function findReceipt(
   const money = whereabouts(payment);
   const isAhead =
     payment.state === 'pending' || money.heldCents > 0 || (visit !== undefined && isOpen(visit));
-  const facts = [...payerFacts(member, payment.cardLabel, isAhead), dateOf(payment.at, chargedAt)];
+  const facts = [...payerFacts(member, payment.cardLabel, isAhead), dateOf(payment.at, chargedAt, timeZone)];
   const sums = [
     ...(visit === undefined || visit.giftCents === 0 ? [] : [giftSum(visit)]),
     ...(money.heldCents > 0 ? [{ kind: 'aside' as const, term: 'Set aside', cents: money.heldCents }] : []),
@@ -91,7 +93,7 @@ export async function findReceipt(
   if (charge !== undefined) {
     const period = {
       term: 'Period',
-      details: `${dayInWords(charge.periodStartsAt)} to ${dayInWords(charge.periodEndsAt)}`,
+      details: `${dayInWords(charge.periodStartsAt, timeZone)} to ${dayInWords(charge.periodEndsAt, timeZone)}`,
     };
     return {
       ...shared,
@@ -181,7 +183,12 @@ export async function findReceiptOfVisit(
   return rows[0]?.id ?? null;
 }
 
-async function findGiftReceipt(database: Database, member: Member, id: string): Promise<Receipt | undefined> {
+async function findGiftReceipt(
+  database: Database,
+  member: Member,
+  id: string,
+  timeZone: string,
+): Promise<Receipt | undefined> {
   const visit = await findVisit(database, sql<boolean>`b.id = ${id} and ${paidByGift(member)}`);
   if (visit === undefined) return undefined;
   const open = isOpen(visit);
@@ -192,7 +199,7 @@ async function findGiftReceipt(database: Database, member: Member, id: string): 
     description: `Visit ${visit.reference}`,
     facts: [
       ...payerFacts(member, 'Gift balance', open),
-      dateOf(visit.placedAt, visit.takenAt),
+      dateOf(visit.placedAt, visit.takenAt, timeZone),
       ...visitFacts(visit),
     ],
     ...chargedFor(visit, taken),
@@ -239,10 +246,10 @@ function chargedFor(visit: Visit, takenCents: number): Pick<Receipt, 'lines' | '
 }
 
 /** For tax it counts when money was taken, which for a visit is when it is done, not when it was set aside. */
-function dateOf(begun: Date, taken: Date | null) {
+function dateOf(begun: Date, taken: Date | null, timeZone: string) {
   return taken === null
-    ? { term: 'Date', details: dayInWords(begun) }
-    : { term: 'Paid on', details: dayInWords(taken) };
+    ? { term: 'Date', details: dayInWords(begun, timeZone) }
+    : { term: 'Paid on', details: dayInWords(taken, timeZone) };
 }
 
 function visitFacts(visit: Visit) {

@@ -83,7 +83,7 @@ describe('money that goes back for a visit', () => {
       .selectFrom('payments')
       .select('id')
       .executeTakeFirstOrThrow();
-    const receipt = await findReceipt(world.platform.database, world.rosa.member, id);
+    const receipt = await findReceipt(world.platform.database, world.rosa.member, id, 'America/New_York');
     expect(receipt?.sums).toContainEqual({ kind: 'back', term: 'Paid back', cents: 2_500 });
     expect(receipt && reckoning(receipt)).toEqual({
       aside: [],
@@ -94,7 +94,12 @@ describe('money that goes back for a visit', () => {
       paidCents: 7_400,
     });
     expect(await refundedCents(world.platform.database, bookingId)).toBe(2_500);
-    const statement = await findStatement(world.platform.database, world.rosa.member, '2027-02');
+    const statement = await findStatement(
+      world.platform.database,
+      world.rosa.member,
+      '2027-02',
+      'America/New_York',
+    );
     expect(statement).toMatchObject({
       totalCents: 7_400,
       lines: [{ cents: 9_900 }, { cents: -2_500, what: expect.stringContaining('paid back') }],
@@ -133,7 +138,12 @@ describe('money that goes back for a visit', () => {
       .select('payment_id')
       .where('id', '=', bookingId)
       .executeTakeFirstOrThrow();
-    const receipt = await findReceipt(world.platform.database, world.rosa.member, id ?? '');
+    const receipt = await findReceipt(
+      world.platform.database,
+      world.rosa.member,
+      id ?? '',
+      'America/New_York',
+    );
     expect(receipt && reckoning(receipt).paidCents).toBe(0);
     expect(await refundedCents(world.platform.database, bookingId)).toBe(9_900);
   });

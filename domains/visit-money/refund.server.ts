@@ -4,7 +4,12 @@ import { waysToTell } from '#domains/notifications/settings.ts';
 import { writeEntries } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import { finishRefund, openRefund } from '#domains/payments/refund.server.ts';
-import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import {
+  type Database,
+  type DatabaseReader,
+  type DatabaseTransaction,
+  transaction,
+} from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -32,7 +37,7 @@ export async function refundedCents(database: Database, bookingId: string): Prom
 
 /** What can go back of what was paid for a visit; tips are the professional's. For staff only. */
 export async function findRefundable(
-  database: Database | DatabaseTransaction,
+  database: DatabaseReader,
   bookingId: string,
 ): Promise<RefundableVisit | undefined> {
   if (!isIdentifier(bookingId)) return undefined;

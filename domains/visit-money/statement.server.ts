@@ -20,9 +20,17 @@ interface Card {
   name: string | null;
 }
 
-/** All that was taken from a member in a month, with cards and from the gift balance, as the ledger has it. */
-export async function findStatement(database: Database, member: Member, month: string): Promise<Statement> {
-  const { from, until } = momentsOf(month);
+/**
+ * All that was taken from a member in a month, with cards and from the gift balance, as the ledger has it.
+ * `timeZone` is the office's.
+ */
+export async function findStatement(
+  database: Database,
+  member: Member,
+  month: string,
+  timeZone: string,
+): Promise<Statement> {
+  const { from, until } = momentsOf(month, timeZone);
   const { rows } = await sql<Omit<StatementLine, 'visit' | 'how' | 'paidWith'> & Visit & Card>`
     with lines as (
       select l.id, l.created_at as at, l.memo as what, p.card_id, case when l.debit_account = 'gateway' then l.amount_cents else -l.amount_cents end as cents, ${visitOfPayment} as booking_id

@@ -1,14 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
-import { dayInWords } from '#domains/membership/words.ts';
+import { dayInWords } from '#platform/days.ts';
 import type { Paper } from '#platform/documents/pdf.ts';
 import { formatCents } from '#platform/money.ts';
 
-const zone = 'America/New_York';
-const monthOnTheClock = new Intl.DateTimeFormat('en-US', {
-  timeZone: zone,
-  year: 'numeric',
-  month: '2-digit',
-});
 const monthWords = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
 /** One thing that was paid for. */
@@ -35,10 +29,12 @@ export function readMonth(text: string): string | undefined {
   return /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : undefined;
 }
 
-export function monthOf(now: Date): string {
-  const parts = monthOnTheClock.formatToParts(now);
-  const read = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
-  return `${read('year')}-${read('month')}`;
+export function monthOf(now: Date, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toPlainYearMonth()
+    .toString();
 }
 
 /** The month before or after. */
@@ -55,11 +51,11 @@ function firstDayOf(month: string, later = 0): Date {
   return new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + later));
 }
 
-/** From the first moment of a month to that of the next, where the office is. */
-export function momentsOf(month: string): { from: Date; until: Date } {
+/** From the first moment of a month to that of the next, in a zone. */
+export function momentsOf(month: string, timeZone: string): { from: Date; until: Date } {
   const start = (of: string) =>
     new Date(
-      Temporal.PlainYearMonth.from(of).toPlainDate({ day: 1 }).toZonedDateTime(zone).epochMilliseconds,
+      Temporal.PlainYearMonth.from(of).toPlainDate({ day: 1 }).toZonedDateTime(timeZone).epochMilliseconds,
     );
   return { from: start(month), until: start(monthsOn(month, 1)) };
 }
@@ -68,11 +64,11 @@ export function momentsOf(month: string): { from: Date; until: Date } {
 export function statementPaper(
   statement: Statement,
   person: string,
-  sender: { site: string; phone: string },
+  sender: { site: string; phone: string; timeZone: string },
   madeAt: Date,
 ): Paper {
   const rows = statement.lines.map((line) => ({
-    label: `${dayInWords(line.at)}: ${line.what}`,
+    label: `${dayInWords(line.at, sender.timeZone)}: ${line.what}`,
     detail: [...(line.visit === null ? [] : [line.visit]), `Paid with: ${line.paidWith}`].join('. '),
     amount: formatCents(line.cents),
   }));

@@ -28,9 +28,9 @@ export async function sendWeeklyDigests(platform: Platform): Promise<number> {
   return written;
 }
 
-async function premierHouseholds({ database }: Platform, now: Date): Promise<Household[]> {
+async function premierHouseholds({ database, configuration }: Platform, now: Date): Promise<Household[]> {
   const { rows } = await sql<Household>`
-    select m.user_id as "memberId", coalesce((select r.time_zone from recipients r where r.member_id = m.user_id order by r.created_at limit 1), 'America/New_York') as "timeZone"
+    select m.user_id as "memberId", coalesce((select r.time_zone from recipients r where r.member_id = m.user_id order by r.created_at limit 1), ${configuration.OFFICE_TIME_ZONE}) as "timeZone"
     from memberships m
     where m.plan_id = 'premier-concierge' and ${plansInForceOf(sql`m.user_id`, now)}::jsonb ? 'premier-concierge'
       and not exists (select 1 from weekly_digests d where d.member_id = m.user_id and d.monday > ${new Date(now.getTime() - 5 * 86_400_000)}::date)`.execute(

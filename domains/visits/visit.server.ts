@@ -3,14 +3,10 @@ import { arrivalOfAnswers, helpOfAnswers, isWayBack, rideHome, rideTitle } from 
 import type { PriceLine } from '#domains/catalogue/service.ts';
 import { cardLabel } from '#domains/payments/card.ts';
 import type { Address, Member } from '#domains/people/people.ts';
-import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
+import type { DatabaseReader } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/prepared.ts';
 import { isIdentifier } from '#platform/identifier.ts';
-import type { ChosenVisit, Every, Repeat } from './series.ts';
 import type { Booking, BookingState, BookingSummary } from './visit.ts';
-
-type Reader = Database | DatabaseTransaction;
-
 /**
  * The bookings that a member may see: for a person of theirs, or for one whom they are a carer of. Whoever is
  * a carer no longer sees not even what they booked.
@@ -119,7 +115,7 @@ export function isCursor(text: string): boolean {
  * or all, the latest first. A booking that is only held is not listed; it is the booker's draft.
  */
 export async function listBookings(
-  database: Reader,
+  database: DatabaseReader,
   member: Member,
   options: { which: 'upcoming' | 'all'; now: Date; cursor?: string; limit?: number } & BookingFilter,
 ): Promise<BookingPage> {
@@ -188,7 +184,7 @@ interface BookingRow extends SummaryRow {
 
 /** One booking with all that belongs to it, in one round trip, only if the member may see it. */
 export async function findBooking(
-  database: Reader,
+  database: DatabaseReader,
   member: Member,
   bookingId: string,
 ): Promise<Booking | undefined> {
@@ -207,7 +203,7 @@ export async function findBooking(
  * needs, help and card.
  */
 export async function findBookingSharedBy(
-  database: Reader,
+  database: DatabaseReader,
   sharer: Pick<Member, 'userId'>,
   bookingId: string,
 ): Promise<Booking | undefined> {
@@ -230,7 +226,11 @@ interface Known {
   card: RawBuilder<boolean>;
 }
 
-async function readBooking(database: Reader, bookingId: string, known: Known): Promise<Booking | undefined> {
+async function readBooking(
+  database: DatabaseReader,
+  bookingId: string,
+  known: Known,
+): Promise<Booking | undefined> {
   const found = await sql<BookingRow>`${sql.raw(prepared)}
     select ${summaryColumns}, ${known.help} as knows_help, b.member_id, b.recipient_id, b.service_area_id, b.professional_id,
       p.introduction, b.occupied_until, b.address, b.notes, b.price_lines, b.gift_cents, b.card_fee_cents, b.free_cancellation_until, b.placed_at,
@@ -314,75 +314,6 @@ function toBooking(row: BookingRow): Booking {
             cardLabel: row.payment.is_known ? cardLabel(row.payment) : null,
           },
   };
-}
-
-/** What a member has told us of a booking that is not made yet. */
-export interface Draft {
-  id: string;
-  serviceId: string;
-  answers: DraftAnswers;
-  bookingId: string | null;
-  updatedAt: Date;
-}
-
-/** Each step adds its part; what is there is never asked again. Values were parsed when they came in. */
-export interface DraftAnswers {
-  recipientId?: string;
-  visit?: { optionId: string } & Record<string, unknown>;
-  startsAt?: string;
-  /** Of a round trip: the pick-up for the way home. */
-  backAt?: string;
-  /** How often the visit comes again; not there for just one. */
-  every?: Every;
-  /** The same with its end, once that was asked. */
-  repeat?: Repeat;
-  /** Of a series: what was decided for each visit. */
-  visits?: ChosenVisit[];
-  notes?: string | null;
-}
-
-export async function findDraft(
-  database: Reader,
-  member: Member,
-  draftId: string,
-): Promise<Draft | undefined> {
-  if (!isIdentifier(draftId)) return undefined;
-  const row = await database
-    .selectFrom('booking_drafts')
-    .select(['id', 'service_id', 'answers', 'booking_id', 'updated_at'])
-    .where('id', '=', draftId)
-    .where('member_id', '=', member.userId)
-    .executeTakeFirst();
-  return row === undefined
-    ? undefined
-    : {
-        id: row.id,
-        serviceId: row.service_id,
-        answers: row.answers as DraftAnswers,
-        bookingId: row.booking_id,
-        updatedAt: row.updated_at,
-      };
-}
-
-/** The newest draft of this service that was not booked, so that another device can go on with it. */
-export async function findOpenDraft(
-  database: Reader,
-  member: Member,
-  serviceId: string,
-): Promise<Draft | undefined> {
-  const row = await database
-    .selectFrom('booking_drafts as d')
-    .leftJoin('bookings as b', 'b.id', 'd.booking_id')
-    .select('d.id')
-    .where('d.member_id', '=', member.userId)
-    .where('d.service_id', '=', serviceId)
-    .where((where) => where.or([where('b.id', 'is', null), where('b.state', '=', 'draft')]))
-    // Work that was quoted is gone on with from its quote.
-    .where(sql<boolean>`d.answers -> 'visit' ->> 'quoteId' is null`)
-    .orderBy('d.updated_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row === undefined ? undefined : findDraft(database, member, row.id);
 }
 
 /** What a visit `b` of an option `o` is called, as `rideTitle` has it: the ride home says so. */

@@ -6,6 +6,8 @@ import type { DB } from './schema.generated.ts';
 
 export type Database = Kysely<DB>;
 export type DatabaseTransaction = Transaction<DB>;
+/** What a query that only reads runs on: by itself, or inside the transaction of a command. */
+export type DatabaseReader = Database | DatabaseTransaction;
 
 export type IsolationLevel = 'read committed' | 'repeatable read' | 'serializable';
 

@@ -1,12 +1,12 @@
 import { Form, redirect } from 'react-router';
 import { z } from 'zod';
-import { dayInWords } from '#domains/membership/words.ts';
 import {
   listCalendarFeeds,
   startCalendarFeed,
   stopCalendarFeed,
 } from '#domains/visit-news/calendar-feed.server.ts';
 import { linkLabel } from '#domains/visit-news/sharing.ts';
+import { dayInWords } from '#platform/days.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -39,17 +39,20 @@ const feedForm = z.discriminatedUnion('intent', [
 export async function loader({ context, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   const { platform } = requestContext;
+  const officeZone = platform.configuration.OFFICE_TIME_ZONE;
   const feeds = await listCalendarFeeds(platform, memberOf(requestContext));
   return {
     done: url.searchParams.get('done'),
     feeds: feeds.map(({ id, label, createdAt, lastReadAt, secret }) => {
       const address = `${platform.publicUrl}/api/booking_ms/calendars/${secret}.ics`;
       const read =
-        lastReadAt === null ? 'No calendar has read it yet.' : `Last read on ${dayInWords(lastReadAt)}.`;
+        lastReadAt === null
+          ? 'No calendar has read it yet.'
+          : `Last read on ${dayInWords(lastReadAt, officeZone)}.`;
       return {
         id,
         label,
-        facts: `Made on ${dayInWords(createdAt)}. ${read}`,
+        facts: `Made on ${dayInWords(createdAt, officeZone)}. ${read}`,
         address,
         program: address.replace(/^https?:/, 'webcal:'),
       };

@@ -26,13 +26,12 @@ export const handle = {
   ],
 };
 
-/** The office's zone, as everywhere where a time belongs to no home. */
-const timeZone = 'America/New_York';
 const path = '/account/change-password';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   const member = memberOf(requestContext);
+  const officeZone = requestContext.platform.configuration.OFFICE_TIME_ZONE;
   const [open, ways, kept] = await Promise.all([
     listDevices(requestContext.platform.database, member, requestContext.platform.clock.now()),
     findWaysToConfirm(requestContext.platform.database, member),
@@ -46,7 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       id,
       device,
       here: id === requestContext.session?.id,
-      used: momentInWords(lastSeenAt, timeZone),
+      used: momentInWords(lastSeenAt, officeZone),
     })),
   };
 }

@@ -1,7 +1,9 @@
 import { Form } from 'react-router';
 import { type ClosingState, feeOfAll, type OpenVisit } from '#domains/account/closing.ts';
 import { momentInWords } from '#domains/visits/words.ts';
+import { dateInWords } from '#platform/days.ts';
 import { formatCents } from '#platform/money.ts';
+import { useSite } from '../../shell/site-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkList } from '../../ui/LinkList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -45,15 +47,13 @@ function feeInWords({ feeCents }: OpenVisit): string {
   return feeCents === 0 ? 'Cancelling is free.' : `Cancelling costs ${formatCents(feeCents)}.`;
 }
 
-const dayOf = (moment: Date) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' }).format(moment);
-
 /** What goes, what stays, and why. */
 export function WhatBecomesOfIt({
   state: { membershipPaidUntil, giftBalanceCents, helpers },
 }: {
   state: ClosingState;
 }) {
+  const { officeTimeZone } = useSite();
   return (
     <Stack gap="close">
       <h2>What goes</h2>
@@ -65,8 +65,8 @@ export function WhatBecomesOfIt({
         {helpers > 0 && <li>Those who help you can no longer see or do anything here. We tell them.</li>}
         {membershipPaidUntil !== null && (
           <li>
-            Your membership. It ends at once, and the time that is paid until {dayOf(membershipPaidUntil)} is
-            lost. You can also wait until then.
+            Your membership. It ends at once, and the time that is paid until{' '}
+            {dateInWords(membershipPaidUntil, officeTimeZone)} is lost. You can also wait until then.
           </li>
         )}
         {giftBalanceCents > 0 && (

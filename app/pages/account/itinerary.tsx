@@ -1,8 +1,8 @@
-import { dayInWords } from '#domains/membership/words.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
 import { listedVisit } from '#domains/visits/shown-visit.ts';
 import { listBookings } from '#domains/visits/visit.server.ts';
 import { stateInWords, visitTimeInWords } from '#domains/visits/words.ts';
+import { dayInWords } from '#platform/days.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { useSite } from '../../shell/site-context.ts';
@@ -43,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     more: page.nextCursor !== null,
     recipient: recipient === undefined ? null : recipient.name,
     others: recipients.length < 2 ? [] : recipients.map(({ id, name }) => ({ id, name })),
-    asOf: dayInWords(now),
+    asOf: dayInWords(now, platform.configuration.OFFICE_TIME_ZONE),
     code: qrCodeOf(`${platform.publicUrl}/account/upcoming-booking`),
   };
 }

@@ -1,17 +1,18 @@
 import { Form, Link, redirect } from 'react-router';
 import { findMembership } from '#domains/membership/record.server.ts';
-import { dayInWords } from '#domains/membership/words.ts';
 import { listAsked } from '#domains/payments/card.server.ts';
 import { redeemGiftCard } from '#domains/payments/gift-cards/redemption.server.ts';
 import { balanceOf } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import { listPaid } from '#domains/visit-money/receipt.server.ts';
 import type { PaidLine } from '#domains/visit-money/receipt.ts';
+import { dayInWords } from '#platform/days.ts';
 import { formatCents } from '#platform/money.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
+import { useSite } from '../../shell/site-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx';
@@ -58,18 +59,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redeemed.ok ? redirect('/account/payment?redeemed=1', 303) : formReply(values, redeemed.refusal);
 }
 
-const columns: DataColumn<PaidLine>[] = [
+const columnsIn = (timeZone: string): DataColumn<PaidLine>[] => [
   {
     header: 'What',
     cell: (row) => (
       <Link to={`/account/payment/${row.id}`}>
         <WithReference>{row.description}</WithReference>
-        <VisuallyHidden>, {dayInWords(row.at)}</VisuallyHidden>
+        <VisuallyHidden>, {dayInWords(row.at, timeZone)}</VisuallyHidden>
       </Link>
     ),
     detail: (row) => row.visit,
   },
-  { header: 'When', cell: (row) => dayInWords(row.at) },
+  { header: 'When', cell: (row) => dayInWords(row.at, timeZone) },
   { header: 'What became of it', cell: (row) => row.words },
   {
     header: 'Amount',
@@ -82,6 +83,7 @@ export default function Payments({
   loaderData: { lines, asked, nextCursor, creditCents, giftCents, redeemed },
   actionData: reply,
 }: Route.ComponentProps) {
+  const { officeTimeZone } = useSite();
   return (
     <Stack>
       <PageHead
@@ -140,7 +142,12 @@ export default function Payments({
           When you pay for a visit or a membership, you will find it here.
         </EmptyState>
       ) : (
-        <DataTable caption="Your payments" columns={columns} rows={lines} rowKey={(row) => row.id} />
+        <DataTable
+          caption="Your payments"
+          columns={columnsIn(officeTimeZone)}
+          rows={lines}
+          rowKey={(row) => row.id}
+        />
       )}
       <StandingLink to="/account/payment/statement">See one month with its total, to print</StandingLink>
       {nextCursor !== null && (

@@ -23,7 +23,13 @@ export const handle = {
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
-  const receipt = await findReceipt(requestContext.platform.database, memberOf(requestContext), params.id);
+  const { database, configuration } = requestContext.platform;
+  const receipt = await findReceipt(
+    database,
+    memberOf(requestContext),
+    params.id,
+    configuration.OFFICE_TIME_ZONE,
+  );
   if (receipt === undefined) throw data(null, { status: 404 });
   return { receipt, address: requestContext.platform.configuration.OFFICE_ADDRESS };
 }

@@ -1,5 +1,4 @@
 import { data } from 'react-router';
-import { dayInWords } from '#domains/membership/words.ts';
 import { findStatement } from '#domains/visit-money/statement.server.ts';
 import {
   monthInWords,
@@ -8,6 +7,7 @@ import {
   readMonth,
   type StatementLine,
 } from '#domains/visit-money/statement.ts';
+import { dayInWords } from '#platform/days.ts';
 import { formatCents } from '#platform/money.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
@@ -30,10 +30,11 @@ export const handle = {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   const member = memberOf(requestContext);
-  const thisMonth = monthOf(requestContext.platform.clock.now());
+  const { clock, database, configuration } = requestContext.platform;
+  const thisMonth = monthOf(clock.now(), configuration.OFFICE_TIME_ZONE);
   const month = readMonth(url.searchParams.get('month') ?? thisMonth);
   if (month === undefined || month > thisMonth) throw data(null, { status: 404 });
-  const statement = await findStatement(requestContext.platform.database, member, month);
+  const statement = await findStatement(database, member, month, configuration.OFFICE_TIME_ZONE);
   return {
     statement,
     name: member.name,
@@ -42,8 +43,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-const columns: DataColumn<StatementLine>[] = [
-  { header: 'When', cell: (line) => dayInWords(line.at) },
+const columnsIn = (timeZone: string): DataColumn<StatementLine>[] => [
+  { header: 'When', cell: (line) => dayInWords(line.at, timeZone) },
   {
     header: 'What',
     cell: (line) => <WithReference>{line.what}</WithReference>,
@@ -56,7 +57,7 @@ const columns: DataColumn<StatementLine>[] = [
 export default function StatementPage({
   loaderData: { statement, name, before, after },
 }: Route.ComponentProps) {
-  const { siteName, phone } = useSite();
+  const { siteName, phone, officeTimeZone } = useSite();
   const month = monthInWords(statement.month);
   return (
     <Stack>
@@ -70,7 +71,7 @@ export default function StatementPage({
       ) : (
         <DataTable
           caption="What was charged"
-          columns={columns}
+          columns={columnsIn(officeTimeZone)}
           rows={statement.lines}
           rowKey={(line) => line.id}
           total={{ label: 'Together', value: formatCents(statement.totalCents) }}

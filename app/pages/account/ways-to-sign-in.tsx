@@ -37,8 +37,6 @@ export const handle = {
   ],
 };
 
-/** The office's zone, as everywhere where a time belongs to no home. */
-const timeZone = 'America/New_York';
 const path = '/account/ways-to-sign-in';
 
 const done = z.enum(['contact', 'added', 'renamed', 'removed', 'linked', 'unlinked']);
@@ -47,7 +45,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   askIfNotFresh(requestContext, path);
   const member = memberOf(requestContext);
-  const { database } = requestContext.platform;
+  const { database, configuration } = requestContext.platform;
+  const officeZone = configuration.OFFICE_TIME_ZONE;
   const [ways, passkeys, linked, found] = await Promise.all([
     findWaysToConfirm(database, member),
     listPasskeys(database, member),
@@ -68,8 +67,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     passkeys: passkeys.map(({ id, name, lastUsedAt, createdAt }) => ({
       id,
       name,
-      used: lastUsedAt === null ? null : momentInWords(lastUsedAt, timeZone),
-      made: momentInWords(createdAt, timeZone),
+      used: lastUsedAt === null ? null : momentInWords(lastUsedAt, officeZone),
+      made: momentInWords(createdAt, officeZone),
     })),
   };
 }

@@ -1,5 +1,5 @@
+import type { DraftAnswers } from '#domains/booking/drafts/draft.ts';
 import { isRoundTrip } from '#domains/catalogue/ride.ts';
-import type { DraftAnswers } from '#domains/visits/visit.server.ts';
 import type { Flow } from './flows.ts';
 
 /**

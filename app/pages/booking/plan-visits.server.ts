@@ -1,7 +1,9 @@
 import { describeStart } from '#domains/availability/words.ts';
+import type { Series } from '#domains/booking/series/series.server.ts';
 import { dateInWords, isAskedAbout } from '#domains/booking/series/series.ts';
 import type { ChosenVisit, PlannedVisit } from '#domains/visits/series.ts';
-import { momentInWords } from '#domains/visits/words.ts';
+import type { Booking } from '#domains/visits/visit.ts';
+import { momentInWords, timeInSeriesInWords, visitTimeInWords } from '#domains/visits/words.ts';
 
 export const visitField = (date: string) => `visit-${date}`;
 
@@ -39,4 +41,14 @@ function whyAsked({ isFree, startsAt, holiday }: PlannedVisit, wanted: string | 
   if (startsAt === null) return 'The clocks change that night, and this time does not exist.';
   if (!isFree) return `Nobody is free at ${wanted} on this day.`;
   return holiday === null ? '' : `This is a holiday: ${holiday}. Should we come?`;
+}
+/** Each visit as the first is told; of a round trip each ride with its way. */
+export function timesInWords(booking: Booking, series: Series): string[] {
+  if (series.every !== 'there-and-back')
+    return series.visits.map((each) => timeInSeriesInWords(booking, each));
+  return series.visits.map((each) =>
+    each.id === booking.id
+      ? `There: ${visitTimeInWords(booking)}`
+      : `Home: pick-up on ${momentInWords(each.startsAt, each.timeZone)}`,
+  );
 }

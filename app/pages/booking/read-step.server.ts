@@ -3,11 +3,12 @@ import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import type { FreeStart } from '#domains/availability/free-starts.ts';
 import { describeSlots, describeStart } from '#domains/availability/words.ts';
 import { planOfDraft } from '#domains/booking/drafts/draft-plan.server.ts';
-import { keepHolding } from '#domains/booking/drafts/draft.server.ts';
+import { findDraft, findOpenDraft, keepHolding } from '#domains/booking/drafts/draft.server.ts';
+import type { Draft } from '#domains/booking/drafts/draft.ts';
 import { timeHeldFor } from '#domains/booking/occupied-time.server.ts';
 import { continueAfterBank } from '#domains/booking/placement-bank.server.ts';
 import { estimateWanted, findQuote, quoteOf } from '#domains/booking/quote.server.ts';
-import { findSeriesOf, type Series } from '#domains/booking/series/series.server.ts';
+import { findSeriesOf } from '#domains/booking/series/series.server.ts';
 import { mayRepeat } from '#domains/booking/series/series.ts';
 import { estimateVisit } from '#domains/catalogue/estimate.ts';
 import { describePrice } from '#domains/catalogue/price.ts';
@@ -30,14 +31,8 @@ import { findOwnZone } from '#domains/people/people.server.ts';
 import { fullAddress } from '#domains/people/people.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
 import { shownVisit } from '#domains/visits/shown-visit.ts';
-import { type Draft, findBooking, findDraft, findOpenDraft } from '#domains/visits/visit.server.ts';
-import type { Booking } from '#domains/visits/visit.ts';
-import {
-  momentInWords,
-  ownTimeInWords,
-  timeInSeriesInWords,
-  visitTimeInWords,
-} from '#domains/visits/words.ts';
+import { findBooking } from '#domains/visits/visit.server.ts';
+import { ownTimeInWords, visitTimeInWords } from '#domains/visits/words.ts';
 import { memberOf, type RequestContext } from '../../shell/request-context.ts';
 import { findUnsent } from '../../shell/unsent-form.ts';
 import { returnedSetup } from '../add-card/returned-setup.ts';
@@ -45,7 +40,7 @@ import { questionsOf } from './calculator.server.ts';
 import { type ArrivalAt, daysOnPage, withArrivals, withOwnTimes, withPlaces } from './day-pages.ts';
 import { type Flow, flowAt } from './flows.ts';
 import { isQuoted, type Step, stepOf, stepPath } from './journey.ts';
-import { describePlanned } from './plan-visits.server.ts';
+import { describePlanned, timesInWords } from './plan-visits.server.ts';
 import type { Questions } from './question-list.ts';
 
 /** What the page at this address shows: the draft as far as it goes, and what its question needs. */
@@ -366,17 +361,6 @@ async function readCheck(requestContext: RequestContext, url: URL, draft: Draft,
       .filter((card) => !hasExpired(card, now))
       .map((card) => ({ id: card.id, label: cardLabel(card), isDefault: card.isDefault })),
   };
-}
-
-/** Each visit as the first is told; of a round trip each ride with its way. */
-function timesInWords(booking: Booking, series: Series): string[] {
-  if (series.every !== 'there-and-back')
-    return series.visits.map((each) => timeInSeriesInWords(booking, each));
-  return series.visits.map((each) =>
-    each.id === booking.id
-      ? `There: ${visitTimeInWords(booking)}`
-      : `Home: pick-up on ${momentInWords(each.startsAt, each.timeZone)}`,
-  );
 }
 
 /**

@@ -1,7 +1,8 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
 import { planOfDraft } from '#domains/booking/drafts/draft-plan.server.ts';
-import { keepHolding, saveDraft, startDraft } from '#domains/booking/drafts/draft.server.ts';
+import { findDraft, keepHolding, saveDraft, startDraft } from '#domains/booking/drafts/draft.server.ts';
+import type { Draft, DraftAnswers } from '#domains/booking/drafts/draft.ts';
 import { measureVisit } from '#domains/booking/offer.server.ts';
 import { unsuitableBecause } from '#domains/booking/offer.ts';
 import { placeBooking } from '#domains/booking/placement.server.ts';
@@ -16,7 +17,7 @@ import { listChosenPreferences } from '#domains/people/need.server.ts';
 import { needsRemarks } from '#domains/people/people.ts';
 import { findRecipient } from '#domains/people/recipient.server.ts';
 import { endForm, everyForm } from '#domains/visits/series.ts';
-import { type Draft, type DraftAnswers, findBooking, findDraft } from '#domains/visits/visit.server.ts';
+import { findBooking } from '#domains/visits/visit.server.ts';
 import { bookingNotes, startsAt } from '#domains/visits/visit.ts';
 import { type FieldProblem, type Refusal, refused, type Result, success } from '#platform/result.ts';
 import { fieldsOf, formReply, listOf, listsOf, problemsOf, textOf } from '../../shell/forms.ts';

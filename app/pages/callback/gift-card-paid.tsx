@@ -1,9 +1,10 @@
 import { Form } from 'react-router';
-import { dayInWords } from '#domains/membership/words.ts';
 import { fraudWarning, type GiftCard, plainDollars } from '#domains/payments/gift-cards/gift-card.ts';
+import { dayInWords } from '#platform/days.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import type { FormReply } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { useSite } from '../../shell/site-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -27,6 +28,7 @@ export function GiftCardPaid({
   phone: string;
 }) {
   const amount = plainDollars(gift.amountCents);
+  const { officeTimeZone } = useSite();
   const back = gift.state === 'refunding' || gift.state === 'refunded';
   const title = back ? 'Your gift card is given back' : `Your gift for ${gift.recipientName}`;
   return (
@@ -49,7 +51,7 @@ export function GiftCardPaid({
             lead={
               back
                 ? `Your ${amount} will be back on your card within a few days. The code no longer works.`
-                : delivery(gift)
+                : delivery(gift, officeTimeZone)
             }
           />
         </Stack>
@@ -83,10 +85,13 @@ export function GiftCardPaid({
   );
 }
 
-function delivery({ recipientName, redeemedAt, sendAt, sentAt, recipientEmail }: GiftCard): string {
+function delivery(
+  { recipientName, redeemedAt, sendAt, sentAt, recipientEmail }: GiftCard,
+  timeZone: string,
+): string {
   if (redeemedAt !== null)
-    return `${recipientName} has used the card on ${dayInWords(redeemedAt)}. There is nothing more to do.`;
+    return `${recipientName} has used the card on ${dayInWords(redeemedAt, timeZone)}. There is nothing more to do.`;
   if (sendAt === null) return 'Print the card below and give it by hand.';
   if (sentAt !== null) return `We have sent it to ${recipientEmail}. You can also print it.`;
-  return `We send it to ${recipientEmail} on ${dayInWords(sendAt)}. You can also print it.`;
+  return `We send it to ${recipientEmail} on ${dayInWords(sendAt, timeZone)}. You can also print it.`;
 }

@@ -1,10 +1,11 @@
 import { Form } from 'react-router';
-import { dayInWords } from '#domains/membership/words.ts';
 import { cardLabel } from '#domains/payments/card.ts';
 import { fraudWarning, type GiftCard, plainDollars } from '#domains/payments/gift-cards/gift-card.ts';
+import { dayInWords } from '#platform/days.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import type { FormReply } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { useSite } from '../../shell/site-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -27,6 +28,7 @@ interface GiftCardToPayProps {
 /** All of a gift card once more, before it is paid. */
 export function GiftCardToPay({ gift, orderKey, asked, words, done, reply }: GiftCardToPayProps) {
   const amount = plainDollars(gift.amountCents);
+  const { officeTimeZone } = useSite();
   const paying = gift.state === 'paying';
   return (
     <Stack>
@@ -49,7 +51,7 @@ export function GiftCardToPay({ gift, orderKey, asked, words, done, reply }: Gif
             details:
               gift.sendAt === null
                 ? 'You print it'
-                : `By email to ${gift.recipientEmail}, on ${dayInWords(gift.sendAt)}`,
+                : `By email to ${gift.recipientEmail}, on ${dayInWords(gift.sendAt, officeTimeZone)}`,
           },
           { term: 'Receipt to', details: gift.buyerEmail },
           ...(gift.card === null ? [] : [{ term: 'Paid with', details: cardLabel(gift.card) }]),

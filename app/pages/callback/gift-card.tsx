@@ -35,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     orderKey: key ?? '',
     asked: null as string | null,
     words: null as string | null,
-    today: todayOf(platform.clock.now()),
+    today: todayOf(platform.clock.now(), platform.configuration.OFFICE_TIME_ZONE),
     name: requestContext.member?.name ?? '',
     useAt: '',
     phone: '',

@@ -2,7 +2,7 @@ import { Form, redirect } from 'react-router';
 import { cancelMembership, findCancellation, keepMembership } from '#domains/membership/membership.server.ts';
 import { cancelWish, planOf } from '#domains/membership/membership.ts';
 import { findMembership } from '#domains/membership/record.server.ts';
-import { dayInWords } from '#domains/membership/words.ts';
+import { dayInWords } from '#platform/days.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -17,7 +17,7 @@ import { Bereavement, CancelForm, Cancelled, NothingToCancel } from './cancel-pa
 export async function loader({ context, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   const member = memberOf(requestContext);
-  const { database, clock } = requestContext.platform;
+  const { database, clock, configuration } = requestContext.platform;
   const membership = await findMembership(database, member.userId);
   const cancellation = membership?.endsAt ? await findCancellation(database, member.userId) : undefined;
   if (membership === undefined || (membership.state === 'ended' && cancellation === undefined)) return null;
@@ -28,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     (membership.state === 'overdue' ? clock.now() : new Date(membership.periodEndsAt.getTime() + pausedFor));
   return {
     title: planOf(membership.planId).title,
-    lastDay: dayInWords(lastDay),
+    lastDay: dayInWords(lastDay, configuration.OFFICE_TIME_ZONE),
     over: membership.state === 'ended' || membership.state === 'overdue',
     mayPause: membership.state === 'active',
     cancelled: cancellation !== undefined,

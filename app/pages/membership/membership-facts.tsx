@@ -1,6 +1,8 @@
 import { planOf, type ShownMembership } from '#domains/membership/membership.ts';
-import { dayInWords, priceInWords } from '#domains/membership/words.ts';
+import { priceInWords } from '#domains/membership/words.ts';
+import { dayInWords } from '#platform/days.ts';
 import { formatCents } from '#platform/money.ts';
+import { useSite } from '../../shell/site-context.ts';
 import { SummaryList, type SummaryRow } from '../../ui/SummaryList.tsx';
 
 interface MembershipFactsProps {
@@ -11,10 +13,11 @@ interface MembershipFactsProps {
 
 /** What the member has, until when, what it costs and what it has brought. */
 export function MembershipFacts({ membership, savings, cards }: MembershipFactsProps) {
+  const { officeTimeZone } = useSite();
   const rows = [
     ...(membership === null || membership.state === 'ended'
-      ? withoutPlan(membership)
-      : withPlan(membership, cards)),
+      ? withoutPlan(membership, officeTimeZone)
+      : withPlan(membership, cards, officeTimeZone)),
     ...credit(membership),
   ];
   if (savings.visits > 0) {
@@ -29,14 +32,14 @@ export function MembershipFacts({ membership, savings, cards }: MembershipFactsP
   return <SummaryList rows={rows} />;
 }
 
-function withoutPlan(membership: ShownMembership | null): SummaryRow[] {
+function withoutPlan(membership: ShownMembership | null, timeZone: string): SummaryRow[] {
   const before =
     membership === null
       ? []
       : [
           {
             term: 'Before',
-            details: `${planOf(membership.planId).title}, until ${dayInWords(membership.endsAt ?? membership.periodEndsAt)}`,
+            details: `${planOf(membership.planId).title}, until ${dayInWords(membership.endsAt ?? membership.periodEndsAt, timeZone)}`,
           },
         ];
   return [
@@ -46,29 +49,36 @@ function withoutPlan(membership: ShownMembership | null): SummaryRow[] {
   ];
 }
 
-function withPlan(membership: ShownMembership, cards: MembershipFactsProps['cards']): SummaryRow[] {
+function withPlan(
+  membership: ShownMembership,
+  cards: MembershipFactsProps['cards'],
+  timeZone: string,
+): SummaryRow[] {
   const card = cards.find((each) => each.id === membership.cardId);
   return [
     { term: 'Membership', details: <strong>{planOf(membership.planId).title}</strong> },
     { term: 'Price', details: priceInWords(membership.planId, membership.billing) },
-    nextOf(membership),
+    nextOf(membership, timeZone),
     ...(membership.endsAt === null
       ? [{ term: 'Paid with', details: card?.label ?? 'No card. Please add one.' }]
       : []),
   ];
 }
 
-function nextOf(membership: ShownMembership): SummaryRow {
+function nextOf(membership: ShownMembership, timeZone: string): SummaryRow {
   if (membership.endsAt !== null)
-    return { term: 'Ends on', details: `${dayInWords(membership.endsAt)}. Nothing more is charged.` };
+    return {
+      term: 'Ends on',
+      details: `${dayInWords(membership.endsAt, timeZone)}. Nothing more is charged.`,
+    };
   if (membership.pausedUntil !== null)
     return {
       term: 'Paused until',
-      details: `${dayInWords(membership.pausedUntil)}. Nothing is charged before, and visits cost the usual price.`,
+      details: `${dayInWords(membership.pausedUntil, timeZone)}. Nothing is charged before, and visits cost the usual price.`,
     };
   if (membership.state === 'overdue')
-    return { term: 'Was to renew on', details: dayInWords(membership.periodEndsAt) };
-  return { term: 'Renews on', details: dayInWords(membership.periodEndsAt) };
+    return { term: 'Was to renew on', details: dayInWords(membership.periodEndsAt, timeZone) };
+  return { term: 'Renews on', details: dayInWords(membership.periodEndsAt, timeZone) };
 }
 
 function credit(membership: ShownMembership | null): SummaryRow[] {

@@ -15,6 +15,7 @@ import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
+import { useSite } from '../../shell/site-context.ts';
 import { wordsFor } from '../../shell/words-for.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
@@ -113,6 +114,7 @@ const doneWords: Record<string, string> = {
 
 export default function MyMembership({ loaderData, actionData: reply }: Route.ComponentProps) {
   const { membership, waiting, done, asked, cards, owed, chosenCard } = loaderData;
+  const { officeTimeZone } = useSite();
   const running = membership !== null && membership.state !== 'ended';
   const isWithBank = waiting && asked.length === 0;
   return (
@@ -133,7 +135,8 @@ export default function MyMembership({ loaderData, actionData: reply }: Route.Co
       {membership?.state === 'overdue' && (
         <Banner tone="warning" title="Your bank did not take the last payment">
           <p>
-            You keep your membership for now. {triesAgain(membership)} You can also pay now, with any card.
+            You keep your membership for now. {triesAgain(membership, officeTimeZone)} You can also pay now,
+            with any card.
           </p>
         </Banner>
       )}

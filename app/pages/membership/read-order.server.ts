@@ -2,10 +2,11 @@ import { redirect } from 'react-router';
 import { isSame, quote } from '#domains/membership/billing.ts';
 import { planOf, wishedMembership, type WishedMembership } from '#domains/membership/membership.ts';
 import { findMembership } from '#domains/membership/record.server.ts';
-import { billLines, dayInWords, priceInWords } from '#domains/membership/words.ts';
+import { billLines, priceInWords } from '#domains/membership/words.ts';
 import { finishCardSetup, listCards } from '#domains/payments/card.server.ts';
 import { cardLabel, hasExpired } from '#domains/payments/card.ts';
 import type { Member } from '#domains/people/people.ts';
+import { dayInWords } from '#platform/days.ts';
 import type { RequestContext } from '../../shell/request-context.ts';
 import { returnedSetup } from '../add-card/returned-setup.ts';
 
@@ -52,7 +53,7 @@ export async function readOrder(
     lines: billLines(bill, { planId: wish.plan, billing: wish.billing }, running ? current.planId : null),
     amountCents: bill.amountCents,
     creditAfterCents: bill.creditAfterCents,
-    renewsOn: dayInWords(bill.periodEndsAt),
+    renewsOn: dayInWords(bill.periodEndsAt, platform.configuration.OFFICE_TIME_ZONE),
     price: priceInWords(wish.plan, wish.billing),
     other: { ...other, price: priceInWords(other.plan, other.billing), path: orderPath(other) },
     chosenCard: url.searchParams.get('card'),

@@ -1,10 +1,10 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { findBooking, findDraft, findOpenDraft } from '#domains/visits/visit.server.ts';
+import { findBooking } from '#domains/visits/visit.server.ts';
 import { eventInWords } from '#domains/visits/words.ts';
 import { cleaning, codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { bookForMember, goOnForMember, listBegunByMembers } from './draft-office.server.ts';
-import { saveDraft, startDraft } from './draft.server.ts';
+import { findDraft, findOpenDraft, saveDraft, startDraft } from './draft.server.ts';
 
 let world: Visits;
 beforeAll(async () => {

@@ -7,7 +7,6 @@ import { findMember } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { findRecipient } from '#domains/people/recipient.server.ts';
 import { record } from '#domains/visits/history.server.ts';
-import { type Draft, type DraftAnswers, findDraft } from '#domains/visits/visit.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { transaction } from '#platform/database/database.ts';
@@ -19,7 +18,8 @@ import { placeBooking } from '../placement.server.ts';
 import type { Placed } from '../placement.ts';
 import { estimateWanted } from '../quote.server.ts';
 import { placeSeries } from '../series/series-placement.server.ts';
-import { findBegunBooking, keepHolding, saveDraft } from './draft.server.ts';
+import { findBegunBooking, findDraft, keepHolding, saveDraft } from './draft.server.ts';
+import type { Draft, DraftAnswers } from './draft.ts';
 
 const mostTimes = 8;
 

@@ -3,10 +3,10 @@ import { findService, findServiceArea } from '#domains/catalogue/service.server.
 import type { Member } from '#domains/people/people.ts';
 import { findRecipient } from '#domains/people/recipient.server.ts';
 import type { PlannedVisit } from '#domains/visits/series.ts';
-import type { Draft } from '#domains/visits/visit.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { timeHeldFor } from '../occupied-time.server.ts';
 import { planSeries } from '../series/series.server.ts';
+import type { Draft } from './draft.ts';
 
 /**
  * The visits that a draft asks for, looked up in the calendar as it is now, where what it holds is still to

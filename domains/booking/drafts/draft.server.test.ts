@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
-import { findBooking, findDraft, findOpenDraft } from '#domains/visits/visit.server.ts';
+import { findBooking } from '#domains/visits/visit.server.ts';
 import { cleaning, codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { releaseExpiredHolds, renewHold } from '../hold.server.ts';
 import { timeHeldFor } from '../occupied-time.server.ts';
 import { placeBooking } from '../placement.server.ts';
-import { holdDraft, saveDraft, startDraft, throwAwayDraft } from './draft.server.ts';
+import {
+  findDraft,
+  findOpenDraft,
+  holdDraft,
+  saveDraft,
+  startDraft,
+  throwAwayDraft,
+} from './draft.server.ts';
 
 let world: Visits;
 let time: Date;

@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import { isRoundTrip } from '#domains/catalogue/ride.ts';
 import type { Member } from '#domains/people/people.ts';
 import type { ChosenVisit } from '#domains/visits/series.ts';
-import { type Draft, type DraftAnswers, findDraft } from '#domains/visits/visit.server.ts';
 import { momentInWords } from '#domains/visits/words.ts';
-import { type Database, transaction } from '#platform/database/database.ts';
+import { type Database, type DatabaseReader, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import type { Held } from '../hold-facts.server.ts';
 import { holdVisit, releaseHold, renewHold } from '../hold.server.ts';
 import { holdRoundTrip, holdSeries } from '../series/series-hold.server.ts';
+import type { Draft, DraftAnswers } from './draft.ts';
 
 /** Starts a draft for a service; it is kept for whoever goes on with it later. */
 export async function startDraft(
@@ -252,4 +252,47 @@ export async function findBegunBooking(
     id: draft.id,
     words: `${what}${draft.recipient === null ? '' : ` for ${draft.recipient}`}${when}`,
   };
+}
+export async function findDraft(
+  database: DatabaseReader,
+  member: Member,
+  draftId: string,
+): Promise<Draft | undefined> {
+  if (!isIdentifier(draftId)) return undefined;
+  const row = await database
+    .selectFrom('booking_drafts')
+    .select(['id', 'service_id', 'answers', 'booking_id', 'updated_at'])
+    .where('id', '=', draftId)
+    .where('member_id', '=', member.userId)
+    .executeTakeFirst();
+  return row === undefined
+    ? undefined
+    : {
+        id: row.id,
+        serviceId: row.service_id,
+        answers: row.answers as DraftAnswers,
+        bookingId: row.booking_id,
+        updatedAt: row.updated_at,
+      };
+}
+
+/** The newest draft of this service that was not booked, so that another device can go on with it. */
+export async function findOpenDraft(
+  database: DatabaseReader,
+  member: Member,
+  serviceId: string,
+): Promise<Draft | undefined> {
+  const row = await database
+    .selectFrom('booking_drafts as d')
+    .leftJoin('bookings as b', 'b.id', 'd.booking_id')
+    .select('d.id')
+    .where('d.member_id', '=', member.userId)
+    .where('d.service_id', '=', serviceId)
+    .where((where) => where.or([where('b.id', 'is', null), where('b.state', '=', 'draft')]))
+    // Work that was quoted is gone on with from its quote.
+    .where(sql<boolean>`d.answers -> 'visit' ->> 'quoteId' is null`)
+    .orderBy('d.updated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? undefined : findDraft(database, member, row.id);
 }

@@ -9,13 +9,13 @@ import type { Member } from '#domains/people/people.ts';
 import type { PlannedVisit, Repeat, Rhythm } from '#domains/visits/series.ts';
 import { visibleTo } from '#domains/visits/visit.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
-import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
+import type { DatabaseReader } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { occurrencesOf, planVisits } from './series.ts';
 
 /** The visits of a series as they would be, each looked up in the calendar, in one read of it. */
 export async function planSeries(
-  database: Database | DatabaseTransaction,
+  database: DatabaseReader,
   search: Omit<VisitSearch, 'days' | 'inSeries'> &
     GivenBack & { startsAt: Date; repeat: Repeat; timeZone: string },
 ): Promise<PlannedVisit[]> {
@@ -57,7 +57,7 @@ export interface Series {
  * for a single visit.
  */
 export async function findSeriesOf(
-  database: Database | DatabaseTransaction,
+  database: DatabaseReader,
   member: Member,
   bookingId: string,
 ): Promise<Series | undefined> {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
+import type { DatabaseReader } from '#platform/database/database.ts';
 import { keepsOrder, type Way } from './there-and-back.ts';
 
 /** Which times a visit may move to by itself, as `keepsOrder` has it; any for what is no ride of a round trip. */
 export async function orderOf(
-  database: Database | DatabaseTransaction,
+  database: DatabaseReader,
   booking: { id: string; seriesId: string | null },
 ): Promise<(startsAt: Date) => boolean> {
   if (booking.seriesId === null) return () => true;

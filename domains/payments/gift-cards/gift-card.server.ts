@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
+import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import { hashOf } from '#platform/secrets.ts';
 import type { GiftCard, GiftCardState } from './gift-card.ts';
-
-type Reader = Database | DatabaseTransaction;
 
 /** What the way of a gift card to being paid needs besides what its buyer sees. */
 export interface GiftCardRecord extends GiftCard {
@@ -27,14 +25,17 @@ export const orderHash = (secret: string, key: string) => hashOf(secret, 'gift-o
 
 /** The gift card of a buyer's link. */
 export async function findGiftCard(
-  database: Reader,
+  database: DatabaseReader,
   secret: string,
   key: string,
 ): Promise<GiftCardRecord | undefined> {
   return read(database, sql<boolean>`order_hash = ${orderHash(secret, key)}`);
 }
 
-export async function findGiftCardById(database: Reader, id: string): Promise<GiftCardRecord | undefined> {
+export async function findGiftCardById(
+  database: DatabaseReader,
+  id: string,
+): Promise<GiftCardRecord | undefined> {
   return read(database, sql<boolean>`id = ${id}`);
 }
 
@@ -53,7 +54,7 @@ interface Row extends Omit<GiftCardRecord, 'card'> {
 }
 
 async function read(
-  database: Reader,
+  database: DatabaseReader,
   which: RawBuilder<boolean>,
   lock: RawBuilder<unknown> = sql``,
 ): Promise<GiftCardRecord | undefined> {

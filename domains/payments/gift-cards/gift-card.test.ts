@@ -51,15 +51,19 @@ describe('the day of a gift card', () => {
   it('is today in New York until a year ahead', () => {
     expect(
       ['2027-02-04', '2027-02-05', '2027-02-06', '2028-02-05', '2028-02-06'].map((day) =>
-        mayBeSentOn(day, now),
+        mayBeSentOn(day, now, 'America/New_York'),
       ),
     ).toEqual([false, true, true, true, false]);
   });
 
   it('begins at nine in the morning there, also after the clocks change', () => {
-    expect(sendingMoment('2027-02-06', now).toISOString()).toBe('2027-02-06T14:00:00.000Z');
-    expect(sendingMoment('2027-03-20', now).toISOString()).toBe('2027-03-20T13:00:00.000Z');
-    expect(sendingMoment('2027-02-05', now)).toEqual(now);
+    expect(sendingMoment('2027-02-06', now, 'America/New_York').toISOString()).toBe(
+      '2027-02-06T14:00:00.000Z',
+    );
+    expect(sendingMoment('2027-03-20', now, 'America/New_York').toISOString()).toBe(
+      '2027-03-20T13:00:00.000Z',
+    );
+    expect(sendingMoment('2027-02-05', now, 'America/New_York')).toEqual(now);
   });
 });
 

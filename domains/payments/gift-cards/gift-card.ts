@@ -11,6 +11,7 @@ import {
   plainText,
 } from '#domains/people/people.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
+import { dayInWords } from '#platform/days.ts';
 import { formatCents } from '#platform/money.ts';
 import { cardLabel, dollars } from '../card.ts';
 
@@ -55,29 +56,28 @@ function grouped(code: string): string {
   return code.match(/.{6}/g)?.join('-') ?? code;
 }
 
-const sendingZone = 'America/New_York';
 const sendingHour = 9;
 
-/** Today in the zone of the office, as a date field writes it. */
-export function todayOf(now: Date): string {
+/** Today in a zone, as a date field writes it. */
+export function todayOf(now: Date, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(now.getTime())
-    .toZonedDateTimeISO(sendingZone)
+    .toZonedDateTimeISO(timeZone)
     .toPlainDate()
     .toString();
 }
 
 /** When a card for this day goes out: at nine in the morning, or at once when that has passed. */
-export function sendingMoment(day: string, now: Date): Date {
+export function sendingMoment(day: string, now: Date, timeZone: string): Date {
   const moment = Temporal.PlainDate.from(day).toZonedDateTime({
-    timeZone: sendingZone,
+    timeZone,
     plainTime: { hour: sendingHour },
   });
   return new Date(Math.max(moment.epochMilliseconds, now.getTime()));
 }
 
 /** From today until a year ahead. */
-export function mayBeSentOn(day: string, now: Date): boolean {
-  const today = Temporal.PlainDate.from(todayOf(now));
+export function mayBeSentOn(day: string, now: Date, timeZone: string): boolean {
+  const today = Temporal.PlainDate.from(todayOf(now, timeZone));
   const wanted = Temporal.PlainDate.from(day);
   return (
     Temporal.PlainDate.compare(wanted, today) >= 0 &&
@@ -170,7 +170,7 @@ export interface GiftCard {
   card: { brand: string; last4: string } | null;
 }
 
-type Sender = Pick<Configuration, 'SITE_NAME' | 'PHONE'>;
+type Sender = Pick<Configuration, 'SITE_NAME' | 'PHONE' | 'OFFICE_TIME_ZONE'>;
 type Words = { subject: string; body: string };
 
 /** Said wherever a gift card is bought or sent. */
@@ -182,14 +182,16 @@ export function plainDollars(cents: number): string {
   return formatCents(cents).replace(/\.00$/, '');
 }
 
-const days = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', dateStyle: 'full' });
-
 /** To the buyer, once it is paid. */
-export function boughtMail({ SITE_NAME, PHONE }: Sender, gift: GiftCard, page: string): Words {
+export function boughtMail(
+  { SITE_NAME, PHONE, OFFICE_TIME_ZONE }: Sender,
+  gift: GiftCard,
+  page: string,
+): Words {
   const sending =
     gift.recipientEmail === null || gift.sendAt === null
       ? 'You print the card yourself.'
-      : `We send it to ${gift.recipientEmail} on ${days.format(gift.sendAt)}.`;
+      : `We send it to ${gift.recipientEmail} on ${dayInWords(gift.sendAt, OFFICE_TIME_ZONE)}.`;
   const body = [
     greeting(gift.buyerName),
     `You have paid ${plainDollars(gift.amountCents)} for a gift card for ${nameOr(gift.recipientName, 'the one you chose')}${gift.card === null ? '' : `, with your ${cardLabel(gift.card)}`}.`,

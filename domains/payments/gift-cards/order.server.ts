@@ -32,9 +32,10 @@ export async function orderGiftCard(
   order: GiftCardOrder,
 ): Promise<Result<{ key: string }>> {
   const now = platform.clock.now();
+  const timeZone = platform.configuration.OFFICE_TIME_ZONE;
   const mailed = order.delivery === 'email' ? order : undefined;
-  const day = mailed?.send_on ?? todayOf(now);
-  if (!mayBeSentOn(day, now)) return refused(dayNotPossible);
+  const day = mailed?.send_on ?? todayOf(now, timeZone);
+  if (!mayBeSentOn(day, now, timeZone)) return refused(dayNotPossible);
   const contact = [order.email, ...(mailed === undefined ? [] : [mailed.recipient_email])];
   const allowed = await takeTries(platform, 'gift_order', {
     address: visitor.address,
@@ -57,7 +58,7 @@ export async function orderGiftCard(
       recipient_email: mailed?.recipient_email ?? null,
       greeting: order.greeting,
       amount_cents: order.amount,
-      send_at: mailed === undefined ? null : sendingMoment(day, now),
+      send_at: mailed === undefined ? null : sendingMoment(day, now, timeZone),
       state: 'open',
     })
     .execute();
