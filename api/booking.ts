@@ -1,11 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { describeSlots } from '#domains/availability/words.ts';
-import { holdVisit, releaseHold } from '#domains/booking/hold.server.ts';
-import { measureVisit } from '#domains/booking/offer.server.ts';
-import { placeBooking } from '#domains/booking/placement.server.ts';
-import { findServiceOfOption } from '#domains/catalogue/service.server.ts';
+import { book } from '#domains/booking/booking.server.ts';
+import type { BookingRequest } from '#domains/booking/booking.ts';
+import { arrivalOf, findOffer, findTimes } from '#domains/booking/offer.server.ts';
 import { bestPlan, isInForce, withDiscount } from '#domains/membership/membership.ts';
 import { findMembership } from '#domains/membership/record.server.ts';
 import { bankPage } from '#domains/payments/card.ts';
@@ -16,16 +14,10 @@ import { payWithAnotherCard } from '#domains/visit-money/reauthorization.server.
 import { serveCalendarFeed } from '#domains/visit-news/calendar-feed.server.ts';
 import { calendarEntryOf } from '#domains/visits/calendar-entry.ts';
 import { findBooking, isCursor, listBookings } from '#domains/visits/visit.server.ts';
-import {
-  type Booking,
-  bookingNotes,
-  cancellationFee,
-  startsAt,
-  type VisitRequest,
-} from '#domains/visits/visit.ts';
+import { type Booking, bookingNotes, cancellationFee, startsAt } from '#domains/visits/visit.ts';
 import { calendarFeed, calendarFile } from '#platform/messages/calendar-entry.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { type Refusal, refused, type Result, success } from '#platform/result.ts';
 import { bankAsks } from './bank-questions.ts';
 import {
   answers,
@@ -38,7 +30,6 @@ import {
   summaryShape,
 } from './booking-shapes.ts';
 import { register, registerFile, type RequestContextOf } from './operation.ts';
-import { priceOf, searchOf, withOtherTimes } from './visit-search.ts';
 
 const one = z.object({ id: z.uuid() });
 const exampleId = '01938f0e-5b1a-7c3d-9e42-6f0a1b2c3d4e';
@@ -72,14 +63,14 @@ export function registerBooking(
     example: { answers: homeCleaning },
     response: z.object({ estimate: estimateShape }),
     async answer({ body, requestContext }) {
-      const priced = await priceOf(platform, body.answers, body.zipcode);
-      if (!priced.ok) return priced;
+      const offer = await findOffer(platform, { ...body, zipcode: body.zipcode });
+      if (!offer.ok) return offer;
       const own =
         requestContext.member === null
           ? undefined
           : await findMembership(platform.database, requestContext.member.userId);
       const plans = own !== undefined && isInForce(own, platform.clock.now()) ? [own.planId] : [];
-      const { minutes, totalCents, lines } = withDiscount(priced.value.estimate, bestPlan(plans));
+      const { minutes, totalCents, lines } = withDiscount(offer.value.estimate, bestPlan(plans));
       return success({ value: { estimate: { minutes, total_cents: totalCents, lines } } });
     },
   });
@@ -94,13 +85,16 @@ export function registerBooking(
     example: { answers: homeCleaning, zipcode: '11375' },
     response: slotsShape,
     async answer({ body }) {
-      const search = await searchOf(platform, body.answers, body.zipcode);
-      if (!search.ok) return search;
-      const days = describeSlots(
-        await findFreeStarts(platform.database, search.value),
-        search.value.timeZone,
-      );
-      return success({ value: slotsOut(days, search.value.timeZone, search.value.arrivalAt) });
+      const offer = await findOffer(platform, body);
+      if (!offer.ok) return offer;
+      const times = await findTimes(platform, offer.value);
+      if (!times.ok) return times;
+      const { starts, area } = times.value;
+      return success({
+        value: slotsOut(describeSlots(starts, area.timeZone), area.timeZone, (startsAt) =>
+          arrivalOf(offer.value, startsAt),
+        ),
+      });
     },
   });
   register(api, platform, requestContextOf, {
@@ -124,32 +118,26 @@ export function registerBooking(
     status: 201,
     repeat: 'required',
     async answer({ member, body, key }) {
-      const service = await findServiceOfOption(platform.database, body.answers.optionId);
-      const measured =
-        service === undefined
-          ? success<Record<string, unknown>>(body.answers)
-          : await measureVisit(platform, member, body.recipient_id, service, body.answers);
-      if (!measured.ok) return measured;
-      const answersMeasured = { ...measured.value, optionId: body.answers.optionId };
-      const request: VisitRequest = {
+      const request: BookingRequest = {
         recipientId: body.recipient_id,
-        answers: answersMeasured,
-        startsAt: body.starts_at,
+        answers: body.answers,
+        times: { kind: 'once', startsAt: body.starts_at },
         notes: body.notes,
       };
-      const held = await holdVisit(platform, member, request, `api:${key}`);
-      if (!held.ok)
-        return held.refusal.code === 'slot_taken' ? withOtherTimes(platform, member, request, held) : held;
-      const placed = await placeBooking(platform, member, held.value.bookingId, body.card_id ?? null, {
+      const payment = {
+        cardId: body.card_id ?? null,
         useGift: body.use_gift_balance,
         returnUrl: bankPage(platform.publicUrl),
-      });
-      if (placed.ok && placed.value.challenge !== undefined)
-        return refused(bankAsks({ ...placed.value.challenge, bookingId: held.value.bookingId }));
-      if (placed.ok) return bookingAnswer(platform, member, placed.value.bookingId);
-      // Nothing is booked, so nothing stays taken: whoever tries again asks for the time again.
-      await releaseHold(platform, member, held.value.bookingId);
-      return placed;
+      };
+      const placed = await book(platform, member, request, payment, `api:${key}`);
+      if (!placed.ok)
+        return placed.refusal.code === 'slot_taken'
+          ? withOtherTimes(platform, member, request, placed.refusal)
+          : placed;
+      const { bookingId, challenge } = placed.value;
+      return challenge === undefined
+        ? bookingAnswer(platform, member, bookingId)
+        : refused(bankAsks({ ...challenge, bookingId }));
     },
   });
   register(api, platform, requestContextOf, {
@@ -318,6 +306,23 @@ function registerCalendarFile(
           });
     },
   });
+}
+
+/** A time that was taken meanwhile comes with the next free ones, so that nobody has to search again. */
+async function withOtherTimes(
+  platform: Platform,
+  member: Member,
+  wanted: BookingRequest,
+  taken: Refusal,
+): Promise<{ ok: false; refusal: Refusal }> {
+  const offer = await findOffer(platform, { ...wanted, member });
+  const times = offer.ok ? await findTimes(platform, offer.value, { limit: 5 }) : offer;
+  if (!times.ok) return refused(taken);
+  const { starts, area } = times.value;
+  const others = describeSlots(starts, area.timeZone).flatMap((day) =>
+    day.times.map((time) => ({ starts_at: time.value, label: `${day.label}, ${time.label}` })),
+  );
+  return refused({ ...taken, details: { other_times: others } });
 }
 
 async function placedBooking(platform: Platform, member: Member, id: string): Promise<Booking | undefined> {

@@ -1,16 +1,12 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import type { Held } from '#domains/booking/hold-facts.server.ts';
-import { releaseHold } from '#domains/booking/hold.server.ts';
-import { measureVisit } from '#domains/booking/offer.server.ts';
-import { holdRoundTrip, holdSeries } from '#domains/booking/series/series-hold.server.ts';
-import { placeSeries } from '#domains/booking/series/series-placement.server.ts';
+import { book } from '#domains/booking/booking.server.ts';
+import type { WantedTimes } from '#domains/booking/booking.ts';
+import { findOffer } from '#domains/booking/offer.server.ts';
+import type { WantedAnswers } from '#domains/booking/offer.ts';
 import { findSeriesOf, planSeries } from '#domains/booking/series/series.server.ts';
-import { mayRepeat, shortfallOf } from '#domains/booking/series/series.ts';
-import { estimateVisit } from '#domains/catalogue/estimate.ts';
-import { findServiceArea, findServiceOfOption } from '#domains/catalogue/service.server.ts';
+import { shortfallOf } from '#domains/booking/series/series.ts';
 import { type Member, optionalText } from '#domains/people/people.ts';
-import { findRecipient } from '#domains/people/recipient.server.ts';
 import { cancelSeries, moveSeries, planMove } from '#domains/visit-changes/series-change.server.ts';
 import { everyValues, mostVisits, type PlannedVisit, rhythms } from '#domains/visits/series.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
@@ -93,23 +89,8 @@ export function registerSeries(
     response: z.object({ series: seriesShape }),
     status: 201,
     repeat: 'required',
-    async answer({ member, body, key }) {
-      const measured = await measuredAnswers(platform, member, body);
-      if (!measured.ok) return measured;
-      const request = {
-        recipientId: body.recipient_id,
-        answers: measured.value,
-        notes: body.notes,
-        every: body.every,
-        times: body.times,
-      };
-      return placeHeld(
-        platform,
-        member,
-        await holdSeries(platform, member, request, `api:${key}`),
-        body.card_id,
-      );
-    },
+    answer: ({ member, body, key }) =>
+      bookAnswer(platform, member, body, { kind: 'series', every: body.every, times: body.times }, key),
   });
   register(api, platform, requestContextOf, {
     method: 'post',
@@ -131,23 +112,14 @@ export function registerSeries(
     response: z.object({ series: seriesShape }),
     status: 201,
     repeat: 'required',
-    async answer({ member, body, key }) {
-      const measured = await measuredAnswers(platform, member, body);
-      if (!measured.ok) return measured;
-      const request = {
-        recipientId: body.recipient_id,
-        answers: measured.value,
-        notes: body.notes,
-        startsAt: body.starts_at,
-        backAt: body.back_at,
-      };
-      return placeHeld(
+    answer: ({ member, body, key }) =>
+      bookAnswer(
         platform,
         member,
-        await holdRoundTrip(platform, member, request, `api:${key}`),
-        body.card_id,
-      );
-    },
+        body,
+        { kind: 'round-trip', startsAt: body.starts_at, backAt: body.back_at },
+        key,
+      ),
   });
   register(api, platform, requestContextOf, {
     method: 'get',
@@ -236,19 +208,7 @@ export function registerSeries(
 
 interface Wanted {
   recipient_id: string;
-  answers: { optionId: string } & Record<string, unknown>;
-}
-
-/** The answers with what only we know of them, such as the way of a ride. */
-async function measuredAnswers(
-  platform: Platform,
-  member: Member,
-  { recipient_id, answers: given }: Wanted,
-): Promise<Result<Wanted['answers']>> {
-  const service = await findServiceOfOption(platform.database, given.optionId);
-  if (service === undefined) return refused(optionNotFound);
-  const measured = await measureVisit(platform, member, recipient_id, service, given);
-  return measured.ok ? success({ ...measured.value, optionId: given.optionId }) : measured;
+  answers: WantedAnswers;
 }
 
 async function planAnswer(
@@ -256,42 +216,17 @@ async function planAnswer(
   member: Member,
   body: Wanted & { starts_at: Date; repeat: z.output<typeof repeat> },
 ): Promise<Result<{ value: unknown }>> {
-  const recipient = await findRecipient(platform.database, member, body.recipient_id);
-  if (recipient === undefined)
-    return refused({
-      kind: 'not_found',
-      code: 'recipient_not_found',
-      message: 'We could not find this person in your account.',
-    });
-  const measured = await measuredAnswers(platform, member, body);
-  if (!measured.ok) return measured;
-  const service = await findServiceOfOption(platform.database, body.answers.optionId);
-  const option = service?.options.find((each) => each.id === body.answers.optionId);
-  if (service === undefined || option === undefined || !mayRepeat(option)) return refused(notOffered);
-  const estimate = estimateVisit(service, measured.value);
-  if (!estimate.ok) return estimate;
-  const area = await findServiceArea(platform.database, recipient.address.zipcode, service.id);
-  if (area === undefined)
-    return refused({
-      kind: 'conflict',
-      code: 'outside_area',
-      message: `We do not come to ZIP code ${recipient.address.zipcode} for this yet.`,
-    });
+  const { recipient_id: recipientId, answers: given } = body;
+  const offer = await findOffer(platform, { member, recipientId, answers: given });
+  if (!offer.ok) return offer;
   const wanted = {
     every: body.repeat.every,
     count: body.repeat.count ?? null,
     until: body.repeat.until ?? null,
   };
-  const visits = await planSeries(platform.database, {
-    serviceAreaId: area.id,
-    serviceOptionId: option.id,
-    lengthMinutes: estimate.value.minutes,
-    leadHours: option.leadHours,
-    now: platform.clock.now(),
-    startsAt: body.starts_at,
-    repeat: wanted,
-    timeZone: area.timeZone,
-  });
+  const plan = await planSeries(platform, offer.value, { startsAt: body.starts_at, repeat: wanted });
+  if (!plan.ok) return plan;
+  const { visits, timeZone } = plan.value;
   const shortfall = shortfallOf(wanted, visits);
   if (shortfall !== null)
     return refused({
@@ -300,21 +235,24 @@ async function planAnswer(
       message: shortfall,
       fields: [{ field: 'repeat', message: shortfall }],
     });
-  return success({ value: { time_zone: area.timeZone, visits: visits.map(plannedOut) } });
+  return success({ value: { time_zone: timeZone, visits: visits.map(plannedOut) } });
 }
 
-/** Books what was held; where that fails nothing stays taken. */
-async function placeHeld(
+async function bookAnswer(
   platform: Platform,
   member: Member,
-  held: Result<Held>,
-  cardId: string,
+  {
+    recipient_id: recipientId,
+    answers: given,
+    notes,
+    card_id: cardId,
+  }: Wanted & { notes: string | null; card_id: string },
+  times: WantedTimes,
+  key: string | undefined,
 ): Promise<Result<{ value: unknown }>> {
-  if (!held.ok) return held;
-  const placed = await placeSeries(platform, member, held.value.bookingId, cardId);
-  if (placed.ok) return seriesAnswer(platform, member, placed.value.bookingId);
-  await releaseHold(platform, member, held.value.bookingId);
-  return placed;
+  const request = { recipientId, answers: given, notes, times };
+  const placed = await book(platform, member, request, { cardId }, `api:${key}`);
+  return placed.ok ? seriesAnswer(platform, member, placed.value.bookingId) : placed;
 }
 
 async function seriesAnswer(
@@ -353,14 +291,4 @@ const notFound = {
   kind: 'not_found',
   code: 'booking_not_found',
   message: 'We could not find this booking.',
-} as const;
-const optionNotFound = {
-  kind: 'invalid',
-  code: 'option_not_found',
-  message: 'Choose the kind of help.',
-} as const;
-const notOffered = {
-  kind: 'invalid',
-  code: 'series_not_offered',
-  message: 'This cannot be booked again and again. Please book one visit, or call us.',
 } as const;

@@ -70,7 +70,7 @@ async function bookAgainAndAgain(
     const draftId = await timed('start a draft', () =>
       startDraft(platform, member, 'cleaning', { recipientId }),
     );
-    await timed('keep an answer', () => saveDraft(platform, member, draftId, { visit: benchAnswers }));
+    await timed('keep an answer', () => saveDraft(platform, member, draftId, { details: benchAnswers }));
     const starts = await timed('look for free times', () =>
       findFreeStarts(platform.database, { ...search, now: platform.clock.now() }),
     );

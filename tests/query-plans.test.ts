@@ -110,7 +110,7 @@ async function bookAndCancel(): Promise<void> {
   const draftId = await startDraft(platform, member, 'cleaning', { recipientId });
   valueOf(
     await saveDraft(platform, member, draftId, {
-      visit: cleaning,
+      details: cleaning,
       startsAt: startsAt!.toISOString(),
       notes: null,
     }),

@@ -158,7 +158,7 @@ export async function openShownData() {
       const draftId = await startDraft(platform, who.member, 'cleaning', { recipientId: rosa.recipientId });
       valueOf(
         await saveDraft(platform, who.member, draftId, {
-          visit: { ...cleaning, answered: true },
+          details: { ...cleaning, answered: true },
           startsAt: (times[90] ?? new Date(0)).toISOString(),
           notes: null,
         }),

@@ -6,7 +6,7 @@ import { isRoundTrip, needsOfRide } from '#domains/catalogue/ride.ts';
 import { rememberServiceOfOption } from '#domains/catalogue/service.server.ts';
 import { bestPlan, withDiscount } from '#domains/membership/membership.ts';
 import { settleGift } from '#domains/payments/gift-cards/balance.server.ts';
-import type { Member } from '#domains/people/people.ts';
+import { type Member, recipientNotFound } from '#domains/people/people.ts';
 import { holdMilliseconds, type VisitRequest } from '#domains/visits/visit.ts';
 import {
   databaseErrorCode,
@@ -21,8 +21,9 @@ import { type Refusal, refused, type Result, success } from '#platform/result.ts
 import { assign, placeOf } from './assignment.ts';
 import { type Held, readVisit, withSeriesOf } from './hold-facts.server.ts';
 import { heldRow, type HeldRow, holdStatement, type VisitToHold } from './hold-row.server.ts';
-import { unsuitableBecause } from './offer.ts';
-import { estimateWanted, isTakenUp, quoteNotOpen, quoteOf } from './quote.server.ts';
+import { outsideArea, unsuitableBecause } from './offer.ts';
+import { estimateWanted, isTakenUp, quoteNotOpen } from './quote.server.ts';
+import { quoteOf } from './quote.ts';
 
 /** How often the next best professional is tried while others book the same time. */
 const mostAttempts = 40;
@@ -245,22 +246,11 @@ async function insertAllOrNothing(work: DatabaseTransaction, visit: HeldRow): Pr
 
 class NotAllFree extends Error {}
 
-const recipientNotFound = {
-  kind: 'not_found',
-  code: 'recipient_not_found',
-  message: 'We could not find this person in your account.',
-} as const;
 const bookingNotAllowed = (name: string) =>
   ({
     kind: 'forbidden',
     code: 'booking_not_allowed',
     message: `You may not book for ${name}. Ask them to allow it, or call us.`,
-  }) as const;
-const outsideArea = (zipcode: string) =>
-  ({
-    kind: 'conflict',
-    code: 'outside_area',
-    message: `We do not come to ZIP code ${zipcode} for this yet.`,
   }) as const;
 const optionNotFound = {
   kind: 'invalid',

@@ -3,7 +3,7 @@ import { findMember } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
 import { createTestPlatform } from '#tests/platform.ts';
-import { measureVisit } from './offer.server.ts';
+import { findOffer } from './offer.server.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
 let rosa: Member;
@@ -23,51 +23,52 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const rides = { id: 'rides' };
-const answers = { optionId: 'senior-ride', destination: '80 Lafayette Street', destinationZip: '10013' };
+const answers = {
+  optionId: 'senior-ride',
+  destination: '80 Lafayette Street',
+  destinationZip: '10013',
+  timing: 'leave',
+  trip: 'there',
+  companion: 'no',
+};
+const wanted = (more: Record<string, unknown> = {}, member = rosa) =>
+  findOffer(world.platform, { member, recipientId, answers: { ...answers, ...more } });
 
 describe('the way of a ride', () => {
   it('is measured from the home of who rides, and not taken from who books', async () => {
-    const measured = await measureVisit(world.platform, rosa, recipientId, rides, {
-      ...answers,
-      route: { miles: 0.1, minutes: 1 },
-    });
-    expect(measured).toMatchObject({
-      ok: true,
-      value: { destinationZip: '10013', route: { miles: expect.any(Number) as number } },
-    });
-    const route = measured.ok ? (measured.value['route'] as { miles: number }) : { miles: 0 };
+    const offer = await wanted({ route: { miles: 0.1, minutes: 1 } });
+    const route = offer.ok ? (offer.value.answers['route'] as { miles: number }) : { miles: 0 };
     expect(route.miles).toBeGreaterThan(2);
   });
 
   it('has no length to a place that we do not know, whatever was claimed', async () => {
-    const claimed = { ...answers, route: { miles: 0.1, minutes: 1 } };
-    expect(
-      await measureVisit(world.platform, rosa, recipientId, rides, { ...claimed, destinationZip: '00000' }),
-    ).toMatchObject({
+    const claimed = { route: { miles: 0.1, minutes: 1 } };
+    expect(await wanted({ ...claimed, destinationZip: '00000' })).toMatchObject({
       ok: false,
       refusal: { fields: [{ field: 'destinationZip' }] },
     });
-    const unreadable = await measureVisit(world.platform, rosa, recipientId, rides, {
-      ...claimed,
-      destinationZip: 'home',
+    expect(await wanted({ ...claimed, destinationZip: 'home' })).toMatchObject({
+      ok: false,
+      refusal: { code: 'invalid_answers' },
     });
-    expect(unreadable.ok && unreadable.value['route']).toBeUndefined();
+    expect(
+      await findOffer(world.platform, { zipcode: undefined, answers: { ...answers, ...claimed } }),
+    ).toMatchObject({ ok: false, refusal: { code: 'unknown_amount' } });
   });
 
   it('is not for a stranger to ask', async () => {
     const stranger = { ...rosa, userId: '01938f0e-0000-7000-8000-000000000000' };
-    expect(await measureVisit(world.platform, stranger, recipientId, rides, answers)).toMatchObject({
+    expect(await wanted({}, stranger)).toMatchObject({
       ok: false,
       refusal: { code: 'recipient_not_found' },
     });
   });
 
   it('is nothing that other visits have', async () => {
-    const cleaning = { optionId: 'home-cleaning', hours: 2 };
-    expect(await measureVisit(world.platform, rosa, recipientId, { id: 'cleaning' }, cleaning)).toEqual({
+    const cleaning = { optionId: 'decluttering', hours: 2 };
+    expect(await findOffer(world.platform, { member: rosa, recipientId, answers: cleaning })).toMatchObject({
       ok: true,
-      value: cleaning,
+      value: { answers: cleaning, estimate: { minutes: 120 } },
     });
   });
 });

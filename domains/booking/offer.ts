@@ -1,5 +1,8 @@
 import { wheelchairVehicles } from '#domains/catalogue/ride.ts';
 
+/** What somebody wants: a kind of help, and what it takes to price it. */
+export type WantedAnswers = { optionId: string } & Record<string, unknown>;
+
 /**
  * What somebody needs that only some kinds of help can do, by the ids of the needs and of the options that
  * can.
@@ -31,3 +34,10 @@ export function unsuitableBecause(
     ? found.message
     : 'This kind of help does not fit this person. Please choose another, or call us.';
 }
+
+export const outsideArea = (zipcode: string | undefined) =>
+  ({
+    kind: 'conflict',
+    code: 'outside_area',
+    message: `We do not come ${zipcode === undefined ? 'there' : `to ZIP code ${zipcode}`} for this yet.`,
+  }) as const;

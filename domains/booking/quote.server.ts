@@ -17,6 +17,7 @@ import {
   mayQuote,
   type Quote,
   type QuoteInput,
+  quoteOf,
   quoteTotal,
   reminderMilliseconds,
   standingOf,
@@ -92,12 +93,6 @@ export async function estimateWanted(
   if (quote === undefined || quote.recipientId !== recipientId || quote.optionId !== answers.optionId)
     return refused(quoteNotFound);
   return standingOf(quote, now) === 'accepted' ? success(estimateOfQuote(quote)) : refused(quoteNotOpen);
-}
-
-/** The quote that answers are about; undefined for what is priced by the catalogue. */
-export function quoteOf(answers: Record<string, unknown>): string | undefined {
-  const { quoteId } = answers;
-  return typeof quoteId === 'string' ? quoteId : undefined;
 }
 
 /** Whether the work is booked, or held by somebody who is about to pay. */

@@ -100,3 +100,8 @@ export function estimateOfQuote({
 }: Pick<Quote, 'lines' | 'totalCents' | 'minutes'>): Estimate {
   return { lines, totalCents, minutes };
 }
+/** The quote that answers are about; undefined for what is priced by the catalogue. */
+export function quoteOf(answers: Record<string, unknown>): string | undefined {
+  const { quoteId } = answers;
+  return typeof quoteId === 'string' ? quoteId : undefined;
+}

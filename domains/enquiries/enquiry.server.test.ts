@@ -86,7 +86,7 @@ describe('asking for a call', () => {
     const rosa = await signIn(world.platform, 'rosa@example.com');
     const id = await startDraft(world.platform, rosa.member, 'cleaning', {
       recipientId: rosa.recipientId,
-      visit: { optionId: 'home-cleaning' },
+      details: { optionId: 'home-cleaning' },
     });
     const draft = await findBegunBooking(world.platform.database, rosa.member, world.clock.now());
     expect(draft).toEqual({ id, words: 'Cleaning, Home cleaning for Rosa Alvarez' });

@@ -122,7 +122,7 @@ it('a draft is begun, gone on with as the pages do, and thrown away', async () =
     .where('id', '=', draft.id)
     .executeTakeFirstOrThrow();
   expect(inside.answers).toMatchObject({
-    visit: { optionId: 'home-cleaning', bedrooms: 2, answered: true },
+    details: { optionId: 'home-cleaning', bedrooms: 2, answered: true },
     startsAt,
   });
   for (const [wrong, field] of [

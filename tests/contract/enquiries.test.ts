@@ -77,7 +77,7 @@ describe('by the API, too', () => {
   it('a member’s begun booking goes along', async () => {
     await startDraft(api.platform, api.rosa.member, 'cleaning', {
       recipientId: api.rosa.recipientId,
-      visit: { optionId: 'home-cleaning' },
+      details: { optionId: 'home-cleaning' },
     });
     expect((await api.call('POST', '/notification_ms/call_backs', { body: call })).status).toBe(201);
     expect((await told()).join('\n')).toContain('Cleaning, Home cleaning for Rosa Alvarez');

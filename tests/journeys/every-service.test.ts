@@ -105,7 +105,7 @@ async function takeTimeOf(page: Page): Promise<void> {
   const { rows } = await sql<{
     visit: { optionId: string };
     startsAt: string;
-  }>`select answers -> 'visit' as visit, answers ->> 'startsAt' as "startsAt" from booking_drafts where id = ${draftId}`.execute(
+  }>`select answers -> 'details' as visit, answers ->> 'startsAt' as "startsAt" from booking_drafts where id = ${draftId}`.execute(
     beside.platform.database,
   );
   const [draft] = rows;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { holdVisit } from '#domains/booking/hold.server.ts';
+import { findOffer } from '#domains/booking/offer.server.ts';
 import { acceptQuote, declineQuote, proposeQuote } from '#domains/booking/quote.server.ts';
 import { holdRoundTrip, holdSeries } from '#domains/booking/series/series-hold.server.ts';
 import { placeSeries } from '#domains/booking/series/series-placement.server.ts';
@@ -96,28 +97,13 @@ async function seriesSomewhere(world: SimulatedWorld): Promise<Result<unknown>> 
   if (visit === undefined) return nothingThere;
   const { who, request } = visit;
   const every = world.chance.oneOf(['weekly', 'fortnightly', 'monthly'] as const) ?? 'weekly';
-  const { database, clock } = world.platform;
-  const { rows } = await sql<{ areaId: string; timeZone: string; leadHours: number }>`
-    select a.id as "areaId", a.time_zone as "timeZone", o.lead_hours as "leadHours"
-    from recipients r join service_area_zip_codes z on z.zipcode = r.zipcode join service_areas a on a.id = z.service_area_id
-    cross join service_options o where r.id = ${request.recipientId} and o.id = ${request.answers.optionId}`.execute(
-    database,
-  );
-  const [place] = rows;
-  if (place === undefined) return nothingThere;
+  const offer = await findOffer(world.platform, { ...request, member: who.member });
+  if (!offer.ok) return offer;
   const repeat = { every, count: 2 + world.chance.below(4), until: null };
-  const planned = await planSeries(database, {
-    serviceAreaId: place.areaId,
-    serviceOptionId: request.answers.optionId,
-    lengthMinutes: visit.minutes,
-    leadHours: place.leadHours,
-    now: clock.now(),
-    startsAt: request.startsAt,
-    repeat,
-    timeZone: place.timeZone,
-  });
+  const planned = await planSeries(world.platform, offer.value, { startsAt: request.startsAt, repeat });
+  if (!planned.ok) return planned;
   // What is not free goes to another time near it most of the time, and now and then is asked for all the same.
-  const times = planned.flatMap((each) =>
+  const times = planned.value.visits.flatMap((each) =>
     each.isFree && each.startsAt !== null
       ? [each.startsAt]
       : world.chance.percent(80)

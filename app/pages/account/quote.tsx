@@ -19,7 +19,7 @@ import { SummaryList } from '../../ui/SummaryList.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { Unbroken } from '../../ui/Unbroken.tsx';
 import { flowOf } from '../booking/flows.ts';
-import { stepPath } from '../booking/journey.ts';
+import { stepPath } from '../booking/step-path.ts';
 import type { Route } from './+types/quote';
 import { loadBooking } from './load-booking.server.ts';
 

@@ -10,30 +10,19 @@ import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
 import { Steps } from '../../ui/Steps.tsx';
 import type { Route } from './+types/book-visit';
-import type { Flow } from './flows.ts';
-import { stepPath, stepsFor, type Step, titleOf } from './journey.ts';
 import { readStep } from './read-step.server.ts';
 import { saveStep } from './save-step.server.ts';
+import { stepPath } from './step-path.ts';
 import { CheckStep } from './steps/check.tsx';
 import { DetailsStep } from './steps/details.tsx';
 import { NeedsStep } from './steps/needs.tsx';
-import { TimeStep } from './steps/time.tsx';
+import type { StepProps } from './steps/step-form.tsx';
+import type { StepPart } from './steps/steps.server.ts';
+import { BackStep, TimeStep } from './steps/time.tsx';
 import { UntilStep } from './steps/until.tsx';
 import { VisitsStep } from './steps/visits.tsx';
 import { WhatStep } from './steps/what.tsx';
 import { WhoStep } from './steps/who.tsx';
-
-const views = {
-  who: WhoStep,
-  what: WhatStep,
-  details: DetailsStep,
-  time: TimeStep,
-  back: TimeStep,
-  until: UntilStep,
-  visits: VisitsStep,
-  needs: NeedsStep,
-  check: CheckStep,
-};
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   return readStep(context.get(contextOfRequest), url, request);
@@ -47,16 +36,18 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export default function BookVisit({ loaderData: data, actionData: reply }: Route.ComponentProps) {
-  const View = views[data.step];
-  const steps = stepsFor(data.answers);
+  const { flow, steps, part, draftId } = data;
+  const current = steps.findIndex(({ name }) => name === part.name);
+  const title = steps[current]?.title ?? '';
+  const before = steps[current - 1];
   return (
     <Stack gap="wide">
       <PageHead
-        title={`${titleOf(data.step, data.flow)} Book ${data.flow.visit}`}
-        description={`Book ${data.flow.visit}, one question at a time.`}
+        title={`${title} Book ${flow.visit}`}
+        description={`Book ${flow.visit}, one question at a time.`}
         hasProblems={reply !== undefined}
       />
-      <Steps steps={steps.map((step) => titleOf(step, data.flow))} current={steps.indexOf(data.step) + 1} />
+      <Steps steps={steps.map((step) => step.title)} current={current + 1} />
       <FormProblems reply={reply} />
       {data.unsent !== null && reply === undefined && (
         <Banner tone="info" title="We kept what you typed">
@@ -66,7 +57,7 @@ export default function BookVisit({ loaderData: data, actionData: reply }: Route
       {data.resumed && reply === undefined && (
         <Banner tone="info" title="We kept your answers">
           <p>
-            You can go on where you stopped, or <Link to={`${data.flow.path}?new=1`}>start again</Link>.
+            You can go on where you stopped, or <Link to={`${flow.path}?new=1`}>start again</Link>.
           </p>
         </Banner>
       )}
@@ -75,27 +66,36 @@ export default function BookVisit({ loaderData: data, actionData: reply }: Route
           <p>Nothing is lost but the time. Please choose another one.</p>
         </Banner>
       )}
-      {data.step !== 'who' && (
-        <BackLink before={steps[steps.indexOf(data.step) - 1]} draftId={data.draftId} flow={data.flow} />
+      {before && draftId && (
+        <p>
+          <StandingLink to={stepPath(flow, draftId, before.name)}>Back to: {before.title}</StandingLink>
+        </p>
       )}
-      <PageTitle title={titleOf(data.step, data.flow)} />
-      <View data={data} reply={reply ?? data.unsent ?? undefined} />
+      <PageTitle title={title} />
+      <StepView data={data} part={part} reply={reply ?? data.unsent ?? undefined} />
     </Stack>
   );
 }
 
-function BackLink({
-  before,
-  draftId,
-  flow,
-}: {
-  before: Step | undefined;
-  draftId: string | null;
-  flow: Flow;
-}) {
-  return before && draftId ? (
-    <p>
-      <StandingLink to={stepPath(flow, draftId, before)}>Back to: {titleOf(before, flow)}</StandingLink>
-    </p>
-  ) : null;
+function StepView({ part, ...props }: StepProps<StepPart>) {
+  switch (part.name) {
+    case 'who':
+      return <WhoStep {...props} part={part} />;
+    case 'what':
+      return <WhatStep {...props} part={part} />;
+    case 'details':
+      return <DetailsStep {...props} part={part} />;
+    case 'time':
+      return <TimeStep {...props} part={part} />;
+    case 'back':
+      return <BackStep {...props} part={part} />;
+    case 'until':
+      return <UntilStep {...props} part={part} />;
+    case 'visits':
+      return <VisitsStep {...props} part={part} />;
+    case 'needs':
+      return <NeedsStep {...props} part={part} />;
+    case 'check':
+      return <CheckStep {...props} part={part} />;
+  }
 }

@@ -1,6 +1,5 @@
-import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { describeSlots } from '#domains/availability/words.ts';
-import { measureRide } from '#domains/booking/offer.server.ts';
+import { arrivalOf, findOffer, findTimes, type Offer } from '#domains/booking/offer.server.ts';
 import {
   extrasOf,
   hourChoices,
@@ -9,15 +8,13 @@ import {
   mostOtherRooms,
   questionOf,
 } from '#domains/catalogue/cleaning.ts';
-import { estimateVisit } from '#domains/catalogue/estimate.ts';
 import { describeMinutes, describePrice } from '#domains/catalogue/price.ts';
-import { arrivalOfAnswers, isRoundTrip } from '#domains/catalogue/ride.ts';
-import { findServiceArea, findZipCode } from '#domains/catalogue/service.server.ts';
+import { isRoundTrip } from '#domains/catalogue/ride.ts';
 import type { Estimate, PriceOf, ServiceOption, ServiceWithOptions } from '#domains/catalogue/service.ts';
 import { zipcode } from '#domains/people/people.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type FieldProblem, refused, type Result, success } from '#platform/result.ts';
+import type { FieldProblem, Refusal } from '#platform/result.ts';
 import { withArrivals } from './day-pages.ts';
 import { type Choice, type Questions, radioNames } from './question-list.ts';
 import { rideQuestions } from './ride-questions.ts';
@@ -143,91 +140,60 @@ export async function calculate(
   const zip = zipcode.safeParse(typedZip);
   // What was asked and left open is no answer.
   const open = Object.fromEntries(radioNames(questionsOf(option, service).radios).map((name) => [name, '']));
-  const answers = await measuredFrom(
-    platform,
-    service,
-    { ...(service.id === 'rides' ? open : {}), ...typed.values, optionId: option.id, extras: typed.extras },
-    zip.data,
-  );
-  const estimate = answers.ok ? estimateVisit(service, answers.value) : answers;
+  const offer = await findOffer(platform, {
+    zipcode: zip.data,
+    answers: {
+      ...(service.id === 'rides' ? open : {}),
+      ...typed.values,
+      optionId: option.id,
+      extras: typed.extras,
+    },
+  });
   const problems = [
-    ...(estimate.ok
-      ? []
-      : (estimate.refusal.fields ?? [{ field: 'extras', message: estimate.refusal.message }])),
+    ...(offer.ok ? [] : problemsOf(offer.refusal)),
     ...(typedZip.trim() !== '' && !zip.success
       ? [{ field: 'zip', message: zip.error.issues[0]?.message ?? '' }]
       : []),
   ];
-  if (!answers.ok || !estimate.ok || problems.length > 0)
-    return { problems, estimate: null, freeTimes: null };
-  const { minutes } = estimate.value;
+  if (!offer.ok || problems.length > 0) return { problems, estimate: null, freeTimes: null };
+  const { estimate, answers } = offer.value;
+  const length = `${describeMinutes(estimate.minutes)}${isRoundTrip(answers) ? ' each way' : ''}`;
   return {
     problems,
-    estimate: {
-      ...estimate.value,
-      length: `${describeMinutes(minutes)}${isRoundTrip(answers.value) ? ' each way' : ''}`,
-    },
-    freeTimes: zip.success
-      ? await findFreeTimes(platform, option, { minutes, answers: answers.value }, zip.data)
-      : null,
+    estimate: { ...estimate, length },
+    freeTimes: zip.success ? await findFreeTimes(platform, offer.value, zip.data) : null,
   };
 }
 
 /** A ride is measured from the ZIP code that was typed, because nobody has said yet where they live. */
-async function measuredFrom(
-  platform: Platform,
-  service: ServiceWithOptions,
-  answers: Record<string, unknown>,
-  zip: string | undefined,
-): Promise<Result<Record<string, unknown>>> {
-  if (service.id !== 'rides') return success(answers);
-  const pickup = zip === undefined ? undefined : await findZipCode(platform.database, zip);
-  if (pickup === undefined) {
-    return refused({
-      kind: 'invalid',
-      code: 'invalid_answers',
-      message: 'Please look at your answers again.',
-      fields: [{ field: 'zip', message: 'Enter the ZIP code where the ride begins, like 11375.' }],
-    });
-  }
-  return measureRide(platform, pickup, answers);
+function problemsOf({ code, fields, message }: Refusal): FieldProblem[] {
+  if (code === 'unknown_amount')
+    return [{ field: 'zip', message: 'Enter the ZIP code where the ride begins, like 11375.' }];
+  return fields ?? [{ field: 'extras', message }];
 }
 
-async function findFreeTimes(
-  platform: Platform,
-  option: ServiceOption,
-  visit: { minutes: number; answers: Record<string, unknown> },
-  zip: string,
-): Promise<FreeTimes> {
-  const area = await findServiceArea(platform.database, zip, option.serviceId);
-  if (area === undefined) return { zip, area: null, days: [] };
-  const starts = await findFreeStarts(platform.database, {
-    serviceAreaId: area.id,
-    serviceOptionId: option.id,
-    lengthMinutes: visit.minutes,
-    leadHours: option.leadHours,
-    now: platform.clock.now(),
-  });
-  const arrivalAt = (startsAt: Date) =>
-    option.serviceId === 'rides' ? arrivalOfAnswers(startsAt, visit.answers) : null;
+async function findFreeTimes(platform: Platform, offer: Offer, zip: string): Promise<FreeTimes> {
+  const times = await findTimes(platform, offer);
+  if (!times.ok) return { zip, area: null, days: [] };
+  const { area, starts } = times.value;
   const days = withArrivals(
     describeSlots(starts, area.timeZone).slice(0, daysShown),
-    arrivalAt,
+    (startsAt) => arrivalOf(offer, startsAt),
     area.timeZone,
   );
   return {
     zip,
     area: area.title,
-    days: days.map(({ label, times }) => ({
+    days: days.map(({ label, times: all }) => ({
       label,
-      times: times
+      times: all
         .slice(0, timesShown)
         .map((time) =>
           time.note === undefined
             ? time.label
             : `${time.label} (${time.note.charAt(0).toLowerCase()}${time.note.slice(1)})`,
         ),
-      more: Math.max(0, times.length - timesShown),
+      more: Math.max(0, all.length - timesShown),
     })),
   };
 }

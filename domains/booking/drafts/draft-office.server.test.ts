@@ -16,7 +16,7 @@ beforeEach(() => world.startAnew());
 const begin = (answers: object) =>
   startDraft(world.platform, world.rosa.member, 'cleaning', {
     recipientId: world.rosa.recipientId,
-    visit: { ...cleaning, answered: true },
+    details: { ...cleaning, answered: true },
     ...answers,
   });
 
@@ -101,7 +101,7 @@ it('finds nothing that is not there, and books nothing without a card', async ()
   }
   const draftId = await startDraft(world.platform, world.grace.member, 'cleaning', {
     recipientId: world.grace.recipientId,
-    visit: { ...cleaning, answered: true },
+    details: { ...cleaning, answered: true },
     startsAt: (await world.freeTimes())[0]!.toISOString(),
     notes: null,
   });

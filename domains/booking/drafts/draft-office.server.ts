@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
-import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { isRoundTrip } from '#domains/catalogue/ride.ts';
-import { findService, findServiceArea } from '#domains/catalogue/service.server.ts';
 import { listCards } from '#domains/payments/card.server.ts';
 import { findMember } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
-import { findRecipient } from '#domains/people/recipient.server.ts';
 import { record } from '#domains/visits/history.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
@@ -13,13 +10,11 @@ import { transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result } from '#platform/result.ts';
-import { timeHeldFor } from '../occupied-time.server.ts';
-import { placeBooking } from '../placement.server.ts';
+import { place } from '../booking.server.ts';
 import type { Placed } from '../placement.ts';
-import { estimateWanted } from '../quote.server.ts';
-import { placeSeries } from '../series/series-placement.server.ts';
+import { offerOfDraft, timesForDraft } from './draft-offer.server.ts';
 import { findBegunBooking, findDraft, keepHolding, saveDraft } from './draft.server.ts';
-import type { Draft, DraftAnswers } from './draft.ts';
+import { type Draft, type DraftAnswers, draftNotFinished, draftNotFound, requestOf } from './draft.ts';
 
 const mostTimes = 8;
 
@@ -74,41 +69,14 @@ export async function findDraftOfMember(
   return member === undefined || draft === undefined ? undefined : { draft, member };
 }
 
-async function timesFor(
-  { database, clock }: Platform,
-  member: Member,
-  draft: Draft,
-): Promise<BegunByMember['times']> {
-  const {
-    serviceId,
-    answers: { visit, recipientId },
-  } = draft;
-  if (visit?.['answered'] !== true || recipientId === undefined || isRoundTrip(visit)) return [];
-  const [service, recipient] = await Promise.all([
-    findService(database, serviceId),
-    findRecipient(database, member, recipientId),
-  ]);
-  const option = service?.options.find((each) => each.id === visit.optionId);
-  const area = recipient && (await findServiceArea(database, recipient.address.zipcode, serviceId));
-  if (service === undefined || option === undefined || area === undefined) return [];
-  const estimate = await estimateWanted(
-    database,
-    member,
-    service,
-    { recipientId, answers: visit },
-    clock.now(),
-  );
-  if (!estimate.ok) return [];
-  const free = await findFreeStarts(database, {
-    serviceAreaId: area.id,
-    serviceOptionId: option.id,
-    lengthMinutes: estimate.value.minutes,
-    leadHours: option.leadHours,
-    now: clock.now(),
-    limit: mostTimes,
-    givenBack: await timeHeldFor(database, draft),
-  });
-  return free.map(({ startsAt }) => ({
+async function timesFor(platform: Platform, member: Member, draft: Draft): Promise<BegunByMember['times']> {
+  const { details } = draft.answers;
+  if (details?.['answered'] !== true || isRoundTrip(details)) return [];
+  const offer = await offerOfDraft(platform, member, draft);
+  const free = offer.ok ? await timesForDraft(platform, draft, offer.value, mostTimes) : offer;
+  if (!free.ok) return [];
+  const { starts, area } = free.value;
+  return starts.map(({ startsAt }) => ({
     value: startsAt.toISOString(),
     label: momentInWords(startsAt, area.timeZone),
   }));
@@ -137,17 +105,14 @@ export async function bookForMember(platform: Platform, draftId: string): Promis
   const found = await findDraftOfMember(platform, draftId);
   if (found === undefined) return refused(draftNotFound);
   const { draft, member } = found;
+  const request = requestOf(draft.answers);
+  if (request === null) return refused(draftNotFinished);
   const held = await keepHolding(platform, member, draft);
   if (!held.ok) return held;
   const { bookingId } = held.value;
   const [card] = await listCards(platform.database, member);
-  const isSeveral = draft.answers.repeat !== undefined || isRoundTrip(draft.answers.visit);
-  const placed = await (isSeveral ? placeSeries : placeBooking)(
-    platform,
-    member,
-    bookingId,
-    card?.id ?? null,
-  );
+  const payment = { cardId: card?.id ?? null };
+  const placed = await place(platform, member, request.times.kind, bookingId, payment);
   if (placed.ok) await writeDown(platform, bookingId);
   return placed;
 }
@@ -170,9 +135,3 @@ async function writeDown(platform: Platform, bookingId: string): Promise<void> {
     record(work, bookingId, 'arranged', { state: state as BookingState }, now),
   );
 }
-
-const draftNotFound = {
-  kind: 'not_found',
-  code: 'draft_not_found',
-  message: 'We could not find this booking. Please start again.',
-} as const;

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const finished = () => ({
   recipientId: world.rosa.recipientId,
-  visit: cleaning,
+  details: cleaning,
   startsAt: time.toISOString(),
   notes: 'The bell is broken.',
 });
@@ -44,23 +44,23 @@ const booking = (bookingId: string) => findBooking(world.platform.database, worl
 describe('a draft', () => {
   it('keeps what was answered, step by step', async () => {
     const id = await start({ recipientId: world.rosa.recipientId });
-    valueOf(await save(id, { visit: cleaning }));
+    valueOf(await save(id, { details: cleaning }));
     valueOf(await save(id, { notes: 'Ring twice.' }));
     valueOf(await save(id, { notes: null }));
     expect(await draft(id)).toMatchObject({
       serviceId: 'cleaning',
-      answers: { recipientId: world.rosa.recipientId, visit: cleaning, notes: null },
+      answers: { recipientId: world.rosa.recipientId, details: cleaning, notes: null },
       bookingId: null,
     });
   });
 
   it('keeps both of two steps that are sent at the same moment', async () => {
-    const steps = [{ visit: cleaning }, { startsAt: time.toISOString() }, { notes: 'Ring twice.' }];
+    const steps = [{ details: cleaning }, { startsAt: time.toISOString() }, { notes: 'Ring twice.' }];
     const ids = await Promise.all(steps.flatMap(() => [start(), start(), start(), start()]));
     await Promise.all(ids.flatMap((id) => steps.map((step) => save(id, step))));
     const kept = await Promise.all(ids.map(async (id) => (await draft(id))?.answers));
     expect(kept).toEqual(
-      ids.map(() => ({ visit: cleaning, startsAt: time.toISOString(), notes: 'Ring twice.' })),
+      ids.map(() => ({ details: cleaning, startsAt: time.toISOString(), notes: 'Ring twice.' })),
     );
   });
 
@@ -144,7 +144,7 @@ describe('a draft', () => {
 });
 
 describe('holding the time of a draft', () => {
-  it.each(['recipientId', 'visit', 'startsAt'] as const)(
+  it.each(['recipientId', 'details', 'startsAt'] as const)(
     'waits for what is not answered yet: %s',
     async (missing) => {
       const { [missing]: _, ...rest } = finished();

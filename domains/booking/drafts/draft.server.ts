@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { isRoundTrip } from '#domains/catalogue/ride.ts';
 import type { Member } from '#domains/people/people.ts';
-import type { ChosenVisit } from '#domains/visits/series.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { type Database, type DatabaseReader, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
+import { hold } from '../booking.server.ts';
 import type { Held } from '../hold-facts.server.ts';
-import { holdVisit, releaseHold, renewHold } from '../hold.server.ts';
-import { holdRoundTrip, holdSeries } from '../series/series-hold.server.ts';
-import type { Draft, DraftAnswers } from './draft.ts';
+import { releaseHold, renewHold } from '../hold.server.ts';
+import { type Draft, type DraftAnswers, draftNotFinished, draftNotFound, requestOf } from './draft.ts';
 
 /** Starts a draft for a service; it is kept for whoever goes on with it later. */
 export async function startDraft(
@@ -47,12 +45,12 @@ export async function draftOfQuote(
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select d.id from booking_drafts d left join bookings b on b.id = d.booking_id
-    where d.member_id = ${member.userId} and d.answers -> 'visit' ->> 'quoteId' = ${quote.id} and (b.id is null or b.state = 'draft')
+    where d.member_id = ${member.userId} and d.answers -> 'details' ->> 'quoteId' = ${quote.id} and (b.id is null or b.state = 'draft')
     order by d.updated_at desc limit 1`.execute(platform.database);
   if (rows[0] !== undefined) return rows[0].id;
   return startDraft(platform, member, quote.serviceId, {
     recipientId: quote.recipientId,
-    visit: { optionId: quote.optionId, quoteId: quote.id, answered: true },
+    details: { optionId: quote.optionId, quoteId: quote.id, answered: true },
   });
 }
 
@@ -120,24 +118,9 @@ export async function throwAwayDraft(
 export async function holdDraft(platform: Platform, member: Member, draftId: string): Promise<Result<Held>> {
   const draft = await findDraft(platform.database, member, draftId);
   if (draft === undefined) return refused(draftNotFound);
-  const { recipientId, visit, startsAt, backAt, notes, every, repeat, visits } = draft.answers;
-  if (recipientId === undefined || visit === undefined || startsAt === undefined)
-    return refused(draftNotFinished);
-  if (isRoundTrip(visit) && backAt === undefined) return refused(draftNotFinished);
-  if (every !== undefined && (repeat === undefined || visits === undefined)) return refused(draftNotFinished);
-  const request = { recipientId, answers: visit, notes: notes ?? null };
-  const key = requestKeyOf(draft);
-  const held =
-    repeat && visits
-      ? await holdSeries(platform, member, { ...request, every: repeat.every, times: timesOf(visits) }, key)
-      : isRoundTrip(visit) && backAt !== undefined
-        ? await holdRoundTrip(
-            platform,
-            member,
-            { ...request, startsAt: new Date(startsAt), backAt: new Date(backAt) },
-            key,
-          )
-        : await holdVisit(platform, member, { ...request, startsAt: new Date(startsAt) }, key);
+  const request = requestOf(draft.answers);
+  if (request === null) return refused(draftNotFinished);
+  const held = await hold(platform, member, request, requestKeyOf(draft));
   if (held.ok && (await link(platform, draft, held.value.bookingId))) return held;
   // A second click was faster, and its hold is the one that counts; or an answer was changed meanwhile, and that counts.
   const current = await findDraft(platform.database, member, draftId);
@@ -159,10 +142,6 @@ export async function keepHolding(
 ): Promise<Result<Held>> {
   const renewed = draft.bookingId === null ? undefined : await renewHold(platform, member, draft.bookingId);
   return renewed?.ok ? renewed : holdDraft(platform, member, draft.id);
-}
-
-function timesOf(visits: readonly ChosenVisit[]): Date[] {
-  return visits.flatMap((visit) => (visit.startsAt === null ? [] : [new Date(visit.startsAt)]));
 }
 
 /**
@@ -187,20 +166,10 @@ async function link(platform: Platform, draft: Draft, bookingId: string): Promis
   return linked.numUpdatedRows === 1n;
 }
 
-const draftNotFound = {
-  kind: 'not_found',
-  code: 'draft_not_found',
-  message: 'We could not find this booking. Please start again.',
-} as const;
 const draftBooked = {
   kind: 'conflict',
   code: 'draft_booked',
   message: 'This is booked, or is being paid for. Cancel the visit if you no longer want it.',
-} as const;
-const draftNotFinished = {
-  kind: 'invalid',
-  code: 'draft_not_finished',
-  message: 'Please answer the questions that are left first.',
 } as const;
 
 const keptDays = 7;
@@ -236,7 +205,7 @@ export async function findBegunBooking(
     select d.id, s.title as service, o.title as option, r.name as recipient, d.answers ->> 'startsAt' as "startsAt", r.time_zone as "timeZone"
     from booking_drafts d
     join services s on s.id = d.service_id
-    left join service_options o on o.id = d.answers -> 'visit' ->> 'optionId'
+    left join service_options o on o.id = d.answers -> 'details' ->> 'optionId'
     left join recipients r on r.id::text = d.answers ->> 'recipientId'
     left join bookings b on b.id = d.booking_id
     where d.member_id = ${member.userId} and d.updated_at > ${new Date(now.getTime() - keptDays * 86_400_000)} and (b.id is null or b.state = 'draft')
@@ -290,7 +259,7 @@ export async function findOpenDraft(
     .where('d.service_id', '=', serviceId)
     .where((where) => where.or([where('b.id', 'is', null), where('b.state', '=', 'draft')]))
     // Work that was quoted is gone on with from its quote.
-    .where(sql<boolean>`d.answers -> 'visit' ->> 'quoteId' is null`)
+    .where(sql<boolean>`d.answers -> 'details' ->> 'quoteId' is null`)
     .orderBy('d.updated_at', 'desc')
     .limit(1)
     .executeTakeFirst();

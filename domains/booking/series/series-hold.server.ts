@@ -16,7 +16,7 @@ import { type Held, readVisit, type VisitFacts } from '../hold-facts.server.ts';
 import { heldRow, holdStatement, type VisitToHold } from '../hold-row.server.ts';
 import { notSuitable } from '../hold.server.ts';
 import { unsuitableBecause } from '../offer.ts';
-import { mayRepeat, mostOftenFree } from './series.ts';
+import { mayRepeat, mostOftenFree, seriesNotOffered } from './series.ts';
 
 const mostAttempts = 5;
 
@@ -47,14 +47,8 @@ export async function holdSeries(
   const times = request.times.toSorted((one, other) => one.getTime() - other.getTime());
   const { answers, every, recipientId, notes } = request;
   const { option } = await findOption(platform, answers.optionId);
-  if (
-    option === undefined ||
-    !mayRepeat(option) ||
-    isRoundTrip(answers) ||
-    times.length === 0 ||
-    times.length > mostVisits
-  )
-    return refused(notOffered);
+  if (option === undefined || !mayRepeat(option, answers) || times.length === 0 || times.length > mostVisits)
+    return refused(seriesNotOffered);
   return holdParts(
     platform,
     member,
@@ -75,7 +69,7 @@ export async function holdRoundTrip(
 ): Promise<Result<Held>> {
   const { recipientId, notes, startsAt, backAt, answers } = request;
   const earliest = earliestWayBack(startsAt, answers);
-  if (!isRoundTrip(answers) || earliest === null) return refused(notOffered);
+  if (!isRoundTrip(answers) || earliest === null) return refused(seriesNotOffered);
   if (backAt < earliest) return refused(wayBackTooEarly);
   const { there, back } = legsOf(answers);
   return holdParts(
@@ -113,7 +107,7 @@ async function holdParts(
   requestKey: string,
 ): Promise<Result<Held>> {
   const { service, option } = await findOption(platform, request.parts[0]?.answers.optionId ?? '');
-  if (service === undefined || option === undefined) return refused(notOffered);
+  if (service === undefined || option === undefined) return refused(seriesNotOffered);
   const terms: Terms[] = [];
   for (const [index, part] of request.parts.entries()) {
     const estimate = estimateVisit(service, part.answers);
@@ -317,11 +311,6 @@ const outsideArea = (zipcode: string): Refusal => ({
   code: 'outside_area',
   message: `We do not come to ZIP code ${zipcode} for this yet.`,
 });
-const notOffered = {
-  kind: 'invalid',
-  code: 'series_not_offered',
-  message: 'This cannot be booked again and again. Please book one visit, or call us.',
-} as const;
 const wayBackTooEarly = {
   kind: 'invalid',
   code: 'way_back_too_early',

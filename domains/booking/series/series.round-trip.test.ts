@@ -215,7 +215,7 @@ describe('a ride there and back with a time of its own for the way back', () => 
   it('is held from a draft once both times are chosen', async () => {
     const draft = {
       recipientId: world.rosa.recipientId,
-      visit: answers,
+      details: answers,
       startsAt: startsAt.toISOString(),
       notes: null,
     };

@@ -5,6 +5,7 @@ import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { findBooking, listBookings } from '#domains/visits/visit.server.ts';
 import { cleaning, codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
 import { releaseExpiredHolds, releaseHold, renewHold } from '../hold.server.ts';
+import { findOffer } from '../offer.server.ts';
 import { continuePlacements } from '../placement.server.ts';
 import { setAsideForVisits } from './series-authorization.server.ts';
 import { holdSeries } from './series-hold.server.ts';
@@ -250,16 +251,17 @@ describe('one visit of a series', () => {
 describe('planning a series', () => {
   it('shows which visits are taken, with other times, and which are on holidays', async () => {
     await world.book(mondays[2]!);
-    const planned = await planSeries(world.platform.database, {
-      serviceAreaId: 'nyc-queens',
-      serviceOptionId: 'home-cleaning',
-      lengthMinutes: 135,
-      leadHours: 24,
-      now: world.clock.now(),
-      startsAt: mondays[0]!,
-      repeat: { every: 'weekly', count: 26, until: null },
-      timeZone: 'America/New_York',
+    const offer = await findOffer(world.platform, {
+      member: world.rosa.member,
+      recipientId: world.rosa.recipientId,
+      answers: cleaning,
     });
+    const { visits: planned } = valueOf(
+      await planSeries(world.platform, valueOf(offer), {
+        startsAt: mondays[0]!,
+        repeat: { every: 'weekly', count: 26, until: null },
+      }),
+    );
     expect(planned.length).toBeGreaterThan(20);
     expect(planned.filter((visit) => !visit.isFree).map((visit) => visit.date)).toEqual(['2027-02-22']);
     expect(planned[2]?.others.length).toBeGreaterThan(0);

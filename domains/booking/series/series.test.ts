@@ -203,10 +203,10 @@ describe('a series', () => {
 
   it('is offered where it makes sense', () => {
     const hourly = { kind: 'hourly', centsPerHour: 1, minimumMinutes: 60 } as const;
-    expect(mayRepeat({ serviceId: 'cleaning', price: hourly })).toBe(true);
-    expect(mayRepeat({ serviceId: 'cleaning', price: { kind: 'choice', choices: [] } })).toBe(false);
-    expect(mayRepeat({ serviceId: 'handyman', price: { kind: 'flat', cents: 1 } })).toBe(false);
-    expect(mayRepeat({ serviceId: 'tech-help', price: hourly })).toBe(false);
+    expect(mayRepeat({ serviceId: 'cleaning', price: hourly }, {})).toBe(true);
+    expect(mayRepeat({ serviceId: 'cleaning', price: { kind: 'choice', choices: [] } }, {})).toBe(false);
+    expect(mayRepeat({ serviceId: 'handyman', price: { kind: 'flat', cents: 1 } }, {})).toBe(false);
+    expect(mayRepeat({ serviceId: 'tech-help', price: hourly }, {})).toBe(false);
   });
 
   it('has one professional for as many visits as can be', () => {

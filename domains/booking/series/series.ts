@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { seriesDaysAhead } from '#domains/availability/free-starts.ts';
 import { describeStart } from '#domains/availability/words.ts';
+import { isRoundTrip } from '#domains/catalogue/ride.ts';
 import type { ServiceOption } from '#domains/catalogue/service.ts';
 import {
   type ChosenVisit,
@@ -12,7 +13,9 @@ import {
   type Rhythm,
 } from '#domains/visits/series.ts';
 import { momentInWords, timeInSeriesInWords } from '#domains/visits/words.ts';
+import { quoteOf } from '../quote.ts';
 import { holidayOn, weekdayOfMonth } from './holidays.ts';
+
 /**
  * How long before a visit of a series its money is set aside: later the bank would let it go again before the
  * visit is over.
@@ -21,9 +24,13 @@ export const setAsideMilliseconds = 5 * 86_400_000;
 
 /**
  * Whether it makes sense to ask for it again and again: work by the hour, meals and rides, but no single
- * piece of work.
+ * piece of work, none that a quote was agreed on for, and no ride whose way home has a time of its own.
  */
-export function mayRepeat(option: Pick<ServiceOption, 'serviceId' | 'price'>): boolean {
+export function mayRepeat(
+  option: Pick<ServiceOption, 'serviceId' | 'price'>,
+  answers: Record<string, unknown>,
+): boolean {
+  if (isRoundTrip(answers) || quoteOf(answers) !== undefined) return false;
   switch (option.serviceId) {
     case 'cleaning':
     case 'handyman':
@@ -219,3 +226,9 @@ export function timeOfOneInWords(
     ? momentInWords(visit.startsAt, visit.timeZone)
     : timeInSeriesInWords(booking, visit);
 }
+
+export const seriesNotOffered = {
+  kind: 'invalid',
+  code: 'series_not_offered',
+  message: 'This cannot be booked again and again. Please book one visit, or call us.',
+} as const;

@@ -1,13 +1,13 @@
 import { Stack } from '../../../ui/Stack.tsx';
 import { StandingLink } from '../../../ui/StandingLink.tsx';
-import { stepPath } from '../journey.ts';
-import type { StepProps } from './step-form.tsx';
+import { stepPath } from '../step-path.ts';
+import type { StepData } from './step-form.tsx';
 
 /**
  * A ride there and back with a time of its own for the way home does not come again by itself: how one gets
  * there and back every week all the same.
  */
-export function BothWaysWeekly({ data: { flow, draftId } }: Pick<StepProps, 'data'>) {
+export function BothWaysWeekly({ data: { flow, draftId } }: { data: Pick<StepData, 'flow' | 'draftId'> }) {
   if (draftId === null) return null;
   return (
     <Stack gap="close">

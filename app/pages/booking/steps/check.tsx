@@ -24,9 +24,11 @@ import { Stack } from '../../../ui/Stack.tsx';
 import { StandingLink } from '../../../ui/StandingLink.tsx';
 import { SummaryList } from '../../../ui/SummaryList.tsx';
 import { AddCardButton } from '../../add-card/add-card-button.tsx';
-import { isQuoted, stepPath, stepsFor } from '../journey.ts';
+import { stepPath } from '../step-path.ts';
+import type { CheckPart } from './check.server.ts';
 import { KeptUntil } from './kept-until.tsx';
 import type { StepProps } from './step-form.tsx';
+import type { StepName } from './step.ts';
 
 function VisitTimes({ series, zone }: { series: { every: Rhythm; times: string[] }; zone: string }) {
   return (
@@ -43,15 +45,14 @@ function VisitTimes({ series, zone }: { series: { every: Rhythm; times: string[]
   );
 }
 
-export function CheckStep({ data, reply }: StepProps) {
-  const { check, draftId } = data;
-  if (check === null || draftId === null) return null;
+export function CheckStep({ data, part: check, reply }: StepProps<CheckPart>) {
+  const { draftId } = data;
+  if (draftId === null) return null;
   const { booking, cards, series, gift, ownTime } = check;
   const isRoundTrip = series?.every === 'there-and-back';
   const allCents = series === null ? booking.totalCents : series.totalCents;
-  const open = stepsFor(data.answers);
-  const change = (step: 'who' | 'what' | 'details' | 'time' | 'back' | 'visits' | 'needs') =>
-    open.includes(step) ? stepPath(data.flow, draftId, step) : undefined;
+  const change = (step: StepName) =>
+    data.steps.some(({ name }) => name === step) ? stepPath(data.flow, draftId, step) : undefined;
   const free = booking.totalCents === 0;
   const payable = !free && (cards.length > 0 || gift.cardCents === 0);
   const held = describeStart(check.heldUntil, booking.timeZone);
@@ -91,9 +92,7 @@ export function CheckStep({ data, reply }: StepProps) {
           },
           {
             term: 'What',
-            details: isQuoted(data.answers)
-              ? `${booking.optionTitle}, as in your quote`
-              : booking.optionTitle,
+            details: check.isQuoted ? `${booking.optionTitle}, as in your quote` : booking.optionTitle,
             changeTo: change('what'),
           },
           ...(booking.destination === null

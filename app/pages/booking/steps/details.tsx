@@ -1,10 +1,9 @@
 import { problemOf, tickedOf } from '../../../shell/forms.ts';
 import { Questions } from '../questions.tsx';
+import type { DetailsPart } from './details.server.ts';
 import { StepForm, type StepProps } from './step-form.tsx';
 
-export function DetailsStep({ data, reply }: StepProps) {
-  if (data.questions === null) return null;
-  const given: Record<string, unknown> = { ...data.known, ...data.answers.visit };
+export function DetailsStep({ part: { questions, given }, reply }: StepProps<DetailsPart>) {
   const value = (name: string) => {
     const kept = reply?.values[name] ?? given[name];
     return typeof kept === 'string' ? kept : undefined;
@@ -15,7 +14,7 @@ export function DetailsStep({ data, reply }: StepProps) {
   return (
     <StepForm step="details" goOn="See the free times">
       <Questions
-        questions={data.questions}
+        questions={questions}
         valueOf={value}
         extras={tickedOf(reply, 'extras', extras)}
         problemOf={(name) => problemOf(reply, name)}

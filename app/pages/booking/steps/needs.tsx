@@ -3,10 +3,10 @@ import { problemOf, tickedOf } from '../../../shell/forms.ts';
 import { CheckboxList } from '../../../ui/CheckboxList.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
+import type { NeedsPart } from './needs.server.ts';
 import { StepForm, type StepProps } from './step-form.tsx';
 
-export function NeedsStep({ data, reply }: StepProps) {
-  const { needs } = data;
+export function NeedsStep({ data, part: { needs, notes }, reply }: StepProps<NeedsPart>) {
   return (
     <StepForm step="needs">
       {needs?.mayChange && (
@@ -47,7 +47,7 @@ export function NeedsStep({ data, reply }: StepProps) {
         hint={data.flow.noteHint}
         optional
         maxLength={1000}
-        defaultValue={reply?.values['notes'] ?? data.answers.notes ?? ''}
+        defaultValue={reply?.values['notes'] ?? notes ?? ''}
         error={problemOf(reply, 'notes')}
       />
     </StepForm>

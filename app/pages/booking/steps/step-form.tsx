@@ -3,11 +3,16 @@ import { Form } from 'react-router';
 import type { FormReply } from '../../../shell/forms.ts';
 import { Actions, Button } from '../../../ui/Button.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
-import type { Step } from '../journey.ts';
-import type { StepData } from '../read-step.server.ts';
+import type { readStep } from '../read-step.server.ts';
+import type { StepName } from './step.ts';
 
-export interface StepProps {
+/** What every page of a booking shows. */
+export type StepData = Omit<Awaited<ReturnType<typeof readStep>>, 'part'>;
+
+export interface StepProps<Part> {
   data: StepData;
+  /** What this one shows besides. */
+  part: Part;
   reply: FormReply | undefined;
 }
 
@@ -17,7 +22,7 @@ export function StepForm({
   children,
   goOn = 'Continue',
 }: {
-  step: Step;
+  step: StepName;
   children: ReactNode;
   goOn?: string;
 }) {

@@ -1,14 +1,15 @@
-import { isRoundTrip } from '#domains/catalogue/ride.ts';
 import { zoneInWords } from '#domains/people/people.ts';
 import { problemOf } from '../../../shell/forms.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { RadioList } from '../../../ui/RadioList.tsx';
 import { SlotList } from '../../../ui/SlotList.tsx';
 import { StandingLink } from '../../../ui/StandingLink.tsx';
-import { stepPath } from '../journey.ts';
 import { OtherDays } from '../other-days.tsx';
+import { stepPath } from '../step-path.ts';
+import type { BackPart } from './back.server.ts';
 import { BothWaysWeekly } from './both-ways-weekly.tsx';
 import { StepForm, type StepProps } from './step-form.tsx';
+import type { TimePart } from './time.server.ts';
 
 const howOften = [
   { value: 'once', label: 'Just once' },
@@ -21,48 +22,69 @@ const howOften = [
   },
 ];
 
-export function TimeStep({ data, reply }: StepProps) {
-  if (data.days === null || data.zone === null) return null;
-  const isBack = data.step === 'back';
-  const name = isBack ? 'back_at' : 'starts_at';
-  if (data.days.length === 0) {
-    return (
-      <>
-        <p>We have no free time in the next 60 days. Please let us call you: we will find one.</p>
-        <OtherDays />
-      </>
-    );
-  }
+export function TimeStep({ data, part, reply }: StepProps<TimePart>) {
+  if (part.days.length === 0) return <NoTimes />;
+  const { zone, days, chosen, every, earlier, later } = part;
   return (
     <>
-      {data.isHomeLater && data.draftId !== null && (
-        <Banner tone="info" title="On the day of your ride there, nobody is free to bring you home">
-          <StandingLink to={stepPath(data.flow, data.draftId, 'time')}>
-            Choose another time for the way there
-          </StandingLink>
-        </Banner>
-      )}
-      <StepForm step={isBack ? 'back' : 'time'}>
+      <StepForm step="time">
         <SlotList
-          name={name}
+          name="starts_at"
           legend="Choose a day and time"
-          hint={`${data.wayThere === null ? '' : `${data.wayThere} These are the times at which a driver can pick you up there. `}All times are ${zoneInWords(data.zone)}.`}
-          days={data.days}
-          defaultValue={reply?.values[name] ?? (isBack ? data.answers.backAt : data.answers.startsAt)}
-          error={problemOf(reply, name)}
+          hint={`All times are ${zoneInWords(zone)}.`}
+          days={days}
+          defaultValue={reply?.values['starts_at'] ?? chosen}
+          error={problemOf(reply, 'starts_at')}
         />
-        {data.mayRepeat && !isBack && (
+        {every !== null && (
           <RadioList
             name="every"
             legend="How often should we come?"
             options={howOften}
-            defaultValue={reply?.values['every'] ?? data.answers.every ?? 'once'}
+            defaultValue={reply?.values['every'] ?? every.chosen ?? 'once'}
             error={problemOf(reply, 'every')}
           />
         )}
       </StepForm>
-      <OtherDays earlier={data.earlier} later={data.later} />
-      {isRoundTrip(data.answers.visit) && <BothWaysWeekly data={data} />}
+      <OtherDays earlier={earlier} later={later} />
+      {part.isRoundTrip && <BothWaysWeekly data={data} />}
+    </>
+  );
+}
+
+export function BackStep({ data: { flow, draftId }, part, reply }: StepProps<BackPart>) {
+  if (part.days.length === 0) return <NoTimes />;
+  const { zone, days, chosen, earlier, later, wayThere } = part;
+  return (
+    <>
+      {part.isHomeLater && draftId !== null && (
+        <Banner tone="info" title="On the day of your ride there, nobody is free to bring you home">
+          <StandingLink to={stepPath(flow, draftId, 'time')}>
+            Choose another time for the way there
+          </StandingLink>
+        </Banner>
+      )}
+      <StepForm step="back">
+        <SlotList
+          name="back_at"
+          legend="Choose a day and time"
+          hint={`${wayThere} These are the times at which a driver can pick you up there. All times are ${zoneInWords(zone)}.`}
+          days={days}
+          defaultValue={reply?.values['back_at'] ?? chosen}
+          error={problemOf(reply, 'back_at')}
+        />
+      </StepForm>
+      <OtherDays earlier={earlier} later={later} />
+      <BothWaysWeekly data={{ flow, draftId }} />
+    </>
+  );
+}
+
+function NoTimes() {
+  return (
+    <>
+      <p>We have no free time in the next 60 days. Please let us call you: we will find one.</p>
+      <OtherDays />
     </>
   );
 }

@@ -2,10 +2,10 @@ import { mostVisits } from '#domains/visits/series.ts';
 import { problemOf } from '../../../shell/forms.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { StepForm, type StepProps } from './step-form.tsx';
+import type { UntilPart } from './until.server.ts';
 
 /** The end of a series, by one of two. */
-export function UntilStep({ data, reply }: StepProps) {
-  const given = data.answers.repeat;
+export function UntilStep({ part: { chosen: given }, reply }: StepProps<UntilPart>) {
   return (
     <StepForm step="until" goOn="See the visits">
       <p>Fill in one of these two. We can plan half a year ahead.</p>

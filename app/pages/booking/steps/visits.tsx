@@ -3,22 +3,22 @@ import { problemOf } from '../../../shell/forms.ts';
 import { RadioList } from '../../../ui/RadioList.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { StepForm, type StepProps } from './step-form.tsx';
+import type { VisitsPart } from './visits.server.ts';
 
 /**
  * All visits before any is booked. Those that cannot be as wished are asked about first, and none is left out
  * in silence.
  */
-export function VisitsStep({ data, reply }: StepProps) {
-  if (data.planned === null || data.zone === null) return null;
-  const asked = data.planned.filter((visit) => visit.isAsked);
-  const zone = `All times are ${data.flow.serviceId === 'rides' ? 'pick-up times, ' : ''}${zoneInWords(data.zone)}.`;
-  const free = data.planned.filter((visit) => !visit.isAsked);
+export function VisitsStep({ data, part, reply }: StepProps<VisitsPart>) {
+  const asked = part.planned.filter((visit) => visit.isAsked);
+  const zone = `All times are ${data.flow.serviceId === 'rides' ? 'pick-up times, ' : ''}${zoneInWords(part.zone)}.`;
+  const free = part.planned.filter((visit) => !visit.isAsked);
   return (
     <StepForm step="visits">
       <p>
         {asked.length === 0
           ? `We can come all ${free.length} times. ${zone}`
-          : `We can come ${free.length} of ${data.planned.length} times. Please say what we should do with the others. ${zone}`}
+          : `We can come ${free.length} of ${part.planned.length} times. Please say what we should do with the others. ${zone}`}
       </p>
       {asked.map((visit) => (
         <RadioList

@@ -1,0 +1,70 @@
+import { redirect } from 'react-router';
+import { z } from 'zod';
+import type { FreeStart } from '#domains/availability/free-starts.ts';
+import { describeStart } from '#domains/availability/words.ts';
+import { answerWayBack, invalidAnswers } from '#domains/booking/drafts/draft-answer.server.ts';
+import { estimateVisit } from '#domains/catalogue/estimate.ts';
+import { earliestWayBack, isRoundTrip, legsOf } from '#domains/catalogue/ride.ts';
+import { startsAt } from '#domains/visits/visit.ts';
+import { visitTimeInWords } from '#domains/visits/words.ts';
+import { refused } from '#platform/result.ts';
+import { problemsOf } from '../../../shell/forms.ts';
+import { stepPath } from '../step-path.ts';
+import type { Question } from './step.ts';
+import { offerAsked, type Times, timesOf } from './time.server.ts';
+
+export interface BackPart extends Times {
+  name: 'back';
+  chosen: string | undefined;
+  wayThere: string;
+  /** Nobody can bring them home on the day of the way there. */
+  isHomeLater: boolean;
+}
+
+export const back = {
+  name: 'back' as const,
+  title: () => 'When should we bring you home?',
+  applies: ({ details }) => isRoundTrip(details),
+  isAnswered: ({ backAt }) => backAt !== undefined,
+  async read(asking) {
+    const { details, startsAt: there, backAt } = asking.draft.answers;
+    if (details === undefined || there === undefined)
+      throw redirect(stepPath(asking.flow, asking.draft.id, 'time'));
+    const thereAt = new Date(there);
+    const offer = await offerAsked({
+      ...asking,
+      draft: { ...asking.draft, answers: { ...asking.draft.answers, details: legsOf(details).back } },
+    });
+    const estimate = estimateVisit(offer.service, legsOf(details).there);
+    const earliest = earliestWayBack(thereAt, details) ?? thereAt;
+    const driverFree = new Date(
+      thereAt.getTime() + ((estimate.ok ? estimate.value.minutes : 0) + offer.option.bufferMinutes) * 60_000,
+    );
+    // Right after the way there it takes another driver, and so one more than that.
+    const fits = (start: FreeStart) =>
+      start.startsAt >= earliest && (start.startsAt >= driverFree || start.professionals > 1);
+    const times = await timesOf(asking, offer, { chosen: backAt, fits });
+    const wayThere = visitTimeInWords({
+      startsAt: thereAt,
+      endsAt: thereAt,
+      timeZone: times.zone,
+      isWindow: false,
+      arrivesBy: earliestWayBack(thereAt, details),
+    });
+    const dayOf = (instant: Date) => describeStart(instant, times.zone).day;
+    const first = times.days[0]?.times[0]?.value;
+    return {
+      name: 'back',
+      ...times,
+      chosen: backAt,
+      wayThere: `The way there: ${wayThere}.`,
+      isHomeLater: times.earlier === null && first !== undefined && dayOf(new Date(first)) !== dayOf(thereAt),
+    };
+  },
+  async save({ draft }, form) {
+    const chosen = z.object({ back_at: startsAt }).safeParse({ back_at: form.get('back_at') ?? undefined });
+    return chosen.success
+      ? answerWayBack(draft, chosen.data.back_at)
+      : refused(invalidAnswers(problemsOf(chosen.error)));
+  },
+} satisfies Question<BackPart>;

@@ -1,0 +1,29 @@
+import { answerWhat } from '#domains/booking/drafts/draft-answer.server.ts';
+import { isQuoted } from '#domains/booking/drafts/draft.ts';
+import { describePrice } from '#domains/catalogue/price.ts';
+import { textOf } from '../../../shell/forms.ts';
+import type { Choice } from '../question-list.ts';
+import type { Question } from './step.ts';
+
+export interface WhatPart {
+  name: 'what';
+  kinds: Choice[];
+  chosen: string | undefined;
+}
+
+export const what = {
+  name: 'what' as const,
+  title: ({ titles }) => titles.what,
+  applies: (answers) => !isQuoted(answers),
+  isAnswered: ({ details }) => details !== undefined,
+  async read({ service, draft }) {
+    const kinds = service.options.map(({ id, title, summary, price }) => ({
+      value: id,
+      label: title,
+      description: summary,
+      price: describePrice(price),
+    }));
+    return { name: 'what', kinds, chosen: draft.answers.details?.optionId };
+  },
+  save: ({ platform, member, draft }, form) => answerWhat(platform, member, draft, textOf(form, 'option_id')),
+} satisfies Question<WhatPart>;

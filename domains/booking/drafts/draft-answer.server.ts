@@ -1,0 +1,174 @@
+import { earliestWayBack } from '#domains/catalogue/ride.ts';
+import { findService, findServiceArea } from '#domains/catalogue/service.server.ts';
+import { listChosenPreferences } from '#domains/people/need.server.ts';
+import type { Member } from '#domains/people/people.ts';
+import { findRecipient } from '#domains/people/recipient.server.ts';
+import type { Every, Repeat } from '#domains/visits/series.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type FieldProblem, type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { findOffer } from '../offer.server.ts';
+import { unsuitableBecause, type WantedAnswers } from '../offer.ts';
+import { chooseVisits, dateInWords, mayRepeat, shortfallOf } from '../series/series.ts';
+import { planOfDraft } from './draft-offer.server.ts';
+import { draftNotFound, type DraftAnswers, type DraftSoFar } from './draft.ts';
+
+/*
+ * What each answer to a booking has to be, given the ones before it. Each function answers what the draft then
+ * says; an answer that others build on takes them back. All refuse `invalid_answers` with the field.
+ */
+
+/** For whom it is: somebody the member may book for, where the service comes. */
+export async function answerWho(
+  { database }: Platform,
+  member: Member,
+  { serviceId }: DraftSoFar,
+  recipientId: string,
+): Promise<Result<DraftAnswers>> {
+  const recipient = await findRecipient(database, member, recipientId);
+  if (recipient === undefined || !recipient.permissions.book)
+    return invalidAnswer('recipient_id', 'Choose who it is for.');
+  const { zipcode } = recipient.address;
+  return (await findServiceArea(database, zipcode, serviceId)) === undefined
+    ? invalidAnswer('recipient_id', `We do not come to ZIP code ${zipcode} for this yet. Please call us.`)
+    : success({ recipientId: recipient.id });
+}
+
+/** Another kind of help asks other questions: what was answered about the first one no longer counts. */
+export async function answerWhat(
+  { database }: Platform,
+  member: Member,
+  { serviceId, answers: { recipientId } }: DraftSoFar,
+  optionId: string,
+): Promise<Result<DraftAnswers>> {
+  const service = await findService(database, serviceId);
+  const option = service?.options.find(({ id }) => id === optionId);
+  if (option === undefined) return invalidAnswer('option_id', 'Choose what you need.');
+  const recipient =
+    recipientId === undefined ? undefined : await findRecipient(database, member, recipientId);
+  const needs = recipient === undefined ? [] : await listChosenPreferences(database, recipient.id);
+  const unsuitable = unsuitableBecause(
+    option,
+    needs.map(({ id }) => id),
+    recipient?.permissions.needs ?? false,
+  );
+  if (unsuitable !== null) return invalidAnswer('option_id', unsuitable);
+  return success({ ...withoutTime, ...once, details: { optionId } });
+}
+
+/** What it takes to price it. A longer visit may not fit where the shorter one did. */
+export async function answerDetails(
+  platform: Platform,
+  member: Member,
+  { answers: { recipientId } }: DraftSoFar,
+  answers: WantedAnswers,
+): Promise<Result<DraftAnswers>> {
+  if (recipientId === undefined) return refused(draftNotFound);
+  const offer = await findOffer(platform, { member, recipientId, answers });
+  if (!offer.ok) return offer;
+  const details = { ...offer.value.answers, answered: true };
+  return success({
+    ...withoutTime,
+    ...(mayRepeat(offer.value.option, details) ? {} : once),
+    details,
+  });
+}
+
+/** A time and, where it can come again, how often. What was decided about single visits no longer counts. */
+export async function answerTime(
+  platform: Platform,
+  draft: DraftSoFar,
+  time: { startsAt: Date; every: Every | undefined },
+): Promise<Result<DraftAnswers>> {
+  const { every, startsAt } = time;
+  if (every !== undefined && !(await mayComeAgain(platform, draft)))
+    return invalidAnswer(
+      'every',
+      'This cannot be booked again and again. Please book one visit, or call us.',
+    );
+  const { repeat } = draft.answers;
+  return success({
+    ...withoutTime,
+    startsAt: startsAt.toISOString(),
+    every,
+    repeat: repeat?.every === every ? repeat : undefined,
+  });
+}
+
+/** Whether it is asked how often it should come. */
+export async function mayComeAgain(
+  { database }: Platform,
+  { serviceId, answers: { details } }: DraftSoFar,
+): Promise<boolean> {
+  const service = await findService(database, serviceId);
+  const option = service?.options.find(({ id }) => id === details?.optionId);
+  return option !== undefined && details !== undefined && mayRepeat(option, details);
+}
+
+/** Of a round trip: the pick-up for the way home. */
+export function answerWayBack(
+  { answers: { details, startsAt } }: DraftSoFar,
+  backAt: Date,
+): Result<DraftAnswers> {
+  if (details === undefined || startsAt === undefined) return refused(draftNotFound);
+  const earliest = earliestWayBack(new Date(startsAt), details);
+  return earliest !== null && backAt < earliest
+    ? invalidAnswer('back_at', 'Choose a later time for the way home.')
+    : success({ backAt: backAt.toISOString() });
+}
+
+/** Where a series ends: there have to be two visits, and as many as were asked for. */
+export async function answerEnd(
+  platform: Platform,
+  member: Member,
+  draft: DraftSoFar,
+  end: Omit<Repeat, 'every'>,
+): Promise<Result<DraftAnswers>> {
+  const { every } = draft.answers;
+  if (every === undefined) return refused(draftNotFound);
+  const repeat = { every, ...end };
+  const planned = await planOfDraft(platform, member, { ...draft, answers: { ...draft.answers, repeat } });
+  const shortfall = planned.ok ? shortfallOf(repeat, planned.value.visits) : null;
+  return shortfall === null ? success({ repeat, visits: undefined }) : invalidAnswer('repeat', shortfall);
+}
+
+/** What is decided for each visit of a series: `answerFor` a day is one of its times, or `skip`. */
+export async function answerVisits(
+  platform: Platform,
+  member: Member,
+  draft: DraftSoFar,
+  answerFor: (date: string) => string,
+): Promise<Result<DraftAnswers & Required<Pick<DraftAnswers, 'visits'>>>> {
+  const planned = await planOfDraft(platform, member, draft);
+  if (!planned.ok) return refused(draftNotFound);
+  const { chosen, open } = chooseVisits(planned.value.visits, answerFor);
+  if (open.length > 0)
+    return refused(
+      invalidAnswers(
+        open.map((date) => ({
+          field: visitField(date),
+          message: `Choose what we should do on ${dateInWords(date)}.`,
+        })),
+      ),
+    );
+  return chosen.every((each) => each.startsAt === null) ? refused(noVisitLeft) : success({ visits: chosen });
+}
+
+/** How the answer about one visit of a series is called. */
+export const visitField = (date: string) => `visit-${date}`;
+
+const withoutTime = { startsAt: undefined, backAt: undefined, visits: undefined };
+const once = { every: undefined, repeat: undefined };
+
+export function invalidAnswer(field: string, message: string): { ok: false; refusal: Refusal } {
+  return refused(invalidAnswers([{ field, message }]));
+}
+
+export function invalidAnswers(fields: FieldProblem[]): Refusal {
+  return { kind: 'invalid', code: 'invalid_answers', message: 'Please check your answers.', fields };
+}
+
+const noVisitLeft = {
+  kind: 'invalid',
+  code: 'no_visit_left',
+  message: 'You left out all visits. Please keep one, or go back and choose another time.',
+} as const;

@@ -1,0 +1,48 @@
+import type { Member } from '#domains/people/people.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result } from '#platform/result.ts';
+import { timeHeldFor } from '../occupied-time.server.ts';
+import { findOffer, findTimes, type FreeTimes, type Offer } from '../offer.server.ts';
+import { planSeries, type SeriesPlan } from '../series/series.server.ts';
+import { type Draft, draftNotFinished, type DraftSoFar } from './draft.ts';
+
+/** What can be had for a draft. Refuses `draft_not_finished` and what `findOffer` refuses. */
+export async function offerOfDraft(
+  platform: Platform,
+  member: Member,
+  { answers: { recipientId, details } }: Pick<Draft, 'answers'>,
+): Promise<Result<Offer>> {
+  return recipientId === undefined || details === undefined
+    ? refused(draftNotFinished)
+    : findOffer(platform, { member, recipientId, answers: details });
+}
+
+/** When an offer for a draft can be had; what the draft holds already counts as free. Refuses `outside_area`. */
+export async function timesForDraft(
+  platform: Platform,
+  draft: Pick<Draft, 'bookingId'>,
+  offer: Offer,
+  limit?: number,
+): Promise<Result<FreeTimes>> {
+  return findTimes(platform, offer, { limit, givenBack: await timeHeldFor(platform.database, draft) });
+}
+
+/**
+ * The visits that a draft asks for, looked up in the calendar as it is now, where what it holds is still to
+ * be had. Refuses `draft_not_finished`, and what `findOffer` and `planSeries` refuse.
+ */
+export async function planOfDraft(
+  platform: Platform,
+  member: Member,
+  draft: DraftSoFar,
+): Promise<Result<SeriesPlan>> {
+  const { repeat, startsAt } = draft.answers;
+  if (repeat === undefined || startsAt === undefined) return refused(draftNotFinished);
+  const offer = await offerOfDraft(platform, member, draft);
+  if (!offer.ok) return offer;
+  return planSeries(platform, offer.value, {
+    startsAt: new Date(startsAt),
+    repeat,
+    givenBack: await timeHeldFor(platform.database, draft),
+  });
+}
