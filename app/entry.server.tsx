@@ -8,6 +8,7 @@ import {
 } from 'react-router';
 import { reportFaultContext } from './shell/fault.ts';
 import { hydrateLater } from './shell/hydrate-later.ts';
+import { inlineJson } from './shell/inline-json.ts';
 
 /**
  * Renders a whole page before the first byte goes out: then it has a length, an ETag, hashes for its inline
@@ -55,9 +56,5 @@ function retryAfterOf({ actionHeaders, loaderHeaders }: EntryContext['staticHand
 
 /** What the browser's router takes its first data from. */
 function handoffScript(loaded: string): string {
-  const json = JSON.stringify(loaded).replaceAll(
-    /[&<>\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  return `<script>window.__reactRouterContext.streamController.enqueue(${json});window.__reactRouterContext.streamController.close();</script>`;
+  return `<script>window.__reactRouterContext.streamController.enqueue(${inlineJson(loaded)});window.__reactRouterContext.streamController.close();</script>`;
 }

@@ -5,14 +5,13 @@ import { answerText } from '#domains/replies/reply.server.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
+import type { Html } from '#platform/markup.ts';
 import { type DeadLetter, listDeadLetters } from '#platform/messages/backlog.ts';
 import { findInMailbox, type MailboxEntry, readMailbox } from '#platform/messages/mailbox.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { addVisitPages } from './development-visits.ts';
 import { postedFields } from './posted-fields.ts';
-
-type Html = ReturnType<typeof html>;
 
 const pagePolicy =
   "default-src 'none'; style-src 'self'; font-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";

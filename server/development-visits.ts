@@ -21,11 +21,11 @@ import { earliestMoment, progressStep, type ProgressStep, progressSteps } from '
 import { bookingNotes, startsAt } from '#domains/visits/visit.ts';
 import { arrivalInWords, momentInWords } from '#domains/visits/words.ts';
 import { newIdentifier } from '#platform/identifier.ts';
+import type { Html } from '#platform/markup.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result } from '#platform/result.ts';
 import { postedFields } from './posted-fields.ts';
 
-type Html = ReturnType<typeof html>;
 type Fields = Record<string, unknown>;
 
 const mostShown = 30;

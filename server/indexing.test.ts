@@ -26,7 +26,7 @@ describe('what search engines are told', () => {
       'https://help.example.org',
     );
     expect(listed).toContain('<link>https://help.example.org/our-blog/a-safe-bath</link>');
-    expect(listed).toContain('<title>A safe &lt;bath></title>');
+    expect(listed).toContain('<title>A safe &lt;bath&gt;</title>');
     expect(listed).toContain(
       '<pubDate>Fri, 20 Nov 2026 12:00:00 GMT</pubDate><description>Bars &amp; mats</description>',
     );

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { feedPath } from '#app/shell/feed.ts';
+import { textOfMarkup, xml } from '#platform/markup.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /**
@@ -53,28 +54,19 @@ export function feed(posts: readonly FeedPost[], siteName: string, publicUrl: st
   const items = posts.map(({ slug, title, description, published }) => {
     const address = `${publicUrl}/our-blog/${slug}`;
     const day = new Date(`${published}T12:00:00Z`).toUTCString();
-    return `<item><title>${escaped(title)}</title><link>${escaped(address)}</link><guid>${escaped(address)}</guid><pubDate>${day}</pubDate><description>${escaped(description)}</description></item>`;
+    return xml`<item><title>${title}</title><link>${address}</link><guid>${address}</guid><pubDate>${day}</pubDate><description>${description}</description></item>\n`;
   });
-  const about = `<title>${escaped(siteName)}: good to know</title><link>${escaped(publicUrl)}/our-blog</link><description>Help at home, safety and getting about, for older adults and those who care for them.</description><language>en-us</language>`;
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<rss version="2.0"><channel>${about}`,
-    ...items,
-    '</channel></rss>',
-    '',
-  ].join('\n');
+  return textOfMarkup(xml`<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0"><channel><title>${siteName}: good to know</title><link>${publicUrl}/our-blog</link><description>Help at home, safety and getting about, for older adults and those who care for them.</description><language>en-us</language>
+${items}</channel></rss>
+`);
 }
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** The sitemap protocol 0.9 of sitemaps.org. */
 export function sitemap(paths: readonly string[], publicUrl: string): string {
-  const entries = paths.map((path) => `  <url><loc>${escaped(publicUrl + path)}</loc></url>`);
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...entries,
-    '</urlset>',
-    '',
-  ].join('\n');
+  const entries = paths.map((path) => xml`  <url><loc>${publicUrl}${path}</loc></url>\n`);
+  return textOfMarkup(xml`<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries}</urlset>
+`);
 }

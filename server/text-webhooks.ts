@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { createPost } from '#domains/notifications/post.server.ts';
 import { answerText } from '#domains/replies/reply.server.ts';
+import { textOfMarkup, xml } from '#platform/markup.ts';
 import { recordArrival } from '#platform/messages/arrivals.ts';
 import { isSignedByTwilio } from '#platform/messages/twilio-signature.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -44,7 +45,9 @@ export function createTextWebhooks(platform: Platform, authToken: string): Hono 
     if (!id || !from) return context.text('Not a message.', 400);
     const answer = await answerText(platform, { id, from, body });
     return context.body(
-      `<?xml version="1.0" encoding="UTF-8"?><Response>${answer === null ? '' : `<Message>${escaped(answer)}</Message>`}</Response>`,
+      textOfMarkup(
+        xml`<?xml version="1.0" encoding="UTF-8"?><Response>${answer === null ? '' : xml`<Message>${answer}</Message>`}</Response>`,
+      ),
       200,
       { 'Content-Type': 'text/xml' },
     );
@@ -65,8 +68,4 @@ export function createTextWebhooks(platform: Platform, authToken: string): Hono 
     return context.body(null, 204);
   });
   return webhooks;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

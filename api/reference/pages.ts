@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import { formatPhone } from '#domains/people/people.ts';
+import type { Html } from '#platform/markup.ts';
 import { addressOfGroup, type Call, type Contents, type Group, overviewAddress } from './contents.ts';
-import { callList, callSection, fieldsTable, type Html, proseOf, requestOf, shapeSection } from './parts.ts';
+import { callList, callSection, fieldsTable, proseOf, requestOf, shapeSection } from './parts.ts';
 import { find } from './search.ts';
 
 /** Nothing but our own style sheet, and a form that searches here. No script runs. */

@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
+import type { Html } from '#platform/markup.ts';
 import { addressOfCall, type Call, type Contents, type Shape } from './contents.ts';
 import type { Field, Piece } from './words.ts';
-
-export type Html = ReturnType<typeof html>;
 
 /** Words of the document, in which names stand between backticks. */
 export const proseOf = (text: string): Html[] =>

@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import type { Html } from '#platform/markup.ts';
 import type { Platform } from '#platform/platform.ts';
 import { addressOfGroup, readContents } from './contents.ts';
 import {
@@ -11,7 +12,6 @@ import {
   searchPage,
   type Reference,
 } from './pages.ts';
-import type { Html } from './parts.ts';
 
 /** `/api/docs`: the OpenAPI document as pages to read, an overview and one for each group, with a search. */
 export function registerReference(api: OpenAPIHono, platform: Platform, document: unknown): void {

@@ -1,9 +1,11 @@
+import { inlineJson } from './inline-json.ts';
+
 /**
  * Facts for search engines (schema.org, JSON-LD). It is data and no script, so the content policy has nothing
  * to allow.
  */
 export function StructuredData({ facts }: { facts: Record<string, unknown> }) {
-  const json = JSON.stringify({ '@context': 'https://schema.org', ...facts }).replaceAll('<', '\\u003c');
+  const json = inlineJson({ '@context': 'https://schema.org', ...facts });
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }
 

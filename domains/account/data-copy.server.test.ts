@@ -127,7 +127,7 @@ describe('the archive', () => {
     );
     const page = strFromU8(files['my-data.html']!);
     expect(page).toContain('<h1>What Hearthside holds about Rosa Alvarez</h1>');
-    expect(page).toContain('No &#60;b&#62;nuts');
+    expect(page).toContain('No &lt;b&gt;nuts');
     expect(page).toMatch(/<dt>Total<\/dt><dd>\$\d+\.\d\d<\/dd>/);
     expect(page).not.toMatch(/<script|<img|<link|\[object/);
     expect(JSON.parse(strFromU8(files['my-data.json']!))).toMatchObject({

@@ -1,4 +1,6 @@
+import { html } from 'hono/html';
 import type { RawBuilder } from 'kysely';
+import { textOfMarkup } from '#platform/markup.ts';
 
 export type Held = string | number | boolean | null | Held[] | { [name: string]: Held };
 
@@ -30,12 +32,12 @@ export function pageOf({ madeAt, name, sections }: OwnData, site: string): strin
   const title = `What ${site} holds about ${name}`;
   const filled = sections.filter(({ rows }) => rows.length > 0);
   const empty = sections.filter(({ rows }) => rows.length === 0);
-  return `<!doctype html>
+  return textOfMarkup(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)}</title>
+<title>${title}</title>
 <style>
 body { font: 20px/1.5 Georgia, serif; margin: 0 auto; max-width: 46rem; padding: 1.5rem; color: #1d1d1b; background: #fff; }
 h1, h2 { line-height: 1.25; } h2 { border-top: 2px solid; padding-top: 1rem; }
@@ -45,14 +47,17 @@ dt { font-weight: bold; } dd { margin: 0; overflow-wrap: anywhere; white-space: 
 </style>
 </head>
 <body>
-<h1>${escape(title)}</h1>
-<p>Made on ${escape(wordsOf('', madeAt.toISOString()))}. The same stands in the file my-data.json, for a computer to read. Passwords, codes, keys and card numbers are in neither.</p>
-<nav aria-label="Contents"><ul>${filled.map((section) => `<li><a href="#${section.name}">${escape(section.title)} (${section.rows.length})</a></li>`).join('')}</ul></nav>
-${filled.map(sectionOf).join('\n')}
-${empty.length === 0 ? '' : `<h2>Nothing is held of these</h2>\n<ul>${empty.map((section) => `<li>${escape(section.title)}</li>`).join('')}</ul>`}
+<h1>${title}</h1>
+<p>Made on ${wordsOf('', madeAt.toISOString())}. The same stands in the file my-data.json, for a computer to read. Passwords, codes, keys and card numbers are in neither.</p>
+<nav aria-label="Contents"><ul>${filled.map((section) => html`<li><a href="#${section.name}">${section.title} (${section.rows.length})</a></li>`)}</ul></nav>
+${filled.map(sectionOf)}${
+    empty.length === 0
+      ? ''
+      : html`<h2>Nothing is held of these</h2>\n<ul>${empty.map((section) => html`<li>${section.title}</li>`)}</ul>`
+  }
 </body>
 </html>
-`;
+`);
 }
 
 /** The same for a program. */
@@ -60,18 +65,18 @@ export function jsonOf({ madeAt, name, sections }: OwnData): string {
   return `${JSON.stringify({ made_at: madeAt.toISOString(), name, ...Object.fromEntries(sections.map((section) => [section.name, section.rows])) }, null, 2)}\n`;
 }
 
-function sectionOf({ name, title, rows }: Section): string {
+function sectionOf({ name, title, rows }: Section) {
   const lists = rows.map(
     (row) =>
-      `<dl>${Object.entries(row)
-        .map(([field, held]) =>
-          held === null || held === ''
-            ? ''
-            : `<dt>${escape(labelOf(field))}</dt><dd>${escape(wordsOf(field, held))}</dd>`,
-        )
-        .join('')}</dl>`,
+      html`<dl>${Object.entries(row).map(([field, held]) =>
+        held === null || held === '' ? '' : html`<dt>${labelOf(field)}</dt><dd>${wordsOf(field, held)}</dd>`,
+      )}</dl>
+`,
   );
-  return `<section aria-labelledby="${name}">\n<h2 id="${name}">${escape(title)}</h2>\n${lists.join('\n')}\n</section>`;
+  return html`<section aria-labelledby="${name}">
+<h2 id="${name}">${title}</h2>
+${lists}</section>
+`;
 }
 
 function labelOf(field: string): string {
@@ -97,8 +102,4 @@ function wordsOf(field: string, held: Held): string {
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) => `${labelOf(name)}: ${wordsOf(name, value)}`)
     .join(', ');
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,4 +1,6 @@
-import { type Block, blocksOf, escapeHtml, isCallUs, isSaidAbove } from './content.ts';
+import { html, raw } from 'hono/html';
+import { type Html, textOfMarkup } from '#platform/markup.ts';
+import { type Block, blocksOf, isCallUs, isSaidAbove } from './content.ts';
 
 export interface LetterFacts {
   site: string;
@@ -20,26 +22,27 @@ export function letterHtml(facts: LetterFacts): string {
   const blocks = blocksOf(facts.body).filter(
     (block) => !isCallUs(block) && !isSaidAbove(block, facts.subject),
   );
-  return `<!doctype html>
+  return textOfMarkup(html`<!doctype html>
 <html lang="en" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(facts.subject)} | ${escapeHtml(facts.site)}</title>
-<style>${style}</style>
+<title>${facts.subject} | ${facts.site}</title>
+<style>${raw(style)}</style>
 </head>
 <body>
 <main>
-<header><p class="sender">${escapeHtml(facts.site)} · ${escapeHtml(facts.phone)}</p>
-<address>${facts.addressee.map(escapeHtml).join('<br>')}</address>
-<p class="date">${escapeHtml(facts.date)}</p></header>
-<h1>${escapeHtml(facts.subject)}</h1>
-${blocks.map(blockHtml).join('\n')}
-${facts.safeWord === null ? '' : `<p>Your safe word: <strong>${escapeHtml(facts.safeWord)}</strong></p>\n`}<p class="call">Questions? Call <strong>${escapeHtml(facts.phone)}</strong></p>
+<header><p class="sender">${facts.site} · ${facts.phone}</p>
+<address>${inLines(facts.addressee)}</address>
+<p class="date">${facts.date}</p></header>
+<h1>${facts.subject}</h1>
+${blocks.map(blockHtml)}${
+    facts.safeWord === null ? '' : html`<p>Your safe word: <strong>${facts.safeWord}</strong></p>\n`
+  }<p class="call">Questions? Call <strong>${facts.phone}</strong></p>
 </main>
 </body>
 </html>
-`;
+`);
 }
 
 const style = `
@@ -60,8 +63,12 @@ dd{margin:0}
 .call{margin-top:6mm;padding-top:4mm;border-top:1mm solid #000;font-size:22pt}
 `;
 
-function blockHtml(block: Block): string {
-  if (block.kind === 'action') return `<p class="web">On the web: ${escapeHtml(block.url)}</p>`;
-  if (block.kind === 'paragraph') return `<p>${escapeHtml(block.text).replaceAll('\n', '<br>')}</p>`;
-  return `<dl>${block.rows.map(({ term, details }) => `<dt>${escapeHtml(term)}</dt><dd>${escapeHtml(details)}</dd>`).join('')}</dl>`;
+function blockHtml(block: Block): Html {
+  if (block.kind === 'action') return html`<p class="web">On the web: ${block.url}</p>\n`;
+  if (block.kind === 'paragraph') return html`<p>${inLines(block.text.split('\n'))}</p>\n`;
+  return html`<dl>${block.rows.map(({ term, details }) => html`<dt>${term}</dt><dd>${details}</dd>`)}</dl>\n`;
+}
+
+function inLines(lines: readonly string[]): (string | Html)[] {
+  return lines.flatMap((line, index) => (index === 0 ? [line] : [html`<br>`, line]));
 }

@@ -1,4 +1,6 @@
-import { type Block, blocksOf, escapeHtml, isCallUs, isSaidAbove } from './content.ts';
+import { html, raw } from 'hono/html';
+import { type Html, textOfMarkup } from '#platform/markup.ts';
+import { type Block, blocksOf, isCallUs, isSaidAbove } from './content.ts';
 
 export interface MailFacts {
   site: string;
@@ -22,39 +24,38 @@ export function mailHtml(facts: MailFacts): string {
   const blocks = blocksOf(facts.body).filter(
     (block) => !isCallUs(block) && !isSaidAbove(block, facts.subject),
   );
-  const title = escapeHtml(facts.subject);
-  return `<!doctype html>
+  return textOfMarkup(html`<!doctype html>
 <html lang="en" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${title} | ${escapeHtml(facts.site)}</title>
-<style>${darkScheme}</style>
+<title>${facts.subject} | ${facts.site}</title>
+<style>${raw(darkScheme)}</style>
 </head>
 <body class="page" lang="en" dir="ltr" style="margin:0;padding:0;background-color:${paper};color:${ink}">
 <header>
-${column(`<p class="brand" style="margin:0 0 4px;font:bold 26px/1.3 ${brandFont};color:${green}">${escapeHtml(facts.site)}</p>
+${column(html`<p class="brand" style="margin:0 0 4px;font:bold 26px/1.3 ${brandFont};color:${green}">${facts.site}</p>
 <p class="rule" style="${words};margin:0;padding:0 0 16px;border-bottom:3px solid ${green}">Questions? Call ${phoneLink(facts)}</p>`)}
 </header>
 <main>
-${column(`<h1 style="margin:0 0 20px;font:bold 28px/1.3 ${font}">${title}</h1>
-${facts.safeWord === null ? '' : safeWordNote(facts.safeWord)}${blocks.map(blockHtml).join('\n')}`)}
+${column(html`<h1 style="margin:0 0 20px;font:bold 28px/1.3 ${font}">${facts.subject}</h1>
+${facts.safeWord === null ? '' : safeWordNote(facts.safeWord)}${blocks.map(blockHtml)}`)}
 </main>
 <footer>
-${column(`<p style="${words};font-weight:bold">Call us: ${phoneLink(facts)}</p>
-<p style="${words}">${escapeHtml(facts.site)}, ${link(facts.publicUrl, facts.publicUrl)}<br>${escapeHtml(facts.postalAddress)}</p>
+${column(html`<p style="${words};font-weight:bold">Call us: ${phoneLink(facts)}</p>
+<p style="${words}">${facts.site}, ${link(facts.publicUrl, facts.publicUrl)}<br>${facts.postalAddress}</p>
 <p style="${words}">We never ask for a password, a code or a card number by mail or by phone.</p>${facts.unsubscribeUrl === null ? '' : unsubscribeLine(facts.unsubscribeUrl)}`)}
 </footer>
 </body>
 </html>
-`;
+`);
 }
 
-const font = "'Atkinson Hyperlegible Next',Verdana,Arial,sans-serif";
-const brandFont = "Fraunces,Georgia,'Times New Roman',serif";
-const words = `margin:0 0 16px;font:20px/1.5 ${font}`;
+const font = raw("'Atkinson Hyperlegible Next',Verdana,Arial,sans-serif");
+const brandFont = raw("Fraunces,Georgia,'Times New Roman',serif");
+const words = html`margin:0 0 16px;font:20px/1.5 ${font}`;
 const [paper, ink, green] = ['#FFFBF3', '#16241C', '#0B5B36'];
 
 /** For readers who keep their screen dark; a mail program that knows no style sheets shows the light one. */
@@ -72,8 +73,8 @@ const darkScheme = `
  * Tables hold the column together where a mail program knows no widths; to a screen reader they are not
  * there.
  */
-function column(content: string): string {
-  return `<table role="presentation" style="${whole}"><tr><td style="padding:16px;text-align:center">
+function column(content: Html): Html {
+  return html`<table role="presentation" style="${whole}"><tr><td style="padding:16px;text-align:center">
 <table role="presentation" style="${whole};max-width:600px;margin:0 auto"><tr><td style="padding:0;text-align:left">
 ${content}
 </td></tr></table>
@@ -82,46 +83,44 @@ ${content}
 
 const whole = 'width:100%;border:0;border-spacing:0;border-collapse:collapse';
 
-function blockHtml(block: Block): string {
+function blockHtml(block: Block): Html {
   if (block.kind === 'action') return actionHtml(block);
-  if (block.kind === 'paragraph') return `<p style="${words}">${linked(block.text)}</p>`;
+  if (block.kind === 'paragraph') return html`<p style="${words}">${linked(block.text)}</p>\n`;
   const rows = block.rows.map(
     ({ term, details }) =>
-      `<dt style="margin:0;font:bold 20px/1.5 ${font}">${escapeHtml(term)}</dt><dd style="margin:0 0 12px;font:20px/1.5 ${font}">${linked(details)}</dd>`,
+      html`<dt style="margin:0;font:bold 20px/1.5 ${font}">${term}</dt><dd style="margin:0 0 12px;font:20px/1.5 ${font}">${linked(details)}</dd>`,
   );
-  return `<dl style="margin:0 0 16px">${rows.join('')}</dl>`;
+  return html`<dl style="margin:0 0 16px">${rows}</dl>\n`;
 }
 
-function actionHtml({ label, url }: { label: string; url: string }): string {
-  return `<table role="presentation" style="${whole};margin:8px 0 12px"><tr><td style="padding:0;text-align:center">
-<a class="button" href="${escapeHtml(url)}" style="display:block;padding:18px 24px;border-radius:12px;background-color:${green};color:#FFFFFF;font:bold 22px/1.3 ${font};text-align:center;text-decoration:underline">${escapeHtml(label)}</a>
+function actionHtml({ label, url }: { label: string; url: string }): Html {
+  return html`<table role="presentation" style="${whole};margin:8px 0 12px"><tr><td style="padding:0;text-align:center">
+<a class="button" href="${url}" style="display:block;padding:18px 24px;border-radius:12px;background-color:${green};color:#FFFFFF;font:bold 22px/1.3 ${font};text-align:center;text-decoration:underline">${label}</a>
 </td></tr></table>
-<p style="${words}">Or copy this address: ${link(url, url)}</p>`;
-}
-
-function safeWordNote(safeWord: string): string {
-  return `<p class="note" style="margin:0 0 20px;padding:12px 16px;border:2px solid ${green};border-radius:12px;background-color:#EAF3EC;font:20px/1.5 ${font}">Your safe word: <strong>${escapeHtml(safeWord)}</strong></p>
+<p style="${words}">Or copy this address: ${link(url, url)}</p>
 `;
 }
 
-function unsubscribeLine(url: string): string {
-  return `
+function safeWordNote(safeWord: string): Html {
+  return html`<p class="note" style="margin:0 0 20px;padding:12px 16px;border:2px solid ${green};border-radius:12px;background-color:#EAF3EC;font:20px/1.5 ${font}">Your safe word: <strong>${safeWord}</strong></p>\n`;
+}
+
+function unsubscribeLine(url: string): Html {
+  return html`
 <p style="${words}">Do you no longer want this mail? ${link(url, 'Stop these mails')}</p>`;
 }
 
-function phoneLink({ phone }: MailFacts): string {
-  return `<span style="white-space:nowrap">${link(`tel:${phone.number}`, phone.display)}</span>`;
+function phoneLink({ phone }: MailFacts): Html {
+  return html`<span style="white-space:nowrap">${link(`tel:${phone.number}`, phone.display)}</span>`;
 }
 
-function link(href: string, label: string): string {
-  return `<a class="link" href="${escapeHtml(href)}" style="color:${green};text-decoration:underline;word-break:break-word">${escapeHtml(label)}</a>`;
+function link(href: string, label: string): Html {
+  return html`<a class="link" href="${href}" style="color:${green};text-decoration:underline;word-break:break-word">${label}</a>`;
 }
 
 /** Words of a paragraph, its addresses as links and its lines as lines. */
-function linked(text: string): string {
+function linked(text: string): (string | Html)[] {
   return text
-    .split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/)
-    .map((part, index) => (index % 2 === 1 ? link(part, part) : escapeHtml(part)))
-    .join('')
-    .replaceAll('\n', '<br>');
+    .split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]|\n)/)
+    .map((part, index) => (index % 2 === 0 ? part : part === '\n' ? html`<br>` : link(part, part)));
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textOfMarkup, xml } from '../markup.ts';
 import { type Transport, Undeliverable } from './delivery.ts';
 
 export interface TwilioAccount {
@@ -49,7 +50,7 @@ export function createTwilioVoice(account: TwilioAccount): Transport {
       post(account, 'Calls', {
         To: message.recipient_address,
         From: account.from,
-        Twiml: `<Response><Say>${escaped(message.body)}</Say></Response>`,
+        Twiml: textOfMarkup(xml`<Response><Say>${message.body}</Say></Response>`),
       }),
   };
 }
@@ -74,8 +75,4 @@ async function post(
   throw isUnreachable(code)
     ? new Undeliverable(said)
     : Object.assign(new Error(said), { status: answer.status });
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
+import type { Html } from '../../markup.ts';
 import type { CardField, FieldError } from './card-form.ts';
 import type { PaymentIntent, TestCard } from './records.ts';
-
-type Html = ReturnType<typeof html>;
 
 /** Where the hosted pages stand in the server, without a slash at the end. */
 interface Place {
