@@ -207,7 +207,7 @@ describe('what a page is asked', () => {
         '/signin/google?code=a&state=b',
       ]) {
         const headers = {
-          Cookie: ['session', 'text', 'contrast', 'registration', 'unsent', 'found', 'set-out']
+          Cookie: ['session', 'text', 'contrast', 'registration', 'kept-form', 'found', 'set-out']
             .map((name) => `${name}=${value}`)
             .join('; '),
           Authorization: `Bearer ${value}`,

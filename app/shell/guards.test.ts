@@ -7,8 +7,8 @@ import { createTestPlatform } from '#tests/platform.ts';
 import { visitorOn } from '#tests/visitors.ts';
 import { pages } from '../route-table.ts';
 import { guardPage } from './guards.ts';
+import { findKeptForm, forgetKeptForm, keepForm } from './kept-form.ts';
 import type { RequestContext } from './request-context.ts';
-import { findUnsent } from './unsent-form.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
 let rosa: Member;
@@ -35,16 +35,17 @@ function asked(path: string | URL, request?: Request) {
 }
 const routes = pages.map(({ path }) => ({ path }));
 
+const requestOf = (member: Member | null): RequestContext => ({
+  platform: world.platform,
+  session: null,
+  member,
+  settings: { text: 'normal', contrast: 'normal' },
+  ...visitorOn(),
+});
+
 /** Where the guard sends a visitor; undefined when the page is open to them. */
 async function sentTo(member: Member | null, path: string): Promise<string | undefined> {
-  const requestContext: RequestContext = {
-    platform: world.platform,
-    session: null,
-    member,
-    settings: { text: 'normal', contrast: 'normal' },
-    ...visitorOn(),
-  };
-  const answer = await guardPage(requestContext, asked(path));
+  const answer = await guardPage(requestOf(member), asked(path));
   return answer?.headers.get('location') ?? undefined;
 }
 
@@ -74,13 +75,6 @@ describe('a visitor who is not signed in', () => {
     const draftId = await startDraft(world.platform, rosa, 'cleaning', {});
     const path = `/cleaning?draft=${draftId}&step=needs`;
     const url = new URL(`/cleaning?draft=${draftId}`, 'http://localhost');
-    const requestOf = (member: Member | null): RequestContext => ({
-      platform: world.platform,
-      session: null,
-      member,
-      settings: { text: 'normal', contrast: 'normal' },
-      ...visitorOn(),
-    });
     const post = (at: URL) =>
       new Request(at, {
         method: 'POST',
@@ -99,7 +93,7 @@ describe('a visitor who is not signed in', () => {
     const cookie = answer?.headers.get('set-cookie') ?? '';
     expect(cookie).toContain('HttpOnly');
     const back = new Request(url, { headers: { cookie: cookie.split(';')[0] ?? '' } });
-    expect(await findUnsent(requestOf(rosa), back, path)).toMatchObject({
+    expect(await findKeptForm(requestOf(rosa), back, path)).toMatchObject({
       values: { notes: 'Mind the step.' },
       lists: { needs: ['pets', 'low-vision'] },
     });
@@ -108,9 +102,9 @@ describe('a visitor who is not signed in', () => {
       [rosa, new Request(url), path],
       [rosa, back, path.replace('needs', 'time')],
     ] as const)
-      expect(await findUnsent(requestOf(member), request, at)).toBeUndefined();
+      expect(await findKeptForm(requestOf(member), request, at)).toBeUndefined();
     world.clock.moveTo(new Date(world.clock.now().getTime() + 60 * 60_000));
-    expect(await findUnsent(requestOf(rosa), back, path)).toBeUndefined();
+    expect(await findKeptForm(requestOf(rosa), back, path)).toBeUndefined();
 
     const nobodys = new URL('/cleaning?draft=018f0000-0000-7000-8000-000000000000', 'http://localhost');
     expect((await guardPage(requestOf(null), asked(nobodys, post(nobodys))))?.headers.get('location')).toBe(
@@ -119,6 +113,20 @@ describe('a visitor who is not signed in', () => {
     expect((await guardPage(requestOf(null), asked(url, new Request(url))))?.headers.get('location')).toBe(
       '/pre-service?service=cleaning',
     );
+  });
+
+  it('finds nothing again of what was sent at last, and never a password', async () => {
+    const path = '/account/safe-word';
+    const cookie = await keepForm(requestOf(rosa), rosa.userId, path, [
+      ['safe_word', 'lamplight'],
+      ['password', 'nobody reads this'],
+    ]);
+    const back = new Request('http://localhost', { headers: { cookie: cookie?.split(';')[0] ?? '' } });
+    expect((await findKeptForm(requestOf(rosa), back, path))?.values).toEqual({ safe_word: 'lamplight' });
+    await forgetKeptForm(requestOf(rosa), back, '/account/contact');
+    expect(await findKeptForm(requestOf(rosa), back, path)).toBeDefined();
+    await forgetKeptForm(requestOf(rosa), back, path);
+    expect(await findKeptForm(requestOf(rosa), back, path)).toBeUndefined();
   });
 
   it('is shown the ways to book before a service is booked', async () => {

@@ -3,8 +3,8 @@ import { findServiceArea } from '#domains/catalogue/service.server.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
 import { type GuardName, type PageMetadata, pages } from '../route-table.ts';
 import { admit } from './admit.ts';
+import { keepUnsent } from './kept-form.ts';
 import type { RequestContext } from './request-context.ts';
-import { keepUnsent } from './unsent-form.ts';
 
 type Guard = (
   requestContext: RequestContext,

@@ -5,8 +5,9 @@ import { passwordChange } from '#domains/access/sign-in.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
-import { keepAndAsk, keptForm } from '../../shell/fresh.ts';
+import { keepAndAsk } from '../../shell/fresh.ts';
 import { goOnWith } from '../../shell/go-on-with.ts';
+import { findKeptForm, forgetKeptForm } from '../../shell/kept-form.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -28,19 +29,19 @@ export const handle = {
 
 const path = '/account/change-password';
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   const member = memberOf(requestContext);
   const officeZone = requestContext.platform.configuration.OFFICE_TIME_ZONE;
   const [open, ways, kept] = await Promise.all([
     listDevices(requestContext.platform.database, member, requestContext.platform.clock.now()),
     findWaysToConfirm(requestContext.platform.database, member),
-    keptForm(requestContext, url),
+    findKeptForm(requestContext, request, path),
   ]);
   return {
     hasPassword: ways.password,
     changed: url.searchParams.has('changed'),
-    toEnd: kept['end'],
+    toEnd: kept?.values['end'],
     devices: open.map(({ id, device, lastSeenAt }) => ({
       id,
       device,
@@ -61,9 +62,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       requestContext.session,
       values['end'],
     );
-    return ended.ok
-      ? data('ended' as const)
-      : ((await keepAndAsk(requestContext, path, values)) ?? formReply({}, ended.refusal));
+    if (!ended.ok)
+      return (await keepAndAsk(requestContext, request, path, values)) ?? formReply({}, ended.refusal);
+    await forgetKeptForm(requestContext, request, path);
+    return data('ended' as const);
   }
   const input = passwordChange.safeParse({ current, ...values });
   if (!input.success) return formReply({}, problemsOf(input.error));
@@ -75,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
   if (!changed.ok)
     return changed.refusal.code === 'not_fresh'
-      ? ((await keepAndAsk(requestContext, path, {})) ?? formReply({}, changed.refusal))
+      ? ((await keepAndAsk(requestContext, request, path, {})) ?? formReply({}, changed.refusal))
       : formReply({}, changed.refusal);
   return goOnWith(requestContext.platform, changed.value, `${path}?changed=1`);
 }

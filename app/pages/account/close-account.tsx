@@ -42,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const requestContext = context.get(contextOfRequest);
   const { platform, session } = requestContext;
   const values = await readForm(request);
-  const asked = await keepAndAsk(requestContext, path, {});
+  const asked = await keepAndAsk(requestContext, request, path, {});
   if (asked !== undefined) return asked;
   if (values['intent'] === 'cancel-all') {
     const wish = cancelAllWish.safeParse(values);

@@ -5,8 +5,9 @@ import { activation, type Contact, contactChannel, linkActivation } from '#domai
 import { email, phone } from '#domains/people/people.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { type FormReply, formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
-import { askIfNotFresh, keepAndAsk, keptForm } from '../../shell/fresh.ts';
+import { askIfNotFresh, keepAndAsk } from '../../shell/fresh.ts';
 import { goOnWith } from '../../shell/go-on-with.ts';
+import { findKeptForm } from '../../shell/kept-form.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
@@ -25,18 +26,19 @@ export const handle = {
   ],
 };
 
-const path = '/account/contact';
 type Kind = Contact['kind'];
 const kindOf = (text: string | null | undefined): Kind => (text === 'phone' ? 'phone' : 'email');
+const pathOf = (kind: Kind) => `/account/contact?kind=${kind}`;
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   askIfNotFresh(requestContext, url.pathname + url.search);
-  const kept = await keptForm(requestContext, url);
+  const kind = kindOf(url.searchParams.get('kind'));
+  const kept = await findKeptForm(requestContext, request, pathOf(kind));
   const link = linkActivation.safeParse({ link: url.searchParams.get('link') });
   return {
-    kind: kindOf(kept['kind'] ?? url.searchParams.get('kind')),
-    typed: kept['contact'] ?? '',
+    kind,
+    typed: kept?.values['contact'] ?? '',
     link: link.success ? link.data.link : null,
   };
 }
@@ -46,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const member = memberOf(requestContext);
   const { platform, session } = requestContext;
   const values = await readForm(request);
-  const asked = await keepAndAsk(requestContext, `${path}?kind=${kindOf(values['kind'])}`, values);
+  const asked = await keepAndAsk(requestContext, request, pathOf(kindOf(values['kind'])), values);
   if (asked !== undefined) return asked;
   if (session === null) return formReply(values, []);
   if (values['intent'] === 'confirm' || values['intent'] === 'confirm-link') {

@@ -3,7 +3,8 @@ import { findSafeWord, saveSafeWord } from '#domains/access/safe-word.server.ts'
 import { safeWordInput } from '#domains/access/safe-word.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
-import { askIfNotFresh, keepAndAsk, keptForm } from '../../shell/fresh.ts';
+import { askIfNotFresh, keepAndAsk } from '../../shell/fresh.ts';
+import { findKeptForm } from '../../shell/kept-form.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { useSite } from '../../shell/site-context.ts';
@@ -24,12 +25,12 @@ export const handle = {
 
 const path = '/account/safe-word';
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   askIfNotFresh(requestContext, url.pathname + url.search);
-  const kept = await keptForm(requestContext, url);
+  const kept = await findKeptForm(requestContext, request, path);
   const word = await findSafeWord(requestContext.platform.database, memberOf(requestContext));
-  return { word: kept['safe_word'] ?? word ?? '', saved: url.searchParams.has('saved') };
+  return { word: kept?.values['safe_word'] ?? word ?? '', saved: url.searchParams.has('saved') };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -37,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const values = await readForm(request);
   const input = safeWordInput.safeParse(values);
   if (!input.success) return formReply(values, problemsOf(input.error));
-  const asked = await keepAndAsk(requestContext, path, values);
+  const asked = await keepAndAsk(requestContext, request, path, values);
   if (asked !== undefined) return asked;
   if (requestContext.session === null) return formReply(values, []);
   const saved = await saveSafeWord(

@@ -76,7 +76,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const requestContext = context.get(contextOfRequest);
   const values = await readForm(request);
-  const asked = await keepAndAsk(requestContext, path, values);
+  const asked = await keepAndAsk(requestContext, request, path, {});
   if (asked !== undefined) return asked;
   if (requestContext.session === null) return formReply(values, []);
   const provider = providerName.safeParse(values['provider']);

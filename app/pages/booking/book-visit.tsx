@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formOf } from '../../shell/forms.ts';
+import { forgetKeptForm, pathOfQuestion } from '../../shell/kept-form.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
-import { forgetUnsent } from '../../shell/unsent-form.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -32,7 +32,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const requestContext = context.get(contextOfRequest);
   const form = await formOf(request);
   const answer = await saveStep(requestContext, url, form);
-  return answer instanceof Response ? forgetUnsent(requestContext, request, url, form, answer) : answer;
+  if (answer instanceof Response) await forgetKeptForm(requestContext, request, pathOfQuestion(url, form));
+  return answer;
 }
 
 export default function BookVisit({ loaderData: data, actionData: reply }: Route.ComponentProps) {

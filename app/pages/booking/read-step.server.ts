@@ -2,8 +2,8 @@ import { data, redirect } from 'react-router';
 import { findDraft, findOpenDraft } from '#domains/booking/drafts/draft.server.ts';
 import type { Draft } from '#domains/booking/drafts/draft.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
+import { findKeptForm } from '../../shell/kept-form.ts';
 import { memberOf, type RequestContext } from '../../shell/request-context.ts';
-import { findUnsent } from '../../shell/unsent-form.ts';
 import { askAbout } from './ask.server.ts';
 import { type Flow, flowAt } from './flows.ts';
 import { stepPath } from './step-path.ts';
@@ -19,7 +19,7 @@ export async function readStep(requestContext: RequestContext, url: URL, request
   const unsent =
     draft === undefined
       ? undefined
-      : await findUnsent(requestContext, request, stepPath(flow, draft.id, step.name));
+      : await findKeptForm(requestContext, request, stepPath(flow, draft.id, step.name));
   const part: StepPart = await step.read(asking);
   return {
     flow,
