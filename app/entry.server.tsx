@@ -54,7 +54,10 @@ function retryAfterOf({ actionHeaders, loaderHeaders }: EntryContext['staticHand
   return answers.map((headers) => headers.get('Retry-After')).find((value) => value !== null) ?? null;
 }
 
-/** What the browser's router takes its first data from. */
+/**
+ * What the browser's router takes its first data from. The framework's own writer of it waits piece by piece
+ * inside React, so it cannot be had of a page that is rendered in one go.
+ */
 function handoffScript(loaded: string): string {
   return `<script>window.__reactRouterContext.streamController.enqueue(${inlineJson(loaded)});window.__reactRouterContext.streamController.close();</script>`;
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useLocation } from 'react-router';
-import { useShown } from './shown.ts';
+import { useAnswered } from './answered.ts';
 
 /**
  * Where the keyboard and the screen reader stand after the router has changed the page: at the heading of a
@@ -8,15 +8,14 @@ import { useShown } from './shown.ts';
  * it is painted, so that a key pressed as soon as the page is seen does not come first.
  */
 export function Arrival() {
-  const { pathname, search } = useLocation();
-  const last = useRef(`${pathname}${search}`);
-  useShown(({ location, actionData }, answered) => {
-    const address = `${location.pathname}${location.search}`;
+  const { pathname, search, hash } = useLocation();
+  const address = `${pathname}${search}`;
+  const last = useRef(address);
+  useAnswered(() => {
     const moved = last.current !== address;
     last.current = address;
-    if (location.hash !== '') return;
-    const isReply = answered && (!moved || actionData !== null);
-    const problem = isReply ? document.querySelector<HTMLElement>('main [role="alert"]') : null;
+    if (hash !== '') return;
+    const problem = document.querySelector<HTMLElement>('main [role="alert"]');
     const target = problem ?? (moved ? document.querySelector<HTMLElement>('main h1') : null);
     if (target === null) return;
     if (!target.hasAttribute('tabindex')) target.tabIndex = -1;

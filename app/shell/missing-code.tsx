@@ -1,6 +1,6 @@
-import { useContext, useEffect } from 'react';
-import { UNSAFE_DataRouterContext as DataRouterContext, type Location } from 'react-router';
-import { codeOf, loadCode } from './page-code.ts';
+import { useEffect } from 'react';
+import type { Location } from 'react-router';
+import { loadCode, usePageCode } from './page-code.ts';
 import { mayReload, rememberReload } from './reload-guard.ts';
 
 /**
@@ -10,16 +10,16 @@ import { mayReload, rememberReload } from './reload-guard.ts';
  * router itself: what React is told of a navigation it may show only after the framework has given up.
  */
 export function MissingCode() {
-  const router = useContext(DataRouterContext)?.router;
+  const { router, codeOf } = usePageCode();
   useEffect(() => {
     let last: Location | undefined;
     return router?.subscribe(({ navigation: { location } }) => {
       if (location === last) return;
       last = location;
       if (location === undefined) return;
-      for (const file of codeOf(location)) loadCode(file).catch(() => loadWhole(location));
+      for (const file of codeOf(location.pathname)) loadCode(file).catch(() => loadWhole(location));
     });
-  }, [router]);
+  }, [router, codeOf]);
   return null;
 }
 

@@ -1,17 +1,26 @@
-import { matchRoutes, type Location } from 'react-router';
+import { useCallback, useContext } from 'react';
+import {
+  matchRoutes,
+  UNSAFE_DataRouterContext as DataRouterContext,
+  UNSAFE_FrameworkContext as FrameworkContext,
+} from 'react-router';
 
-/** What the framework keeps in the window. It has no other way to say which file the next page's code is in. */
-interface FrameworkWindow {
-  __reactRouterManifest?: { routes: Record<string, { module: string } | undefined> };
-  __reactRouterDataRouter?: { routes: Parameters<typeof matchRoutes>[0] };
-}
-
-/** The addresses of all code that the page at a location needs; none before the framework has started. */
-export function codeOf(location: Pick<Location, 'pathname'>): string[] {
-  const { __reactRouterManifest: manifest, __reactRouterDataRouter: router } = window as FrameworkWindow;
-  if (manifest === undefined || router === undefined) return [];
-  const matches = matchRoutes(router.routes, { pathname: location.pathname }) ?? [];
-  return matches.flatMap(({ route }) => manifest.routes[route.id ?? '']?.module ?? []);
+/**
+ * The router, and the addresses of all code that the page at a path needs. Here alone we reach into the
+ * framework: its public API preloads a page's code only together with its data, which costs the database, and
+ * says nothing of a navigation before React shows it, nor of code that cannot be loaded.
+ */
+export function usePageCode() {
+  const router = useContext(DataRouterContext)?.router;
+  const modules = useContext(FrameworkContext)?.manifest.routes;
+  const codeOf = useCallback(
+    (pathname: string): string[] =>
+      (matchRoutes(router?.routes ?? [], { pathname }) ?? []).flatMap(
+        ({ route }) => modules?.[route.id]?.module ?? [],
+      ),
+    [router, modules],
+  );
+  return { router, codeOf };
 }
 
 export function loadCode(file: string): Promise<unknown> {

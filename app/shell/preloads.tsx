@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { codeOf, loadCode } from './page-code.ts';
+import { loadCode, usePageCode } from './page-code.ts';
 import { PreloadQueue } from './preload-queue.ts';
 
 /** How long somebody rests on a link before we think that they may follow it. */
@@ -11,6 +11,7 @@ const signs = ['pointerover', 'focusin', 'touchstart'] as const;
  * data is left alone.
  */
 export function Preloads() {
+  const { codeOf } = usePageCode();
   useEffect(() => {
     const queue = new PreloadQueue();
     let resting: ReturnType<typeof setTimeout> | undefined;
@@ -19,7 +20,7 @@ export function Preloads() {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       if (link === null || link.origin !== window.location.origin) return;
       resting = setTimeout(() => {
-        for (const file of codeOf({ pathname: link.pathname })) queue.add(file, () => loadCode(file));
+        for (const file of codeOf(link.pathname)) queue.add(file, () => loadCode(file));
       }, restMilliseconds);
     };
     for (const sign of signs) document.addEventListener(sign, notice, { passive: true });
@@ -27,6 +28,6 @@ export function Preloads() {
       clearTimeout(resting);
       for (const sign of signs) document.removeEventListener(sign, notice);
     };
-  }, []);
+  }, [codeOf]);
   return null;
 }

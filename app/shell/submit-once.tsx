@@ -1,4 +1,4 @@
-import { useShown } from './shown.ts';
+import { useAnswered } from './answered.ts';
 
 const settled = 'form-settled';
 
@@ -15,8 +15,6 @@ export const submitOnce =
 
 /** Says when what the router was sending has been answered. */
 export function SubmitOnce() {
-  useShown((_page, answered) => {
-    if (answered) window.dispatchEvent(new Event(settled));
-  });
+  useAnswered(() => window.dispatchEvent(new Event(settled)));
   return null;
 }
