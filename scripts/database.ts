@@ -10,6 +10,7 @@ import { prepareDatabase } from '#platform/database/prepare.ts';
 import { expectedSchemaFile } from '#platform/database/schema-check.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/supervisor.ts';
 import { createTestDatabase, startTestCluster } from '#platform/embedded-database/test-database.ts';
+import { wordsOfThrown } from '#platform/faults/thrown.ts';
 import { seed } from '#seeds/seed.ts';
 import { openPlatform } from '#server/open-platform.ts';
 import { root } from './build.ts';
@@ -32,7 +33,7 @@ try {
   });
   await run(positionals[0], positionals[1], values.replace);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${wordsOfThrown(error)}\n`);
   process.exitCode = 1;
 }
 

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { wordsOfThrown } from '#platform/faults/thrown.ts';
 import { buildIfStale, root } from './build.ts';
 import { findOrInstallChromium } from './chromium.ts';
 
@@ -73,7 +74,7 @@ try {
   runTests('Journeys in a browser', ['--project', 'journeys'], { CHROMIUM_PATH: findOrInstallChromium(say) });
 } catch (error) {
   failed += 1;
-  say(`FAILED: ${error instanceof Error ? error.message : String(error)}`);
+  say(`FAILED: ${wordsOfThrown(error)}`);
 }
 say(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

@@ -13,17 +13,21 @@ import { sayAbsent } from '#domains/visit-changes/replacement.server.ts';
 import { confirmBooking } from '#domains/visit-day/confirmation.server.ts';
 import { sayLate } from '#domains/visit-day/lateness.server.ts';
 import { acknowledgeNeeds } from '#domains/visit-day/needs.server.ts';
+import { decideNoShow, reportNobodyHome } from '#domains/visit-day/nobody-home.server.ts';
+import { mayReport } from '#domains/visit-day/nobody-home.ts';
 import { listVisitsToDo, recordProgress, type VisitToDo } from '#domains/visit-day/progress.server.ts';
 import { proposeExtra } from '#domains/visit-money/charge.server.ts';
 import { chargeWords, extraInput, extraKinds } from '#domains/visit-money/charge.ts';
+import { tickOffDifference } from '#domains/visit-money/reconciliation.server.ts';
 import { refundVisit } from '#domains/visit-money/refund.server.ts';
 import { earliestMoment, progressStep, type ProgressStep, progressSteps } from '#domains/visits/day-steps.ts';
 import { bookingNotes, startsAt } from '#domains/visits/visit.ts';
 import { arrivalInWords, momentInWords } from '#domains/visits/words.ts';
-import { newIdentifier } from '#platform/identifier.ts';
+import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Html } from '#platform/markup.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result } from '#platform/result.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import { officeList } from './development-office.ts';
 import { postedFields } from './posted-fields.ts';
 
 type Fields = Record<string, unknown>;
@@ -49,6 +53,7 @@ export function addVisitPages(
       context,
       'The other side of the demo',
       listOf(
+        await officeList(platform),
         await listVisitsToDo(platform.database, mostShown),
         await listBegunByMembers(platform, mostBegun),
         context.req.query('said'),
@@ -58,10 +63,12 @@ export function addVisitPages(
   );
   development.post('/begun/:id', async (context) => {
     const done = await actOnDraft(platform, context.req.param('id'), (await postedFields(context)) ?? {});
-    return context.redirect(
-      `/dev/visits?said=${encodeURIComponent(done.ok ? 'Done.' : done.refusal.message)}`,
-      303,
-    );
+    return goBack(context, done);
+  });
+  development.post('/differences/:id', async (context) => {
+    const id = context.req.param('id');
+    if (isIdentifier(id)) await tickOffDifference(platform, id);
+    return goBack(context, success(null));
   });
   development.post('/visits/:id', async (context) => {
     const visit = (await listVisitsToDo(platform.database, mostShown)).find(
@@ -71,11 +78,15 @@ export function addVisitPages(
       visit === undefined
         ? refused(notThere)
         : await act(platform, visit, (await postedFields(context)) ?? {});
-    return context.redirect(
-      `/dev/visits?said=${encodeURIComponent(done.ok ? 'Done.' : done.refusal.message)}`,
-      303,
-    );
+    return goBack(context, done);
   });
+}
+
+function goBack(context: Context, done: Result<unknown>): Response {
+  return context.redirect(
+    `/dev/visits?said=${encodeURIComponent(done.ok ? 'Done.' : done.refusal.message)}`,
+    303,
+  );
 }
 
 async function actOnDraft(platform: Platform, draftId: string, fields: Fields): Promise<Result<unknown>> {
@@ -118,6 +129,14 @@ function act(
       );
     case 'absent':
       return sayAbsent(platform, professional, visit.id, 'Away');
+    case 'nobody_home':
+      return reportNobodyHome(platform, professional, visit.id);
+    case 'no_show':
+      return decideNoShow(platform, visit.id, {
+        isSafe: fields['safe'] === 'yes',
+        ourFault: fields['our_fault'] === 'yes',
+        reason: 'Nobody was home',
+      });
     case 'refund': {
       const amountCents = centsOf(fields['dollars']);
       const { description } = fields;
@@ -159,6 +178,7 @@ function act(
 const centsOf = (dollars: unknown): number => Math.round(Number(dollars) * 100);
 
 function listOf(
+  forOffice: Html | string,
   visits: readonly VisitToDo[],
   begun: readonly BegunByMember[],
   said: string | undefined,
@@ -167,6 +187,7 @@ function listOf(
   return html`<h1>The other side of the demo</h1>
     <p>What the office and those who come would do. <a href="/dev/mailbox">The mailbox of the demo</a>, <a href="/">back to the site</a></p>
     ${said === undefined ? '' : html`<p role="status">${said}</p>`}
+    ${forOffice}
     ${begun.map(begunOf)}
     ${visits.length === 0 ? html`<p>Nothing is booked yet.</p>` : ''}
     ${visits.map(
@@ -220,6 +241,12 @@ function formsOf(visit: VisitToDo, now: Date): Html[] {
     ...(['requested', 'confirmed'].includes(visit.state)
       ? [formOf(visit, 'absent', 'Say that they cannot come')]
       : []),
+    ...(mayReport(visit, now)
+      ? [
+          formOf(visit, 'nobody_home', 'Say that nobody is home'),
+          formOf(visit, 'no_show', 'Decide about it, as the office', decisionFields),
+        ]
+      : []),
     ...(visit.state === 'completed'
       ? [formOf(visit, 'refund', 'Give money back, as the office', html`${descriptionField} ${dollarsField}`)]
       : []),
@@ -246,6 +273,7 @@ function formsOf(visit: VisitToDo, now: Date): Html[] {
   ];
 }
 
+const decisionFields = html`<label><input type="checkbox" name="safe" value="yes" /> They are safe</label> <label><input type="checkbox" name="our_fault" value="yes" /> It was our fault</label>`;
 const minutesField = html`<label>Minutes <input name="minutes" value="20" size="3" inputmode="numeric" /></label>`;
 const descriptionField = html`<label>What <input name="description" maxlength="200" required autocomplete="off" /></label>`;
 const dollarsField = html`<label>Dollars <input name="dollars" size="6" inputmode="decimal" required autocomplete="off" /></label>`;

@@ -241,6 +241,7 @@ describe('what a page is asked', () => {
       for (const path of [
         '/dev/mailbox/:id/reply',
         '/dev/visits/:id',
+        '/dev/differences/:id',
         '/dev/gateway/checkout/:id',
         '/dev/gateway/checkout/:id/challenge',
         '/dev/gateway/challenge/:id',

@@ -59,13 +59,6 @@ export function bitsOf(span: WeekSpan): string {
   return '0'.repeat(span.from) + '1'.repeat(span.until - span.from) + '0'.repeat(quartersInWeek - span.until);
 }
 
-/** The span as the 21 words of its week. */
-export function wordsOf(span: WeekSpan): Uint32Array {
-  const words = new Uint32Array(wordsInWeek);
-  setQuarters(words, span.from, span.until);
-  return words;
-}
-
 /** Sets the bits `from` up to `until` (not included); what lies outside the words is left out. */
 export function setQuarters(words: Uint32Array, from: number, until: number): void {
   eachMask(words, from, until, (index, mask) => {

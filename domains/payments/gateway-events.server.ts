@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { nameOfThrown } from '#platform/faults/thrown.ts';
 import type { Authorization, GatewayEvent } from '#platform/payment-gateway/gateway.ts';
 import type { Platform } from '#platform/platform.ts';
 import { finishCardSetup } from './card.server.ts';
@@ -64,7 +65,7 @@ export async function lookAtEvents(platform: Platform): Promise<number> {
       );
     } catch (error) {
       platform.log.warn(
-        { events: ids, error: error instanceof Error ? error.name : 'unknown' },
+        { events: ids, error: nameOfThrown(error) },
         'event of the gateway is looked at again later',
       );
       await sql`update gateway_events set next_try_at = ${nextTry(row.tries, now)} where id = any(${ids})`.execute(

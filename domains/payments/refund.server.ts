@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { GatewayFault } from '#platform/payment-gateway/gateway-errors.ts';
 import type { Refund } from '#platform/payment-gateway/gateway.ts';
@@ -178,10 +179,7 @@ export async function continueRefunds(platform: Platform): Promise<number> {
       .where('state', '=', 'pending')
       .execute();
     await finishRefund(platform, id).catch((error: unknown) => {
-      platform.log.warn(
-        { refund: id, error: error instanceof Error ? error.name : 'unknown' },
-        'refund is tried again later',
-      );
+      platform.log.warn({ refund: id, error: nameOfThrown(error) }, 'refund is tried again later');
     });
   }
   return due.length;

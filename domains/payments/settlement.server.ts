@@ -1,4 +1,5 @@
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { nameOfThrown } from '#platform/faults/thrown.ts';
 import type { Platform } from '#platform/platform.ts';
 import { nextTry } from './card.ts';
 import { writeEntries } from './ledger.server.ts';
@@ -91,10 +92,7 @@ export async function settleDuePayments(platform: Platform): Promise<number> {
       await settle(platform, id);
     } catch (error) {
       // What fails by itself is tried again later, so that it does not stand in the way of those behind it.
-      platform.log.error(
-        { payment: id, error: error instanceof Error ? error.name : 'unknown' },
-        'payment could not be settled',
-      );
+      platform.log.error({ payment: id, error: nameOfThrown(error) }, 'payment could not be settled');
       await platform.database
         .updateTable('payments')
         .set({ tries: tries + 1, next_try_at: nextTry(tries, platform.clock.now()) })

@@ -10,6 +10,7 @@ import { noticesOf } from '#domains/visits/notice.server.ts';
 import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-lock.server.ts';
 import { type BookingState, cancellationFee, mayBe } from '#domains/visits/visit.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { withdrawMessages } from '#platform/messages/delivery.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -94,10 +95,7 @@ export async function settleNow(
   const settling =
     paymentId === null ? setAsideForVisits(platform, { visit: id }) : settle(platform, paymentId);
   await settling.catch((error: unknown) => {
-    platform.log.warn(
-      { booking: id, error: error instanceof Error ? error.name : 'unknown' },
-      'settling is left to the job',
-    );
+    platform.log.warn({ booking: id, error: nameOfThrown(error) }, 'settling is left to the job');
   });
 }
 

@@ -10,6 +10,7 @@ import { noticesOf } from '#domains/visits/notice.server.ts';
 import { type BookingState, mayMove } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { type Database, transaction } from '#platform/database/database.ts';
+import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -105,10 +106,7 @@ export async function recordProgress(
   });
   if (!recorded.ok) return recorded;
   await collect(platform, bookingId, recorded.value).catch((error: unknown) => {
-    platform.log.warn(
-      { booking: bookingId, error: error instanceof Error ? error.name : 'unknown' },
-      'settling is left to the job',
-    );
+    platform.log.warn({ booking: bookingId, error: nameOfThrown(error) }, 'settling is left to the job');
   });
   return success({ state: step });
 }

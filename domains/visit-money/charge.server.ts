@@ -15,6 +15,7 @@ import { findChangeable } from '#domains/visits/visit-lock.server.ts';
 import { visibleTo } from '#domains/visits/visit.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -210,7 +211,7 @@ export async function continueVisitCharges(platform: Platform): Promise<number> 
   for (const { id } of waiting) {
     await finishCharge(platform, id).catch((error: unknown) => {
       platform.log.error(
-        { charge: id, error: error instanceof Error ? error.name : 'unknown' },
+        { charge: id, error: nameOfThrown(error) },
         'charge of a visit could not be gone on with',
       );
     });
@@ -296,10 +297,7 @@ export async function finishCharge(
     return success({ state: 'challenge', url: answer.url, paymentId });
   if (answer.state === 'waiting' || answer.state === 'challenge') return success({ state: 'waiting' });
   await settle(platform, paymentId).catch((error: unknown) => {
-    platform.log.warn(
-      { charge: chargeId, error: error instanceof Error ? error.name : 'unknown' },
-      'settling is left to the job',
-    );
+    platform.log.warn({ charge: chargeId, error: nameOfThrown(error) }, 'settling is left to the job');
   });
   return success({ state: 'paid' });
 }

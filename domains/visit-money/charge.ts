@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { dollars } from '#domains/payments/card.ts';
 import { plainText } from '#domains/people/people.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 
@@ -20,15 +19,6 @@ export const extraInput = z.object({
     .max(mostExtraCents, 'The most is $500. Please call the office.'),
 });
 export type ExtraInput = z.output<typeof extraInput>;
-
-export const tipInput = z.object({
-  amount: dollars({
-    leastCents: 100,
-    mostCents: mostTipCents,
-    words: 'Enter an amount from $1 to $200, such as 10.',
-  }),
-  card_id: z.uuid('Choose a card.'),
-});
 
 /** A charge of a visit besides its price, as its member sees it. */
 export interface VisitCharge {

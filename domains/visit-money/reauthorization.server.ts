@@ -19,6 +19,7 @@ import type { Member } from '#domains/people/people.ts';
 import { findChangeable } from '#domains/visits/visit-lock.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { nameOfThrown } from '#platform/faults/thrown.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { heldMoneyMilliseconds, needsAnotherCard, renewalOf } from './reauthorization.ts';
@@ -208,10 +209,7 @@ export async function payWithAnotherCard(
 
 async function settleSoon(platform: Platform, paymentId: string): Promise<void> {
   await settle(platform, paymentId).catch((error: unknown) => {
-    platform.log.warn(
-      { payment: paymentId, error: error instanceof Error ? error.name : 'unknown' },
-      'settling is left to the job',
-    );
+    platform.log.warn({ payment: paymentId, error: nameOfThrown(error) }, 'settling is left to the job');
   });
 }
 

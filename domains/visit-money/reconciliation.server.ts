@@ -4,6 +4,7 @@ import { followGateway } from '#domains/payments/gateway-events.server.ts';
 import { undoRefund, writeForeignRefund } from '#domains/payments/refund.server.ts';
 import { decideSettlement } from '#domains/payments/settlement.server.ts';
 import { type Database, transaction } from '#platform/database/database.ts';
+import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import { formatCents } from '#platform/money.ts';
@@ -78,21 +79,8 @@ const mostShown = 500;
 
 /** The report: what differs now, the oldest first. For staff only. */
 export async function listDifferences(database: Database): Promise<DifferenceRecord[]> {
-  return read(database, sql<boolean>`resolved_at is null`, sql`found_at, id`);
-}
-
-/** What was found since then, mended or not, the newest first. For staff only. */
-export async function listDifferencesSince(database: Database, since: Date): Promise<DifferenceRecord[]> {
-  return read(database, sql<boolean>`found_at >= ${since}`, sql`found_at desc, id desc`);
-}
-
-async function read(
-  database: Database,
-  which: ReturnType<typeof sql<boolean>>,
-  order: ReturnType<typeof sql>,
-): Promise<DifferenceRecord[]> {
   const { rows } = await sql<DifferenceRecord>`
-    select id, found_at as "foundAt", kind, booking_id as "bookingId", line, mended from payment_differences where ${which} order by ${order} limit ${mostShown}`.execute(
+    select id, kind, line from payment_differences where resolved_at is null order by found_at, id limit ${mostShown}`.execute(
     database,
   );
   return rows;
@@ -166,7 +154,7 @@ async function mend(platform: Platform, difference: Difference, books: Books): P
       {
         subject: difference.subject,
         kind: difference.kind,
-        error: error instanceof Error ? error.name : 'unknown',
+        error: nameOfThrown(error),
       },
       'a difference could not be mended',
     );

@@ -72,11 +72,8 @@ export interface Difference {
 /** A difference as the office reads it. */
 export interface DifferenceRecord {
   id: string;
-  foundAt: Date;
   kind: DifferenceKind;
-  bookingId: string | null;
   line: string;
-  mended: boolean;
 }
 
 /** What is younger is still on its way, and its own job goes on with it. */

@@ -10,6 +10,7 @@ import {
   type DatabaseTransaction,
   transaction,
 } from '#platform/database/database.ts';
+import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -99,10 +100,7 @@ export async function refundVisit(
   const { refundIds, ...refunded } = opened.value;
   for (const refundId of refundIds) {
     await finishRefund(platform, refundId).catch((error: unknown) => {
-      platform.log.warn(
-        { refund: refundId, error: error instanceof Error ? error.name : 'unknown' },
-        'refund is left to the job',
-      );
+      platform.log.warn({ refund: refundId, error: nameOfThrown(error) }, 'refund is left to the job');
     });
   }
   return success(refunded);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { wordsOfThrown } from '../faults/thrown.ts';
 import { databaseErrorCode, isDatabaseAway } from './database.ts';
 import { migrate } from './migrate.ts';
 import { refuseIncompleteSchema } from './schema-check.ts';
@@ -112,7 +113,7 @@ export function whyNot(error: unknown, databaseUrl: string): string | undefined 
     return `${server} has no connection left for us. Raise its max_connections, or lower DATABASE_POOL.`;
   if (code === '57P03') return `${server} is just starting or stopping. Start again when it is ready.`;
   if (isTls(error, code))
-    return `No safe connection could be made to the database at ${host}:${port} (${messageOf(error)}). Correct sslmode or the certificate in DATABASE_URL.`;
+    return `No safe connection could be made to the database at ${host}:${port} (${wordsOfThrown(error)}). Correct sslmode or the certificate in DATABASE_URL.`;
   if ((code !== undefined && unreachable.includes(code)) || isDatabaseAway(error))
     return `${server} does not answer. Start it, or set DATABASE_URL to another one.`;
   return undefined;
@@ -130,13 +131,9 @@ function systemCode(error: unknown): string | undefined {
 }
 
 function isPasswordMissing(error: unknown): boolean {
-  return messageOf(error).startsWith('SASL') && messageOf(error).includes('password');
+  return wordsOfThrown(error).startsWith('SASL') && wordsOfThrown(error).includes('password');
 }
 
 function isTls(error: unknown, code: string | undefined): boolean {
-  return messageOf(error).includes('does not support SSL') || /CERT|TLS|SIGNATURE/.test(code ?? '');
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return wordsOfThrown(error).includes('does not support SSL') || /CERT|TLS|SIGNATURE/.test(code ?? '');
 }

@@ -1,3 +1,5 @@
+import { nameOfThrown } from '../faults/thrown.ts';
+
 /** What is told of a failure: its kind, and never the words of it, in which addresses and names may stand. */
 export interface Failure {
   /** As in `ECONNREFUSED`, `answered 503` or `TypeError`. */
@@ -35,7 +37,7 @@ export function failureOf(error: unknown): Failure {
       return { kind: code, isAway: awayCodes.has(code) || code.startsWith('UND_ERR') };
     if (cause.name === 'TimeoutError') return { kind: 'ETIMEDOUT', isAway: true };
   }
-  return { kind: error instanceof Error ? error.name : 'unknown', isAway: false };
+  return { kind: nameOfThrown(error), isAway: false };
 }
 
 /** Answers of a web service that are about us or about itself, and not about what was asked. */

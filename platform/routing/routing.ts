@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameOfThrown } from '../faults/thrown.ts';
 import type { Log } from '../logging/log.ts';
 
 export interface Place {
@@ -68,10 +69,7 @@ export function osrmRouting(url: string, log: Log): Routing {
             minutes: route.duration / 60,
           });
       } catch (error) {
-        log.warn(
-          { error: error instanceof Error ? error.name : 'unknown' },
-          'the routing service is away; the way is estimated',
-        );
+        log.warn({ error: nameOfThrown(error) }, 'the routing service is away; the way is estimated');
       }
       return estimateRoute(from, to);
     },

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
+import { nameOfThrown } from '#platform/faults/thrown.ts';
 import type { Log } from '#platform/logging/log.ts';
 
 /** Source 9. */
@@ -46,7 +47,7 @@ export function openIconData(options: {
     if (known !== undefined && now() < known.until) return known.icons;
     for (const host of hosts) {
       const icons = await ask(`${host}${query}`, timeoutMilliseconds).catch((error: unknown) => {
-        log.warn({ host, error: error instanceof Error ? error.name : 'unknown' }, 'icon host gave nothing');
+        log.warn({ host, error: nameOfThrown(error) }, 'icon host gave nothing');
       });
       if (icons === undefined) continue;
       kept.set(query, { until: now() + iconsKeptMilliseconds, icons });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { listAsked, listCards } from '#domains/payments/card.server.ts';
 import { bankPage, cardLabel, hasExpired } from '#domains/payments/card.ts';
 import { listCharges } from '#domains/visit-money/charge.server.ts';
-import { mayTip, suggestedTips } from '#domains/visit-money/charge.ts';
+import { mayTip, mostTipCents, suggestedTips } from '#domains/visit-money/charge.ts';
 import { tip } from '#domains/visit-money/tip.server.ts';
 import { findRating, rateVisit } from '#domains/visit-news/rating.server.ts';
 import { stars, starsInWords, thanks } from '#domains/visit-news/rating.ts';
@@ -34,7 +34,7 @@ export const handle = {
 const rateForm = z.object({
   stars,
   thanks,
-  tip_cents: z.coerce.number().int().min(0).max(20_000).default(0),
+  tip_cents: z.coerce.number().int().min(0).max(mostTipCents).default(0),
   card_id: z.uuid().optional(),
 });
 

@@ -1,4 +1,4 @@
-import { CancelledError, QueryClient } from '@tanstack/query-core';
+import { QueryClient } from '@tanstack/query-core';
 
 /** Source 7 and 9, where the library's own defaults are not already these. */
 export const freshMilliseconds = 5_000;
@@ -21,10 +21,4 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: 0, retryDelay },
     },
   });
-}
-
-/** What went wrong with a query, in the words that programs look for. */
-export function messageOf(error: Error): string {
-  if (error instanceof CancelledError) return 'Cancelled';
-  return error.message.startsWith('Missing queryFn') ? 'Missing queryFn' : error.message;
 }

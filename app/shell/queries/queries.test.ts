@@ -1,7 +1,13 @@
 import { createServer, type Server } from 'node:http';
-import { environmentManager, focusManager, onlineManager, QueryObserver } from '@tanstack/query-core';
+import {
+  CancelledError,
+  environmentManager,
+  focusManager,
+  onlineManager,
+  QueryObserver,
+} from '@tanstack/query-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient, freshMilliseconds, keptMilliseconds, messageOf, retryDelay } from './client.ts';
+import { createQueryClient, freshMilliseconds, keptMilliseconds, retryDelay } from './client.ts';
 import { request, RequestFailed } from './request.ts';
 import { startUp } from './start-up.ts';
 
@@ -97,17 +103,19 @@ describe('queries', () => {
     expect(queryFn).toHaveBeenCalledTimes(2);
   });
 
-  it('say what is missing in the words of the source', async () => {
+  it('say what is missing, and that they were cancelled', async () => {
     const client = createQueryClient();
     const faultOf = (work: Promise<unknown>) =>
       work.then(
-        () => '',
-        (error: unknown) => (error instanceof Error ? messageOf(error) : ''),
+        () => undefined,
+        (error: unknown) => error,
       );
-    expect(await faultOf(client.fetchQuery({ queryKey: ['nothing'] }))).toBe('Missing queryFn');
-    expect(await faultOf(client.getMutationCache().build(client, {}).execute(undefined))).toBe(
-      'No mutationFn found',
-    );
+    expect(await faultOf(client.fetchQuery({ queryKey: ['nothing'] }))).toMatchObject({
+      message: expect.stringMatching(/^Missing queryFn/),
+    });
+    expect(await faultOf(client.getMutationCache().build(client, {}).execute(undefined))).toMatchObject({
+      message: 'No mutationFn found',
+    });
     const pending = faultOf(
       client.fetchQuery({
         queryKey: ['slow'],
@@ -116,7 +124,7 @@ describe('queries', () => {
       }),
     );
     await client.cancelQueries({ queryKey: ['slow'] });
-    expect(await pending).toBe('Cancelled');
+    expect(await pending).toBeInstanceOf(CancelledError);
   });
 });
 

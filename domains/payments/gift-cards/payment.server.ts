@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Taken, takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import { transaction } from '#platform/database/database.ts';
+import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
@@ -191,10 +192,7 @@ export async function continueGiftCards(platform: Platform): Promise<number> {
       .execute();
     const done = state === 'refunding' ? finishRefund(platform, id) : continuePayment(platform, id);
     await done.catch((error: unknown) =>
-      platform.log.warn(
-        { giftCard: id, error: error instanceof Error ? error.name : 'unknown' },
-        'gift card is tried again later',
-      ),
+      platform.log.warn({ giftCard: id, error: nameOfThrown(error) }, 'gift card is tried again later'),
     );
   }
   return due.length;

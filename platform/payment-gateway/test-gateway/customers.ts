@@ -23,14 +23,6 @@ export const customerEndpoints: Endpoint[] = [
       return done(customerShape(customer));
     },
   },
-  {
-    method: 'GET',
-    path: '/v1/customers/:id',
-    known: ['expand'],
-    async run({ store, id }) {
-      return done(customerShape(await requireCustomer(store, id, 'id')));
-    },
-  },
 ];
 
 /** @throws RequestProblem when there is none; `param` is the parameter that named it. */

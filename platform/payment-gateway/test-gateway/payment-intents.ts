@@ -48,12 +48,6 @@ export const paymentIntentEndpoints: Endpoint[] = [
   },
   {
     method: 'POST',
-    path: '/v1/payment_intents/:id/confirm',
-    known: [...confirming, 'expand'],
-    run: async (call) => confirm(call, await requireIntent(call)),
-  },
-  {
-    method: 'POST',
     path: '/v1/payment_intents/:id/capture',
     known: ['amount_to_capture', 'expand'],
     run: capture,
@@ -104,10 +98,9 @@ async function create(call: Call): Promise<Answer> {
 async function confirm(call: Call, intent: PaymentIntent): Promise<Answer> {
   const { store, parameters } = call;
   const offSession = parameters.flag('off_session');
-  const methodId = parameters.text('payment_method') ?? intent.paymentMethod;
-  if (methodId === null)
+  if (intent.paymentMethod === null)
     throw refused('parameter_missing', 'payment_method', 'There is no payment method to confirm with.');
-  const method = await requirePaymentMethod(store, methodId, 'payment_method');
+  const method = await requirePaymentMethod(store, intent.paymentMethod, 'payment_method');
   if (method.customer !== intent.customer) {
     throw refused(
       'payment_method_unexpected_state',
@@ -115,17 +108,14 @@ async function confirm(call: Call, intent: PaymentIntent): Promise<Answer> {
       'The payment method was detached, or belongs to another customer.',
     );
   }
-  if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) {
-    return unexpectedState(call, intent, 'confirmed');
-  }
   if (method.card.behaviour === 'too_many_requests_when_charged' && !call.wasTurnedAway)
     throw tooManyRequests();
   const verdict = judgeCharge(method.card.behaviour, !offSession);
-  const returnUrl = parameters.webAddress('return_url') ?? intent.returnUrl;
+  const returnUrl = parameters.webAddress('return_url') ?? null;
   if (verdict === 'challenge' && returnUrl === null) {
     throw refused('parameter_missing', 'return_url', 'A challenge on a page needs a return_url.');
   }
-  const judged = await settle(store, call, { ...intent, paymentMethod: method.id, returnUrl }, verdict);
+  const judged = await settle(store, call, { ...intent, returnUrl }, verdict);
   const shape = shapeOf(call, judged);
   return judged.lastError === null
     ? { ...done(shape), delay: delayOf(method.card.behaviour) }
