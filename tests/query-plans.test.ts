@@ -16,7 +16,7 @@ import { createWeb, type Web } from '#server/web.ts';
 import { jobsOf } from '#server/worker.ts';
 import { callAddresses, pageAddresses, type Things } from './everything-read.ts';
 import { fillWithOthers } from './others.ts';
-import { pagesInside } from './pages-inside.ts';
+import { sourceBuild } from './pages.ts';
 import { cleaning, openVisits, valueOf, type Visits } from './visits.ts';
 import { openWatchedDatabase, rowsReadBy, stepsOf } from './watched-database.ts';
 
@@ -70,7 +70,7 @@ beforeAll(async () => {
   platform = { ...world.platform, database: watched.database };
   web = createWeb({
     platform,
-    build: await pagesInside(),
+    build: await sourceBuild(),
     staticFiles: new Map(),
     gatewayPages: undefined,
     formTargets: [],

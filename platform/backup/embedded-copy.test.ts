@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, readdir, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareDatabase } from '#platform/database/prepare.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/supervisor.ts';
 import { makeTemporaryFolder } from '#platform/embedded-database/temporary-folder.ts';
+import { rowsOf } from '#tests/one-statement.ts';
 import { readArchive } from './archive.ts';
 import { backUpEmbedded, restoreEmbedded } from './embedded-copy.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   copy = join(parent, 'copies', 'copy.tar.gz');
   await within(dataFolder, async (url) => {
     await prepareDatabase(url, migrationsFolder, now);
-    await query(url, 'create table keepsake as select 42 as answer');
+    await rowsOf(url, 'create table keepsake as select 42 as answer');
   });
   await writeFile(join(dataFolder, 'secret'), 'of the demo', { mode: 0o600 });
   await backUpEmbedded(copy, { dataFolder, migrationsFolder, say }, now);
@@ -48,18 +48,8 @@ async function within<Value>(
   }
 }
 
-async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(statement)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 const keepsake = (folder: string, refuge?: string) =>
-  within(folder, (url) => query(url, 'select answer from keepsake'), refuge);
+  within(folder, (url) => rowsOf(url, 'select answer from keepsake'), refuge);
 const restore = (folder: string, options: { replace?: boolean; source?: string } = {}) =>
   restoreEmbedded(
     options.source ?? copy,
@@ -99,7 +89,7 @@ describe('a copy of the embedded database', () => {
 
   it('takes the place of what is there only when it is asked to, and keeps that', async () => {
     const folder = join(parent, 'full');
-    await within(folder, (url) => query(url, 'create table keepsake as select 7 as answer'));
+    await within(folder, (url) => rowsOf(url, 'create table keepsake as select 7 as answer'));
     await writeFile(join(folder, 'secret'), 'another');
     const before = (await readdir(folder)).sort();
     await expect(restore(folder)).rejects.toThrow(
@@ -151,7 +141,7 @@ describe('a copy of the embedded database', () => {
         moved,
         async (url) => {
           await prepareDatabase(url, migrationsFolder, now);
-          await query(url, 'create table keepsake as select 13 as answer');
+          await rowsOf(url, 'create table keepsake as select 13 as answer');
         },
         refuge,
       );
@@ -212,7 +202,7 @@ it('a copy can be made after the service and its server were killed', async () =
   });
   const [answer] = (await once(node.stdout, 'data')) as [Buffer];
   const { url, processId } = JSON.parse(String(answer)) as { url: string; processId: number };
-  await query(url, 'create table committed as select 1 as one');
+  await rowsOf(url, 'create table committed as select 1 as one');
   node.kill('SIGKILL');
   await once(node, 'exit');
   process.kill(processId, 'SIGKILL');
@@ -223,7 +213,7 @@ it('a copy can be made after the service and its server were killed', async () =
   await backUpEmbedded(source, { dataFolder, migrationsFolder, say }, now);
   const folder = join(parent, 'after-a-crash');
   await restore(folder, { source });
-  expect(await within(folder, (address) => query(address, 'select one from committed'))).toEqual([
+  expect(await within(folder, (address) => rowsOf(address, 'select one from committed'))).toEqual([
     { one: 1 },
   ]);
 });

@@ -8,6 +8,7 @@ import { readSchema } from '#platform/database/schema-check.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/supervisor.ts';
 import { makeTemporaryFolder } from '#platform/embedded-database/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/embedded-database/test-database.ts';
+import { rowsOf } from '#tests/one-statement.ts';
 import { findOwnPostgres, startOwnPostgres } from '#tests/own-postgres.ts';
 import { clientPrograms } from './client-programs.ts';
 import { restoreEmbedded } from './embedded-copy.ts';
@@ -20,16 +21,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hearthside-own-copy-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
-
-async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(statement)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 describe('with programs that are not as they should be', () => {
   let database: TestDatabase;
@@ -133,7 +124,7 @@ describe.skipIf(ownPostgres === undefined)("with a PostgreSQL of one's own and i
 
   const emptyDatabase = () => createTestDatabase(server.url);
   const tablesOf = async (url: string) =>
-    (await query(url, "select relname from pg_class where relnamespace = 'public'::regnamespace")).length;
+    (await rowsOf(url, "select relname from pg_class where relnamespace = 'public'::regnamespace")).length;
 
   it('a copy goes whole into an empty database, and only its owner may read it', async () => {
     const database = await emptyDatabase();
@@ -144,7 +135,7 @@ describe.skipIf(ownPostgres === undefined)("with a PostgreSQL of one's own and i
     expect(await readSchema(database.url)).toEqual(await readSchema(source));
     expect(await prepareDatabase(database.url, migrationsFolder, now)).toEqual([]);
     const rows = 'select * from schema_migrations order by name';
-    expect(await query(database.url, rows)).toEqual(await query(source, rows));
+    expect(await rowsOf(database.url, rows)).toEqual(await rowsOf(source, rows));
     expect((await stat(copy)).mode & 0o777).toBe(0o600);
     expect(await readdir(join(folder, 'own'))).toEqual(['copy.dump']);
   });
@@ -177,7 +168,7 @@ describe.skipIf(ownPostgres === undefined)("with a PostgreSQL of one's own and i
         /is a copy of a part only|is no copy of a database of Hearthside/,
       );
     }
-    await query(database.url, 'create table invoices (id integer)');
+    await rowsOf(database.url, 'create table invoices (id integer)');
     await programs.run('pg_dump', ['--format=custom', `--file=${other}`], database.url);
     await expect(restoreOwn(other, at((await emptyDatabase()).url), { replace: false })).rejects.toThrow(
       'is no copy of a database of Hearthside.',
@@ -190,21 +181,21 @@ describe.skipIf(ownPostgres === undefined)("with a PostgreSQL of one's own and i
   it('takes the place of what is there only when it is asked to, and then in one go', async () => {
     const database = await emptyDatabase();
     await prepareDatabase(database.url, migrationsFolder, now);
-    await query(database.url, "comment on table users is 'mine'");
+    await rowsOf(database.url, "comment on table users is 'mine'");
     await expect(restoreOwn(copy, at(database.url), { replace: false })).rejects.toThrow(
       /holds tables already\. Restore into a new, empty database; or with --replace/,
     );
     const comment = "select obj_description('users'::regclass) as said";
-    expect(await query(database.url, comment)).toEqual([{ said: 'mine' }]);
-    await query(database.url, 'create view of_the_operator as select id from users');
+    expect(await rowsOf(database.url, comment)).toEqual([{ said: 'mine' }]);
+    await rowsOf(database.url, 'create view of_the_operator as select id from users');
     await expect(restoreOwn(copy, at(database.url), { replace: true })).rejects.toThrow(
       /^pg_restore did not finish: .* The database is as it was\.$/,
     );
-    expect(await query(database.url, comment)).toEqual([{ said: 'mine' }]);
+    expect(await rowsOf(database.url, comment)).toEqual([{ said: 'mine' }]);
     expect(await prepareDatabase(database.url, migrationsFolder, now)).toEqual([]);
-    await query(database.url, 'drop view of_the_operator');
+    await rowsOf(database.url, 'drop view of_the_operator');
     await restoreOwn(copy, at(database.url), { replace: true });
-    expect(await query(database.url, comment)).toEqual([{ said: null }]);
+    expect(await rowsOf(database.url, comment)).toEqual([{ said: null }]);
     expect(await prepareDatabase(database.url, migrationsFolder, now)).toEqual([]);
   });
 
@@ -228,11 +219,11 @@ describe.skipIf(ownPostgres === undefined)("with a PostgreSQL of one's own and i
   it('does not take the place of what is newer or in use', async () => {
     const database = await emptyDatabase();
     await prepareDatabase(database.url, migrationsFolder, now);
-    await query(database.url, 'create table of_a_later_version (id integer)');
+    await rowsOf(database.url, 'create table of_a_later_version (id integer)');
     await expect(restoreOwn(copy, at(database.url), { replace: true })).rejects.toThrow(
       /holds tables that the copy does not know \(of_a_later_version\)/,
     );
-    await query(database.url, 'drop table of_a_later_version');
+    await rowsOf(database.url, 'drop table of_a_later_version');
     const service = new pg.Client({ connectionString: database.url, application_name: 'hearthside' });
     await service.connect();
     await expect(restoreOwn(copy, at(database.url), { replace: true })).rejects.toThrow(

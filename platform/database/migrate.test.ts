@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#platform/embedded-database/test-database.ts';
+import { rowsOf } from '#tests/one-statement.ts';
 import { migrate, MigrationRefused } from './migrate.ts';
 
 const now = new Date('2027-02-05T15:00:00Z');
@@ -22,15 +22,7 @@ afterEach(async () => {
 const file = (name: string, statements: string) => writeFile(join(folder, name), statements);
 const run = () => migrate(database.url, folder, now);
 
-async function query(statement: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(statement)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const query = (statement: string) => rowsOf(database.url, statement);
 const lamps = async () => (await query('select id from lamps order by id')).map((row) => row['id']);
 
 describe('bringing the database up to date', () => {

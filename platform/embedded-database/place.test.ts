@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { rowsOf } from '#tests/one-statement.ts';
 import { startEmbeddedDatabase, type EmbeddedDatabase } from './supervisor.ts';
 
 let closed: string;
@@ -20,16 +20,6 @@ afterEach(async () => {
   await rm(closed, { recursive: true, force: true });
   await rm(open, { recursive: true, force: true });
 });
-
-async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(statement)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 async function start(
   dataFolder: string,
@@ -59,11 +49,11 @@ test.runIf(isRoot)(
     expect(first.said[0]).toBe(
       `PostgreSQL does not run as root, and the user it runs as cannot reach ${folder}: the data is kept in ${kept}.`,
     );
-    await query(first.database.url, 'CREATE TABLE moved AS SELECT 1 AS one');
+    await rowsOf(first.database.url, 'CREATE TABLE moved AS SELECT 1 AS one');
     await first.database.stop();
     const second = await start(folder, refuge);
     expect(second.said).toEqual([]);
-    expect(await query(second.database.url, 'SELECT one FROM moved')).toEqual([{ one: 1 }]);
+    expect(await rowsOf(second.database.url, 'SELECT one FROM moved')).toEqual([{ one: 1 }]);
   },
 );
 

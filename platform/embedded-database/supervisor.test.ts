@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { rowsOf } from '#tests/one-statement.ts';
 import { startEmbeddedDatabase, type EmbeddedDatabase } from './supervisor.ts';
 
 let parent: string;
@@ -22,7 +23,7 @@ beforeAll(async () => {
   await mkdir(join(dataFolder, 'unfinished-cluster-killed'), { recursive: true });
   await start();
   expect(said).toEqual(['Preparing the embedded database; this is done once.']);
-  await query(running[0]!.url, 'CREATE TABLE keepsake AS SELECT 42 AS answer');
+  await rowsOf(running[0]!.url, 'CREATE TABLE keepsake AS SELECT 42 AS answer');
   await stopAll();
 });
 
@@ -69,25 +70,14 @@ async function kill(node: ChildProcess): Promise<void> {
   await once(node, 'exit');
 }
 
-async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(statement)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-const keepsake = (url: string) => query(url, 'SELECT answer FROM keepsake');
+const keepsake = (url: string) => rowsOf(url, 'SELECT answer FROM keepsake');
 const processFile = () => readFile(join(dataFolder, 'cluster', 'postmaster.pid'), 'utf8');
 
 describe('a server of our own', () => {
   test('keeps every commit, listens on loopback only and lets in nobody but its role', async () => {
     const { url } = await start();
     expect(url).toMatch(/^postgres:\/\/hearthside:[\w-]{32}@127\.0\.0\.1:2\d{4}\/hearthside$/);
-    const [settings] = await query(
+    const [settings] = await rowsOf(
       url,
       `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
         current_setting('full_page_writes') AS pages, current_setting('listen_addresses') AS addresses,
@@ -255,10 +245,10 @@ describe('while it runs', () => {
   test('a server that is killed comes back by itself, with its data and its address', async () => {
     const database = await start();
     const { processId, url } = database;
-    await query(url, 'CREATE TABLE committed AS SELECT 7 AS lucky');
+    await rowsOf(url, 'CREATE TABLE committed AS SELECT 7 AS lucky');
     process.kill(processId, 'SIGKILL');
     await expect
-      .poll(() => query(url, 'SELECT lucky FROM committed').catch(() => 'not yet'), { timeout: 10_000 })
+      .poll(() => rowsOf(url, 'SELECT lucky FROM committed').catch(() => 'not yet'), { timeout: 10_000 })
       .toEqual([{ lucky: 7 }]);
     await expect
       .poll(() => said, { timeout: 10_000 })

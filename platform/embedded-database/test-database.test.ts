@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { rowsOf } from '#tests/one-statement.ts';
 import { createTestDatabase, startTestCluster, type TestCluster } from './test-database.ts';
 
 let cluster: TestCluster;
@@ -19,16 +20,6 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(statement)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 /** The temporary folder of the cluster with this address. */
 async function folderOf(url: string): Promise<string> {
   for (const name of await readdir(tmpdir())) {
@@ -42,12 +33,12 @@ async function folderOf(url: string): Promise<string> {
 
 test('copies of one template, made at the same time, do not see each other', async () => {
   const template = await createTestDatabase(cluster.adminUrl);
-  await query(template.url, 'CREATE TABLE visit AS SELECT 1 AS id');
+  await rowsOf(template.url, 'CREATE TABLE visit AS SELECT 1 AS id');
   const name = new URL(template.url).pathname.slice(1);
   const copies = await Promise.all([1, 2, 3].map(() => createTestDatabase(cluster.adminUrl, name)));
-  await query(copies[0]!.url, 'INSERT INTO visit VALUES (2)');
+  await rowsOf(copies[0]!.url, 'INSERT INTO visit VALUES (2)');
   const counts = await Promise.all(
-    copies.map(({ url }) => query(url, 'SELECT count(*)::int AS visits FROM visit')),
+    copies.map(({ url }) => rowsOf(url, 'SELECT count(*)::int AS visits FROM visit')),
   );
   expect(counts.flat()).toEqual([{ visits: 2 }, { visits: 1 }, { visits: 1 }]);
   await Promise.all([template, ...copies].map(({ drop }) => drop()));
@@ -59,7 +50,7 @@ test('a database is dropped though somebody is still connected', async () => {
   client.on('error', () => undefined);
   await client.connect();
   await database.drop();
-  await expect(query(database.url, 'SELECT 1')).rejects.toThrow('does not exist');
+  await expect(rowsOf(database.url, 'SELECT 1')).rejects.toThrow('does not exist');
 });
 
 test('an outside server is used where one is named, and left running', async () => {
@@ -67,7 +58,7 @@ test('an outside server is used where one is named, and left running', async () 
   const outside = await startTestCluster({ fast: true });
   expect(outside.adminUrl).toBe(cluster.adminUrl);
   await outside.stop();
-  expect(await query(cluster.adminUrl, "SELECT current_setting('fsync') AS fsync")).toEqual([
+  expect(await rowsOf(cluster.adminUrl, "SELECT current_setting('fsync') AS fsync")).toEqual([
     { fsync: 'off' },
   ]);
 });
@@ -83,7 +74,7 @@ test('what a killed run left behind is removed by the next, and a live run left 
   const abandonedUrl = answer.toString();
   run.kill('SIGKILL');
   await once(run, 'exit');
-  expect(await query(abandonedUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(await rowsOf(abandonedUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   const abandoned = await folderOf(abandonedUrl);
   const hourAgo = new Date(Date.now() - 3_600_000);
   await utimes(abandoned, hourAgo, hourAgo);
@@ -94,8 +85,8 @@ test('what a killed run left behind is removed by the next, and a live run left 
     await expect
       .poll(() => access(abandoned).catch((error) => error.code), { timeout: 10_000 })
       .toBe('ENOENT');
-    await expect(query(abandonedUrl, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
-    expect(await query(cluster.adminUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await expect(rowsOf(abandonedUrl, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+    expect(await rowsOf(cluster.adminUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   } finally {
     await next.stop();
   }

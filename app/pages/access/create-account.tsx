@@ -1,9 +1,6 @@
-import { data, Form } from 'react-router';
-import { z } from 'zod';
-import { sendResetLink } from '#domains/access/recovery.server.ts';
-import { contact } from '#domains/access/sign-in.ts';
+import { Form } from 'react-router';
 import { FormProblems } from '../../shell/form-problems.tsx';
-import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { problemOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import { useSite } from '../../shell/site-context.ts';
@@ -13,14 +10,10 @@ import { Field } from '../../ui/Field.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/create-account';
+import { answerWithLink } from './reset-link.server.ts';
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const requestContext = context.get(contextOfRequest);
-  const values = await readForm(request);
-  const input = z.object({ contact }).safeParse(values);
-  if (!input.success) return formReply(values, problemsOf(input.error));
-  const sent = await sendResetLink(requestContext.platform, requestContext, input.data.contact);
-  return sent.ok ? data('sent' as const) : formReply(values, sent.refusal);
+  return answerWithLink(context.get(contextOfRequest), request);
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

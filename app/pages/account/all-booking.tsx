@@ -1,13 +1,11 @@
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
-import { Actions, ButtonLink } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/all-booking';
 import { BookingFilter } from './booking-filter.tsx';
 import { readBookingList } from './booking-list.server.ts';
-import { BookingCard } from './booking-summary.tsx';
+import { FoundBookings } from './found-bookings.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'All bookings' }] };
 
@@ -16,7 +14,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function AllBookings({ loaderData: list }: Route.ComponentProps) {
-  const { bookings, next, isNarrowed } = list;
+  const { bookings, isNarrowed } = list;
   return (
     <Stack>
       <PageHead title="All bookings" description="All visits: past, planned and cancelled." />
@@ -26,26 +24,7 @@ export default function AllBookings({ loaderData: list }: Route.ComponentProps) 
           bookings.length === 0 ? undefined : 'Past, planned and cancelled visits. The latest comes first.'
         }
       />
-      {isNarrowed && (
-        <p role="status">
-          {bookings.length === 0 ? 'We found no visit like this.' : 'These are the visits that we found.'}
-        </p>
-      )}
-      {bookings.length === 0 && !isNarrowed && (
-        <Card title="Nothing here yet">
-          <p>When you book help, you will find it here.</p>
-        </Card>
-      )}
-      {bookings.map((booking) => (
-        <BookingCard key={booking.id} booking={booking} ownZone={list.ownZone} />
-      ))}
-      {next !== null && (
-        <Actions>
-          <ButtonLink to={next} variant="secondary">
-            Show earlier visits
-          </ButtonLink>
-        </Actions>
-      )}
+      <FoundBookings list={list} nothing="Nothing here yet" more="Show earlier visits" />
       {(bookings.length > 0 || isNarrowed) && <BookingFilter list={list} path="/account/all-booking" />}
     </Stack>
   );

@@ -1,7 +1,5 @@
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
-import { Actions, ButtonLink } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { LinkList } from '../../ui/LinkList.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -9,7 +7,7 @@ import { StandingLink } from '../../ui/StandingLink.tsx';
 import type { Route } from './+types/upcoming-booking';
 import { BookingFilter } from './booking-filter.tsx';
 import { readBookingList } from './booking-list.server.ts';
-import { BookingCard } from './booking-summary.tsx';
+import { FoundBookings } from './found-bookings.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Upcoming bookings' }] };
 
@@ -26,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function UpcomingBookings({ loaderData: list }: Route.ComponentProps) {
-  const { bookings, next, isNarrowed } = list;
+  const { bookings, isNarrowed } = list;
   return (
     <Stack>
       <PageHead title="Upcoming bookings" description="The visits that are still to come." />
@@ -34,26 +32,7 @@ export default function UpcomingBookings({ loaderData: list }: Route.ComponentPr
         title="Upcoming bookings"
         lead={bookings.length === 0 ? undefined : 'The next visit comes first.'}
       />
-      {isNarrowed && (
-        <p role="status">
-          {bookings.length === 0 ? 'We found no visit like this.' : 'These are the visits that we found.'}
-        </p>
-      )}
-      {bookings.length === 0 && !isNarrowed && (
-        <Card title="No visit is planned">
-          <p>When you book help, you will find it here.</p>
-        </Card>
-      )}
-      {bookings.map((booking) => (
-        <BookingCard key={booking.id} booking={booking} ownZone={list.ownZone} />
-      ))}
-      {next !== null && (
-        <Actions>
-          <ButtonLink to={next} variant="secondary">
-            Show later visits
-          </ButtonLink>
-        </Actions>
-      )}
+      <FoundBookings list={list} nothing="No visit is planned" more="Show later visits" />
       <div data-print="hide">
         <Stack gap="close">
           <h2>Book help</h2>
