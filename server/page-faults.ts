@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { routePath } from 'hono/route';
-import { data, matchPath, type ServerBuild } from 'react-router';
+import { data, matchPath, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { pages } from '#app/route-table.ts';
 import { reportFaultContext } from '#app/shell/fault.ts';
 import { isUnavailable, type FaultPlace } from '#platform/faults/faults.ts';
@@ -19,7 +19,6 @@ export function placeOf(context: Context): FaultPlace {
 }
 
 type RouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
-type Work = (...given: never[]) => unknown;
 
 /**
  * The same pages, but that a loader, an action or a guard that finds the database or the gateway away answers
@@ -34,27 +33,26 @@ export function tellingUnavailable(build: ServerBuild): ServerBuild {
   return { ...build, routes: Object.fromEntries(routes) };
 }
 
-function watched(module: RouteModule): RouteModule {
+function watched({ loader, action, middleware, ...module }: RouteModule): RouteModule {
   return {
     ...module,
-    ...(module.loader === undefined ? {} : { loader: watch(module.loader) }),
-    ...(module.action === undefined ? {} : { action: watch(module.action) }),
-    ...(module.middleware === undefined ? {} : { middleware: module.middleware.map(watch) }),
+    ...(loader === undefined ? {} : { loader: (given) => watch(given, () => loader(given)) }),
+    ...(action === undefined ? {} : { action: (given) => watch(given, () => action(given)) }),
+    ...(middleware === undefined
+      ? {}
+      : { middleware: middleware.map((each) => (given, next) => watch(given, () => each(given, next))) }),
   };
 }
 
-function watch<Given extends Work>(work: Given): Given {
-  const watching = async (...given: Parameters<Given>) => {
-    try {
-      return await work(...given);
-    } catch (error) {
-      if (!isUnavailable(error)) throw error;
-      const [{ context }] = given as unknown as [
-        { context: { get: (key: typeof reportFaultContext) => (error: unknown) => void } },
-      ];
-      context.get(reportFaultContext)(error);
-      throw data(null, { status: 503, headers: { 'Retry-After': '5' } });
-    }
-  };
-  return watching as unknown as Given;
+async function watch<Answer>(
+  { context }: { context: Pick<RouterContextProvider, 'get'> },
+  work: () => Answer | Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    context.get(reportFaultContext)(error);
+    throw data(null, { status: 503, headers: { 'Retry-After': '5' } });
+  }
 }
