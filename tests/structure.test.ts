@@ -176,14 +176,16 @@ describe('files', () => {
     expect(readmes.filter((file) => linesOf(file).length > 60)).toEqual([]);
     expect(linesOf('ARCHITECTURE.md').length).toBeLessThanOrEqual(150);
     expect(
-      [...readmes, 'ARCHITECTURE.md'].filter((file) => linesOf(file).some((line) => line.length > 160)),
+      [...readmes, 'ARCHITECTURE.md', 'docs/specification.md'].filter((file) =>
+        linesOf(file).some((line) => line.length > 160),
+      ),
     ).toEqual([]);
   });
 
   it('about the code name files that exist', () => {
     const named = /`((?:app|api|domains|platform|server|scripts|tests)\/[\w/.-]+\.(?:ts|tsx))`/g;
     const about = files.filter((file) =>
-      /^(ARCHITECTURE|CONTRIBUTING)\.md$|^domains\/.*README\.md$|^docs\/(security|operating|api)\.md$/.test(
+      /^(ARCHITECTURE|CONTRIBUTING)\.md$|^domains\/.*README\.md$|^docs\/(security|operating|api|specification)\.md$/.test(
         file,
       ),
     );
@@ -194,6 +196,27 @@ describe('files', () => {
         .map((to) => `${file}: ${to}`),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('cite sections of the specification that it has', () => {
+    const specification = textOf('docs/specification.md');
+    const cited = code.flatMap((file) =>
+      [...textOf(file).matchAll(/`docs\/specification\.md` ([\d.]*\d)/g)].map(([, section = '']) => ({
+        file,
+        section,
+      })),
+    );
+    expect(
+      cited.filter(({ section }) => !new RegExp(`^(## |\\*\\*)${section} `, 'm').test(specification)),
+    ).toEqual([]);
+  });
+
+  it('about finding the way name five places for each of ten features', () => {
+    const table = textOf('CONTRIBUTING.md').split('## Five guesses')[1] ?? '';
+    const rows = table.split('\n').filter((line) => line.startsWith('| ') && line.includes('`'));
+    const named = rows.map((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path));
+    expect(named.map((paths) => paths.length)).toEqual(Array.from({ length: 10 }, () => 5));
+    expect(named.flat().filter((path) => !files.includes(path))).toEqual([]);
   });
 
   it('leave nothing open and switch no check off', () => {
