@@ -1,22 +1,22 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { pages } from '#app/route-table.ts';
 
-/** Where forms of every page are sent: no pages themselves. */
+/** Where the forms of every page are sent; these are not pages themselves. */
 const formAddresses = ['/settings/text', '/settings/contrast', '/sign-out'];
 const patterns = [...pages.map(({ path }) => path), ...formAddresses];
 const plainPaths = new Set(patterns.filter((path) => !path.includes(':')));
 const patternsWithParameters = patterns.filter((path) => path.includes(':')).map((path) => path.split('/'));
 
 /**
- * What the framework puts behind the address of a page to ask for its data; behind a slash it stands for the
+ * What the framework appends to the address of a page to ask for its data. After a slash it stands for the
  * page before it.
  */
 const dataOf = /(?:(\/)_)?\.data$/;
 
 /**
- * The one address for what a path means: without needless escapes, double slashes, dots that lead up and a
- * slash at its end, and for a page in the capitals of the table, but for its parameters. Undefined for a path
- * that is no text: bad escapes, characters that steer. RFC 3986, section 6.2.2.
+ * The one address for what a path means: without needless escapes, double slashes, dots that lead up or a
+ * trailing slash, and for a page in the capitals of the table, parameters excepted. Undefined for a path that
+ * is not text: bad escapes, control characters. RFC 3986, section 6.2.2.
  */
 export function canonicalPath(pathname: string): string | undefined {
   const text = decoded(pathname);
@@ -41,7 +41,7 @@ function withoutOddities(pathname: string): string {
     const sign = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
     return /[\w.~-]/.test(sign) ? sign : escape.toUpperCase();
   });
-  // A path that begins with two slashes would be another host's.
+  // A path that begins with two slashes would name another host.
   const { pathname: straight } = new URL(`http://localhost${unescaped.replaceAll(/\/{2,}/g, '/')}`);
   return withoutLastSlash(straight);
 }
@@ -64,9 +64,8 @@ function inCapitalsOfTheTable(path: string): string {
 }
 
 /**
- * Leads from every other spelling of an address to the one that it has, before anything else looks at it:
- * what guards, limits and counts by addresses then sees only one. A form or a call that is sent goes on as it
- * was sent.
+ * Leads every other spelling of an address to the one it has, before anything else looks at it, so that
+ * guards, limits and counts only ever see one. A form or a call that is sent goes through as it was sent.
  */
 export function oneAddress(refuse: (context: Context) => Response | Promise<Response>): MiddlewareHandler {
   return async (context, next) => {

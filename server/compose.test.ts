@@ -14,7 +14,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The first answer that there is, asked for again and again while nobody listens. */
+/** The first answer there is; asks again and again while nobody listens. */
 async function firstAnswer(url: string): Promise<number> {
   for (;;) {
     const answer = await fetch(url).catch(() => undefined);
@@ -22,7 +22,7 @@ async function firstAnswer(url: string): Promise<number> {
   }
 }
 
-/** A service on a database of its own; `stop` takes both away. */
+/** A service on a database of its own; `stop` removes both. */
 async function start(
   settings: Record<string, string>,
   say: (line: string) => void = () => undefined,

@@ -21,14 +21,14 @@ export interface Service {
   url: string;
   /**
    * Lets requests and jobs in flight finish, then stops what was started, the database last. What has not
-   * ended in 7 seconds is left: its rows stay due, and its transactions end with their connections.
+   * ended after 7 seconds is abandoned: its rows stay due, and its transactions end with their connections.
    */
   stop(): Promise<void>;
 }
 
 /**
- * For requests in flight, and for all but the embedded database together: who stops us kills what is left
- * after some ten seconds.
+ * For requests in flight, and for everything but the embedded database together: whoever stops us kills what
+ * is left after about ten seconds.
  */
 const longestGoodbyeMilliseconds = 6_000;
 const longestStopMilliseconds = 7_000;
@@ -147,7 +147,7 @@ function listen(server: Server, configuration: Configuration): Promise<number> {
 
 async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection whose request ends only now is kept open by its browser, and would be waited for until the deadline.
+  // A browser keeps a connection open whose request ends only now, and we would wait for it until the deadline.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const deadline = setTimeout(() => server.closeAllConnections(), longestGoodbyeMilliseconds);
   server.closeIdleConnections();
@@ -157,8 +157,8 @@ async function closeServer(server: Server): Promise<void> {
 }
 
 /**
- * Processes that share a database need one secret; where none is set, each would make its own, and the links
- * of one fail at the other.
+ * Processes that share a database need one secret. Where none is set, each would make its own, and links made
+ * by one would fail at the other.
  */
 async function refuseAnotherSecret(
   { SECRET, DATABASE_URL }: Configuration,

@@ -15,7 +15,7 @@ import { postedFields } from './posted-fields.ts';
 
 const pagePolicy =
   "default-src 'none'; style-src 'self'; font-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-/** A mail brings its own styles and nothing else: no script runs and nothing is loaded, whatever stands in it. */
+/** A mail brings its own styles and nothing else: no script runs and nothing is loaded, whatever it contains. */
 const mailPolicy =
   "sandbox allow-popups allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
@@ -27,7 +27,7 @@ const channelNames: Record<string, string> = {
 };
 
 /**
- * `/dev/mailbox`: what the embedded mail and text provider delivered, and `/dev/visits`. Mounted in the demo
+ * `/dev/mailbox`: what the embedded mail and text provider delivered; and `/dev/visits`. Mounted in the demo
  * only.
  */
 export function createDevelopmentPages(platform: Platform): Hono {
@@ -85,7 +85,7 @@ export function createDevelopmentPages(platform: Platform): Hono {
   return development;
 }
 
-/** As the provider of texts would hand a reply over, and send what is answered. */
+/** Hands over a reply the way the provider of texts would, and sends the answer. */
 async function replyTo(platform: Platform, phone: string, body: string): Promise<void> {
   const id = newIdentifier(platform.clock.now());
   const answer = await answerText(platform, { id, from: phone, body });

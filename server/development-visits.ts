@@ -42,7 +42,7 @@ const stepWords: Record<string, string> = {
   completed: 'Done',
 };
 
-/** `/dev/visits`: the side of the office and of those who come, to play in the demo. */
+/** `/dev/visits`: lets a person play the office and the professionals in the demo. */
 export function addVisitPages(
   development: Hono,
   platform: Platform,
@@ -200,7 +200,7 @@ function listOf(
     )}`;
 }
 
-/** What the concierge can go on with while the member is on the phone. */
+/** What the concierge can continue while the member is on the phone. */
 const begunOf = ({ draftId, memberName, words, times }: BegunByMember): Html => html`<article>
   <h2>${memberName} has begun: ${words}</h2>
   ${
@@ -219,7 +219,7 @@ function arrivalOf({ serviceId, startsAt, timeZone, answers }: VisitToDo): strin
   return arrivesBy === null ? '' : `, ${arrivalInWords(startsAt, arrivesBy, timeZone)}`;
 }
 
-/** The next step of a visit, or from when on it can be said. */
+/** The next step of a visit, or the moment from which it can be reported. */
 function stepOf(visit: VisitToDo, next: ProgressStep, now: Date): Html {
   const words = stepWords[next] ?? next;
   const earliest = earliestMoment(next, visit.startsAt);

@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 /**
- * The server listens before it can answer, because addresses in pages and mail need its port. Who asks
- * meanwhile is kept waiting, and answered when what is returned is called; a request that nobody takes would
- * hang until its sender gives up.
+ * The server listens before it can answer, because addresses in pages and mail need its port. Requests that
+ * arrive in the meantime are kept waiting and are answered once the returned function is called; a request
+ * that nobody takes would hang until its sender gives up.
  */
 export function keepEarlyRequests(server: Server): () => void {
   const early: [IncomingMessage, ServerResponse][] = [];

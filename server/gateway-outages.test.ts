@@ -45,7 +45,7 @@ it('a gateway that is away is logged and told to the office once, by all process
   };
 
   expect(valueOf(await placeBooking(one!, rosa.member, bookingId, world.cardId)).state).toBe('requested');
-  // One request in vain may be our own hurry.
+  // A single failed request may be our own impatience.
   expect([await outages(), said, await countWaitingForGateway(platform.database)]).toEqual([[], [], 1]);
   await goOn(2);
   await goOn(20);

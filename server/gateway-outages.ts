@@ -8,8 +8,8 @@ import { beginOutage, endOutage } from '#platform/outages/outages.ts';
 import type { GatewayWatcher } from '#platform/payment-gateway/watched-gateway.ts';
 
 /**
- * Writes down, logs and tells the office when the payment gateway goes away, and logs when it is back: once
- * each, whatever the number of processes.
+ * Writes down, logs and tells the office when the payment gateway goes down, and logs when it is back: once
+ * each, however many processes there are.
  */
 export function gatewayOutages({
   database,

@@ -10,7 +10,7 @@ import { sameText } from '#platform/secrets.ts';
 import { bearerToken } from './visitor.ts';
 
 /**
- * `/healthz`: the process lives. `/readyz`: the database answers and takes writes. `/metrics`: for the
+ * `/healthz`: the process is alive. `/readyz`: the database answers and takes writes. `/metrics`: for the
  * machine itself, or with the token.
  */
 export function createHealth(platform: Platform): Hono<{ Bindings: HttpBindings }> {
@@ -39,7 +39,7 @@ export function createHealth(platform: Platform): Hono<{ Bindings: HttpBindings 
   return health;
 }
 
-/** How many messages wait and how many were given up; without the database nothing is said of them. */
+/** How many messages wait and how many were given up; without the database nothing is reported. */
 function watchMessages(platform: Platform, registry: Registry): void {
   new Gauge({
     name: 'hearthside_messages',
@@ -90,7 +90,7 @@ function watchOutages({ database }: Platform, registry: Registry): void {
 }
 
 /**
- * What a proxy adds, each by another one: with any of them the asker may be anybody, whoever holds the
+ * What proxies add. With any of these headers the request may come from anybody, whoever holds the
  * connection.
  */
 const forwarding = [
@@ -105,8 +105,8 @@ const forwarding = [
 ];
 
 /**
- * Never behind a proxy: one on this machine makes everybody look like the machine. We end no TLS, so at an
- * https address there is one.
+ * Never behind a proxy: one on this machine makes everybody look like the machine. We do not end TLS
+ * ourselves, so at an https address there is a proxy.
  */
 function isTheMachineItself(
   context: Context<{ Bindings: HttpBindings }>,

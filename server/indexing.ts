@@ -4,8 +4,9 @@ import { textOfMarkup, xml } from '#platform/markup.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /**
- * What search engines are told. The setting PIXEL_ENABLED decides for the whole site; it is said in a meta
- * tag, in a header of every answer and in `/robots.txt`, because each of them alone is overlooked by some.
+ * What search engines are told. The setting PIXEL_ENABLED decides for the whole site. It is repeated in a
+ * meta tag, in a header of every answer and in `/robots.txt`, because some readers overlook one or another of
+ * them.
  */
 export function createIndexing(
   platform: Platform,

@@ -3,8 +3,8 @@ import { createBodyDoor, statusOfBody, type BodyLimits } from '#platform/request
 import type { Refuse } from './plain-answers.ts';
 
 /**
- * Reads a body within its limits before whoever answers parses it; what is not taken is answered here, and
- * the rest never read.
+ * Reads a body within its limits before it is parsed. What is too much is answered here, and the rest is
+ * never read.
  */
 export function limitedBodies(limits: BodyLimits, refuse: Refuse): MiddlewareHandler {
   const withBody = createBodyDoor(limits);

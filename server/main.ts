@@ -9,10 +9,10 @@ import { startService, type Service } from './compose.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-// Who read what we write may be gone before us.
+// Whoever reads our output may be gone before us.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-/** The log of the configuration may not be there yet, or no longer. */
+/** The configured log may not exist yet, or no longer. */
 function endBy(error: unknown): void {
   reportFault(createLog('error'), error, {}, 'process failed');
   process.exit(1);
@@ -23,7 +23,7 @@ process.on('uncaughtException', endBy);
 
 let started: Promise<Service> | undefined;
 let stopped: Promise<void> | undefined;
-/** A start that takes longer is not waited for. */
+/** We do not wait longer than this for a start. */
 const longestWaitForStart = 8_000;
 
 async function stop(): Promise<void> {

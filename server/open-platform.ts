@@ -23,19 +23,22 @@ export interface OpenedPlatform {
   platform: Platform;
   /** The test gateway's hosted pages; undefined with a Stripe account. */
   gatewayPages: Hono | undefined;
-  /** Other origins that a form of ours may end up at. */
+  /** Other origins where a form of ours may end up. */
   formTargets: readonly string[];
   /**
    * Sends what has happened at the test gateway to our own address for it, as Stripe does; undefined with a
    * Stripe account.
    */
   deliverGatewayEvents: ((url: string) => Promise<unknown>) | undefined;
-  /** From now on a connection that ends is no fault: the service stops, and others may stop before it. */
+  /**
+   * From now on a broken connection is not a fault: the service is stopping, and others may have stopped
+   * before it.
+   */
   expectLostConnections(): void;
   close(): Promise<void>;
 }
 
-/** Opens everything that commands need of the outside, on a database that is migrated. */
+/** Opens everything outside that commands need, on a migrated database. */
 export async function openPlatform(options: {
   configuration: Configuration;
   databaseUrl: string;

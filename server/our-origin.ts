@@ -1,15 +1,15 @@
 import type { Platform } from '#platform/platform.ts';
 
 /**
- * A host as it stands in an address: a name or an address of the network, with or without a port, and nothing
- * else.
+ * A host as it appears in an address: a name or an address of the network, with or without a port, and
+ * nothing else.
  */
 const hostPattern = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * The origin that people see in the address line, of a request that may have come through a proxy: PUBLIC_URL
- * where it is set; else, with TRUST_PROXY, what the proxy says in `X-Forwarded-Proto` and `X-Forwarded-Host`;
- * else what the request itself says.
+ * The origin that people see in the address bar, for a request that may have come through a proxy: PUBLIC_URL
+ * where it is set; else, with TRUST_PROXY, what the proxy reports in `X-Forwarded-Proto` and
+ * `X-Forwarded-Host`; else what the request itself says.
  */
 export function originOf(
   request: Request,
@@ -24,12 +24,12 @@ export function originOf(
   return URL.canParse(at) ? new URL(at).origin : own.origin;
 }
 
-/** Several proxies add to one header, and the last one is ours. */
+/** Several proxies add to one header, and the last entry is from ours. */
 const lastOf = (request: Request, header: string) => request.headers.get(header)?.split(',').at(-1)?.trim();
 
 /**
- * The same request with our origin in its address, so that all who compare addresses, the framework too, read
- * the same.
+ * The same request with our origin in its address, so that everything that compares addresses, the framework
+ * included, reads the same one.
  */
 export function atOurOrigin(request: Request, platform: Pick<Platform, 'configuration'>): Request {
   const url = new URL(request.url);
@@ -45,8 +45,8 @@ export function atOurOrigin(request: Request, platform: Pick<Platform, 'configur
 }
 
 /**
- * The platform as this request sees it: where no PUBLIC_URL is set, cookies and addresses follow a proxy that
- * is trusted.
+ * The platform as this request sees it: where no PUBLIC_URL is set, cookies and addresses follow a trusted
+ * proxy.
  */
 export function platformAt(request: Request, platform: Platform): Platform {
   const { PUBLIC_URL, TRUST_PROXY } = platform.configuration;
@@ -56,8 +56,8 @@ export function platformAt(request: Request, platform: Platform): Platform {
 }
 
 /**
- * Leads on within our own addresses by the path alone, so that whoever came by another name that leads here
- * stays at it: there their session is, and the pages' policy lets a form end up nowhere else.
+ * Redirects within our own addresses by path alone, so that visitors who came by another name stay there:
+ * their session is there, and the policy of the pages lets a form end up nowhere else.
  */
 export function stayAtTheirName(answer: Response, { publicUrl }: Pick<Platform, 'publicUrl'>): void {
   const location = answer.headers.get('location');

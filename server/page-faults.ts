@@ -6,8 +6,8 @@ import { reportFaultContext } from '#app/shell/fault.ts';
 import { isUnavailable, type FaultPlace } from '#platform/faults/faults.ts';
 
 /**
- * The route that a request was for, by its pattern: of its door, or of the page that the last door has for
- * it.
+ * The route that a request was for, by its pattern: that of its door, or, at the last door, of the page
+ * behind it.
  */
 export function placeOf(context: Context): FaultPlace {
   const route = routePath(context);
@@ -21,9 +21,9 @@ export function placeOf(context: Context): FaultPlace {
 type RouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 
 /**
- * The same pages, but that a loader, an action or a guard that finds the database or the gateway away answers
- * 503, on the page as in its data: the framework makes 500 of whatever is thrown, which says that it was our
- * mistake.
+ * The same pages, except that a loader, an action or a guard that finds the database or the gateway down
+ * answers 503, on the page as in its data: the framework answers 500 for anything that is thrown, which would
+ * say that it was our mistake.
  */
 export function tellingUnavailable(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(

@@ -11,9 +11,9 @@ interface KeptPage {
 }
 
 /**
- * Public pages that are the same for everyone, rendered once a process and variant (text size, contrast) and
- * kept compressed. It stands before everything else, because a page that is already there needs nothing of
- * what comes after.
+ * Public pages that are the same for everyone, rendered once for each process and variant (text size,
+ * contrast) and kept compressed. It comes before everything else, because a page that is already there needs
+ * nothing of what follows.
  */
 export class PageMemory {
   readonly #pages = new Map<string, KeptPage>();
@@ -24,8 +24,8 @@ export class PageMemory {
   }
 
   /**
-   * The variant that a request would get, or undefined when its page is not one for everybody. Any cookie of
-   * ours but those of the settings may stand for somebody: a session, or answers on the way to an account.
+   * The variant a request would get, or undefined when its page is not the same for everybody. Any cookie of
+   * ours other than the settings may stand for somebody: a session, or answers on the way to an account.
    */
   variantOf(method: string | undefined, path: string, cookies: string): string | undefined {
     if (method !== 'GET' || !this.#paths.has(path)) return undefined;
@@ -45,7 +45,7 @@ export class PageMemory {
     });
   }
 
-  /** Answers from memory, if the page is there; else leaves the response untouched and says so. */
+  /** Answers from memory if the page is there; otherwise leaves the response untouched and returns false. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     const variant = this.variantOf(request.method, request.url ?? '', request.headers.cookie ?? '');
     const page = variant === undefined ? undefined : this.#pages.get(variant);
@@ -72,5 +72,5 @@ export class PageMemory {
 
 const vary = 'Cookie, Accept-Encoding';
 
-/** How somebody wants to read, and what the scripts of others keep, whose cookies begin with an underscore. */
+/** How somebody wants to read, and the cookies of third parties' scripts, which begin with an underscore. */
 const isOfNobody = /^((text|contrast|device|__Host-device)=|_(?!_Host-))/;

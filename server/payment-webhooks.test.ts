@@ -31,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /**
- * All that changes when the gateway's events are heeded; each is kept and put back for the next order, what
- * others refer to first.
+ * Everything that changes when the gateway's events are heeded; each is saved and put back for the next
+ * order, first what others refer to.
  */
 const visits = [
   'cards',
@@ -75,7 +75,7 @@ async function putBack(): Promise<void> {
   ]);
 }
 
-/** What the gateway has to send by now, as it goes over the wire. */
+/** What the gateway has sent by now, as it goes over the wire. */
 async function everythingSent(): Promise<Sent[]> {
   const taken: Sent[] = [];
   const receiver = createServer(async (incoming, outgoing) => {
@@ -100,7 +100,7 @@ const deliver = async ({ payload, signature }: Sent) =>
   (await webhooks.request('/', { method: 'POST', headers: { 'stripe-signature': signature }, body: payload }))
     .status;
 
-/** Each ten times, in an order of chance, with the jobs at work now and then. */
+/** Each ten times, in random order, with the jobs running now and then. */
 async function deliverAll(chance: Chance): Promise<void> {
   const all = sent.flatMap((each) => Array.from({ length: 10 }, () => each));
   for (let end = all.length - 1; end > 0; end -= 1) {

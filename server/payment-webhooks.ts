@@ -4,13 +4,13 @@ import { WebhookRefused } from '#platform/payment-gateway/gateway-errors.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /**
- * `/webhooks/stripe`: what happens at the payment gateway. Only what it has signed in the last five minutes
- * is listened to.
+ * `/webhooks/stripe`: what happens at the payment gateway. It accepts only what the gateway has signed in the
+ * last five minutes.
  */
 export function createPaymentWebhooks(platform: Platform): Hono {
   const webhooks = new Hono();
   webhooks.post('/', async (context) => {
-    // The signature is over the bytes as they came.
+    // The signature covers the bytes exactly as they arrived.
     const payload = await context.req.text();
     try {
       await takeGatewayEvent(

@@ -8,7 +8,7 @@ import { staticFile, type StaticFile } from './static-files.ts';
 const drawn = (picture: (typeof pictures)[keyof typeof pictures]) =>
   renderToStaticMarkup(createElement(picture)).replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ');
 
-/** The scenes as files of their own: drawn by components, sent as pictures. */
+/** The illustrations as files of their own: drawn by components, sent as images. */
 export function pictureFiles(): [path: string, file: StaticFile][] {
   return Object.entries(pictures).map(([name, picture]) => [
     picturePath(name),
@@ -17,14 +17,14 @@ export function pictureFiles(): [path: string, file: StaticFile][] {
 }
 
 /**
- * What other sites ask of a picture beside a link (https://ogp.me, and what the large ones document): this
- * size, no vectors.
+ * What other sites require of an image next to a link (https://ogp.me, and what the large ones document):
+ * this size, no vector graphics.
  */
 const shared = { width: 1_200, height: 630, background: '#fffbf3' };
 
 /**
- * The scenes as photographs of themselves on paper, for other sites that show a link to us; each made when
- * first asked for.
+ * The illustrations as bitmaps on paper, for other sites that show a link to us; each is made when it is
+ * first requested.
  */
 export function createSharedPictures(): Hono {
   const made = new Map<string, Promise<Buffer>>();

@@ -13,7 +13,7 @@ export type Refuse = (
   refusal: Refusal,
 ) => Response | Promise<Response>;
 
-/** A refusal before any page or call is reached, in the form that the caller reads. */
+/** A refusal before any page or call is reached, in the form that the caller can read. */
 export function refusing(configuration: Configuration): Refuse {
   return (context, status, refusal) => {
     if (context.req.path.startsWith('/api/')) return problem(context, refusal, status);
@@ -35,7 +35,7 @@ const titles: Partial<Record<Refusal['kind'], string>> = {
   invalid: 'This cannot be taken',
 };
 
-/** Written into the page, which may be all that can be sent: the look of ours, in fonts that a device has. */
+/** Written into the page, which may be all that can be sent: our look, in fonts that every device has. */
 const look = `
 :root{color-scheme:light dark;--paper:#fffbf3;--ink:#16241c;--heading:#0b5b36}
 @media(prefers-color-scheme:dark){:root{--paper:#12201a;--ink:#f4f1e8;--heading:#7fe3ae}}
@@ -46,7 +46,7 @@ a{display:inline-block;padding:.625rem 0;font-weight:700;color:var(--heading)}
 a:focus-visible{outline:.1875rem solid var(--ink);outline-offset:.125rem}`;
 const plainPolicy = policyOfStyle(look);
 
-/** A page for what goes wrong where no page of ours can be rendered; it needs no file and no database. */
+/** A page for what goes wrong where none of our pages can be rendered; it needs no file and no database. */
 export function showPlainPage(
   context: Context,
   { SITE_NAME, PHONE }: Configuration,

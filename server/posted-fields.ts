@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 
 /**
- * The text fields of what was posted, files left out; undefined for what is no form, or has a zero, which no
- * database keeps.
+ * The text fields of a posted form, files left out; undefined for what is not a form, or contains a zero
+ * byte, which no database can store.
  */
 export async function postedFields(context: Context): Promise<Record<string, string> | undefined> {
   try {

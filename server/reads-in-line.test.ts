@@ -16,7 +16,7 @@ const counted = (answers: readonly Response[]) => ({
   refused: answers.filter(({ status }) => status === 503).length,
 });
 
-/** A place whose answers come when it is told so. */
+/** A place that answers when it is told to. */
 function heldPlace() {
   const gate = Promise.withResolvers<void>();
   const place = new Hono();

@@ -3,18 +3,18 @@ import type { Refusal } from '#platform/result.ts';
 import { createWaitingLine } from '#platform/waiting-line/waiting-line.ts';
 import type { Refuse } from './plain-answers.ts';
 
-/** More than the connections to the database can serve at once. */
+/** More than the database connections can serve at once. */
 const readsAtOnce = 32;
 /**
- * What is answered within some ten seconds on a small machine; whoever came later would have left before the
- * answer.
+ * What is answered within about ten seconds on a small machine; anyone who came later would have left before
+ * the answer.
  */
 const mostWaiting = 224;
 
 /**
- * Lets so many pages and calls that only read be made at once and some more wait; what comes beyond is told
- * at once to come back (503), so that thousands of requests, on one connection or many, do not keep everybody
- * else from being answered. Writes have a line of their own, which they join once their bodies are read.
+ * Lets a number of pages and calls that only read run at once, and some more wait. Anything beyond that is
+ * told right away to come back (503), so that thousands of requests, on one connection or many, do not keep
+ * everybody else waiting. Writes have a line of their own, which they join once their bodies are read.
  */
 export function readsInLine(refuse: Refuse): MiddlewareHandler {
   const inLine = createWaitingLine(readsAtOnce, mostWaiting);

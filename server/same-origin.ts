@@ -4,9 +4,9 @@ import { bearerToken } from './visitor.ts';
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Writes come only from our own pages: the browser says from where by Origin or Sec-Fetch-Site, which a page
- * cannot forge. The request's address has our origin in it, whatever stood between: see our-origin.ts. A
- * bearer token is no cookie, so a request that carries one cannot have been made by a stranger's page.
+ * Writes come only from our own pages: the browser says from where, by Origin or Sec-Fetch-Site, which a page
+ * cannot forge. The request's address has our origin in it, whatever was in between: see our-origin.ts. A
+ * bearer token is not a cookie, so a request that carries one cannot have been made by a stranger's page.
  */
 export function sameOriginOnly(
   refuse: (context: Context) => Response | Promise<Response>,
@@ -23,7 +23,7 @@ function isOurOwn(request: Request): boolean {
   if (origin !== null && origin !== 'null') {
     return URL.canParse(origin) && new URL(origin).origin === new URL(request.url).origin;
   }
-  // A program that is no browser and brings no cookie acts for nobody.
+  // A program that is not a browser and sends no cookie acts for nobody.
   const site = request.headers.get('sec-fetch-site');
   if (site !== null) return site === 'same-origin' || site === 'none';
   return !request.headers.has('cookie');

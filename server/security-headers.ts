@@ -12,9 +12,9 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 };
 
 interface PolicyParts {
-  /** The other origins that a form of ours may end up at, such as the payment gateway's page. */
+  /** The other origins where a form of ours may end up, such as the payment gateway's page. */
   formTargets?: readonly string[];
-  /** The origins of the configured scripts of others: they get no further than their own. */
+  /** The origins of the configured third-party scripts: they reach nothing but their own. */
   thirdParties?: readonly string[];
   /** Whether pages may show Stripe's form for a card. */
   cardForm?: boolean;
@@ -22,8 +22,8 @@ interface PolicyParts {
 
 /**
  * What Stripe's script needs (https://docs.stripe.com/security/guide#content-security-policy). Every page
- * allows it, because the router goes from page to page under the policy of the one that was opened first; it
- * is loaded only where a card is added.
+ * allows it, because the router moves between pages under the policy of the page that was opened first; the
+ * script itself is loaded only where a card is added.
  */
 const stripeScripts = ' https://js.stripe.com https://*.js.stripe.com';
 
@@ -56,7 +56,7 @@ export function contentSecurityPolicy(
   ].join('; ');
 }
 
-/** For answers that are no page at all. */
+/** For answers that are not pages. */
 export const noContentPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /** For a page with nothing but this style in it. */

@@ -3,9 +3,9 @@ import type { Platform } from '#platform/platform.ts';
 import { hashOf } from '#platform/secrets.ts';
 
 /**
- * Tells the worker that keeps pages for when there is no network (public/offline.js) whose a page is: a sign
- * that stands for the session but opens nothing, and when the session ends. What the worker has of another
- * session it throws away.
+ * Tells the worker that keeps pages for use without a network (public/offline.js) whose page this is: a mark
+ * that stands for the session but opens nothing, and when the session ends. The worker throws away what it
+ * has from another session.
  */
 export const sessionMark = {
   name: 'Session-Mark',

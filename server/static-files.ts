@@ -47,7 +47,7 @@ export async function readStaticFiles(folder: string): Promise<ReadonlyMap<strin
   return files;
 }
 
-/** A file whose bytes and their compressed forms are made when they are first asked for. */
+/** A file whose bytes and compressed forms are made when they are first requested. */
 export function staticFile(contentType: string, cacheControl: string, make: () => Buffer): StaticFile {
   let plain: Buffer | undefined;
   let brotli: Buffer | undefined;

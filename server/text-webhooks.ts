@@ -9,7 +9,7 @@ import { postedFields } from './posted-fields.ts';
 
 type Fields = Record<string, string>;
 
-/** What became of a text, as far as it is the end of it. */
+/** The final outcomes of a text. */
 const ends = new Map([
   ['delivered', true],
   ['undelivered', false],
@@ -17,8 +17,8 @@ const ends = new Map([
 ]);
 
 /**
- * `/webhooks/twilio`: replies to our texts, and what became of each. Only what Twilio has signed is listened
- * to.
+ * `/webhooks/twilio`: replies to our texts, and what became of each text. It accepts only what Twilio has
+ * signed.
  */
 export function createTextWebhooks(platform: Platform, authToken: string): Hono {
   const webhooks = new Hono();
@@ -26,7 +26,7 @@ export function createTextWebhooks(platform: Platform, authToken: string): Hono 
   const read = async (context: Context): Promise<Fields | undefined> => {
     const fields = await postedFields(context);
     if (fields === undefined) return undefined;
-    // As Twilio was told the address, which a proxy before us may have changed.
+    // The address as Twilio knows it, which a proxy in front of us may have changed.
     const { pathname, search } = new URL(context.req.url);
     return isSignedByTwilio(
       authToken,

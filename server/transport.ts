@@ -7,8 +7,8 @@ import { createTwilioTexts, createTwilioVoice } from '#platform/messages/texts.t
 import type { Platform } from '#platform/platform.ts';
 
 /**
- * Each channel by the provider that is configured; in the demo, what has none lands in its mailbox. Calls and
- * letters are the office's to do.
+ * Each channel goes through the configured provider; in the demo, a channel without one lands in the mailbox.
+ * Calls and letters are the office's to do.
  */
 export function openTransport(platform: Platform): Transport {
   const {

@@ -10,8 +10,8 @@ import { networkOf } from './network-address.ts';
 import { platformAt } from './our-origin.ts';
 
 /**
- * Who asks and how they want to read: from the session cookie or the bearer token, and the cookies of the
- * settings.
+ * Who is asking and how they want to read: from the session cookie or the bearer token, and the settings
+ * cookies.
  */
 export async function requestContextOf(
   context: Context<{ Bindings: HttpBindings }>,
@@ -42,14 +42,14 @@ export function bearerToken(context: Context): string | undefined {
   return /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1];
 }
 
-/** Only a token of the kind that we give: a browser that made its own up could be made the same as another's. */
+/** Only a token in the form that we issue: one that a browser made up could be the same as somebody else's. */
 function deviceTokenOf(kept: string | undefined): string | undefined {
   return kept !== undefined && /^[\w-]{43}$/.test(kept) ? kept : undefined;
 }
 
 /**
- * The network that the limits count a visitor by: that of the connection, or, behind a proxy of our own, of
- * the last address that the proxy added. A header that names no address counts for nothing.
+ * The network that the limits count a visitor by: that of the connection or, behind a proxy of our own, of
+ * the last address that the proxy added. A header that names no address does not count.
  */
 function addressOf(context: Context<{ Bindings: HttpBindings }>, platform: Platform): string {
   const forwarded = platform.configuration.TRUST_PROXY
@@ -61,8 +61,8 @@ function addressOf(context: Context<{ Bindings: HttpBindings }>, platform: Platf
 }
 
 /**
- * The town that the proxy of our own found for the visitor's address; anybody can send such a header, so it
- * counts from there alone.
+ * The town that our own proxy found for the visitor's address. Anybody can send such a header, so it counts
+ * only from there.
  */
 function placeOf(context: Context, { configuration }: Platform): string | undefined {
   return configuration.TRUST_PROXY && configuration.PLACE_HEADER !== undefined

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The service with pages that cannot be rendered: what is asked here needs none. */
+/** The service with pages that cannot be rendered: what is tested here needs none. */
 function web(change: Partial<Parameters<typeof createWeb>[0]> = {}) {
   return createWeb({
     platform: world.platform,
@@ -35,7 +35,7 @@ const environment = (address = '127.0.0.1') => ({ incoming: { socket: { remoteAd
 const ask = (path: string, init: RequestInit = {}, at = web()) =>
   at.fetch(new Request(`http://localhost${path}`, init), environment()) as Promise<Response>;
 
-/** A platform whose database nobody listens for. */
+/** A platform for whose database nobody listens. */
 function withoutDatabase() {
   const database = openDatabase('postgres://nobody:nothing@127.0.0.1:9/none', {
     size: 2,
@@ -77,7 +77,7 @@ describe('before the launch', () => {
           platform: { ...platform, configuration: { ...platform.configuration, PRE_REGISTRATION_ONLY } },
         }),
       );
-    // The pages are broken here, which they can only say once they are asked for.
+    // The pages are broken here, which only shows once they are requested.
     expect([(await page(true)).status, (await page(false)).status]).toEqual([500, 503]);
     await database.destroy();
   });
@@ -93,7 +93,7 @@ describe('in production', () => {
           configuration: { ...world.platform.configuration, MODE: 'production' },
         },
       });
-      // What is nobody else's is for the pages to say, and they are broken here.
+      // An address that is nobody else's is up to the pages, and they are broken here.
       expect((await ask(path, {}, at)).status).toBe(500);
       expect((await ask(path)).status).toBeLessThan(500);
     },
@@ -308,7 +308,7 @@ describe('in production', () => {
     });
     for (const path of ['/dev/mailbox', '/dev/mailbox.json', '/dev/gateway/cards/x']) {
       const answer = await ask(path, {}, at);
-      // What is no path of ours goes on to the pages, which are broken here.
+      // A path that is not ours goes on to the pages, which are broken here.
       expect([path, answer.status]).toEqual([path, 500]);
     }
   });

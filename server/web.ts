@@ -40,15 +40,15 @@ import { requestContextOf } from './visitor.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
-/** A window of 64 kB holds a whole page; the usual one of 4 MB for each answer only costs memory. */
+/** A window of 64 kB holds a whole page; the usual 4 MB for each answer only costs memory. */
 const pageCompression = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 };
-/** What a gateway tells of a payment can be long. */
+/** What a gateway reports about a payment can be long. */
 const gatewayLimits = { bytes: 256 * 1024, parts: 10_000, depth: 32 };
 
 declare module 'hono' {
   interface ContextVariableMap {
     requestContext: RequestContext;
-    /** Names a request in the log, and in the answer to it where that tells of a fault. */
+    /** Names a request in the log, and in the answer if that reports a fault. */
     requestId: string;
   }
 }
@@ -64,14 +64,14 @@ export interface WebOptions {
   staticFiles: ReadonlyMap<string, StaticFile>;
   /** The test gateway's hosted pages, where there is one. */
   gatewayPages: Hono | undefined;
-  /** Where a form of ours may end up besides here. */
+  /** Other places where a form of ours may end up. */
   formTargets: readonly string[];
   keepPages: boolean;
-  /** Where the images lie that `/_ipx` makes others of. */
+  /** The folder with the images that `/_ipx` resizes. */
   imageFolder?: string;
 }
 
-/** It works in the browser beside the pages, and asks us for some of them. */
+/** It works in the browser alongside the pages, and requests some of them from us. */
 const offlineWorker = '/offline.js';
 
 /** Public pages that are the same for everybody who has no session. */
@@ -80,8 +80,8 @@ const keptPaths = pages
   .map((page) => page.path);
 
 /**
- * What a search engine may list: pages that are read by everybody, and the posts, but no addresses that lead
- * on.
+ * What a search engine may list: pages that everybody can read, and the posts, but no addresses that
+ * redirect.
  */
 const indexedPaths = [
   ...keptPaths.filter((path) => !['/blog-detail', '/offline'].includes(path)),
@@ -89,7 +89,7 @@ const indexedPaths = [
 ];
 
 /**
- * The way of a request through the service: health, files, the API, pages. Each answer carries the security
+ * How a request passes through the service: health, files, the API, pages. Each answer carries the security
  * headers.
  */
 export function createWeb({
@@ -110,7 +110,7 @@ export function createWeb({
     keepPages ? 'production' : 'development',
   );
 
-  // A page that is kept is answered without coming here, so it carries the same.
+  // A page from memory is answered without coming here, so it carries the same headers.
   const always = {
     ...securityHeaders,
     'X-Robots-Tag': platform.configuration.PIXEL_ENABLED ? 'index' : 'noindex',
@@ -141,7 +141,7 @@ export function createWeb({
     return context.newResponse(answer.body, answer);
   });
   web.use(readsInLine(refuse));
-  // Each with a line of its own: what goes on from one to the next would otherwise wait in a line for a place that it holds itself.
+  // Each has a line of its own: what goes on from one to the next would otherwise wait in line for a place that it holds itself.
   const usual = () => limitedBodies(usualLimits, refuse);
   web.use('/dev/*', usual());
   if (gatewayPages !== undefined) web.route('/dev/gateway', gatewayPages);
@@ -251,7 +251,7 @@ async function sendPage(request: Request, html: string, status: number, headers:
   return new Response(html, { status, headers });
 }
 
-/** Names the address of ours, where there is one, to whoever came by another name. */
+/** Our address where there is one, for visitors who came by another name. */
 const otherSite = (address: string | undefined): Refusal => ({
   kind: 'forbidden',
   code: 'other_site',

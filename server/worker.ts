@@ -30,17 +30,17 @@ import { reportFault } from '#platform/faults/faults.ts';
 import { deliverDueMessages, type Transport } from '#platform/messages/delivery.ts';
 import type { Platform } from '#platform/platform.ts';
 
-/** How many messages go out at a time; each holds a connection to the database meanwhile. */
+/** How many messages go out at a time; each holds a database connection while it is sent. */
 const mailLanes = 4;
 
 export interface Job {
   name: string;
   everyMilliseconds: number;
-  /** Does what is due; told to stop, it may end before all is done. */
+  /** Does what is due. Told to stop, it may end before all is done. */
   run: (stop: AbortSignal) => Promise<unknown>;
 }
 
-/** All that goes on without a request, and how often. */
+/** Everything that goes on without a request, and how often. */
 export function jobsOf(platform: Platform, transport: Transport): Job[] {
   const { database, clock } = platform;
   return [
@@ -100,9 +100,9 @@ export function jobsOf(platform: Platform, transport: Transport): Job[] {
 }
 
 /**
- * Runs the jobs, each at its pace. The rows are the queue: each job claims what is due in the database, so
- * that any number of processes may run it and a crash loses nothing. A job that fails is tried again at its
- * next turn.
+ * Runs the jobs, each at its own pace. The rows are the queue: each job claims what is due in the database,
+ * so that any number of processes may run it and a crash loses nothing. A job that fails is tried again at
+ * its next turn.
  */
 export function startWorker(
   platform: Platform,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
 import type { Log } from '#platform/logging/log.ts';
 
-/** Source 9. */
+/** `docs/specification.md` 4.7. */
 export const iconTimeoutMilliseconds = 5_000;
 export const iconsKeptMilliseconds = 168 * 3_600_000;
 const mostKept = 100;
@@ -28,8 +28,8 @@ export interface IconData {
 }
 
 /**
- * Icon data from the sets that come with the service, and for other sets from the hosts, one after the other:
- * each gets five seconds. What a host answered is kept for a week.
+ * Icon data from the sets that come with the service and, for other sets, from the hosts, one after the
+ * other: each gets five seconds. What a host answered is kept for a week.
  */
 export function openIconData(options: {
   hosts: readonly string[];

@@ -6,7 +6,7 @@ const mostAtOnce = 50;
 const caching = { 'Cache-Control': `public, max-age=${iconsKeptMilliseconds / 1_000}` };
 
 /**
- * `/icons/<set>.json?icons=a,b`: icon data; `/icons/<set>.svg?icons=a,b`: the same to draw from, by `<use
+ * `/icons/<set>.json?icons=a,b`: icon data. `/icons/<set>.svg?icons=a,b`: the same to draw from, with `<use
  * href="…#a">`.
  */
 export function createIcons(data: IconData): Hono {

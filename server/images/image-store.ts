@@ -3,12 +3,12 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 
 /**
- * Files of one folder, by name, so many bytes in all: the oldest go first. Any number of processes may share
- * it, and it survives them.
+ * Files of one folder, by name, up to a total number of bytes: the oldest go first. Any number of processes
+ * may share it, and it outlives them.
  */
 export interface ImageStore {
   find(name: string): Promise<Buffer | undefined>;
-  /** A file is there whole or not at all. @throws where the disk takes nothing. */
+  /** A file is either there as a whole or not at all. @throws where the disk takes nothing. */
   keep(name: string, bytes: Buffer): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function openImageStore(folder: string, mostBytes: number): ImageStore {
 
 async function makeRoom(folder: string, mostBytes: number): Promise<void> {
   const names = await readdir(folder);
-  // Another process may take a file away meanwhile.
+  // Another process may take a file away in the meantime.
   const found = await Promise.all(
     names.map(async (name) => ({ name, facts: await stat(join(folder, name)).catch(() => undefined) })),
   );

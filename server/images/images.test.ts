@@ -27,7 +27,7 @@ beforeEach(() => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const ask = async (path: string, headers: Record<string, string> = {}) => images.request(path, { headers });
-/** The color in the corner above at the left, as six hexadecimal digits. */
+/** The color in the top left corner, as six hexadecimal digits. */
 const cornerOf = async (answer: Response) => {
   const pixels = await sharp(Buffer.from(await answer.arrayBuffer()))
     .removeAlpha()

@@ -7,10 +7,10 @@ import { createWaitingLine } from '#platform/waiting-line/waiting-line.ts';
 import { openImageStore } from './image-store.ts';
 import { type Modifiers, readModifiers } from './modifiers.ts';
 
-/** Loaded with the first image that is asked for: most processes never make one, and it is large. */
+/** Loaded with the first image that is asked for: most processes never make one, and the library is large. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
-  // One image takes one core, so that pages keep the others.
+  // One image takes one core, which leaves the others to the pages.
   sharp.concurrency(1);
   return sharp;
 }
@@ -19,7 +19,7 @@ const madeAtOnce = 2;
 const mostWaiting = 20;
 const mostBytesKept = 100_000_000;
 const retryAfterSeconds = 5;
-/** Of 0 to 9: twice the bytes of the most thorough at most, in a tenth of its time. */
+/** From 0 to 9. This one needs at most twice the bytes of the most thorough, in a tenth of its time. */
 const avifEffort = 2;
 const sources = new Set(['.png', '.jpg', '.jpeg', '.webp']);
 
@@ -34,20 +34,20 @@ interface Source {
 
 export interface ImageOptions {
   /**
-   * The files that images are made of, and no others: known by name beforehand, so that no address can lead
-   * out of it.
+   * The files that images are made from, and no others: known by name beforehand, so that no address can lead
+   * outside.
    */
   folder: string;
-  /** Where the images are kept that were made. */
+  /** Where finished images are kept. */
   keptIn: string;
-  /** Hears of what was made anew. */
+  /** Hears of what was made again. */
   onMade?: () => void;
 }
 
 /**
- * The image endpoint of the source, `/_ipx/<modifiers>/<file>`. Two images are made at once and twenty more
- * wait; beyond that the answer is 503 with Retry-After. What was made is kept on the disk, and one that many
- * ask for at once is made once.
+ * The image endpoint `/_ipx/<modifiers>/<file>` (`docs/specification.md` 4.7). Two images are made at a time
+ * and twenty more wait; beyond that the answer is 503 with Retry-After. Finished images are kept on disk, and
+ * one that many ask for at the same time is made once.
  */
 export function createImages({ folder, keptIn, onMade }: ImageOptions): Hono {
   const store = openImageStore(keptIn, mostBytesKept);
@@ -77,7 +77,7 @@ export function createImages({ folder, keptIn, onMade }: ImageOptions): Hono {
       async () => {
         const bytes = await make(source, wanted);
         onMade?.();
-        // With a full disk it is made anew each time, and still sent.
+        // With a full disk the image is made again each time, and still sent.
         await store.keep(key, bytes).catch(() => undefined);
         return bytes;
       },

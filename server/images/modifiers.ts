@@ -11,8 +11,8 @@ const numberOf = <Known extends readonly number[]>(known: Known) =>
   z.enum(known.map(String)).transform(Number).optional();
 
 /**
- * What an image address asks for, as in `w_640,q_80,f_webp,fit_cover,b_fffbf3`; `_` asks for the image as it
- * is.
+ * What an image address asks for, as in `w_640,q_80,f_webp,fit_cover,b_fffbf3`; `_` asks for the image
+ * unchanged.
  */
 const modifiers = z
   .strictObject({
@@ -34,8 +34,8 @@ const modifiers = z
 export type Modifiers = z.output<typeof modifiers>;
 
 /**
- * Undefined for what is no list of modifiers, or asks for an image that no page may show: each one takes time
- * and room.
+ * Undefined for what is not a list of modifiers, or asks for an image that no page would show: each takes
+ * time and room.
  */
 export function readModifiers(text: string): Modifiers | undefined {
   if (text === '_') return modifiers.parse({});
