@@ -8,7 +8,7 @@ export const root = join(import.meta.dirname, '..');
 const sources = ['api', 'app', 'content', 'domains', 'platform', 'public', 'seeds', 'server'];
 const settings = ['package-lock.json', 'react-router.config.ts', 'vite.config.ts', 'tsconfig.json'];
 
-/** Builds the service unless the build at hand was made from exactly these files. */
+/** Builds the service unless the present build was made from exactly these files. */
 export function buildIfStale(say: (line: string) => void): void {
   const mark = join(root, 'build', '.made-from');
   const now = sourceHash();

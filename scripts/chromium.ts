@@ -12,8 +12,8 @@ const usualPaths = [
 ];
 
 /**
- * The path of a Chromium: the one in CHROMIUM_PATH, the one without windows, installed now by the system's
- * packages where that can be, else the system's.
+ * The path of a Chromium: the one in CHROMIUM_PATH, else the headless one (installed now with the system's
+ * packages where possible), else the system's own.
  */
 export function findOrInstallChromium(say: (line: string) => void): string {
   const given = findFirst([process.env['CHROMIUM_PATH'] ?? '', shell]);

@@ -103,7 +103,10 @@ async function fill(databaseUrl: string): Promise<void> {
   }
 }
 
-/** From a database of its own, so that only the migrations decide, and not what some database happens to have. */
+/**
+ * From a database of its own, so that only the migrations count, and not what some other database happens to
+ * have.
+ */
 async function writeTypes(): Promise<void> {
   const cluster = await startTestCluster({ fast: true });
   try {

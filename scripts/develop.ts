@@ -8,7 +8,7 @@ import { root } from './build.ts';
 process.chdir(root);
 
 /**
- * Vite serves and reloads the modules; the service itself is loaded through it once, so that both have one
+ * Vite serves and reloads the modules; the service itself is loaded through it once, so that both share one
  * copy of each.
  */
 const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } });

@@ -4,10 +4,13 @@ import subsetFont from 'subset-font';
 import { root } from './build.ts';
 
 const ascii = String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 32 + index));
-/** What nearly every page is written with. `unicode-range` in app/ui/fonts.css says the same. */
+/**
+ * The characters that nearly every page is written with. `unicode-range` in app/ui/fonts.css lists the same
+ * ones.
+ */
 export const firstLetters = `${ascii}\u00A0·×½áéíóúñü–—‘’“”…`;
 
-/** Two weights in one file are less than two files of one weight each, and one request. */
+/** Two weights in one file are smaller than two files of one weight each, and take one request. */
 export const firstFonts = [
   {
     made: 'body.woff2',
@@ -21,15 +24,12 @@ export const firstFonts = [
   },
 ] as const;
 
-/** Letters set close, figures of one width, accents in place; no ligatures and no other forms. */
+/** Kerning, figures of one width, accents in place; no ligatures and no other forms. */
 const keepFeatures = ['kern', 'mark', 'ccmp', 'locl', 'tnum', 'lnum'];
 
 export const placeOf = (made: string) => join(root, 'app/ui/fonts', made);
 
-/**
- * The letters that the first view is written with, small enough to come in the first flight of a connection
- * (14 kB).
- */
+/** The characters of the first view, small enough to arrive in the first flight of a connection (14 kB). */
 export async function makeFirstFont({ from, variationAxes }: (typeof firstFonts)[number]): Promise<Buffer> {
   return subsetFont(await readFile(join(root, 'node_modules', from)), firstLetters, {
     targetFormat: 'woff2',
@@ -38,7 +38,7 @@ export async function makeFirstFont({ from, variationAxes }: (typeof firstFonts)
   });
 }
 
-/** `node scripts/first-fonts.ts` makes them anew, after a font or the letters have changed. */
+/** `node scripts/first-fonts.ts` makes them again after a change to a font or to the characters. */
 if (process.argv[1] === import.meta.filename) {
   for (const font of firstFonts) await writeFile(placeOf(font.made), await makeFirstFont(font));
 }

@@ -8,9 +8,9 @@ const mayCall: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Tells the build that what a domain declares can be left out where nobody asks for it: each call that a
- * module of a domain makes as it loads, such as the checks of a form, is marked as one without effects. So a
- * page that takes a word from a noun brings neither its checks nor their library.
+ * Tells the build that what a domain declares can be left out where nobody uses it: each call that a module
+ * of a domain makes as it loads, such as the checks of a form, is marked as having no effects. So a page that
+ * takes a word from a noun brings neither its checks nor their library.
  */
 export function pureDeclarations(): Plugin {
   return {
@@ -25,7 +25,7 @@ export function pureDeclarations(): Plugin {
             init !== null && mayCall.has(init.type) ? [init] : [],
           );
         });
-        // From the last to the first, so that what is put in moves none that is still to come.
+        // From last to first, so that an insertion shifts nothing that is still to come.
         return calls
           .toReversed()
           .reduce(

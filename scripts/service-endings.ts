@@ -5,7 +5,7 @@ export interface Ending {
   code: number | null;
   signal: NodeJS.Signals | null;
   ranMilliseconds: number;
-  /** Whether it had said that it was ready, now or at an earlier start. */
+  /** Whether it had reported that it was ready, now or at an earlier start. */
   wasEverReady: boolean;
   isOutOfMemory: boolean;
 }
@@ -21,9 +21,9 @@ const longestPauseMilliseconds = 30_000;
 const ordinaryEnds: readonly (NodeJS.Signals | null)[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
 /**
- * What follows when a process has ended without our asking. One that was told to stop, or has said itself why
- * it cannot start, stays ended; any other is started again, ever later, and given up after eight quick
- * endings in a row.
+ * What follows when a process has ended without our asking. One that was told to stop, or has said why it
+ * cannot start, stays down. Any other is started again, after longer and longer waits, and given up after
+ * eight quick endings in a row.
  */
 export function afterEnding(ending: Ending, quickEndingsBefore: number): NextStep {
   const code = exitCodeOf(ending);
@@ -38,7 +38,7 @@ export function afterEnding(ending: Ending, quickEndingsBefore: number): NextSte
   };
 }
 
-/** As a shell says it: the code, or 128 and the number of the signal. */
+/** The way a shell reports it: the code, or 128 plus the number of the signal. */
 export function exitCodeOf({ code, signal }: Pick<Ending, 'code' | 'signal'>): number {
   return code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
 }

@@ -3,15 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '#platform/logging/log.ts';
 import { afterEnding, exitCodeOf, reasonInWords, type Ending } from './service-endings.ts';
 
-/** Longer than the service itself takes to stop, at most. */
+/** Longer than the service takes to stop, even at its slowest. */
 const longestStopMilliseconds = 12_000;
 const betweenLooksMilliseconds = 1_000;
 const ordersToStop = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
  * Runs the service as a child of this process, starts it again when it dies, and ends it when this process is
- * told to end or whoever started it is gone. Answers the exit code that this process should have. `cleanUp`
- * stops what a child that died has left running.
+ * told to end or whoever started it is gone. Returns the exit code that this process should have. `cleanUp`
+ * stops what a dead child has left running.
  */
 export async function keepService(options: {
   command: readonly string[];
@@ -58,7 +58,7 @@ async function runOnce(
   stop: AbortSignal,
 ): Promise<Ending> {
   const begun = performance.now();
-  // The channel tells it when we are gone. What it writes in its last moment is looked through for the reason.
+  // The channel tells it when we are gone. Its last output is searched for the reason.
   const child = spawn(process.execPath, command, { stdio: ['inherit', 'inherit', 'pipe', 'ipc'] });
   let wasEverReady = wasReadyBefore;
   child.once('message', () => {
@@ -77,7 +77,10 @@ async function runOnce(
   return { code, signal, ranMilliseconds: performance.now() - begun, wasEverReady, isOutOfMemory };
 }
 
-/** Ends the child with us: asked first, killed if it does not listen. Answers what takes this back. */
+/**
+ * Ends the child together with us: asked first, killed if it does not listen. Returns a function that cancels
+ * this.
+ */
 function endWith(child: ChildProcess, stop: AbortSignal): () => void {
   let patience: NodeJS.Timeout | undefined;
   const end = () => {
@@ -92,7 +95,7 @@ function endWith(child: ChildProcess, stop: AbortSignal): () => void {
   };
 }
 
-/** A shell or npm that is killed takes nobody along, and what it has started would go on unseen. */
+/** A shell or npm that is killed takes nobody along, and what it started would run on unseen. */
 function watchStarter(onGone: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;
   const starter = process.ppid;
