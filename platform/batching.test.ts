@@ -18,7 +18,7 @@ function stoppedRuns<Input>(changes?: (input: Input) => string) {
   return { runs, ask };
 }
 
-/** Until everything that could begin has begun. */
+/** Waits until everything that could begin has begun. */
 const settled = async () => {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };

@@ -1,32 +1,32 @@
 import DataLoader from 'dataloader';
 
-/** As many at most in one run; more would keep the first waiting for the last. */
+/** The most in one run; more would keep the first waiting for the last. */
 const mostInOne = 32;
-/** So many runs at once keep the database and this process both busy; with more of them each is smaller. */
+/** This many runs at a time keep both the database and this process busy; with more, each run is smaller. */
 const runsAtOnce = 3;
 
 interface Batching<Source, Input, Output> {
   /**
-   * Gets the inputs in the order in which they came and answers one output for each, in that order. Does all
-   * of them or, where it throws, none.
+   * Gets the inputs in the order they came and returns one output for each, in that order. Does all of them
+   * or, if it throws, none.
    */
   run: (source: Source, inputs: readonly Input[]) => Promise<readonly Output[]>;
   /**
-   * What the input changes: those that change the same have runs one after the other, so that each finds what
-   * the one before has written.
+   * What the input changes: inputs that change the same thing run one after the other, so that each finds
+   * what the one before has written.
    */
   changes?: (input: Input) => string;
   /**
-   * Whether an error is the fault of no single input, such as a database that is away. Of all others only the
-   * one whose fault it was hears: each input is run again by itself.
+   * Whether an error is nobody's fault in particular, such as a database that is down. Any other error
+   * reaches only the input that caused it: each input is run again by itself.
    */
   isOfNobody: (error: unknown) => boolean;
 }
 
 /**
- * Makes one run of what many ask for while earlier runs are under way, as a bus takes those who came to the
- * stop meanwhile. What is asked for alone runs alone and at once. Those who share a `source` share runs: the
- * platform, or whatever a run needs besides its inputs.
+ * Makes one run of what many ask for while earlier runs are under way, the way a bus takes everyone who has
+ * come to the stop by then. What is asked for alone runs alone and right away. Those who share a `source`
+ * share runs: the platform, or whatever a run needs besides its inputs.
  */
 export function inBatches<Source extends object, Input, Output>(
   batching: Batching<Source, Input, Output>,
@@ -55,7 +55,7 @@ function loaderOf<Source, Input, Output>(
       return;
     }
     underWay += 1;
-    // Not at once, so that those who ask in the same turn of the event loop come along.
+    // Not right away, so that those who ask in the same turn of the event loop come along.
     setImmediate(begin);
   };
   const batch = async (inputs: readonly Input[]) => {
@@ -83,7 +83,7 @@ async function runOnce<Source, Input, Output>(
   }
 }
 
-/** Of those with the same key, each waits for the one before, whatever became of it. */
+/** Of those with the same key, each waits for the one before, however that one ended. */
 function inTurn<Input, Output>(
   load: (input: Input) => Promise<Output>,
   keyOf: ((input: Input) => string) | undefined,

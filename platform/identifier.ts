@@ -5,15 +5,16 @@ let counter = 0;
 
 /**
  * A new UUIDv7 (RFC 9562): 48 bits of time and a 12-bit counter within the millisecond (method 1 of its
- * section 6.2), so that keys of one process sort in the order in which they were made, and 62 bits of chance,
- * so that none can be guessed. Made here and not by the database, because PostgreSQL has `uuidv7()` only from
- * version 18 on.
+ * section 6.2), so that keys of one process sort in the order they were made, and 62 random bits, so that
+ * none can be guessed. Made here and not by the database, because PostgreSQL has `uuidv7()` only since
+ * version 18.
  */
 export function newIdentifier(now: Date = new Date()): string {
-  // Its version 4 is drawn ahead, many at a time; only the end of it, which is chance under the same bits, is kept.
+  // The random part is drawn ahead as version 4 identifiers, many at a time; only their end, which is random in the
+  // same bits, is kept.
   const chance = randomUUID();
   const milliseconds = now.getTime();
-  // Starts in the lower half, so that it can be counted up from; past its end, order is given up and not uniqueness.
+  // Starts in the lower half, to leave room for counting up; past its end, the order is given up but not the uniqueness.
   counter =
     milliseconds === lastMilliseconds
       ? (counter + 1) & 0xfff

@@ -1,7 +1,6 @@
 /**
- * An amount as it stands on a bill: "$132.00". Written by hand, as the platform's own formatter for money
- * takes a phone a tenth of a second to make, at the very moment when a page is about to answer its first
- * touch.
+ * An amount as it appears on a bill: "$132.00". Written by hand, because the platform's own formatter for
+ * money takes a phone a tenth of a second to create, just when a page is about to answer its first touch.
  */
 export function formatCents(cents: number): string {
   const whole = Math.trunc(Math.abs(cents) / 100);

@@ -17,7 +17,7 @@ export interface Platform {
   database: Database;
   gateway: PaymentGateway;
   routing: Routing;
-  /** Other services that people may sign in by, each only where it is configured. */
+  /** Other services that people may sign in with, each only where it is configured. */
   signInProviders: { google?: OpenIdProvider; facebook?: OpenIdProvider };
   log: Log;
 }

@@ -22,8 +22,8 @@ export type RefusalKind =
   | 'unavailable';
 
 /**
- * One field of a form or JSON body that cannot be taken as it is. `field` is its name, `message` says how to
- * mend it.
+ * One field of a form or JSON body that cannot be accepted. `field` is its name, `message` says how to fix
+ * it.
  */
 export interface FieldProblem {
   field: string;

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
-/** A token of 256 bits of chance, safe in a URL and in a cookie. */
+/** A token of 256 random bits, safe in a URL and in a cookie. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -10,7 +10,7 @@ export function newCode(): string {
   return randomInt(0, 1_000_000).toString().padStart(6, '0');
 }
 
-/** What is kept of a token or code: keyed, so that a stolen database does not tell six digits. */
+/** What is kept of a token or code: keyed, so that a stolen database does not give six digits away. */
 export function hashOf(secret: string, purpose: string, value: string): string {
   return createHmac('sha256', secret).update(`${purpose}:${value}`).digest('base64url');
 }

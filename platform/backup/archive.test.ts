@@ -44,7 +44,7 @@ async function reading(bytes: Uint8Array): Promise<unknown> {
   return readArchive(changedFile()).catch((error: unknown) => error);
 }
 
-/** The copy with its entries changed, packed again without a fault of its own. */
+/** The copy with its entries changed, packed again so that nothing else is wrong with it. */
 async function repacked(
   change: (entries: Awaited<ReturnType<typeof unpackTar>>) => Awaited<ReturnType<typeof unpackTar>>,
 ): Promise<unknown> {
@@ -100,7 +100,7 @@ describe('a copy that is refused in plain words', () => {
           const bytes = Buffer.from(whole);
           bytes[at] = (bytes[at] ?? 0) ^ change;
           const read = await reading(bytes);
-          // The head of a gzip has fields that say nothing of what is in it, such as its time.
+          // The gzip header has fields that say nothing about the content, such as its time.
           if (!(read instanceof BackupRefused)) expect(read).toEqual(manifest);
         },
       ),

@@ -22,13 +22,13 @@ const manifest = z.object({
 });
 
 /**
- * What a copy says of itself, last in the archive, so that a copy that was cut short has none. Folders have
- * no checksum.
+ * What a copy says of itself. It comes last in the archive, so that a copy that was cut short has none.
+ * Folders have no checksum.
  */
 export type Manifest = z.output<typeof manifest>;
 export type Facts = Pick<Manifest, 'createdAt' | 'postgres' | 'migrations'>;
 
-/** What goes into an archive: a file by its path, or a folder where there is none. */
+/** What goes into an archive: a file by its path, or a folder if there is no path. */
 export interface Source {
   name: string;
   path: string | undefined;
@@ -77,7 +77,7 @@ export async function writeArchive(file: string, sources: Source[], facts: Facts
     controller.error(error);
     throw error;
   });
-  // Each ends the other; why the file could not be written says more than that nobody took what was read.
+  // Each ends the other. Why the file could not be written says more than that nobody took what was read.
   const [filled, written] = await Promise.allSettled([filling, write]);
   if (written.status === 'rejected') throw written.reason;
   if (filled.status === 'rejected') throw filled.reason;
@@ -101,11 +101,11 @@ async function copyInto(
 export type Receive = (name: string, body: AsyncIterable<Uint8Array> | undefined) => Promise<void>;
 
 /**
- * Reads a copy from its beginning to its end, gives each entry to `receive` where there is one, and answers
- * the manifest, which then fits to all that was read: nothing missing, nothing more, sizes and checksums the
- * same.
+ * Reads a copy from beginning to end, gives each entry to `receive` if there is one, and returns the
+ * manifest. By then the manifest has been found to match all that was read: nothing missing, nothing extra,
+ * the same sizes and checksums.
  *
- * @throws BackupRefused with one plain sentence when the file is no such copy, was cut short or changed.
+ * @throws BackupRefused with one plain sentence when the file is not such a copy, was cut short or changed.
  */
 export async function readArchive(file: string, receive?: Receive): Promise<Manifest> {
   await refuseOtherKind(file);
@@ -197,7 +197,7 @@ function damaged(file: string): BackupRefused {
   return new BackupRefused(`${file} is damaged or was cut short. Use another copy.`);
 }
 
-/** Faults of decompressing and of the tar; those of reading and writing files have a code of the system. */
+/** Faults of decompressing and of the tar. Those of reading and writing files have a code from the system. */
 function isOfTheArchive(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof BackupRefused) return false;
   return !('code' in error) || String(error.code).startsWith('Z_');
@@ -212,7 +212,10 @@ async function refuseOtherKind(file: string): Promise<void> {
   if (kind === 'unknown') throw new BackupRefused(`${file} is no copy of a database.`);
 }
 
-/** What a file is by its first bytes: an archive of the embedded database, a dump by pg_dump, or neither. */
+/**
+ * What a file is, judging by its first bytes: an archive of the embedded database, a dump by pg_dump, or
+ * neither.
+ */
 export async function kindOf(file: string): Promise<'archive' | 'dump' | 'unknown'> {
   const handle = await open(file, 'r').catch((error: unknown) => {
     throw fileFault(error, file);

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { BackupRefused } from './refusal.ts';
 
-/** PostgreSQL's own programs for copies; psql is not needed. */
+/** PostgreSQL's own programs for making copies; psql is not needed. */
 export type ClientProgram = 'pg_dump' | 'pg_restore';
 
 export interface ClientPrograms {
   /**
-   * Runs a program to its end and answers what it wrote. Throws BackupRefused with the first thing that it
-   * complains about.
+   * Runs a program to its end and returns what it wrote. Throws BackupRefused with the program's first
+   * complaint.
    */
   run(program: ClientProgram, parameters: string[], databaseUrl?: string): Promise<string>;
   /** The major version, such as 15. Throws BackupRefused, with what to install, where the program is missing. */
@@ -16,7 +16,7 @@ export interface ClientPrograms {
 
 const longestOutput = 50_000_000;
 
-/** The programs that the PATH of the environment leads to. */
+/** The programs on the PATH of the environment. */
 export function clientPrograms(environment: NodeJS.ProcessEnv): ClientPrograms {
   const run = async (program: ClientProgram, parameters: string[], databaseUrl?: string) => {
     const connection = databaseUrl === undefined ? undefined : withoutPassword(databaseUrl);
@@ -41,7 +41,7 @@ export function clientPrograms(environment: NodeJS.ProcessEnv): ClientPrograms {
   };
 }
 
-/** A password among the parameters could be read by everybody on the machine. */
+/** Everybody on the machine could read a password among the parameters. */
 function withoutPassword(databaseUrl: string): { url: string; environment: Record<string, string> } {
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);

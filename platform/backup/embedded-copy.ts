@@ -26,7 +26,7 @@ import { BackupRefused, fileFault } from './refusal.ts';
 import { syncToDisk, writeWhole } from './whole-file.ts';
 
 /**
- * The embedded database of a data folder, and who is told what happens. `refuge` is as in
+ * The embedded database of a data folder, and where progress is reported. `refuge` is as in
  * `startEmbeddedDatabase`.
  */
 export interface EmbeddedPlace {
@@ -37,12 +37,12 @@ export interface EmbeddedPlace {
 }
 
 /**
- * Writes the files of the stopped database, its password and the secret that codes and links are hashed with
- * to one file. It is started for a moment first, so that what a crash left is brought in order and the copy
- * is of a database that runs. The file is read back as a whole before it takes the place of an earlier one.
- * Answers what the copy says of itself.
+ * Writes the files of the stopped database, its password, and the secret that codes and links are hashed
+ * with, to one file. The database is started for a moment first, so that whatever a crash left is put in
+ * order and the copy is of a database that runs. The file is read back as a whole before it takes the place
+ * of an earlier one. Returns what the copy says of itself.
  *
- * @throws an error with one plain sentence, with the earlier copy as it was.
+ * @throws an error with one plain sentence; the earlier copy is left as it was.
  */
 export async function backUpEmbedded(target: string, place: EmbeddedPlace, now: Date): Promise<Manifest> {
   const folder = join(place.dataFolder, 'postgres');
@@ -69,12 +69,13 @@ export async function backUpEmbedded(target: string, place: EmbeddedPlace, now: 
 }
 
 /**
- * Puts a copy into the data folder: reads all of it first, unpacks it beside, starts it there to see that it
- * is whole, and renames it only then. A dump by pg_dump is loaded into a new database beside instead: the way
- * from one version of PostgreSQL to another. What the folder holds already is refused without `replace`, and
- * with it kept under another name, which is answered.
+ * Puts a copy into the data folder: reads all of it first, unpacks it alongside, starts it there to see that
+ * it is whole, and only then renames it. A dump by pg_dump is loaded into a new database alongside instead,
+ * which is how to move from one version of PostgreSQL to another. If the folder already holds a database, the
+ * copy is refused without `replace`; with it, the old database is kept under another name, which is
+ * returned.
  *
- * @throws an error with one plain sentence, with nothing touched.
+ * @throws an error with one plain sentence; nothing has been touched.
  */
 export async function restoreEmbedded(
   source: string,
@@ -173,8 +174,8 @@ async function refuseForeign(manifest: Manifest, source: string, migrationsFolde
 }
 
 /**
- * Keeps everybody else off the database that is there, if there is one, and ends a server that a crash has
- * left.
+ * Keeps everybody else off the existing database, if there is one, and ends a server that a crash has left
+ * running.
  */
 async function lockExisting(folder: string, say: (line: string) => void): Promise<() => void> {
   const kept = await realpath(folder).catch(() => undefined);
@@ -185,8 +186,8 @@ async function lockExisting(folder: string, say: (line: string) => void): Promis
 }
 
 /**
- * Unpacks the database into the folder, put on the disk file by file, and answers the secret that came with
- * it.
+ * Unpacks the database into the folder, syncing it to disk file by file, and returns the secret that came
+ * with it.
  */
 async function unpack(
   source: string,

@@ -31,7 +31,7 @@ describe('with programs that are not as they should be', () => {
   });
   afterEach(() => database.drop());
 
-  /** Programs of these names that do what the shell script says. */
+  /** Programs with these names that do what the shell script says. */
   async function scripted(scripts: Record<string, string>) {
     const place = await mkdtemp(join(folder, 'programs-'));
     for (const [name, script] of Object.entries(scripts)) {

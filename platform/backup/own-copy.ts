@@ -15,7 +15,7 @@ import type { ClientPrograms } from './client-programs.ts';
 import { BackupRefused } from './refusal.ts';
 import { writeWhole } from './whole-file.ts';
 
-/** A PostgreSQL of one's own, and the programs that copy it. */
+/** A PostgreSQL of the operator's own, and the programs that copy it. */
 export interface OwnPlace {
   databaseUrl: string;
   migrationsFolder: string;
@@ -23,10 +23,10 @@ export interface OwnPlace {
 }
 
 /**
- * Writes a dump in PostgreSQL's custom format, while the service runs or not: it is of one moment. It is read
- * back as a whole before it takes the place of an earlier one. Answers the migrations that it holds.
+ * Writes a dump in PostgreSQL's custom format, whether or not the service is running: it shows one moment. It
+ * is read back as a whole before it takes the place of an earlier one. Returns the migrations it holds.
  *
- * @throws an error with one plain sentence, with the earlier copy as it was.
+ * @throws an error with one plain sentence; the earlier copy is left as it was.
  */
 export async function backUpOwn(target: string, place: OwnPlace): Promise<AppliedMigration[]> {
   return plainly(place, async () => {
@@ -49,11 +49,11 @@ export async function backUpOwn(target: string, place: OwnPlace): Promise<Applie
 }
 
 /**
- * Puts a dump into the database in one transaction. One that holds tables already is refused without
- * `replace`; with it those tables are dropped in the same transaction. Answers the migrations that the copy
+ * Loads a dump into the database in one transaction. A database that already holds tables is refused without
+ * `replace`; with it those tables are dropped in the same transaction. Returns the migrations that the copy
  * held.
  *
- * @throws an error with one plain sentence, with nothing touched.
+ * @throws an error with one plain sentence; nothing has been touched.
  */
 export async function restoreOwn(
   source: string,
@@ -172,7 +172,7 @@ async function load(
   const folder = await mkdtemp(join(tmpdir(), 'hearthside-restore-'));
   try {
     const installed = await query<{ extname: string }[]>(databaseUrl, 'select extname from pg_extension');
-    // An extension that is there belongs to whoever added it, often not to us: it can be neither dropped nor described.
+    // An existing extension belongs to whoever added it, often not to us, so it can be neither dropped nor described.
     const kept = contents.lines.filter(
       (line) =>
         !installed.some(
@@ -202,7 +202,7 @@ async function load(
         ? new BackupRefused(`${cause.message} The database is as it was.`, { cause })
         : cause;
     }
-    // Counted by PostgreSQL itself only a minute later: until then it would plan as for empty tables.
+    // PostgreSQL itself would count them only a minute later, and until then plan as if the tables were empty.
     await query(databaseUrl, 'analyze');
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
-/** A backup or restore that is not done; the message is one plain sentence for whoever asked for it. */
+/** A backup or restore that does not take place; the message is one plain sentence for whoever asked for it. */
 export class BackupRefused extends Error {}
 
-/** What went wrong with a file, in plain words; what is no fault of a file stays as it is. */
+/** What went wrong with a file, in plain words; anything that is not about a file is passed on unchanged. */
 export function fileFault(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOSPC' || code === 'EDQUOT')

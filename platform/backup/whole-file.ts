@@ -5,9 +5,9 @@ import { BackupRefused, fileFault } from './refusal.ts';
 const unfinished = '.unfinished-';
 
 /**
- * Writes a file that is there as a whole or not at all: under another name beside it, for its owner alone
- * (600), put on the disk, and renamed at the end. `write` fills and checks the file at the path that it is
- * given. What stood at the target stays as it was until then, and for good when `write` throws.
+ * Writes a file that appears as a whole or not at all: under another name alongside, for its owner alone
+ * (600), synced to disk, and renamed at the end. `write` fills and checks the file at the path it is given.
+ * Whatever was at the target stays until then, and for good if `write` throws.
  */
 export async function writeWhole(target: string, write: (path: string) => Promise<void>): Promise<void> {
   const path = resolve(target);
@@ -28,7 +28,7 @@ export async function writeWhole(target: string, write: (path: string) => Promis
   }
 }
 
-/** Waits until a file or folder is on the disk. */
+/** Waits until a file or folder is on disk. */
 export async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -38,7 +38,7 @@ export async function syncToDisk(path: string): Promise<void> {
   }
 }
 
-/** What a run that was killed had begun to write. */
+/** Removes what a killed run had begun to write. */
 async function removeAbandoned(path: string): Promise<void> {
   const beginning = `${basename(path)}${unfinished}`;
   for (const name of await readdir(dirname(path))) {

@@ -16,7 +16,7 @@ export function fixedClock(start: string | Date): Clock & { moveTo(instant: stri
   };
 }
 
-/** A clock that starts at an instant of one's own and runs on from there. */
+/** A clock that starts at a given instant and runs on from there. */
 export function shiftedClock(start: string | Date): Clock {
   const shift = new Date(start).getTime() - Date.now();
   return { now: () => new Date(Date.now() + shift) };

@@ -4,7 +4,7 @@ const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((text) => text === 'true');
 
-/** Days and hours such as `mon-fri 8-20`, neither of them backwards. */
+/** Days and hours such as `mon-fri 8-20`, neither of them running backward. */
 function isOpening(part: string): boolean {
   const [, first = '', last = first, opens, closes] =
     /^([a-z]{3})(?:-([a-z]{3}))? (\d{1,2})-(\d{1,2})$/.exec(part) ?? [];
@@ -330,7 +330,7 @@ export class ConfigurationRefused extends Error {}
 
 /**
  * Reads the environment once. An empty variable counts as missing. MODE follows NODE_ENV=production where it
- * is not given.
+ * is not set.
  *
  * @throws ConfigurationRefused with one plain line for each variable that is missing or cannot be read;
  *   values are never repeated.

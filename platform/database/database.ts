@@ -15,12 +15,12 @@ const serializationFailure = '40001';
 const deadlockDetected = '40P01';
 const mostAttempts = 5;
 
-/** Amounts and counts fit a double exactly below 2^53; a text would be added like a text. */
+/** A double holds amounts and counts exactly below 2^53; a text would be added up as text. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
- * Opens a pool of at most `size` connections. Nothing is connected until the first query. `onFault` hears of
- * connections that break while idle, which would otherwise end the process.
+ * Opens a pool of at most `size` connections. Nothing is connected until the first query. `onFault` is told
+ * of connections that break while idle, which would otherwise end the process.
  */
 export function openDatabase(
   url: string,
@@ -39,7 +39,7 @@ export function openDatabase(
 }
 
 /**
- * Runs `work` in one transaction, again from the start when PostgreSQL gave up on it because of others (40001
+ * Runs `work` in one transaction, and starts over when PostgreSQL gave up on it because of others (40001
  * serialization failure, 40P01 deadlock). `work` must have no effect outside the transaction.
  */
 export async function transaction<Value>(
@@ -51,8 +51,8 @@ export async function transaction<Value>(
 }
 
 /**
- * The same for a statement by itself, which is a transaction of its own; inside another transaction there is
- * nothing left to try again with.
+ * The same for a single statement, which is a transaction of its own; inside another transaction there is
+ * nothing left to retry with.
  */
 export async function again<Value>(work: () => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
@@ -70,7 +70,7 @@ function mayBeTriedAgain(error: unknown): boolean {
   return code === serializationFailure || code === deadlockDetected;
 }
 
-/** The SQLSTATE of an error that PostgreSQL sent, else undefined. */
+/** The SQLSTATE of an error that PostgreSQL sent, otherwise undefined. */
 export function databaseErrorCode(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
@@ -79,9 +79,9 @@ export const uniqueViolation = '23505';
 export const exclusionViolation = '23P01';
 
 /**
- * Whether the database could not be reached or is not taking work, as against having refused a statement: by
- * class, no connection (08), no disk, memory or connection left (53), stopped by an operator or its time
- * (57), failing below (58), and read-only or locked for too long.
+ * Whether the database could not be reached or is not taking work, as opposed to having refused a statement.
+ * By class: no connection (08); no disk, memory or connections left (53); stopped by an operator or a timeout
+ * (57); a failure of the system underneath (58); and read-only or locked for too long.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 export function isDatabaseAway(error: unknown): boolean {

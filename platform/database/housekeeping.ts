@@ -3,15 +3,15 @@ import type { Database } from './database.ts';
 
 /** How long an answer is kept for a repeated request, and a count for its limit: longer than anybody retries. */
 const keptDays = 2;
-/** The payment gateway sends an event again for some days when we do not answer. */
+/** The payment gateway resends an event for some days when we do not answer. */
 const eventDays = 30;
-/** As long as a browser keeps the cookie that a device is known by. */
+/** As long as a browser keeps the cookie by which a device is recognized. */
 const deviceDays = 400;
-/** The last message to an address that has no account any more. */
+/** The last message to an address that no longer has an account. */
 const farewellDays = 30;
 
 /**
- * Removes what has done its work and would only grow: old answers, counts, codes that were for nobody and
+ * Removes what has done its work and would only pile up: old answers, counts, codes that were for nobody and
  * ended sessions.
  */
 export async function forgetOldRows(database: Database, now: Date): Promise<void> {

@@ -9,7 +9,7 @@ export class MigrationRefused extends Error {}
 
 /**
  * Brings the database up to the files in `folder`, in the order of their names, all in one transaction and
- * under a lock, so that several processes may start at once. Answers the names that were applied now.
+ * under a lock, so that several processes may start at once. Returns the names of those applied now.
  *
  * @throws MigrationRefused when the database is ahead of these files or one of them was changed after it was
  *   applied.
@@ -49,7 +49,7 @@ export async function migrate(databaseUrl: string, folder: string, now: Date): P
   }
 }
 
-/** The migrations that the database has, in their order; none where it has no list of them. */
+/** The migrations that the database has, in order; none if it has no list of them. */
 export async function readApplied(databaseUrl: string): Promise<AppliedMigration[]> {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -94,7 +94,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/** @throws MigrationRefused when what was applied is ahead of the files, or other than they. */
+/** @throws MigrationRefused when what was applied is ahead of the files, or differs from them. */
 export function refuseUnlessForward(files: AppliedMigration[], applied: AppliedMigration[]): void {
   for (const [index, row] of applied.entries()) {
     const file = files[index];

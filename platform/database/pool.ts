@@ -1,9 +1,9 @@
 import pg from 'pg';
 
 /**
- * A pool of connections whose `end` waits until the server has closed each of them. That of `pg.Pool` answers
- * while they still say goodbye, and whoever stops the server or drops the database right after it breaks them
- * off. `onFault` hears of connections that break while nobody uses them, which would otherwise end the
+ * A pool of connections whose `end` waits until the server has closed each of them. The `end` of `pg.Pool`
+ * returns while they are still saying goodbye, and whoever then stops the server or drops the database cuts
+ * them off. `onFault` is told of connections that break while nobody uses them, which would otherwise end the
  * process.
  */
 export function openPool(settings: pg.PoolConfig, onFault: (error: Error) => void): pg.Pool {

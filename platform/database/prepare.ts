@@ -8,16 +8,16 @@ const oldestVersion = 15;
 const patience = 10_000;
 
 /**
- * A database that cannot be used as it is; the message is for whoever operates the service, and has no
+ * A database that cannot be used as it is. The message is for whoever operates the service, and has no
  * password in it.
  */
 export class DatabaseRefused extends Error {}
 
 /**
  * Makes the database ready for this version: looks whether it can be ours, applies the migrations that are
- * new to it and checks that all they made is there. Answers the names of those that were applied now.
+ * new to it and checks that everything they made is there. Returns the names of those applied now.
  *
- * @throws an error whose message is a plain sentence with what to do.
+ * @throws an error whose message is a plain sentence that says what to do.
  */
 export async function prepareDatabase(databaseUrl: string, folder: string, now: Date): Promise<string[]> {
   try {
@@ -63,7 +63,7 @@ export async function look(databaseUrl: string): Promise<Sight> {
   }
 }
 
-/** @throws DatabaseRefused when what was seen cannot be worked with; `name` begins the sentence. */
+/** @throws DatabaseRefused when what was found cannot be worked with; `name` begins the sentence. */
 export function refuseUnfit(sight: Sight, name: string): void {
   if (sight.version < oldestVersion)
     throw new DatabaseRefused(
@@ -92,7 +92,7 @@ const unreachable = [
   'ENOENT',
 ];
 
-/** The plain sentence for a fault that the setting or the server is the reason of; undefined for any other. */
+/** The plain sentence for a fault that is due to a setting or the server; undefined for any other. */
 export function whyNot(error: unknown, databaseUrl: string): string | undefined {
   const { host, port, database, user } = new pg.Client({ connectionString: databaseUrl });
   const server = `The database at ${host}:${port}`;

@@ -3,15 +3,15 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Put at the head of a statement that is run again and again: PostgreSQL then parses and plans it once for a
- * connection instead of each time. Not for statements whose text varies, because each is kept for as long as
+ * Put at the head of a statement that runs again and again: PostgreSQL then parses and plans it once for each
+ * connection instead of every time. Not for statements whose text varies, because each is kept for as long as
  * its connection.
  */
 export const prepared = '/* prepared */';
 
 const names = new Map<string, string>();
 
-/** The pool as Kysely wants it, with the statements that ask for it sent under a name. */
+/** The pool as Kysely wants it; statements that ask for it are sent under a name. */
 export function preparing(pool: Pool): PostgresPool {
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   return {

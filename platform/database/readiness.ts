@@ -4,9 +4,8 @@ import type { Database } from './database.ts';
 const provenForMilliseconds = 3_000;
 
 /**
- * Answers whether the database answers and takes a write that needs room on its disk: a table of this
- * connection alone is filled and thrown away again. However often it is asked, that is done once in three
- * seconds.
+ * Returns whether the database answers and takes a write that needs disk space: a table private to this
+ * connection is filled and thrown away. However often it is asked, it does so once in three seconds.
  */
 export function createReadiness(database: Database): () => Promise<'ready' | 'away' | 'not writable'> {
   let [provenAt, proof] = [-Infinity, Promise.resolve(true)];
@@ -27,7 +26,7 @@ function takesWrites(database: Database): Promise<boolean> {
   return database.connection().execute(async (connection) => {
     try {
       await sql`begin`.execute(connection);
-      // A row of a table that is there may find room in a page that is there, also with the disk full.
+      // A row of an existing table may fit into an existing page, even when the disk is full.
       await sql`create temporary table readiness (room text storage plain) on commit drop`.execute(
         connection,
       );

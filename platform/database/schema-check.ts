@@ -5,8 +5,8 @@ import pg from 'pg';
 import { readMigrations } from './migrate.ts';
 
 /**
- * Beside the migrations: what a database holds once they all ran, a line each. `npm run db -- types` writes
- * it.
+ * Lives beside the migrations: what a database holds once they have all run, one line each. `npm run db --
+ * types` writes it.
  */
 const fileName = 'schema.txt';
 const mostNamed = 5;
@@ -31,9 +31,9 @@ export async function refuseIncompleteSchema(databaseUrl: string, folder: string
 }
 
 /**
- * The database's own account of the schema that it is connected to, sorted, a line each: kind and name, a
- * colon, the definition. The same for PostgreSQL 15 to 18: a column that must not be null is told of by the
- * column alone, since only 18 makes a constraint of it. What hangs on an extension that a server may lack,
+ * The database's own account of the schema it is connected to, sorted, one line each: kind and name, a colon,
+ * the definition. It is the same for PostgreSQL 15 to 18: that a column must not be null is said by the
+ * column alone, since only 18 makes a constraint of it. What depends on an extension that a server may lack,
  * the exclusion constraints, is left out.
  */
 export async function readSchema(databaseUrl: string): Promise<string[]> {
@@ -52,10 +52,7 @@ export async function readSchema(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/**
- * What stands in the file of expected lines: the lines, with a mark of the migrations they were made from
- * above them.
- */
+/** The content of the file of expected lines: the lines, under a mark of the migrations they were made from. */
 export async function expectedSchemaFile(databaseUrl: string, folder: string): Promise<string> {
   return `${[await markOf(folder), ...(await readSchema(databaseUrl))].join('\n')}\n`;
 }
@@ -70,7 +67,7 @@ async function readExpectedSchema(folder: string): Promise<string[]> {
   return lines;
 }
 
-/** One line that is another one whenever a migration is added or changed. */
+/** One line that changes whenever a migration is added or changed. */
 export async function markOf(folder: string): Promise<string> {
   const migrations = await readMigrations(folder);
   const all = createHash('sha256');

@@ -4,9 +4,9 @@ import type { Database } from './database.ts';
 const name = 'secret';
 
 /**
- * Whether the database was last used with this secret. What was made with another one, as links and codes on
- * their way, does not work. Kept is a mark from which the secret cannot be found: of the first one, and of
- * another where it `mayChange`.
+ * Whether the database was last used with this secret. What was made with another one, such as links and
+ * codes on their way, does not work. A mark is kept from which the secret cannot be worked out: of the first
+ * secret, and of another where it `mayChange`.
  */
 export async function compareSecret(
   database: Database,

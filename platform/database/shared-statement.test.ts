@@ -38,7 +38,7 @@ it('makes a run again that PostgreSQL gave up on because it and another waited f
     await sql`update lamps set lit = lit + 1 where id = 1`.execute(work);
     const answer = light(database, 7);
     expect(await until(() => waiting(1), 10_000)).toBe(true);
-    // The statement began to wait first, so it is the one that is given up on.
+    // The statement began to wait first, so it is the one that PostgreSQL gives up on.
     await sql`update lamps set lit = lit + 1 where id = 2`.execute(work);
     return { answer };
   });

@@ -13,10 +13,10 @@ export type Block =
   | { kind: 'facts'; rows: { term: string; details: string }[] }
   | { kind: 'lines'; caption: string; rows: MoneyLine[]; total: MoneyLine };
 
-/** A paper in large type. */
+/** A document in large type. */
 export interface Paper {
   title: string;
-  /** Who it is from, in small above the title. */
+  /** Who it is from, in small type above the title. */
   from: string;
   madeAt: Date;
   blocks: Block[];
@@ -37,16 +37,13 @@ const fontFile = (weight: number) =>
   );
 let fonts: Promise<Record<Face, Buffer>> | undefined;
 
-/** Loaded with the first paper that is asked for; most processes never make one. */
+/** Loaded with the first document that is requested; most processes never make one. */
 async function loadFonts(): Promise<Record<Face, Buffer>> {
   const [regular, bold] = await Promise.all([readFile(fontFile(400)), readFile(fontFile(700))]);
   return { regular, bold };
 }
 
-/**
- * The paper as a PDF whose parts are tagged, so that a screen reader hears headings, terms and tables as
- * such.
- */
+/** The document as a tagged PDF, so that a screen reader announces headings, terms and tables as such. */
 export async function writePdf(paper: Paper): Promise<Buffer> {
   fonts ??= loadFonts();
   const [{ default: Document }, faces] = await Promise.all([import('pdfkit'), fonts]);
@@ -117,7 +114,7 @@ function drawLines(
     const face = index === rows.length ? 'bold' : 'regular';
     const width = sheet.page.width - 2 * margin - amountWidth;
     const words = printable(line.detail === undefined ? line.label : `${line.label} (${line.detail})`);
-    // A line stays whole: its amount stands beside its first words.
+    // A line is never split across pages: its amount is level with its first words.
     const height = sheet.font(face).fontSize(sizes.body).heightOfString(words, { width });
     if (sheet.y + height > sheet.page.height - margin) sheet.addPage();
     const top = sheet.y;
@@ -155,8 +152,8 @@ function say(sheet: Sheet, words: string, face: Face = 'regular', size = sizes.b
 const known = /[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac\u2212]/u;
 
 /**
- * The font has the letters of western Europe; of others the letter without its marks, and a question mark
- * where there is none.
+ * The font has the letters of western Europe. Other letters lose their marks, and become a question mark
+ * where that is not enough.
  */
 function printable(text: string): string {
   return [...text.normalize('NFC')]

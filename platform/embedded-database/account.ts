@@ -6,14 +6,14 @@ export interface Account {
   gid: number;
 }
 
-/** Whether this process runs as root, whom PostgreSQL refuses to serve. */
+/** Whether this process runs as root, which PostgreSQL refuses to do. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
 /**
  * The unprivileged user that every Unix already has, so that none needs to be created. Throws one plain
- * sentence where there is none.
+ * sentence if there is none.
  */
 export async function unprivilegedAccount(): Promise<Account> {
   const users = await readFile('/etc/passwd', 'utf8');

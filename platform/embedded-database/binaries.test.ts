@@ -8,7 +8,7 @@ import { packagedBinaries, usableBinaries } from './binaries.ts';
 let parent: string;
 let native: string;
 
-// A copy of the package as an installation without scripts leaves it: libraries, but none of their links.
+// A copy of the package as an installation without scripts leaves it: the libraries, but none of their links.
 beforeAll(async () => {
   parent = await mkdtemp(join(tmpdir(), 'hearthside-binaries-'));
   await chmod(parent, 0o711);

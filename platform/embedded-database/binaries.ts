@@ -5,18 +5,15 @@ import type { Account } from './account.ts';
 import { runProgram } from './program.ts';
 import { reasonOf } from './reason.ts';
 
-/**
- * PostgreSQL's programs as they can be run here: the folder that holds them, and the major version, such as
- * `18`.
- */
+/** PostgreSQL's programs as they can be run here: the folder they are in, and the major version, such as `18`. */
 export interface Binaries {
   folder: string;
   major: string;
 }
 
 /**
- * The folder `native` of the package with PostgreSQL for this kind of machine. Throws one plain sentence
- * where there is no such package or it was not installed.
+ * The folder `native` of the package with PostgreSQL for this kind of machine. Throws one plain sentence if
+ * there is no such package or it was not installed.
  */
 export function packagedBinaries(
   platform: string = process.platform,
@@ -43,8 +40,8 @@ export async function packagedMajor(): Promise<string> {
 }
 
 /**
- * Makes sure that the account can run PostgreSQL's programs: in place, or else from a copy in the folder.
- * Throws one plain sentence where neither works.
+ * Makes sure that the account can run PostgreSQL's programs, in place or else from a copy in the folder.
+ * Throws one plain sentence if neither works.
  */
 export async function usableBinaries(options: {
   native: string;
@@ -81,8 +78,8 @@ async function tryOut(native: string, account: Account | undefined): Promise<Bin
 }
 
 /**
- * Packages cannot carry symbolic links; an installation without scripts leaves the package's list of them
- * unheeded.
+ * Packages cannot carry symbolic links, and an installation without scripts ignores the package's list of
+ * them.
  */
 async function mendLinks(native: string): Promise<void> {
   const list: { source: string; target: string }[] = JSON.parse(
@@ -115,7 +112,7 @@ async function copyBinaries(native: string, folder: string, say: (line: string) 
   if (!(await readdir(folder)).includes(name)) {
     const partial = `${copy}.partial`;
     await rm(partial, { recursive: true, force: true });
-    // The system's own program takes a sixth of the time that Node's takes for these many small files.
+    // For this many small files, the system's own program takes a sixth of the time that Node's takes.
     const { code, output } = await runProgram('cp', ['-R', native, partial], { account: undefined });
     if (code !== 0) {
       await rm(partial, { recursive: true, force: true });

@@ -19,7 +19,7 @@ const unfinished = 'unfinished-cluster-';
 
 /**
  * Makes the database cluster in `<folder>/cluster` on the first start and returns how to sign in to it. The
- * role is no superuser, and the superuser cannot sign in over the network at all: it exists only for
+ * role is not a superuser, and the superuser cannot sign in over the network at all: it exists only for
  * maintenance in single-user mode. A lost password file is replaced, with a new password. No server may be
  * running on the cluster. Throws one plain sentence when the cluster cannot be made or is of another major
  * version.
@@ -83,7 +83,7 @@ async function makeCluster(options: {
     await rename(growing, options.cluster);
     await syncFolder(folder);
   } catch (error) {
-    // What is left would only fill the disk further.
+    // Leftovers would only fill the disk further.
     await rm(growing, { recursive: true, force: true, maxRetries: 5 });
     throw error;
   }
@@ -118,7 +118,7 @@ async function fillCluster(
   ];
   await maintain(options, growing, statements, ['-c', 'fsync=off']);
   if (options.durable) {
-    // Once for all that was written above: faster than each step waiting for the disk, and as safe before the rename.
+    // Once for all of the above: faster than waiting for the disk at each step, and as safe before the rename.
     await runTool(options, 'initdb', ['-D', growing, '--sync-only']);
   }
 }

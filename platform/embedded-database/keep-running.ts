@@ -4,16 +4,19 @@ import { stopServer } from './server.ts';
 
 const shortestPause = 50;
 const longestPause = 5_000;
-/** A server that ran this many milliseconds was well; one that dies sooner is restarted ever more slowly. */
+/**
+ * A server that ran for this many milliseconds was healthy; one that dies sooner is restarted after longer
+ * and longer waits.
+ */
 const steadyAfter = 30_000;
 
-/** A server that is started again whenever it ends by itself. The process number changes with each start. */
+/** A server that is restarted whenever it ends by itself. The process number changes with each start. */
 export interface KeptServer {
   readonly processId: number;
   stop(): Promise<void>;
 }
 
-/** Keeps the server running, by `launch`, until it is stopped; stopping twice is the same as once. */
+/** Keeps the server running, with `launch`, until it is stopped; stopping twice is the same as once. */
 export function keepRunning(
   first: ChildProcess,
   launch: () => Promise<ChildProcess>,
@@ -60,7 +63,7 @@ export function keepRunning(
     }
   };
 
-  // The last chance to be told: whoever ends this process without stop() should not leave the server behind.
+  // The last chance: whoever ends this process without stop() should not leave the server behind.
   const stopAtExit = () => server.kill('SIGINT');
   process.once('exit', stopAtExit);
 

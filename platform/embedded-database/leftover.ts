@@ -5,9 +5,8 @@ import { stopProcess } from './server.ts';
 
 /**
  * Stops the server that an earlier Hearthside, killed alone, has left running on the cluster; its data is
- * complete. Stopped rather than adopted, so that there is one way only to run a server: as our own child. A
- * pid file that names a process which is not this cluster's server is made harmless, and the process left
- * alone.
+ * complete. It is stopped rather than adopted, so that a server runs in one way only: as our own child. A pid
+ * file that names a process other than this cluster's server is made harmless, and the process left alone.
  */
 export async function stopLeftover(cluster: string, say: (line: string) => void): Promise<void> {
   const file = join(cluster, 'postmaster.pid');

@@ -4,12 +4,12 @@ import { giveTo, type Account } from './account.ts';
 /** SQLite's number for "someone else holds the lock". */
 const busy = 5;
 
-/** Kept reachable: a garbage-collected handle would close its file and with it let go of the lock. */
+/** Kept reachable: a garbage-collected handle would close its file and so release the lock. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes the folder's lock for as long as this process lives and returns the function that lets go of it. It
- * is a lock of the operating system, reached through SQLite because Node offers no other: the kernel drops it
+ * Takes the folder's lock for as long as this process lives and returns the function that releases it. It is
+ * a lock of the operating system, reached through SQLite because Node offers no other: the kernel drops it
  * when the process dies, however it dies, so no stale file and no reused process number can fool it. Throws
  * one plain sentence when another live process, or another part of this one, holds it.
  */

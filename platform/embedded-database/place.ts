@@ -3,16 +3,16 @@ import { dirname, join } from 'node:path';
 import { giveTo, isRoot, unprivilegedAccount, type Account } from './account.ts';
 import { runProgram } from './program.ts';
 
-/** Where the embedded database lives and as whom it runs; no account means as ourselves. */
+/** Where the embedded database lives and which account runs it; no account means our own. */
 export interface Place {
   folder: string;
   account: Account | undefined;
 }
 
 /**
- * Makes the data folder and finds who runs the server. As root it is the folder's owner, or `nobody` where
- * that is root; a folder that this user cannot reach moves to the refuge and leaves a symbolic link behind.
- * Throws one plain sentence where no such place can be had.
+ * Makes the data folder and finds out who runs the server. As root it is the folder's owner, or `nobody` if
+ * that is root. A folder that this user cannot reach moves to the refuge and leaves a symbolic link behind.
+ * Throws one plain sentence where no such place can be found.
  */
 export async function settle(options: {
   dataFolder: string;
@@ -58,7 +58,7 @@ async function makeFolder(dataFolder: string): Promise<string> {
 }
 
 async function canEnter(folder: string, account: Account): Promise<boolean> {
-  // Asked of the system itself, because mode bits alone do not tell what access lists and mounts allow.
+  // The system itself is asked, because mode bits alone do not show what access lists and mounts allow.
   const { code } = await runProgram('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { account });
   return code === 0;
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const betweenLooks = 10;
 
-/** Looks every 10 milliseconds until the condition holds (true) or the milliseconds are over (false). */
+/** Checks every 10 milliseconds until the condition holds (true) or the time is up (false). */
 export async function until(
   condition: () => boolean | Promise<boolean>,
   milliseconds: number,

@@ -4,15 +4,15 @@ import { createServer } from 'node:net';
 import { giveTo, type Account } from './account.ts';
 
 /**
- * Below the range from which systems take ports for outgoing connections, so that none of those takes ours
- * during a restart.
+ * Below the range that systems use for outgoing connections, so that none of those takes our port during a
+ * restart.
  */
 const lowest = 20_000;
 const highest = 30_000;
 
 /**
- * The TCP port on 127.0.0.1 kept in the file, or a new one, kept there, when there is none yet or another
- * program has taken it.
+ * The TCP port on 127.0.0.1 that is kept in the file, or a new one, kept there, when there is none yet or
+ * another program has taken it.
  */
 export async function keptPort(
   file: string,

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import type { Account } from './account.ts';
 
-/** How a program ended: its exit code (null when a signal ended it) and all that it wrote. */
+/** How a program ended: its exit code (null when a signal ended it) and everything it wrote. */
 export interface Outcome {
   code: number | null;
   output: string;
 }
 
 /**
- * What every program of ours sees, and no more: variables such as PGDATA or LANG of the caller would change
+ * What every program of ours sees, and no more: the caller's variables, such as PGDATA or LANG, would change
  * what PostgreSQL does.
  */
 export const programEnvironment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
@@ -23,7 +23,7 @@ export function runProgram(
   options: { account: Account | undefined; input?: string },
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    // The working folder is one that every user may enter: initdb fails where it cannot read its own.
+    // The working folder must be one that every user may enter: initdb fails where it cannot read its own.
     const child = spawn(program, programArguments, { cwd: '/', env: programEnvironment, ...options.account });
     let output = '';
     const collect = (chunk: Buffer) => {
@@ -31,7 +31,7 @@ export function runProgram(
     };
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
-    // A program that ends before it has read its input tells so by its exit code.
+    // A program that ends before it has read its input shows that by its exit code.
     child.stdin.on('error', () => undefined);
     child.stdin.end(options.input ?? '');
     child.once('error', (cause) => {

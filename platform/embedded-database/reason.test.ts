@@ -47,7 +47,7 @@ test('a first start that fails half-way leaves nothing half-made behind', async 
   const programs = join(folder, 'programs');
   await mkdir(data);
   await mkdir(programs);
-  // Fills the folder it is given and then finds no room, as the real one does.
+  // Fills the folder it is given and then finds no space left, as the real one does.
   await writeFile(
     join(programs, 'initdb'),
     '#!/bin/sh\necho 18 > "$2/PG_VERSION"\necho "initdb: error: No space left on device" >&2\nexit 1\n',

@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises';
 
-/** What the first start takes, with the log of changes at its largest, in bytes. */
+/** What the first start needs, with the log of changes at its largest, in bytes. */
 const neededAtFirst = 300_000_000;
 
 /**
- * Why one of PostgreSQL's programs gave up, as it says it in the last line that is about that; for a full
- * disk with what to do.
+ * Why one of PostgreSQL's programs gave up, in the words of its last line about that; for a full disk, with
+ * what to do.
  */
 export function reasonOf(output: string, folder: string): string {
   if (/No space left on device|Disk quota exceeded/.test(output)) return fullDisk(folder);
@@ -13,7 +13,7 @@ export function reasonOf(output: string, folder: string): string {
   return (lines.findLast((line) => /\b(FATAL|PANIC|ERROR|error):/.test(line)) ?? lines.at(-1) ?? '').trim();
 }
 
-/** The sentence for a system's error about a full disk; any other error as it is. */
+/** The sentence for a system error about a full disk; any other error unchanged. */
 export function plainFault(error: unknown, folder: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'ENOSPC' || code === 'EDQUOT'
@@ -21,7 +21,7 @@ export function plainFault(error: unknown, folder: string): unknown {
     : error;
 }
 
-/** Throws one plain sentence where a new database would not find its room, before anything is written. */
+/** Throws one plain sentence where a new database would not have enough space, before anything is written. */
 export async function refuseSmallDisk(folder: string, freeBytes?: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const free = freeBytes ?? bavail * bsize;

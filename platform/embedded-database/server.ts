@@ -8,7 +8,7 @@ import { programEnvironment } from './program.ts';
 import { reasonOf } from './reason.ts';
 import { serverSettings } from './settings.ts';
 
-/** Recovery after a crash replays at most `max_wal_size` and is let to take its time. */
+/** Recovery after a crash replays at most `max_wal_size` and may take its time. */
 const longestRecovery = 60_000;
 const longestFastStop = 10_000;
 const longestImmediateStop = 5_000;

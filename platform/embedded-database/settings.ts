@@ -25,7 +25,7 @@ export function serverSettings(options: { port: number; durable: boolean }): str
     // A disk without moving parts, and most of what is read in memory: finding a few rows by an index costs little more than reading on.
     random_page_cost: 1.1,
     effective_cache_size: '512MB',
-    // Every query here is short and the machine small: helpers and readers of its own would only take memory.
+    // Every query here is short and the machine small: parallel workers would only take memory.
     io_method: 'sync',
     max_parallel_workers_per_gather: 0,
     max_worker_processes: 1,
@@ -36,7 +36,7 @@ export function serverSettings(options: { port: number; durable: boolean }): str
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',
-    // Only what concerns the server: a failed statement is told to its client, and its values may be personal.
+    // Only what concerns the server: a failed statement is reported to its client, and its values may be personal.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',

@@ -4,8 +4,8 @@ import { stopLeftover } from './leftover.ts';
 import { takeLock } from './lock.ts';
 
 /**
- * Stops the server that a process of ours has left running on the data folder when it died, unless another
- * one has taken the folder since.
+ * Stops the server that a process of ours left running on the data folder when it died, unless another
+ * process has taken the folder since.
  */
 export async function stopLeftBehind(dataFolder: string, say: (line: string) => void): Promise<void> {
   const folder = await realpath(dataFolder).catch(() => undefined);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   parent = await mkdtemp(join(tmpdir(), 'hearthside-supervisor-'));
   await chmod(parent, 0o711);
   dataFolder = join(parent, 'postgres');
-  // What a first start that was killed leaves behind.
+  // What a killed first start leaves behind.
   await mkdir(join(dataFolder, 'unfinished-cluster-killed'), { recursive: true });
   await start();
   expect(said).toEqual(['Preparing the embedded database; this is done once.']);

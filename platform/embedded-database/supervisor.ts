@@ -23,7 +23,7 @@ export interface EmbeddedDatabase {
   readonly url: string;
   /** Number of the server's main process; another one after the server has been restarted. */
   readonly processId: number;
-  /** Shuts the server down and resolves when it has ended; calling it again is harmless. */
+  /** Shuts the server down and resolves when it has ended; calling it again does no harm. */
   stop(): Promise<void>;
 }
 

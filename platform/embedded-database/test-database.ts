@@ -9,7 +9,7 @@ import { startEmbeddedDatabase } from './supervisor.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const folderName = 'hearthside-test-cluster-';
-/** A run that has only begun may not have taken its lock yet. */
+/** A run that has only just begun may not have taken its lock yet. */
 const youngest = 60_000;
 
 /** The one server of a test run. */
@@ -28,9 +28,9 @@ export interface TestDatabase {
 }
 
 /**
- * Starts one embedded server in a temporary folder for a whole test run, or uses the one of the environment
- * variable `TEST_DATABASE_URL` (PostgreSQL 15 or later, with the right to create databases). `fast` leaves
- * out waiting for the disk.
+ * Starts one embedded server in a temporary folder for a whole test run, or uses the one in the environment
+ * variable `TEST_DATABASE_URL` (PostgreSQL 15 or later, with the right to create databases). `fast` skips
+ * waiting for the disk.
  */
 export async function startTestCluster(options: { fast?: boolean } = {}): Promise<TestCluster> {
   const outside = process.env.TEST_DATABASE_URL;
@@ -61,7 +61,7 @@ export async function startTestCluster(options: { fast?: boolean } = {}): Promis
 
 /**
  * Makes an empty database on the server of `adminUrl`, or a copy of the template, to which nobody may be
- * connected meanwhile.
+ * connected in the meantime.
  */
 export async function createTestDatabase(adminUrl: string, template?: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -76,8 +76,8 @@ export async function createTestDatabase(adminUrl: string, template?: string): P
 }
 
 /**
- * The server's own vacuum belongs to its superuser, whom nobody else may send away; the plain statement asks
- * it to leave.
+ * The server's own vacuum belongs to its superuser, which nobody else may disconnect; the plain statement
+ * asks it to leave.
  */
 async function dropDatabase(adminUrl: string, name: string): Promise<void> {
   try {
@@ -100,10 +100,7 @@ async function execute(url: string, statement: string): Promise<void> {
   }
 }
 
-/**
- * A test run that was killed leaves its server and folder behind; its lock is free, that of a live run is
- * not.
- */
+/** A killed test run leaves its server and folder behind. Its lock is free; that of a live run is not. */
 async function removeAbandonedClusters(): Promise<void> {
   for (const entry of await readdir(tmpdir())) {
     if (entry.startsWith(folderName)) {

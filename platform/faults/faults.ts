@@ -4,8 +4,8 @@ import type { Log } from '../logging/log.ts';
 import { GatewayUnavailable } from '../payment-gateway/gateway-errors.ts';
 
 /**
- * Where a fault came up: the pattern of its route, never the address that was asked, which may hold a key;
- * the number of its request; or a job.
+ * Where a fault came up: the pattern of its route, never the requested address, which may hold a key; the
+ * number of its request; or a job.
  */
 export interface FaultPlace {
   route?: string;
@@ -27,14 +27,14 @@ interface FaultFacts {
 const mostFrames = 12;
 const mostCauses = 3;
 
-/** Whether what failed is outside and will be back: the database or the payment gateway. */
+/** Whether what failed is outside and will come back: the database or the payment gateway. */
 export function isUnavailable(error: unknown): boolean {
   return isDatabaseAway(error) || error instanceof GatewayUnavailable;
 }
 
 /**
- * The one way in which a fault comes into the log, from pages, calls, webhooks, jobs and the process itself.
- * Messages and details of errors are left out, because a database repeats in them what somebody typed.
+ * The one way a fault gets into the log, from pages, calls, webhooks, jobs and the process itself. Messages
+ * and details of errors are left out, because a database repeats in them what somebody typed.
  */
 export function reportFault(log: Log, error: unknown, place: FaultPlace, what = 'request failed'): void {
   log.error(
@@ -43,7 +43,7 @@ export function reportFault(log: Log, error: unknown, place: FaultPlace, what = 
   );
 }
 
-/** What may be said of a fault. */
+/** What may be reported of a fault. */
 export function describeFault(error: unknown, causes = mostCauses): FaultFacts {
   if (!(error instanceof Error)) return { error: typeof error };
   const code = databaseErrorCode(error) ?? codeOf(error);

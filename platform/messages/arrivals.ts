@@ -4,7 +4,7 @@ import { isIdentifier } from '../identifier.ts';
 import { type DueMessage, markUndeliverable, type Post } from './delivery.ts';
 import { isUnreachable } from './texts.ts';
 
-/** What a provider says, after it has taken a message, of what became of it. */
+/** What a provider reports about a message after taking it. */
 export interface Arrival {
   messageId: string;
   arrived: boolean;
@@ -12,9 +12,9 @@ export interface Arrival {
 }
 
 /**
- * Keeps what became of a message that a provider had taken. One that did not arrive counts as given up, once;
- * where nothing arrives at its address at all, the address is marked and the message made up for. One that
- * arrived takes the mark away.
+ * Records what became of a message that a provider had taken. One that did not arrive counts as given up,
+ * once; where nothing arrives at its address at all, the address is marked and the message made up for. One
+ * that arrived removes the mark.
  */
 export async function recordArrival(
   database: Database,
@@ -51,7 +51,7 @@ export async function recordArrival(
   });
 }
 
-/** The mark of a number whose owner wants no texts; only they take it away. */
+/** The mark of a number whose owner wants no texts; only the owner can remove it. */
 const stopped = 'stopped';
 
 /** Somebody has texted STOP, or START after it. */

@@ -4,18 +4,15 @@ import type { Database } from '../database/database.ts';
 export interface Backlog {
   /** Due and not tried yet. */
   waiting: number;
-  /** Tried in vain, and waiting for another try. */
+  /** Tried without success, and waiting for another try. */
   retrying: number;
   /** Given up for good. */
   failed: number;
-  /**
-   * How long the oldest of those that wait or are tried again has been due, in seconds; 0 where there is
-   * none.
-   */
+  /** How long the oldest of those waiting or being retried has been due, in seconds; 0 where there is none. */
   oldestSeconds: number;
 }
 
-/** How much has not gone out, for whoever watches over the service. */
+/** How much has not gone out yet, for whoever watches over the service. */
 export async function countBacklog(database: Database, now: Date): Promise<Backlog> {
   const { rows } = await sql<Backlog>`
     with open as (
@@ -38,7 +35,7 @@ export interface DeadLetter {
   error: string;
 }
 
-/** What was given up, the newest first: somebody has to reach these people in another way. */
+/** What was given up, newest first: somebody has to reach these people in another way. */
 export async function listDeadLetters(database: Database, limit = 50): Promise<DeadLetter[]> {
   const { rows } = await sql<DeadLetter>`
     select id, failed_at as "failedAt", channel, recipient_address as "to", subject, coalesce(last_error, '') as error

@@ -2,8 +2,8 @@ import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'i
 import { z } from 'zod';
 
 /**
- * An entry for somebody's calendar. The same id with a higher version changes or takes back the entry that is
- * there.
+ * An entry for somebody's calendar. The same id with a higher version changes or withdraws the existing
+ * entry.
  */
 export const calendarEntry = z.object({
   id: z.string(),
@@ -22,8 +22,8 @@ export type CalendarEntry = z.output<typeof calendarEntry>;
 const product = { company: 'hearthside', product: 'visits' };
 
 /**
- * As a file after RFC 5545. Instants are written in UTC: the calendar shows them in its owner's zone. What is
- * mailed names its sender (RFC 5546).
+ * As a file in the format of RFC 5545. Instants are written in UTC: the calendar shows them in its owner's
+ * zone. What is mailed names its sender (RFC 5546).
  */
 export function calendarFile(entry: CalendarEntry, organizer?: { name: string; email: string }): string {
   const calendar = ical({
@@ -35,8 +35,8 @@ export function calendarFile(entry: CalendarEntry, organizer?: { name: string; e
 }
 
 /**
- * Many entries as one calendar that programs come back for; what is cancelled stays in it as such, so that it
- * is taken out everywhere.
+ * Many entries as one calendar that programs fetch again and again. What is cancelled stays in it, marked as
+ * such, so that it disappears everywhere.
  */
 export function calendarFeed(name: string, entries: readonly CalendarEntry[]): string {
   const calendar = ical({

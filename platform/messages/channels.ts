@@ -1,12 +1,12 @@
 import { type OutgoingMessage, type Transport, Undeliverable } from './delivery.ts';
 
-/** A code is read out by a machine; a person only calls about what another may hear of. */
+/** A code is read out by a machine; a person only calls about what others may hear. */
 const calledBy = (message: OutgoingMessage) =>
   message.channel === 'call' && message.kind === 'security' ? 'voice' : message.channel;
 
 /**
- * Each channel by its own provider, codes by phone by that of `voice`. One without is refused, so that it
- * stays visible as not delivered.
+ * Each channel by its own provider, codes by phone by that of `voice`. A channel without one is refused, so
+ * that it remains visible as not delivered.
  */
 export function byChannel(transports: Readonly<Record<string, Transport | undefined>>): Transport {
   return {
@@ -22,12 +22,12 @@ export function byChannel(transports: Readonly<Record<string, Transport | undefi
   };
 }
 
-/** What a person of the office has to do, call or post a letter, as a mail to the office. */
+/** What a person in the office has to do, call or post a letter, as an email to the office. */
 export function throughTheOffice(mail: Transport, officeAddress: string): Transport {
   return {
     deliver: (message, now) =>
       mail.deliver(taskOf(message, officeAddress), now).catch((error: unknown) => {
-        // It is the office that could not be reached. Nothing is known of the number or the home that the task is about.
+        // It is the office that could not be reached. Nothing is known about the number or the home that the task is about.
         throw error instanceof Undeliverable ? new Error('the office takes no mail') : error;
       }),
   };

@@ -5,7 +5,7 @@ import { failureOf } from '../outages/failure.ts';
 import { beginOutage, type Dependency, type Outage } from '../outages/outages.ts';
 import type { Platform } from '../platform.ts';
 
-/** A message as it was written down, when its time has come. */
+/** A message as it was written, once its time has come. */
 export interface DueMessage {
   id: string;
   kind: string;
@@ -14,11 +14,11 @@ export interface DueMessage {
   subject: string;
   body: string;
   calendar_entry: unknown;
-  /** Whom it is for, where the writer knew. */
+  /** Whom it is for, if the writer knew. */
   user_id: string | null;
   topic: string | null;
   about: string | null;
-  /** Made for one person out of one thing; its end is the channel. */
+  /** Derived for one person from one thing; it ends with the channel. */
   dedupe_key: string;
   expires_at: Date | null;
   attempts: number;
@@ -33,16 +33,16 @@ export interface OutgoingMessage {
   subject: string;
   /** The words as plain text, always. */
   body: string;
-  /** The same words for the eye, where the channel shows more than text. */
+  /** The same words formatted, where the channel shows more than text. */
   html: string | null;
   attachment: { fileName: string; contentType: string; text: string } | null;
   headers: Record<string, string>;
 }
 
-/** Hands one message over to mail, texts or the local mailbox. Throws when it could not; the job tries again. */
+/** Hands one message over to mail, texts or the local mailbox. Throws if it could not; the job tries again. */
 export interface Transport {
   deliver(message: OutgoingMessage, now: Date): Promise<void>;
-  /** Lets go of connections that are kept open; nothing can be delivered afterwards. */
+  /** Closes connections that are kept open; nothing can be delivered afterward. */
   close?(): void;
 }
 
@@ -56,9 +56,9 @@ export type Prepared =
   | { kind: 'later'; dueAt: Date }
   | { kind: 'drop' };
 
-/** What is known of receivers at the moment at which a message goes out. */
+/** What is known about receivers at the moment a message goes out. */
 export interface Post {
-  /** Gives a due message the form in which it goes out; or puts it off, or drops it. */
+  /** Gives a due message the form in which it goes out; or postpones it, or drops it. */
   prepare(work: DatabaseTransaction, message: DueMessage, now: Date): Promise<Prepared>;
   /** Makes up for a message whose address turned out to reach nobody. */
   makeUp(work: DatabaseTransaction, message: DueMessage, now: Date): Promise<void>;
@@ -66,14 +66,14 @@ export interface Post {
   tellOfOutage(work: DatabaseTransaction, outage: Outage, now: Date): Promise<void>;
 }
 
-/** Over some 17 hours: a mail server that is away for a night loses nothing. */
+/** Over about 17 hours: a mail server that is down for a night loses nothing. */
 const mostAttempts = 12;
 
 /**
- * Sends what is due until nothing is, so many at a time. A row stays locked while it is sent, so that of
- * several processes one sends it, and one that dies leaves it to the others. After a failure it is due again
- * later, twice as long each time, and after twelve it is marked failed. Bodies with secrets in them are wiped
- * once sent. Told to stop, it begins no other: what is due stays due.
+ * Sends what is due until nothing is, a limited number at a time. A row stays locked while it is sent, so
+ * that of several processes one sends it, and a process that dies leaves it to the others. After a failure it
+ * is due again later, after twice the wait each time, and after twelve failures it is marked as failed.
+ * Bodies with secrets in them are wiped once sent. Told to stop, it begins no other: what is due stays due.
  */
 export async function deliverDueMessages(
   platform: Platform,
@@ -131,8 +131,8 @@ async function deliverOne(
 }
 
 /**
- * What will never arrive is not tried again, and its address is marked, so that the next message takes
- * another way.
+ * What will never arrive is not retried, and its address is marked, so that the next message takes another
+ * way.
  */
 async function writeFailure(
   platform: Platform,
@@ -161,7 +161,7 @@ async function writeFailure(
   else platform.log.warn({ message: id, channel, attempts, reason: failure.kind }, 'message not delivered');
 }
 
-/** Once for each time that a channel goes away, whatever the number of messages and processes that meet it. */
+/** Once for each time that a channel goes down, however many messages and processes run into it. */
 async function writeOutage(
   { log }: Platform,
   work: DatabaseTransaction,
@@ -189,8 +189,8 @@ export async function markUndeliverable(
 }
 
 /**
- * In one statement, because every message runs it. A server that takes mail for an address knows it again; of
- * a text its provider tells later.
+ * In one statement, because every message runs it. A server that takes mail for an address knows it again;
+ * for a text, the provider reports later.
  */
 async function writeSent(
   { log }: Platform,
@@ -206,7 +206,10 @@ async function writeSent(
   if (rows[0]?.over) log.warn({ channel }, 'messages of this channel go out again');
 }
 
-/** Takes back what is not sent yet of a thing that is no more; what is just being sent is let go. */
+/**
+ * Withdraws what has not been sent yet about a thing that no longer exists; what is just being sent is
+ * allowed to go.
+ */
 export async function withdrawMessages(
   work: DatabaseTransaction,
   about: string,

@@ -5,7 +5,7 @@ const mostConnections = 4;
 /** A server that does not answer must not hold everything up: the mail is tried again later. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** Mail by SMTP, over a few connections that stay open. */
+/** Mail over SMTP, with a few connections that stay open. */
 export function createMailTransport(smtpUrl: string, from: string): Transport {
   const sender = nodemailer.createTransport({
     url: smtpUrl,
@@ -21,7 +21,7 @@ export function createMailTransport(smtpUrl: string, from: string): Transport {
       const mail = {
         from,
         to: message.recipient_address,
-        // The same for each attempt: a mail whose taking was not heard of is the same mail when it comes again.
+        // The same for each attempt: a mail whose acceptance was never heard of is still the same mail when it comes again.
         messageId: `<${message.id}@${domainOf(from)}>`,
         subject: message.subject,
         text: message.body,
@@ -46,7 +46,7 @@ export function createMailTransport(smtpUrl: string, from: string): Transport {
 }
 
 /**
- * A server that answers 5xx to the receiver's address knows nobody there; one that answers 4xx, or is away,
+ * A server that answers 5xx to the receiver's address knows nobody there; one that answers 4xx, or is down,
  * may take it later.
  */
 function isRefusedForGood(error: unknown): error is Error {

@@ -41,7 +41,7 @@ export interface MailboxEntry {
 }
 
 export interface MailboxSearch {
-  /** Words that stand in the address, the subject or the text. */
+  /** Words in the address, the subject or the text. */
   words?: string;
   channel?: string;
   limit?: number;

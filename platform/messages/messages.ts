@@ -4,27 +4,27 @@ import { newIdentifier } from '../identifier.ts';
 import type { CalendarEntry } from './calendar-entry.ts';
 
 export interface Message {
-  /** What makes this message this one: written twice, it is still sent once. */
+  /** What identifies this message: written twice, it is still sent once. */
   dedupeKey: string;
   kind: string;
   channel: 'email' | 'text' | 'call' | 'letter';
   address: string;
   subject: string;
   body: string;
-  /** Goes along as a file; made when the message is sent. */
+  /** Goes along as a file, which is made when the message is sent. */
   calendarEntry?: CalendarEntry;
   dueAt?: Date;
   /** Whom it is for, so that it is worded as they wish when it is sent. */
   userId?: string;
-  /** What they have chosen the ways for; without, it is told always. */
+  /** What they have chosen the ways for; without it, the message is always sent. */
   topic?: string;
-  /** What it tells of, so that it can be taken back. */
+  /** What it is about, so that it can be withdrawn. */
   about?: string;
-  /** From when on it is of no use any more. */
+  /** The moment from which it is no longer of any use. */
   expiresAt?: Date | null;
 }
 
-/** Writes messages in the transaction that decides them; the delivery job sends them afterwards. */
+/** Writes messages in the transaction that decides them; the delivery job sends them afterward. */
 export async function enqueueMessages(
   work: DatabaseTransaction,
   messages: Message[],
@@ -34,8 +34,8 @@ export async function enqueueMessages(
 }
 
 /**
- * The same as a statement, to be put into a CTE beside what the messages tell of: nothing is written unless
- * `condition` has a row.
+ * The same as a statement, to be put into a CTE next to what the messages are about: nothing is written
+ * unless `condition` has a row.
  */
 export function messagesExpression(
   messages: Message[],

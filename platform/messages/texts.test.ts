@@ -134,7 +134,7 @@ describe('a text by Twilio', () => {
 });
 
 describe("Twilio's signature", () => {
-  // The example of Twilio's documentation.
+  // The example in Twilio's documentation.
   const url = 'https://example.com/myapp.php?foo=1&bar=2';
   const fields = {
     CallSid: 'CA1234567890ABCDE',

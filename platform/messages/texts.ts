@@ -8,7 +8,7 @@ export interface TwilioAccount {
   /** A number of our own, or the id of a messaging service. */
   from: string;
   baseUrl: string;
-  /** Where Twilio tells what became of a text; the message's id goes along. */
+  /** Where Twilio reports what became of a text; the message's id goes along. */
   statusUrl: string;
 }
 
@@ -17,7 +17,7 @@ const longestWaitMilliseconds = 10_000;
 const failure = z.object({ code: z.number().optional(), message: z.string().optional() });
 
 /**
- * Twilio's codes for numbers at which a text cannot arrive: not a number, no cell phone, out of reach, or
+ * Twilio's codes for numbers that a text cannot reach: not a number, not a cell phone, out of reach, or
  * stopped by its owner.
  */
 const unreachable = new Set([21_211, 21_214, 21_217, 21_408, 21_610, 21_612, 21_614, 30_003, 30_005, 30_006]);
@@ -27,7 +27,7 @@ export function isUnreachable(code: number | undefined): boolean {
 }
 
 /**
- * Texts by Twilio's interface: one form post for each. What it cannot send for good is undeliverable; all
+ * Texts over Twilio's interface: one form post for each. What it can never send is undeliverable; everything
  * else is tried again.
  */
 export function createTwilioTexts(account: TwilioAccount): Transport {

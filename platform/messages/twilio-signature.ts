@@ -3,7 +3,7 @@ import { sameText } from '../secrets.ts';
 
 /**
  * What Twilio signs: the whole address that it was told to call, then each field of the form with its value,
- * by the order of the names, with nothing in between; HMAC-SHA1 with the account's token.
+ * sorted by name, with nothing in between; HMAC-SHA1 with the account's token.
  */
 export function twilioSignature(
   authToken: string,

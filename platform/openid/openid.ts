@@ -6,7 +6,7 @@ import type { Log } from '../logging/log.ts';
 import { refused, success, type Refusal, type Result } from '../result.ts';
 
 export interface OpenIdSettings {
-  /** Its address, exactly as it calls itself. */
+  /** Its address, exactly as it names itself. */
   issuer: string;
   clientId: string;
   clientSecret: string | undefined;
@@ -15,7 +15,7 @@ export interface OpenIdSettings {
   tokenEndpoint?: string;
 }
 
-/** What was begun here and has to come back: the answer is taken only together with it. */
+/** What was begun here and has to come back: the answer is accepted only together with it. */
 export interface OpenIdRequest {
   state: string;
   nonce: string;
@@ -23,15 +23,12 @@ export interface OpenIdRequest {
   redirectUri: string;
 }
 
-/**
- * Who somebody is at the provider, as it has signed for. The address may be anything that they have typed
- * there.
- */
+/** Who somebody is at the provider, as it has signed. The address may be anything that they typed there. */
 export interface OpenIdIdentity {
   subject: string;
   email: string | null;
   emailVerified: boolean;
-  /** The domain that the provider runs mail for on behalf of its owner; Google's `hd`. */
+  /** The domain whose mail the provider runs for its owner; Google's `hd`. */
   hostedDomain: string | null;
   name: string | null;
 }
@@ -40,7 +37,7 @@ export interface OpenIdProvider {
   issuer: string;
   authorizationUrl(request: OpenIdRequest): Promise<Result<string>>;
   /**
-   * Changes the code for a signed identity. `issuer` is what the answer calls its sender, where it says so
+   * Exchanges the code for a signed identity. `issuer` is what the answer names as its sender, if it does
    * (RFC 9207).
    */
   identify(
@@ -71,15 +68,15 @@ const claims = z.object({
 });
 
 /**
- * A provider of identities by OpenID Connect: authorization code with PKCE, state and nonce; the identity is
- * believed only when the provider has signed it, for us, now, and in answer to this request.
+ * A provider of identities through OpenID Connect: authorization code with PKCE, state and nonce. The
+ * identity is believed only when the provider has signed it, for us, now, and in answer to this request.
  */
 export function createOpenIdProvider(settings: OpenIdSettings, log: Log): OpenIdProvider {
   const described = remembering(async () => {
     const found = description.parse(
       await (await get(`${settings.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)).json(),
     );
-    // Else somebody who answers in its place could send the visitor, and the code, anywhere.
+    // Otherwise somebody answering in its place could send the visitor, and the code, anywhere.
     if (found.issuer !== settings.issuer) throw new Error('The provider calls itself by another name.');
     return {
       ...found,
@@ -181,7 +178,7 @@ async function get(url: string): Promise<Response> {
   return answer;
 }
 
-/** Keeps what was found for an hour; what failed is asked for again. */
+/** Keeps what was found for an hour; a failure is asked about again. */
 function remembering<Found>(find: () => Promise<Found>): () => Promise<Found> {
   let kept: { found: Promise<Found>; until: number } | undefined;
   return () => {

@@ -4,10 +4,7 @@ import { nameOfThrown } from '../faults/thrown.ts';
 export interface Failure {
   /** As in `ECONNREFUSED`, `answered 503` or `TypeError`. */
   kind: string;
-  /**
-   * Whether it is the server that is away or takes nothing from us, as against one message that it does not
-   * take.
-   */
+  /** Whether it is the server that is down or takes nothing from us, as opposed to refusing one message. */
   isAway: boolean;
 }
 
@@ -40,12 +37,12 @@ export function failureOf(error: unknown): Failure {
   return { kind: nameOfThrown(error), isAway: false };
 }
 
-/** Answers of a web service that are about us or about itself, and not about what was asked. */
+/** Answers of a web service that are about us or about itself, and not about the request. */
 function refusesUs(status: number): boolean {
   return status >= 500 || status === 401 || status === 403 || status === 429;
 }
 
-/** Of Node and of nodemailer; `NO_PROVIDER` is our own word. */
+/** From Node and nodemailer; `NO_PROVIDER` is our own. */
 const awayCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

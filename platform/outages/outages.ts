@@ -13,7 +13,7 @@ export interface Outage {
   beganAt: Date;
 }
 
-/** Writes down that something cannot be reached; undefined where that is known already, to whichever process. */
+/** Records that something cannot be reached; undefined if some process knows that already. */
 export async function beginOutage(
   database: Database,
   what: Dependency,
@@ -27,7 +27,7 @@ export async function beginOutage(
   return rows.length === 0 ? undefined : outage;
 }
 
-/** Writes down that it answers again; false where nobody had missed it. */
+/** Records that it answers again; false if nobody had missed it. */
 export async function endOutage(database: Database, what: Dependency, now: Date): Promise<boolean> {
   const { rows } =
     await sql`update outages set over_at = ${now} where what = ${what} and over_at is null returning id`.execute(
@@ -36,7 +36,7 @@ export async function endOutage(database: Database, what: Dependency, now: Date)
   return rows.length > 0;
 }
 
-/** What cannot be reached now, the longest first. */
+/** What cannot be reached now, longest first. */
 export async function listOutages(database: Database): Promise<Outage[]> {
   const { rows } =
     await sql<Outage>`select id, what, reason, began_at as "beganAt" from outages where over_at is null order by began_at, what`.execute(

@@ -13,8 +13,8 @@ export function hashPassword(password: string): Promise<string> {
 let hashOfNobody: Promise<string> | undefined;
 
 /**
- * Whether the password belongs to the hash. Without a hash it takes just as long and answers false, so that
- * the time does not tell whether there is an account.
+ * Whether the password belongs to the hash. Without a hash it takes just as long and returns false, so that
+ * the time does not show whether there is an account.
  */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
   hashOfNobody ??= hash('nobody has this password', parameters);
@@ -24,7 +24,7 @@ export async function isPassword(password: string, passwordHash: string | null):
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
-/** What somebody thinks of first who guesses a password for a service like this (OWASP ASVS 5.0, 6.1.2). */
+/** What somebody guessing a password for a service like this thinks of first (OWASP ASVS 5.0, 6.1.2). */
 const wordsOfTheTrade = [
   'hearthside',
   'concierge',
@@ -39,7 +39,7 @@ const wordsOfTheTrade = [
 
 /**
  * Whether the password is on a list of those that are guessed first, or is nothing but the service's own name
- * or a word of its trade with digits and signs around it. The list is local; nothing is sent anywhere.
+ * or a word of its trade with digits and punctuation around it. The list is local; nothing is sent anywhere.
  */
 export async function isCommonPassword(password: string, siteName: string): Promise<boolean> {
   commonPasswords ??= import('@zxcvbn-ts/language-common').then(

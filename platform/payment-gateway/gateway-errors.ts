@@ -37,7 +37,7 @@ export class WebhookRefused extends Error {
   }
 }
 
-/** Does what needs the gateway at once, or refuses `gateway_away` where a person waits and can try again. */
+/** Does what needs the gateway right away, or refuses `gateway_away` where a person waits and can try again. */
 export async function unlessGatewayIsAway<Value>(work: () => Promise<Result<Value>>): Promise<Result<Value>> {
   try {
     return await work();

@@ -2,12 +2,12 @@
  * What Hearthside needs from whoever moves money. Card numbers never come near us: the payer types them on
  * the gateway's own page, and we keep only what is printed on a receipt.
  *
- * Idempotency keys: the same key with the same input has the same answer and is done once, also when asked
+ * Idempotency keys: the same key with the same input has the same answer and is done once, even when asked
  * many times at once; the same key with other input is a fault (`GatewayFault`). A decline is an answer too:
  * another try needs a new key. The gateway forgets keys after 24 hours at the earliest, so a job that resumes
  * later asks `findAuthorization` first.
  *
- * Methods whose answer has no state `unavailable` throw `GatewayUnavailable` when the gateway is away.
+ * Methods whose answer has no state `unavailable` throw `GatewayUnavailable` when the gateway is down.
  */
 export interface PaymentGateway {
   createCustomer(
@@ -50,15 +50,18 @@ export interface PaymentGateway {
    */
   authorize(input: AuthorizationRequest, idempotencyKey: string): Promise<AuthorizationOutcome>;
 
-  /** Takes `amountCents`, at most what was authorized, and lets the rest go. Once only for an authorization. */
+  /** Takes `amountCents`, at most what was authorized, and releases the rest. Only once for an authorization. */
   capture(paymentIntentId: string, amountCents: number, idempotencyKey: string): Promise<CaptureOutcome>;
 
-  /** Lets an authorization go without taking anything. Releasing what is already released is `released` again. */
+  /**
+   * Releases an authorization without taking anything. Releasing what is already released is `released`
+   * again.
+   */
   release(paymentIntentId: string, idempotencyKey: string): Promise<ReleaseOutcome>;
 
   /**
-   * Gives back `amountCents` of what was taken, once for a key. Giving back what has gone back whole before
-   * is `refunded` again.
+   * Gives back `amountCents` of what was taken, once for each key. Giving back what has already gone back in
+   * full is `refunded` again.
    */
   refund(paymentIntentId: string, amountCents: number, idempotencyKey: string): Promise<RefundOutcome>;
 
@@ -72,21 +75,18 @@ export interface PaymentGateway {
     by: { paymentIntentId: string } | { customerId: string; reference: string },
   ): Promise<Authorization | undefined>;
 
-  /**
-   * Every authorization that was asked for since then, whatever became of it: for comparing books with the
-   * gateway.
-   */
+  /** Every authorization requested since then, whatever became of it: for comparing books with the gateway. */
   listAuthorizations(since: Date): Promise<Authorization[]>;
 
-  /** Every refund since then, also those that were made by hand at the gateway. */
+  /** Every refund since then, including those made by hand at the gateway. */
   listRefunds(since: Date): Promise<Refund[]>;
 
   /**
-   * Events come late, doubled and out of order, so they say what to look at and never how it stands: ask
-   * `findAuthorization` or `finishCardSetup`, and keep `id` to know a double.
+   * Events come late, more than once and out of order, so they say what to look at and never how it stands:
+   * ask `findAuthorization` or `finishCardSetup`, and keep `id` to recognize a duplicate.
    *
-   * @throws WebhookRefused when the payload was not signed by the gateway, was altered, or was signed over 5
-   *   minutes ago.
+   * @throws WebhookRefused when the payload was not signed by the gateway, was altered, or was signed more
+   *   than 5 minutes ago.
    */
   readWebhook(payload: string, signatureHeader: string): GatewayEvent;
 }
@@ -99,13 +99,13 @@ export interface SavedCard {
   paymentMethodId: string;
   brand: string;
   last4: string;
-  /** The same for one card, whoever saves it; null where the gateway tells none. */
+  /** The same for one card, whoever saves it; null where the gateway reports none. */
   fingerprint: string | null;
   expiryMonth: number;
   expiryYear: number;
 }
 
-/** `gone`: the page was not used within its day, the form was given up, or neither ever existed. */
+/** `gone`: the page was not used within a day, the form was abandoned, or neither ever existed. */
 export type CardSetup =
   | { state: 'open' }
   | { state: 'gone' }
@@ -129,8 +129,8 @@ export type AuthorizationOutcome =
   | { state: 'unavailable' };
 
 /**
- * Refused: `amount_too_large` asks for more than is held, `authorization_gone` was released or has lapsed,
- * else the bank's word.
+ * Refused: `amount_too_large` asks for more than is held, `authorization_gone` was released or has lapsed;
+ * otherwise the bank's word.
  */
 export type CaptureOutcome =
   | { state: 'captured'; capturedCents: number }
@@ -154,10 +154,7 @@ export interface Authorization {
   declineCode?: string | undefined;
 }
 
-/**
- * Money given back. `reference` is the idempotency key that it was asked for with; none when it was made by
- * hand.
- */
+/** Money given back. `reference` is the idempotency key it was requested with; none when it was made by hand. */
 export interface Refund {
   refundId: string;
   paymentIntentId: string;

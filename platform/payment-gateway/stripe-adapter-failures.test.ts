@@ -137,8 +137,8 @@ describe('a gateway that is not there', () => {
 });
 
 /**
- * A line to the gateway that cuts the connection in place of the first answers, after the gateway did its
- * work.
+ * A line to the gateway that cuts the connection in place of the first answers, after the gateway has done
+ * its work.
  */
 async function openLine({ losesAnswers }: { losesAnswers: number }) {
   let answers = 0;

@@ -17,15 +17,15 @@ import { readStripeWebhook } from './stripe-webhooks.ts';
 export interface StripeSettings {
   secretKey: string;
   webhookSecret: string;
-  /** Where Stripe's API is; left out, it is Stripe itself. The embedded test gateway is given here. */
+  /** Where Stripe's API is; if left out, Stripe itself. The embedded test gateway is given here. */
   host?: string;
   port?: number;
   protocol?: 'http' | 'https';
-  /** The time that a webhook's age is measured against; left out, the machine's own. */
+  /** The time that a webhook's age is measured against; if left out, the machine's own. */
   now?: () => Date;
   /**
-   * Milliseconds for each of the two attempts; left out, 5,000, so that a caller waits about 11 seconds at
-   * the most.
+   * Milliseconds for each of the two attempts; if left out, 5,000, so that a caller waits about 11 seconds at
+   * most.
    */
   attemptTimeout?: number;
 }
@@ -90,7 +90,7 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
   };
 }
 
-/** Stripe replaces its placeholder only where it stands unescaped, so the address is put together as text. */
+/** Stripe replaces its placeholder only where it is unescaped, so the address is put together as text. */
 function withSetupId(returnUrl: string): string {
   return `${returnUrl}${returnUrl.includes('?') ? '&' : '?'}setup={CHECKOUT_SESSION_ID}`;
 }
@@ -101,7 +101,7 @@ async function removeCard(stripe: Stripe, paymentMethodId: string): Promise<void
   } catch (error) {
     if (refusedWith(error, 'resource_missing')) return;
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw faultFrom(error);
-    // Stripe has no code of its own for a card that was detached before, so the card itself is asked.
+    // Stripe has no code of its own for a card that was detached before, so we look at the card itself.
     const card = await askStripe(() => stripe.paymentMethods.retrieve(paymentMethodId));
     if (card.customer !== null) throw faultFrom(error);
   }
@@ -160,7 +160,7 @@ async function capture(
   }
 }
 
-/** A capture that went through before its answer was lost, and is asked for under another key, is found done. */
+/** A capture that succeeded before its answer was lost, and is requested under another key, is found done. */
 async function captureAsItStands(
   stripe: Stripe,
   paymentIntentId: string,

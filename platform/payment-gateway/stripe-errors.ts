@@ -26,8 +26,8 @@ export function isAway(error: unknown): boolean {
 }
 
 /**
- * Why a card cannot be charged: the bank's reason, or ours when the card was removed meanwhile, which Stripe
- * reports as a wrong `payment_method`. Undefined for any other error.
+ * Why a card cannot be charged: the bank's reason, or ours when the card was removed in the meantime, which
+ * Stripe reports as a wrong `payment_method`. Undefined for any other error.
  */
 export function declineCode(error: unknown): string | undefined {
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'payment_method')

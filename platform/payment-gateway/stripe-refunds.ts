@@ -17,7 +17,7 @@ export async function refund(
     return { state: 'refunded' };
   } catch (error) {
     if (isAway(error)) return { state: 'unavailable' };
-    // Stripe has forgotten our key by then, and still knows that all has gone back.
+    // Stripe has forgotten our key by then, and still knows that everything has gone back.
     if (refusedWith(error, 'charge_already_refunded')) return { state: 'refunded' };
     throw faultFrom(error);
   }
@@ -31,7 +31,7 @@ export async function listRefunds(stripe: Stripe, since: Date): Promise<Refund[]
       limit: 100,
     })) {
       const paymentIntentId = typeof intent === 'string' ? intent : intent?.id;
-      // One that is on its way counts as given back, as it does when it is asked for.
+      // One that is on its way counts as given back, just as it does when it is requested.
       const state = status === 'failed' || status === 'canceled' ? 'failed' : 'refunded';
       if (paymentIntentId !== undefined)
         refunds.push({

@@ -11,7 +11,7 @@ const text = z
   .min(1)
   .max(255)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u);
-/** What we read of an event: it is kept, so that it must be what a database can keep. */
+/** What we read of an event. It is stored, so it must be something that a database can store. */
 const readable = z.looseObject({
   id: text,
   type: text,
@@ -25,8 +25,8 @@ const readable = z.looseObject({
 });
 
 /**
- * Checks Stripe's signature over the payload exactly as it came, and that it is an event, and reads what it
- * is about.
+ * Checks Stripe's signature over the payload exactly as it came, checks that it is an event, and reads what
+ * it is about.
  */
 export function readStripeWebhook(
   payload: string,

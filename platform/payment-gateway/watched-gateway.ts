@@ -2,24 +2,24 @@ import type { Clock } from '../clock/clock.ts';
 import { GatewayUnavailable } from './gateway-errors.ts';
 import type { PaymentGateway } from './gateway.ts';
 
-/** One request in vain is no outage: the gateway also turns away who asks for the same twice at once. */
-const certainMilliseconds = 20_000;
 /**
- * Another process may have written that it is away, and so it is looked at now and then whether that still
- * stands.
+ * A single failed request is not an outage: the gateway also turns away whoever asks for the same thing twice
+ * at once.
  */
+const certainMilliseconds = 20_000;
+/** Another process may have recorded an outage, so we check now and then whether it still lasts. */
 const lookMilliseconds = 60_000;
 
 export interface GatewayWatcher {
-  /** Nothing was answered for a while; heard again and again while that lasts. */
+  /** There was no answer for a while; called again and again while that lasts. */
   onAway(): Promise<void>;
-  /** It answers; heard at the first answer, at the first after an outage, and once a minute. */
+  /** It answers; called at the first answer, at the first after an outage, and once a minute. */
   onAnswer(): Promise<void>;
 }
 
 /**
- * The same gateway, with somebody who hears whether it answers. What they do with it neither fails nor
- * changes an answer.
+ * The same gateway, with a listener that hears whether it answers. What the listener does with it neither
+ * fails nor changes an answer.
  */
 export function watchGateway(gateway: PaymentGateway, clock: Clock, watcher: GatewayWatcher): PaymentGateway {
   let vainSince: number | undefined;

@@ -7,16 +7,16 @@ export interface RateLimit {
   most: number;
   windowSeconds: number;
   /**
-   * Without, the window begins anew at fixed times, and around one of them twice as many may come through.
-   * With, it is counted in so many parts, and no stretch as long as the window has more than `most`.
+   * Without parts, the window begins again at fixed times, and twice as many may get through around one of
+   * them. With parts, it is counted in that many, and no stretch as long as the window has more than `most`.
    */
   parts?: number;
 }
 
 /**
  * Counts one more try for `subject` under `limit`, in windows kept in the database so that all processes
- * share the count. Refuses with `too_many_tries` and the seconds until there may be another. A try that is
- * refused is not counted, so that knocking on does not keep the door shut.
+ * share the count. Refuses with `too_many_tries` and the seconds until there may be another. A refused try is
+ * not counted, so that trying again does not keep the door shut.
  */
 export async function takeFromLimit(
   database: Database,
@@ -71,7 +71,7 @@ function partMilliseconds({ windowSeconds, parts = 1 }: RateLimit): number {
   return (windowSeconds * 1000) / parts;
 }
 
-/** How far before the part of now the window reaches: not at all where there are no parts. */
+/** How far the window reaches back before the current part: not at all where there are no parts. */
 function earlierMilliseconds({ windowSeconds, parts = 1 }: RateLimit): number {
   return parts === 1 ? 0 : windowSeconds * 1000;
 }

@@ -1,19 +1,18 @@
 /**
- * How many parts a body has and how deep they lie in each other, counted on the bytes as they came. What a
- * parser would make of a body can take a hundred times its size, so this is looked at before there is
- * anything to parse.
+ * How many parts a body has and how deeply they are nested, counted on the raw bytes. What a parser would
+ * make of a body can take a hundred times its size, so this is checked before there is anything to parse.
  */
 export interface BodyShape {
   /** Fields of a form; keys, values and brackets of JSON. */
   parts: number;
-  /** Brackets of JSON that are open at once; 0 for a form. */
+  /** Brackets of JSON that are open at the same time; 0 for a form. */
   depth: number;
 }
 
 const [quote, backslash, comma, ampersand] = [0x22, 0x5c, 0x2c, 0x26];
 const [openBracket, closeBracket, openBrace, closeBrace, colon] = [0x5b, 0x5d, 0x7b, 0x7d, 0x3a];
 
-/** Counts by the kind that the header Content-Type names; whatever is no form is taken for JSON. */
+/** Counts by the kind that the Content-Type header names; whatever is not a form is taken for JSON. */
 export function shapeOf(body: Uint8Array, contentType: string): BodyShape {
   if (/^\s*application\/x-www-form-urlencoded/i.test(contentType))
     return { parts: 1 + countByte(body, ampersand), depth: 0 };

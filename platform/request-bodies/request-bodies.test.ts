@@ -18,7 +18,7 @@ function sent(body: BodyInit, contentType: string, headers: Record<string, strin
 const codeOf = (request: Request, limits = usualLimits) =>
   createBodyDoor(limits)(request, async (body) => (body.ok ? body.value.length : body.refusal.code));
 
-/** A body that says no length and comes piece by piece; `asked` counts how many were taken. */
+/** A body that states no length and comes piece by piece; `asked` counts how many pieces were taken. */
 function pieces(count: number, size: number) {
   const asked = { count: 0, isCancelled: false };
   const stream = new ReadableStream<Uint8Array>(

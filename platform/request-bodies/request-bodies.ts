@@ -6,22 +6,22 @@ export interface BodyLimits {
   bytes: number;
   /** Fields of a form; keys, values and brackets of JSON. */
   parts: number;
-  /** Brackets of JSON that are open at once. */
+  /** Brackets of JSON that are open at the same time. */
   depth: number;
 }
 
-/** Ten times what the longest form or call of ours brings. */
+/** Ten times what our longest form or call brings. */
 export const usualLimits: BodyLimits = { bytes: 32 * 1024, parts: 1_000, depth: 16 };
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 const longestWaitMilliseconds = 15_000;
-/** A quarter of a second's work for the parsers, and little beside the heap. */
+/** A quarter of a second's work for the parsers, and little next to the heap. */
 const mostBytesAtOnce = 4 * 1024 * 1024;
 
-/** Twice the connections to the database: some wait for the payment gateway meanwhile. */
+/** Twice the connections to the database: some wait for the payment gateway at any time. */
 const answeredAtOnce = 64;
-/** What is answered within some ten seconds on a small machine, even where each checks a password. */
+/** What is answered within about ten seconds on a small machine, even where each request checks a password. */
 const mostWaiting = 192;
 
 /** Of all requests of this process that are being read or answered. */
@@ -33,11 +33,11 @@ export type WithBody = <Value>(
 ) => Promise<Value>;
 
 /**
- * Opens a door that reads the body of a request within its limits and hands it to `work`, or what stands
- * against it: `too_large` (413), `too_slow` (408), `malformed_body` (400), `too_busy` (503). Nothing beyond a
- * limit is read or parsed. What was read counts among the bytes of all until `work` is done. Each door has a
- * waiting line, which a request joins once it is read: a slow sender takes no place in it, and hundreds of
- * sign-ins at once do not keep everybody else from being answered.
+ * Opens a door that reads the body of a request within its limits and hands it to `work`, or says what is
+ * wrong: `too_large` (413), `too_slow` (408), `malformed_body` (400), `too_busy` (503). Nothing beyond a
+ * limit is read or parsed. What was read counts among the bytes of all requests until `work` is done. Each
+ * door has a waiting line, which a request joins once it is read: a slow sender takes no place in it, and
+ * hundreds of sign-ins at once do not keep everybody else waiting.
  */
 export function createBodyDoor(limits: BodyLimits): WithBody {
   const inLine = createWaitingLine(answeredAtOnce, mostWaiting);
@@ -57,7 +57,7 @@ export function createBodyDoor(limits: BodyLimits): WithBody {
   };
 }
 
-/** The status of an answer to a body that was not taken, which its kind alone does not tell. */
+/** The status for a body that was not accepted, which its kind alone does not tell. */
 export function statusOfBody({ code }: Refusal): 400 | 408 | 413 | 503 {
   return code === 'too_large' ? 413 : code === 'too_slow' ? 408 : code === 'too_busy' ? 503 : 400;
 }

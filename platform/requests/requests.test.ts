@@ -80,7 +80,7 @@ describe('a repetition while the first still runs', () => {
     expect(await until(() => calls === 1, 5_000)).toBe(true);
     let answered = 0;
     const repetitions = Array.from({ length: 5 }, () => ask({}, slow).finally(() => (answered += 1)));
-    // Somebody who asks with another body need not wait to be refused; those who wait have then been there for a while.
+    // A request with another body need not wait to be refused; those that do wait have then been there for a while.
     expect(await ask({ body: { option: 'x', rooms: [] } })).toMatchObject({
       ok: false,
       refusal: { code: 'key_reused' },

@@ -16,8 +16,8 @@ export interface KeyedRequest {
 }
 
 /**
- * After this long without an answer the process that began must have died; the work is done again (it is
- * itself repeatable).
+ * After this long without an answer, the process that began must have died; the work is done again (it can
+ * safely be repeated).
  */
 const abandonedAfterMilliseconds = 30_000;
 const pollMilliseconds = 50;
@@ -25,8 +25,8 @@ const longestWaitMilliseconds = 10_000;
 
 /**
  * Does `work` once for an Idempotency-Key and actor, and gives every repetition the same answer. The same key
- * with another body is refused (`key_reused`); a repetition while the first still runs waits for it. Server
- * faults are not kept, so that a retry after one may succeed.
+ * with another body is refused (`key_reused`); a repetition while the first is still running waits for it.
+ * Server faults are not kept, so that a retry may succeed.
  */
 export async function answerOnce(
   database: Database,
@@ -71,7 +71,7 @@ export async function answerOnce(
       .set({ status: answer.status, response: JSON.stringify(answer.body) })
       .where('actor', '=', identity.actor)
       .where('key', '=', identity.key)
-      // Taken for dead and done again by another: the answer that was given meanwhile stays.
+      // Taken for dead and done again by another process: the answer given in the meantime stays.
       .where('created_at', '=', now)
       .where('status', 'is', null)
       .execute();

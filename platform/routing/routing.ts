@@ -13,17 +13,17 @@ export interface Route {
   minutes: number;
 }
 
-/** Finds the way between two places. Always answers, because a ride has to have a price. */
+/** Finds the way between two places. It always has an answer, because a ride has to have a price. */
 export interface Routing {
   between(from: Place, to: Place): Promise<Route>;
 }
 
 const earthRadiusMiles = 3_958.8;
-/** Streets are longer than the line as the crow flies; measured over cities, by about a third. */
+/** Streets are longer than the straight line; measured over cities, by about a third. */
 const roadFactor = 1.3;
 const milesPerHour = 18;
 const minutesAtDoors = 4;
-/** Within one ZIP code the centers are the same, and the ride is still one. */
+/** Within one ZIP code the centers are the same, and it is still a ride. */
 const shortestMiles = 1;
 
 /** From the great circle between two places, where there is no service to ask. */
@@ -53,7 +53,7 @@ const osrmAnswer = z.object({
   routes: z.array(z.object({ distance: z.number(), duration: z.number() })).min(1),
 });
 
-/** Asks an OSRM server (its HTTP API, version 1); estimates where it is away or knows no way. */
+/** Asks an OSRM server (its HTTP API, version 1); estimates where it is down or knows no way. */
 export function osrmRouting(url: string, log: Log): Routing {
   return {
     async between(from, to) {

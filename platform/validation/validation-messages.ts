@@ -3,9 +3,8 @@ import { z } from 'zod';
 type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['customError']>>[0];
 
 /**
- * What is said of a value that cannot be taken, where its schema has no words of its own: plain sentences for
- * whoever typed it, on a page or in a call. A bound that stands in a schema is named, so that the next try
- * fits.
+ * What to say about a value that cannot be accepted when its schema has no words of its own: plain sentences
+ * for whoever typed it, on a page or in a call. A limit in a schema is named, so that the next try fits.
  */
 function messageOf(issue: Issue): string {
   switch (issue.code) {
@@ -53,7 +52,7 @@ const formats: Record<string, string> = {
   time: 'Enter a time, like 15:00.',
 };
 
-/** A long list helps nobody who reads it. */
+/** A long list does not help anybody. */
 const mostChoices = 8;
 
 function choiceWords(values: readonly unknown[]): string {
@@ -76,7 +75,7 @@ function boundWords(origin: string, bound: number | bigint, which: 'most' | 'lea
   return `This is too ${long ? 'high' : 'low'}: ${bound} at ${which}.`;
 }
 
-/** From now on every schema of this process speaks in these words where it has none of its own. */
+/** From now on every schema of this process uses these words where it has none of its own. */
 export function useOwnWords(): void {
   z.config({ customError: messageOf });
 }

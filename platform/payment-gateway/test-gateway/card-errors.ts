@@ -13,8 +13,8 @@ const wordings: Record<string, string> = {
 };
 
 /**
- * A card error as Stripe sends it. A bank's refusal has the code `card_declined` and the bank's reason beside
- * it; some reasons are codes of their own (https://docs.stripe.com/testing#declined-payments).
+ * A card error as Stripe sends it. A bank's refusal has the code `card_declined` with the bank's reason next
+ * to it; some reasons are codes of their own (https://docs.stripe.com/testing#declined-payments).
  */
 export function cardError(code: string, declineCode: string | null = null): CardError {
   return { code, declineCode, message: wordings[declineCode ?? code] ?? 'Your card was declined.' };

@@ -50,7 +50,7 @@ export function readCardForm(fields: FormData, now: Date): CardFormResult {
   };
 }
 
-/** What was typed into a field, as text; a file is as good as nothing. */
+/** What was typed into a field, as text; a file counts as nothing. */
 export function typed(fields: FormData, field: CardField): string {
   const value = fields.get(field);
   return typeof value === 'string' ? value : '';
@@ -89,7 +89,7 @@ export function readExpiry(text: string): Expiry | undefined {
   return month >= 1 && month <= 12 ? { month, year } : undefined;
 }
 
-/** A card is good until its last month is over everywhere. */
+/** A card is good until its last month is over everywhere in the world. */
 function isPast({ month, year }: Expiry, now: Date): boolean {
   return Date.UTC(year, month, 1) + 12 * 60 * 60 * 1000 <= now.getTime();
 }

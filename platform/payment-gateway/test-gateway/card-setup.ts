@@ -9,7 +9,7 @@ import type { StoreTransaction } from './store.ts';
 import { isChallengedWhenSaved } from './test-cards.ts';
 import { createToken } from './tokens.ts';
 
-/** Where a person stands who is saving a card. */
+/** Where somebody is in the course of saving a card. */
 export type SetupProgress =
   | { step: 'missing' }
   | { step: 'expired'; cancelUrl: string | null }
@@ -34,7 +34,7 @@ export async function setupProgress(
   return { step: 'form', session, lastMessage };
 }
 
-/** A card was typed that can be saved: it is, or its holder has to say yes first. */
+/** A card was typed that can be saved: it is saved, or its holder has to approve first. */
 export async function takeCard(
   store: StoreTransaction,
   surroundings: Surroundings,

@@ -1,7 +1,7 @@
 import type { Parameters } from './parameters.ts';
 import type { Answer, StoreTransaction } from './store.ts';
 
-/** What stands around every request: the time, and where the hosted pages are. */
+/** What surrounds every request: the time, and where the hosted pages are. */
 export interface Surroundings {
   /** Seconds since 1970. */
   now: number;
@@ -12,7 +12,7 @@ export interface Surroundings {
 export interface Call extends Surroundings {
   store: StoreTransaction;
   parameters: Parameters;
-  /** What stands in the path in place of `:id`; empty where the path has none. */
+  /** What is in the path in place of `:id`; empty where the path has none. */
   id: string;
   /** Whether this very request was turned away before because there were too many. */
   wasTurnedAway: boolean;

@@ -1,7 +1,7 @@
 import type { StoreTransaction } from './store.ts';
 import { createToken } from './tokens.ts';
 
-/** Writes down what happened, in the transaction in which it happens, to be sent as a webhook afterwards. */
+/** Records what happened, in the transaction in which it happens, to be sent as a webhook afterward. */
 export async function recordEvent(
   store: StoreTransaction,
   type: string,

@@ -34,8 +34,8 @@ export function createHostedPages({ store, surroundings, onFault }: HostedPagesS
   const base = () => new URL(surroundings().publicBaseUrl).pathname.replace(/\/$/, '');
 
   /**
-   * A way back within our own origin goes by its path, so that whoever came by another of our names stays at
-   * it.
+   * A way back within our own origin uses the path alone, so that whoever came by another of our names stays
+   * there.
    */
   const wayBack = (url: string | null) =>
     url?.startsWith(`${new URL(surroundings().publicBaseUrl).origin}/`)
@@ -190,7 +190,7 @@ export function createHostedPages({ store, surroundings, onFault }: HostedPagesS
   return pages;
 }
 
-/** A request that was turned away has its answer with it; anything else is a fault. */
+/** A request that was turned away carries its answer; anything else is a fault. */
 function answerOf(error: unknown): Answer {
   if (error instanceof RequestProblem) return error.answer;
   throw error;
@@ -200,7 +200,7 @@ function lastErrors(message: string | undefined) {
   return message === undefined ? [] : [{ field: 'number' as const, message }];
 }
 
-/** Browsers hold a form to `form-action` also where its answer redirects, so the address of return is allowed. */
+/** Browsers hold a form to `form-action` even where its answer redirects, so the return address is allowed. */
 function setPolicy(context: Context, returnUrls: string[]): void {
   const origins = returnUrls.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin);
   const policy = [

@@ -12,7 +12,7 @@ interface CardPage extends Place {
   sessionId: string;
   cancelUrl: string | null;
   errors: FieldError[];
-  /** Kept from the last try; number and security code never are. */
+  /** Kept from the last try; the number and security code never are. */
   expiry: string;
 }
 

@@ -9,7 +9,7 @@ export interface Parameters {
   /** @throws RequestProblem `parameter_missing` unless it was given. */
   requiredText(name: string): string;
   requiredWebAddress(name: string): string;
-  /** @param least the smallest value that is taken; below it the code is `parameter_invalid_integer`. */
+  /** @param least the smallest value that is accepted; below it the code is `parameter_invalid_integer`. */
   integer(name: string, least: number): number | undefined;
   flag(name: string): boolean;
   /** An address that a browser can be sent to. */
@@ -28,10 +28,7 @@ const brackets: Record<string, RegExp> = {
   created: /^\[gte\]$/,
 };
 
-/**
- * @throws RequestProblem for a name that is not among `known`, or that holds something of another shape than
- *   it may.
- */
+/** @throws RequestProblem for a name that is not among `known`, or that holds something of the wrong shape. */
 export function readParameters(encoded: URLSearchParams, known: string[]): Parameters {
   for (const [name, value] of encoded) {
     const first = name.split('[')[0]!;

@@ -21,7 +21,7 @@ export async function findPaymentIntent(
   return intent === undefined ? undefined : lapseWhenDue(store, intent, surroundings);
 }
 
-/** Also for intents that come from a list, which would else show what is no longer so. */
+/** Needed for intents from a list too, which would otherwise show what is no longer so. */
 export async function lapseWhenDue(
   store: StoreTransaction,
   intent: PaymentIntent,
@@ -65,7 +65,7 @@ export async function settle(
   return moveTo(store, surroundings, 'payment_intent.payment_failed', failed(intent, verdict));
 }
 
-/** The card is taken off: at Stripe a failed intent waits for another one. */
+/** The card is detached: at Stripe a failed intent waits for another one. */
 function failed(intent: PaymentIntent, error: CardError): PaymentIntent {
   return { ...intent, status: 'requires_payment_method', paymentMethod: null, lastError: error };
 }

@@ -9,15 +9,15 @@ import {
 } from './store.ts';
 
 const lockNotAvailable = '55P03';
-/** Milliseconds; under the adapter's own time-out, so that it hears why. */
+/** Milliseconds; less than the adapter's own timeout, so that it hears why. */
 const usualLongestWait = 3_000;
-/** Others come from a typed address, and PostgreSQL refuses some of what can stand in one. */
+/** Other identifiers come from a typed address, and PostgreSQL refuses some of what can be in one. */
 const possibleId = /^\w{1,100}$/;
 
 /**
  * Keeps the test gateway's world in the schema `test_gateway` (see `migrations/`), through a pool that is not
  * closed here. `longestWait` is how long, in milliseconds, one request waits for another that changes the
- * same.
+ * same thing.
  */
 export function createPostgresStore(pool: pg.Pool, longestWait = usualLongestWait): TestGatewayStore {
   return {
@@ -145,8 +145,8 @@ interface RequestRow {
 }
 
 /**
- * The insert waits for a transaction that holds the same key: afterwards that one's answer is there, or the
- * key is free.
+ * The insert waits for a transaction that holds the same key: afterward either that one's answer is there, or
+ * the key is free.
  */
 async function claim(client: pg.PoolClient, idempotencyKey: string, hash: string, now: Date): Promise<Claim> {
   const { rowCount } = await client.query(

@@ -46,7 +46,7 @@ export function idempotencyProblem(status: number, code: string | undefined, mes
   return { status, body: { error: { type: 'idempotency_error', code, message } } };
 }
 
-/** A decline: status 402 and the object that it happened to, under the name that Stripe gives it. */
+/** A decline: status 402 and the object that was declined, under the name that Stripe gives it. */
 export function cardDeclined(
   error: CardError,
   about: { payment_intent: object } | { setup_intent: object },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How a test card answers. The only thing that is kept of its number besides brand and last four digits. */
+/** How a test card answers. The only thing kept of its number besides brand and last four digits. */
 const cardBehaviour = z.enum([
   'approved',
   'declined_when_charged',
@@ -85,7 +85,7 @@ const paymentIntent = z.object({
     .nullable(),
   amount: z.number().int(),
   amountReceived: z.number().int(),
-  /** Missing in what was kept before there were refunds. */
+  /** Missing in records kept before there were refunds. */
   amountRefunded: z.number().int().default(0),
   customer: z.string(),
   paymentMethod: z.string().nullable(),

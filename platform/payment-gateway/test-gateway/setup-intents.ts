@@ -62,9 +62,8 @@ export function newSetupIntent(customer: string, now: number): SetupIntent {
 }
 
 /**
- * What the gateway's script in the browser asks for when a card was typed in its form: the secret is the
- * permission. No bank asks anything here: a card that its holder has to approve is refused as one that they
- * did not approve.
+ * What the gateway's script in the browser requests when a card was typed in its form: the secret is the
+ * permission. No bank asks anything here: a card that its holder has to approve is refused as not approved.
  */
 export async function confirmSetupIntent(
   store: StoreTransaction,

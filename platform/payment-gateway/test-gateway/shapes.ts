@@ -47,7 +47,7 @@ export function paymentMethodShape(method: PaymentMethod): Stripe.PaymentMethod 
       checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
       country: 'US',
       display_brand: method.card.brand,
-      // The numbers that this gateway takes are few: these two tell them apart.
+      // This gateway takes few numbers: these two tell them apart.
       fingerprint: createHash('sha256')
         .update(`${method.card.last4}:${method.card.behaviour}`)
         .digest('hex')

@@ -4,13 +4,13 @@ import type { GatewayEventRecord, GatewayRecord, RecordKind, RecordOf } from './
 export interface Answer {
   status: number;
   body: object;
-  /** Milliseconds until it is sent, the first time. */
+  /** Milliseconds until it is sent the first time. */
   delay?: number;
 }
 
 /**
- * What the test gateway remembers. All that one request changes is written together with its answer, or not
- * at all.
+ * What the test gateway remembers. Everything that one request changes is written together with its answer,
+ * or not at all.
  */
 export interface TestGatewayStore {
   /** @throws RequestStillUnderWay when another request with the same idempotency key takes too long to finish. */
@@ -37,7 +37,7 @@ export interface StoreTransaction {
   replace(record: GatewayRecord): Promise<void>;
   /** Oldest first. */
   eventsToSend(limit: number): Promise<GatewayEventRecord[]>;
-  /** Takes an idempotency key, waiting for a request that has it just now. */
+  /** Takes an idempotency key, waiting for a request that holds it right now. */
   claim(idempotencyKey: string, hash: string, now: Date): Promise<Claim>;
   keepAnswer(idempotencyKey: string, answer: Answer): Promise<void>;
 }

@@ -14,8 +14,8 @@ const plain = { securityCodeLength: 3, behaviour: 'approved' } as const;
 
 /**
  * Stripe's test numbers (https://docs.stripe.com/testing). 4000 0000 0000 9995 differs: at Stripe it is
- * refused when it is saved; here it is saved and refused when charged, so that a booking can be seen to fail
- * for want of money.
+ * refused when it is saved; here it is saved and refused when charged, to show a booking that fails for lack
+ * of money.
  */
 const testNumbers: Record<string, TestNumber> = {
   '4242424242424242': { ...visa, behaviour: 'approved' },
@@ -44,7 +44,7 @@ const testNumbers: Record<string, TestNumber> = {
 
 export const testCardNumbers: readonly string[] = Object.keys(testNumbers);
 
-/** Undefined for every number that is not a test number: a real card must never be taken here. */
+/** Undefined for every number that is not a test number: a real card must never be accepted here. */
 export function findTestNumber(digits: string): TestNumber | undefined {
   return Object.hasOwn(testNumbers, digits) ? testNumbers[digits] : undefined;
 }
@@ -56,7 +56,7 @@ export function isChallengedWhenSaved(behaviour: CardBehaviour): boolean {
 
 export type Verdict = 'approved' | 'challenge' | CardError;
 
-/** Milliseconds until the answer to a charge is sent: longer than anybody waits for it, or only long. */
+/** Milliseconds until the answer to a charge is sent: longer than anybody waits for it, or just long. */
 export const delayOf = (behaviour: CardBehaviour) =>
   ({ answer_lost_when_charged: 20_000, slow_when_charged: 3_000 })[String(behaviour)];
 

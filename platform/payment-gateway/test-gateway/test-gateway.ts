@@ -15,7 +15,7 @@ export interface TestGatewaySettings {
   secretKey: string;
   webhookSecret: string;
   now: () => Date;
-  /** Hears of faults of the gateway itself; whoever asked is told only that it failed. */
+  /** Told of faults of the gateway itself; whoever asked is told only that it failed. */
   onFault: (error: Error) => void;
 }
 
@@ -24,7 +24,7 @@ export interface TestGateway {
   hostedPages: Hono;
   /** Serves the API on 127.0.0.1, on a free port when none is given. */
   listen(port?: number): Promise<TestGatewayListener>;
-  /** Sends the webhooks that wait to `url`; call it again for those that failed. */
+  /** Sends the waiting webhooks to `url`; call it again for those that failed. */
   deliverWebhooks(url: string, delivery?: WebhookDelivery): Promise<{ delivered: number; failed: number }>;
 }
 
@@ -37,7 +37,7 @@ export interface TestGatewayListener {
 const loopback = '127.0.0.1';
 
 /**
- * A payment gateway that speaks Stripe's HTTP, moves no money and needs no internet, for demo mode and for
+ * A payment gateway that speaks Stripe's HTTP, moves no money and needs no internet, for the demo and for
  * tests.
  */
 export function createTestGateway(settings: TestGatewaySettings): TestGateway {

@@ -14,7 +14,7 @@ const secretKey = 'sk_test_for_the_tests';
 const webhookSecret = 'whsec_for_the_tests';
 
 /**
- * For tests: a database, the test gateway's API on loopback, a server that has its pages mounted as the main
+ * For tests: a database, the test gateway's API on loopback, a server that mounts its pages as the main
  * server does, and the adapter in front. Time stands still until it is moved.
  */
 export async function startTestWorld() {
@@ -116,7 +116,7 @@ export async function saveCard(gateway: PaymentGateway, reference: string, numbe
   return { customerId, card: setup.card };
 }
 
-/** The id that a secret is of, as the gateway's script in the browser reads it. */
+/** The id that a secret belongs to, as the gateway's script in the browser reads it. */
 export const entryOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';
 
 /** Types a card in the gateway's form inside our page, as its script in the browser sends it. */

@@ -10,7 +10,7 @@ export interface SignedWebhook {
 }
 
 export interface WebhookDelivery {
-  /** How often each is sent; Stripe promises once at least, not once. */
+  /** How often each is sent; Stripe promises at least once, not exactly once. */
   copies?: number;
   /** Stripe promises no order. */
   newestFirst?: boolean;
@@ -41,7 +41,7 @@ export function signWebhook(event: GatewayEventRecord, webhookSecret: string, no
 
 /**
  * Sends what has happened since the last time to `url`. What is not answered with a 2xx is sent again by the
- * next call, as is everything when the process ends between sending and writing down that it was sent.
+ * next call, and so is everything if the process ends between sending and recording that it was sent.
  */
 export async function deliverWebhooks(
   store: TestGatewayStore,
