@@ -8,8 +8,8 @@ import type { BenchLine } from './bench-line.ts';
 
 const areaSizes = [1, 10, 100, 1_000, 10_000];
 /**
- * Of more than these, the calendars alone are filled: their bookings would take longer to write than all the
- * rest.
+ * Beyond this number only the calendars are filled: writing their bookings would take longer than everything
+ * else.
  */
 const mostBooked = 1_000;
 const days = 30;
@@ -20,8 +20,8 @@ const rounds = 31;
 const dayMilliseconds = 86_400_000;
 
 /**
- * How long a search for free times takes from question to answer, against reading what it is worked out from.
- * `databaseUrl` is a migrated database; its content stays and areas of the bench are added to it.
+ * How long a search for free times takes from question to answer, compared with reading what it is worked out
+ * from. `databaseUrl` is a migrated database; its content stays, and the bench adds areas to it.
  *
  * @throws Error when the search finds nothing or the seeded calendar disagrees with the bookings.
  */
@@ -64,7 +64,7 @@ export async function benchAvailability(databaseUrl: string): Promise<BenchLine[
   }
 }
 
-/** Names of this run's own rows, so that it can be run again on the same database. */
+/** Names for this run's own rows, so that it can be run again on the same database. */
 interface World {
   optionId: string;
 }
@@ -85,7 +85,7 @@ function searchOf(world: World, size: number, now: Date) {
 }
 
 /**
- * Milliseconds of each in every round, taking turns so that whatever else the machine does falls on all
+ * Milliseconds for each in every round. They take turns, so that whatever else the machine does affects all
  * alike.
  */
 async function measureTurnByTurn(
@@ -105,8 +105,8 @@ async function measureTurnByTurn(
 const growthRounds = 15;
 
 /**
- * Time and memory of a search by how many there are and how far it looks: the memory is the most that one of
- * them has added before it was given back.
+ * Time and memory of a search, by how many professionals there are and how far it looks. The memory is the
+ * most that one search added before it was given back.
  */
 async function measureGrowth(database: Database, world: World, now: Date): Promise<BenchLine[]> {
   const lines: BenchLine[] = [];
@@ -195,7 +195,7 @@ async function seed(database: Database, now: Date): Promise<World> {
 
 /** Professionals for areas of these sizes, with what they are booked for. */
 async function fill(database: Database, world: World, sizes: readonly number[], now: Date): Promise<void> {
-  // On a busy machine this takes longer than a request may.
+  // On a busy machine this takes longer than a request is allowed.
   await sql`set statement_timeout = 0`.execute(database);
   await seedProfessionals(database, world, sizes, now);
   await extendHorizon(database, now);

@@ -1,4 +1,4 @@
-/** One line of what `npm run bench` prints; `limit` says what the value has to keep. */
+/** One line of what `npm run bench` prints; `limit` says what the value has to stay within. */
 export type BenchLine = {
   name: string;
   value: number;

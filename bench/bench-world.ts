@@ -12,12 +12,12 @@ export interface Booker {
 
 const optionId = 'home-cleaning';
 
-/** What every visit of the bench asks for: two hours of the cleaning that the catalogue begins with. */
+/** What every visit of the bench asks for: two hours of the cleaning that comes first in the catalogue. */
 export const benchAnswers = { optionId, bedrooms: 1, bathrooms: 1, otherRooms: 1, extras: [] };
 
 /**
- * Adds areas in which so many professionals each work around the clock, and bookers with a home in one of
- * them, needs, and a card. The database is seeded for the demo; what is there stays.
+ * Adds areas, each with a given number of professionals who work around the clock, and bookers with a home in
+ * one of them, needs, and a card. The database is seeded for the demo; what is there stays.
  */
 export async function seedBookers(
   database: Database,

@@ -13,7 +13,7 @@ const address = JSON.stringify({
 });
 const priceLines = JSON.stringify([{ label: '2 hours', cents: 8_800 }]);
 
-/** A booking that takes no time from anybody: the row alone, with its checks, keys and indexes. */
+/** A booking that takes no time from anybody: just the row, with its checks, keys and indexes. */
 export async function insertBookingRow(
   database: Database,
   booker: Booker,
@@ -49,10 +49,10 @@ export async function insertBookingRow(
 }
 
 /**
- * All rows that a booking leaves behind, as they are at its end, in one prepared statement and one commit:
- * the week of whoever comes, the booking, its three events, two needs, the payment and a mail. Nothing is
- * read, kept for a while or asked of a gateway, so no way of booking one visit after another can be faster.
- * `startsAt` must not have been used for the professional before.
+ * All rows that a booking leaves behind, in their final form, in one prepared statement and one commit: the
+ * week of whoever comes, the booking, its three events, two needs, the payment and an email. Nothing is read,
+ * held or asked of a gateway, so no way of booking one visit after another can be faster. `startsAt` must not
+ * have been used for the professional before.
  */
 export async function insertRowsOfBooking(
   database: Database,

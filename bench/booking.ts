@@ -13,19 +13,19 @@ import { median, medianRatio, ratePerSecond, takeTurns } from './measure.ts';
 const clients = 64;
 const roundMilliseconds = 2_500;
 const rounds = 3;
-/** As in the demo: a borough each with a dozen people who can do it. */
+/** As in the demo: boroughs with a dozen people each who can do it. */
 const areas = 80;
 const professionalsEach = 12;
 const bookersOfEach = 640;
 
-/** A gateway that says yes at once, in process: what is measured is our own part of a booking. */
+/** A gateway that says yes right away, in process, to measure our own part of a booking. */
 function atOnce(gateway: PaymentGateway): PaymentGateway {
   return { ...gateway, authorize: async (_, key) => ({ state: 'authorized', paymentIntentId: `pi_${key}` }) };
 }
 
 /**
- * Bookings per second of the whole command, hold and placement, against a plain INSERT of one row over the
- * same pool.
+ * Bookings per second of the whole command, hold and placement, compared with a plain INSERT of one row over
+ * the same pool.
  */
 export async function benchBooking(opened: Platform): Promise<BenchLine[]> {
   const platform = { ...opened, gateway: atOnce(opened.gateway) };
@@ -35,7 +35,7 @@ export async function benchBooking(opened: Platform): Promise<BenchLine[]> {
     { areas, professionalsEach, bookers: 2 * bookersOfEach },
     now,
   );
-  // The rows that are only written are others' visits, so that nobody who books has dozens of visits to look through.
+  // The rows that are only written are visits of others, so that nobody who books has dozens of visits to look through.
   const [bookers, others] = [seeded.slice(0, bookersOfEach), seeded.slice(bookersOfEach)];
   const starts = await Promise.all(
     Array.from({ length: areas }, (_, position) =>
@@ -86,12 +86,12 @@ export async function benchBooking(opened: Platform): Promise<BenchLine[]> {
     return [others[turn % others.length]!, professionals[turn % professionals.length]!.id] as const;
   };
   const insertBooking = () => insertBookingRow(platform.database, ...next(), now);
-  // After all that the others can book.
+  // The earlier ones are over, so the others can book.
   let startsAt = now.getTime() + 365 * 86_400_000;
   const insertRows = () =>
     insertRowsOfBooking(platform.database, ...next(), new Date((startsAt += 9_000_000)), now);
 
-  // Plans made while the tables are empty read them whole. In service the database counts its rows anew each minute.
+  // Plans made while the tables are empty read them whole. In service the database counts its rows again each minute.
   await ratePerSecond(clients, roundMilliseconds, random);
   await sql`analyze`.execute(platform.database);
   const found = await takeTurns(rounds, {

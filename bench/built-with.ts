@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '#scripts/build.ts';
 
-/** Builds the pages around another way in, because only a build knows them, and gives it to `work`. */
+/** Builds the pages around another entry, because only a build knows them, and passes it to `work`. */
 export async function builtWith<Entry, Value>(
   entry: string,
   work: (entry: Entry) => Promise<Value>,

@@ -12,7 +12,7 @@ const runs = 20;
 const rivals = 200;
 const rivalPairs = 50;
 
-/** A ride there and back whose way home has a time of its own. */
+/** A round trip whose ride home has a time of its own. */
 const roundTrip = {
   optionId: 'senior-ride',
   destination: '1 Bench Street',
@@ -27,8 +27,8 @@ const roundTrip = {
 };
 
 /**
- * 200 at once want the last time, 20 times over: exactly one gets it, the others get a plain refusal, and
- * nothing else happens.
+ * 200 at once want the last free time, 20 times over: exactly one gets it, the others get a plain refusal,
+ * and nothing else happens.
  */
 export async function benchConcurrency(platform: Platform): Promise<BenchLine[]> {
   const now = platform.clock.now();
@@ -130,7 +130,7 @@ export async function benchConcurrency(platform: Platform): Promise<BenchLine[]>
   ];
 }
 
-/** The one professional drives, too; all want both rides of the last pair of times. */
+/** The one professional also drives; everybody wants both rides of the last pair of times. */
 async function takePairs(
   platform: Platform,
   bookers: Awaited<ReturnType<typeof seedBookers>>,

@@ -8,8 +8,8 @@ import { bytesOf } from './bytes.ts';
 import { median } from './measure.ts';
 
 /**
- * What every public page has to reach, as the median of so many looks. A page that is well within at the
- * first is looked at once, so that it ends.
+ * What every public page has to reach, as the median of several looks. A page well within its limits at the
+ * first look is looked at once, to save time.
  */
 const looks = 5;
 const limits = {
@@ -29,7 +29,7 @@ interface Sight {
   largestPaintSeconds: number;
   blockedMilliseconds: number;
   shift: number;
-  /** Audits that were not passed, for whoever has to mend them. */
+  /** Audits that did not pass, for whoever has to fix them. */
   failed: string[];
 }
 
@@ -42,13 +42,13 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A trace that the browser has not written whole says nothing about the page: it is looked at again. */
+/** A trace that the browser has not written whole says nothing about the page, so it is looked at again. */
 const mostAttempts = 3;
 
 async function run(url: string, port: number): Promise<Result> {
   let fault = 'no result';
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-    // Mobile is what it does by itself: 150 ms, 1.6 Mbit/s, a processor four times slower.
+    // Mobile is Lighthouse's own default: 150 ms, 1.6 Mbit/s, a processor four times slower.
     const answer = await lighthouse(url, {
       port,
       output: 'json',

@@ -1,4 +1,4 @@
-/** Completions per second of `work`, done over and over by so many clients at once for about so long. */
+/** Completions per second of `work`, repeated by a number of clients at once for roughly a given time. */
 export async function ratePerSecond(
   clients: number,
   milliseconds: number,
@@ -17,8 +17,8 @@ export async function ratePerSecond(
 }
 
 /**
- * What each of `measures` found in every round. They take turns, so that whatever else the machine does falls
- * on all alike; the first round only warms up.
+ * What each of `measures` found in every round. They take turns, so that whatever else the machine does
+ * affects all alike; the first round only warms up.
  */
 export async function takeTurns<Name extends string>(
   rounds: number,
@@ -39,7 +39,7 @@ export function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** The median of the rounds' own ratios, because neighbours in time met the same machine. */
+/** The median of the rounds' own ratios, because figures taken next to each other met the same machine. */
 export function medianRatio(values: readonly number[], against: readonly number[]): number {
   return median(values.map((value, round) => value / (against[round] ?? Number.NaN)));
 }

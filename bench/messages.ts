@@ -10,7 +10,7 @@ import type { BenchLine } from './bench-line.ts';
 const notifications = 10_000;
 const written = 500;
 const lanes = 4;
-/** Each holds a connection for each lane, out of one pool here. */
+/** Each process holds a connection for each lane, here out of one pool. */
 const processes = 3;
 
 const body = [
@@ -22,8 +22,8 @@ const body = [
 ].join('\n\n');
 
 /**
- * 10,000 notifications, written twice and sent by three processes with four lanes each, against as many plain
- * updates of a row.
+ * 10,000 notifications, written twice and sent by three processes with four lanes each, compared with as many
+ * plain updates of a row.
  */
 export async function benchMessages(platform: Platform): Promise<BenchLine[]> {
   const { database, clock } = platform;

@@ -18,7 +18,7 @@ async function rate(url: string, headers: Record<string, string> = {}): Promise<
   return result.requests.average;
 }
 
-/** A bare node:http in a thread of its own that sends the same bytes with the same headers. */
+/** A bare node:http server in a thread of its own that sends the same bytes with the same headers. */
 async function startBare(
   body: Buffer,
   headers: Record<string, string>,
@@ -31,7 +31,7 @@ async function startBare(
   return { url: `http://127.0.0.1:${port}/`, stop: () => worker.terminate() };
 }
 
-/** What a process holds in memory, in MB: its own share (PSS), with that of all its children where asked. */
+/** What a process holds in memory, in MB: its own share (PSS), with that of its children where requested. */
 async function memoryOf(processId: number): Promise<number> {
   const text = await readFile(`/proc/${processId}/smaps_rollup`, 'utf8').catch(() => '');
   return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) / 1024;
@@ -60,8 +60,8 @@ async function postgresProcesses(dataFolder: string): Promise<number[]> {
 }
 
 /**
- * `/` of the real service against a bare server with the same bytes; then its memory under load and after
- * 100,000 requests.
+ * `/` of the real service compared with a bare server with the same bytes; then its memory under load and
+ * after 100,000 requests.
  */
 export async function benchPages(): Promise<BenchLine[]> {
   const service = await startService({ NODE_ENV: 'production', MODE: 'demo' });
@@ -110,7 +110,7 @@ async function memoryLines(service: {
     samples.push(await residentOf(service.processId));
   }
   const postgres = await Promise.all((await postgresProcesses(service.dataFolder)).map(memoryOf));
-  // The first third warms up; a line through the rest tells whether it still grows.
+  // The first third warms up; a line through the rest tells whether memory still grows.
   return [
     {
       name: 'Node after 100,000 requests',

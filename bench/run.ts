@@ -25,8 +25,8 @@ import { benchSimulation } from './simulation.ts';
 import { benchSteps } from './steps.ts';
 
 /**
- * `npm run bench [-- part of a name [addresses, for lighthouse]]`: prints each figure with its limit; ends
- * with 1 when one is missed.
+ * `npm run bench [-- part of a name [addresses, for lighthouse]]`: prints each figure with its limit; exits
+ * with 1 when one is exceeded.
  */
 process.chdir(root);
 process.env['NODE_ENV'] = 'production';

@@ -10,15 +10,15 @@ import { median, medianRatio, takeTurns } from './measure.ts';
 
 const rounds = 150;
 const password = 'three pears on a plate';
-/** Answers that differ by more would tell, to somebody who asks often enough, who has an account. */
+/** Answers that differ by more would show, to somebody who asks often enough, who has an account. */
 const mostApart = { kind: 'at most', value: 1.1 } as const;
 
-/** How far apart the times of answers are for an address that has an account and for one that has none. */
+/** How far apart the answer times are for an address that has an account and for one that has none. */
 export async function benchSignIn(platform: Platform): Promise<BenchLine[]> {
   const known = await addMembers(platform, 4 * (rounds + 1));
   let asked = 0;
   const stranger = (): Contact => ({ kind: 'email', value: `stranger-${(asked += 1)}@example.com` });
-  // Each from a network of their own, which counts as well.
+  // Each from a network of its own, because networks are counted too.
   const somebody = (): Visitor => ({
     address: `bench-${(asked += 1)}`,
     device: 'Bench',
@@ -53,7 +53,7 @@ export async function benchSignIn(platform: Platform): Promise<BenchLine[]> {
   return lines;
 }
 
-/** Each is asked about once, because ten failures for one account close it for an hour. */
+/** Each is tried once, because ten failures for one account close it for an hour. */
 async function addMembers(platform: Platform, count: number): Promise<Contact[]> {
   const hash = await hashPassword(password);
   const now = platform.clock.now();

@@ -6,7 +6,7 @@ import type { BenchLine } from './bench-line.ts';
 const count = 10_000;
 
 /**
- * The simulation of the tests at full size, by a seed of this run; it throws with the seed when anything is
+ * The simulation of the tests at full size, with a seed of this run; it throws with the seed when anything is
  * wrong.
  */
 export async function benchSimulation(beginnings: Omit<Beginnings, 'seed'>): Promise<BenchLine[]> {

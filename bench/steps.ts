@@ -12,14 +12,14 @@ const rounds = 12;
 const areas = 25;
 const professionalsEach = 12;
 
-/** A gateway that says yes at once, in process: what is measured is our own part. */
+/** A gateway that says yes right away, in process, to measure our own part. */
 function atOnce(gateway: PaymentGateway): PaymentGateway {
   return { ...gateway, authorize: async (_, key) => ({ state: 'authorized', paymentIntentId: `pi_${key}` }) };
 }
 
 /**
- * How long each step of a booking takes while 50 people are at it at the same time, each one step after the
- * other without a pause.
+ * How long each step of a booking takes while 50 people are at it at the same time, each doing one step after
+ * the other without a pause.
  */
 export async function benchSteps(opened: Platform): Promise<BenchLine[]> {
   const platform = { ...opened, gateway: atOnce(opened.gateway) };

@@ -19,7 +19,10 @@ const few = 4_000;
 const many = 1_000_000;
 const rounds = 7;
 const mostGrowth = 1.5;
-/** Below it a median says more about the machine than about the query: there the rows that were read decide. */
+/**
+ * Below this, a median says more about the machine than about the query: there the number of rows read
+ * decides.
+ */
 const tellingMilliseconds = 100;
 
 type Kind = 'page' | 'call' | 'job';
@@ -37,8 +40,8 @@ interface Work {
 
 /**
  * Every page and reading call of a member, and every job, with 1,000,000 visits of others in the database
- * against 4,000: the time where there is enough of it to be measured, else the rows that its statements look
- * at.
+ * compared with 4,000: the time where there is enough of it to measure, otherwise the rows that its
+ * statements look at.
  */
 export async function benchGrowth(
   makeWorld: <Value>(work: (opened: OpenedPlatform, databaseUrl: string) => Promise<Value>) => Promise<Value>,
@@ -56,7 +59,7 @@ function lineOf(kind: Kind, withFew: Map<string, Cost>, withMany: Map<string, Co
   const grown = [...withMany].flatMap(([key, now]) => {
     const before = withFew.get(key);
     if (!key.startsWith(`${kind} `) || before === undefined) return [];
-    // Ten rows more are no growth.
+    // Ten more rows are not growth.
     const growth =
       Math.max(now.milliseconds, before.milliseconds) > tellingMilliseconds
         ? now.milliseconds / before.milliseconds
@@ -116,7 +119,7 @@ async function costsWith(
   ];
   const costs = new Map<string, Cost>();
   for (const { kind, name, run } of works) {
-    // Once as what is due is done, so that afterwards both worlds have nothing left but to look.
+    // Once now, so that everything that is due is done; afterward both worlds only have to look.
     await run(platform);
     watched.statements.length = 0;
     await run(watchedPlatform);
@@ -129,7 +132,7 @@ async function costsWith(
       await run(platform);
       times.push(performance.now() - begun);
     }
-    // The things of the two worlds have other identifiers.
+    // The things of the two worlds have different identifiers.
     costs.set(`${kind} ${name.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…')}`, {
       milliseconds: median(times),
       rows,

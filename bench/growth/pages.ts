@@ -5,8 +5,8 @@ import { createWeb, type Web } from '#server/web.ts';
 export { jobsOf } from '#server/worker.ts';
 
 /**
- * Built by the bench as the way into the pages and, for the texts that they send, the jobs: only a build
- * knows them.
+ * Built by the bench as the entry to the pages and, for the texts they send, the jobs: only a build knows
+ * them.
  */
 export function openPages(platform: Platform): Web {
   return createWeb({

@@ -4,13 +4,13 @@ import * as build from 'virtual:react-router/server-build';
 import type { Platform } from '#platform/platform.ts';
 import { createWeb } from '#server/web.ts';
 
-/** The whole way of one page through the service, and React alone on the very same tree. */
+/** One page's whole way through the service, and React alone on the very same tree. */
 export interface MeasuredPage {
   whole(): Promise<void>;
   bare(): void;
 }
 
-/** Built by the bench as the way into the pages, because only a build knows them. */
+/** Built by the bench as the entry to the pages, because only a build knows them. */
 export async function measuredPage(
   platform: Platform,
   path: string,
@@ -36,7 +36,7 @@ export async function measuredPage(
   };
   await ask(createWeb({ ...options, build: { ...build, entry: { ...build.entry, module } } }));
   if (tree === undefined) throw new Error(`${path} was not rendered: the session is no good.`);
-  // What was loaded goes to the browser by a stream that can be read once; React alone has none of it.
+  // What was loaded goes to the browser in a stream that can be read once; React alone has none of it.
   const found = { ...tree, serverHandoffStream: undefined };
 
   const web = createWeb({ ...options, build });

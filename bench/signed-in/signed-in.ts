@@ -12,7 +12,10 @@ const rounds = 5;
 const roundMilliseconds = 2_000;
 const clients = 8;
 
-/** A signed-in page with its session, its reads and its rendering, against `renderToString` alone on one core. */
+/**
+ * A signed-in page with its session, its reads and its rendering, compared with `renderToString` alone on one
+ * core.
+ */
 export async function benchSignedIn(platform: Platform): Promise<BenchLine[]> {
   return builtWith<{ measuredPage: typeof measuredPage }, BenchLine[]>(
     './bench/signed-in/page.tsx',
