@@ -40,7 +40,7 @@ const parameter = '018F0000-aaaa-7000-8000-00000000000B';
 const addresses = pages.map(({ path }) => path.replace(/:\w+/, parameter));
 const shouted = (path: string) => path.toUpperCase().replace(parameter.toUpperCase(), parameter);
 
-/** Each way in which somebody may write an address, and where it leads. */
+/** Each way somebody may write an address, and where it leads. */
 function spellings(path: string): [odd: string, plain: string][] {
   const escaped = path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
   const odd = [
@@ -100,8 +100,8 @@ describe('every page in every spelling', () => {
   });
 
   /**
-   * Where the router leads somebody who asks for this, with nothing before it that mends the address;
-   * undefined where it lets them in.
+   * Where the router leads somebody who asks for this, when nothing before it corrects the address; undefined
+   * where it lets them in.
    */
   async function routed(who: string, path: string): Promise<string | undefined> {
     const { member, beforeLaunch } = visitors[who] ?? { member: null };
@@ -177,7 +177,7 @@ describe('every page in every spelling', () => {
   );
 });
 
-/** Where guards lead, as against pages that lead on by themselves. */
+/** Where guards lead, as opposed to pages that redirect by themselves. */
 const isGuards = /^\/(signin\?|pre-service|activate-account|account-stopped|account\/upcoming-booking$)/;
 const idAt = (path: string) =>
   pages[addresses.indexOf(path)]?.path.slice(1).replaceAll('/', '-').replaceAll(':', '') ?? '';

@@ -29,7 +29,10 @@ interface Answer {
   text: string;
 }
 
-/** A browser as far as it goes: it keeps its cookies, says where a form comes from, and takes the certificate. */
+/**
+ * As much of a browser as is needed: it keeps cookies, says where a form comes from, and accepts the
+ * certificate.
+ */
 function browserAt(origin: string) {
   let cookie = '';
   return async (path: string, form?: Record<string, string>, from = origin): Promise<Answer> => {

@@ -16,8 +16,8 @@ declare module 'vitest' {
 export const testNow = '2027-02-05T15:00:00Z';
 
 /**
- * One PostgreSQL for the run, and one database in it that is migrated and seeded, from which each test file
- * gets its copy.
+ * One PostgreSQL for the run, with one migrated and seeded database in it, from which each test file gets its
+ * copy.
  */
 export default async function setup(project: TestProject) {
   const cluster = await startTestCluster({ fast: true });

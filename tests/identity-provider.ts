@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import Provider from 'oidc-provider';
 
-/** What the provider says of one of its people. */
+/** What the provider says about one of its people. */
 export interface TheirClaims {
   email?: string;
   email_verified?: boolean;
@@ -16,7 +16,7 @@ export const facebookClient = { id: '4711' };
 
 export interface IdentityProvider {
   issuer: string;
-  /** Who there is, and what is said of them; may change at any time. */
+  /** Who exists, and what is said about them; may change at any time. */
   people: Map<string, TheirClaims>;
   /** Begins to answer for a site; before, its address may not be known yet. */
   serve(publicUrl: string): void;
@@ -24,7 +24,7 @@ export interface IdentityProvider {
 }
 
 /**
- * A real OpenID provider on loopback, whose sign-in page asks only for the name. Stands in for Google and for
+ * A real OpenID provider on loopback whose sign-in page asks only for the name. Stands in for Google and for
  * Facebook.
  */
 export async function startIdentityProvider(): Promise<IdentityProvider> {

@@ -9,8 +9,8 @@ const statement =
   /^\s*(?:import|export)\s+[^;'"]*?from\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\('([^']+)'\)/gm;
 
 /**
- * The imports of one file that lead to files of the project, with `#folder/…` and relative addresses made
- * whole.
+ * The imports of one file that lead to files of the project, with `#folder/…` and relative addresses
+ * resolved.
  */
 export function importsOf(file: string, text: string): Import[] {
   return [...text.matchAll(statement)].flatMap(([, named, bare, lazy]): Import[] => {
@@ -41,8 +41,8 @@ export function violations(imports: readonly Import[], rules: readonly Rule[]): 
 }
 
 /**
- * The circles among imports, each as the way around it. Those of types count: whoever reads one file has to
- * read the other.
+ * The circles among imports, each as the path around it. Imports of types count: whoever reads one file has
+ * to read the other.
  */
 export function circles(imports: readonly Import[]): string[] {
   const next = Map.groupBy(imports, (each) => each.from);

@@ -69,7 +69,7 @@ const giftFor = (email: string) =>
   });
 const lettersOf = (index: number) => [...String(index)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
-/** Does for real what is limited, each time in the same name, to the same contact, from the same network. */
+/** Really does what is limited, each time in the same name, to the same contact, from the same network. */
 const doings: Partial<Record<Act, (index: number) => Promise<Result<unknown>>>> = {
   sign_in: () => signInWithPassword(world.platform, { contact: somebody, password: 'guess' }, visitorOn()),
   sign_in_known: () => signInWithPassword(world.platform, { contact: own, password: 'guess' }, known),
@@ -118,11 +118,11 @@ const doings: Partial<Record<Act, (index: number) => Promise<Result<unknown>>>> 
 };
 
 /**
- * Counted where they are done: cards that are declined, texts to us, messages of a visit, and what is sent to
- * pages and the API.
+ * Counted where they are done: declined cards, texts to us, messages about a visit, and what is sent to pages
+ * and the API.
  */
 const countedElsewhere: readonly Act[] = ['gift_payment', 'text_reply', 'visit_message', 'form', 'api_write'];
-/** The count of an account is said to nobody who is not signed in to it: it would tell whose contact it is. */
+/** The count of an account is told to nobody who is not signed in to it: it would show whose contact it is. */
 const hidden = (act: Act, counted: Counted) =>
   counted === 'account' && ['sign_in', 'code', 'reset'].includes(act);
 
@@ -133,7 +133,7 @@ const rows = (Object.keys(limits) as Act[]).flatMap((act) =>
 );
 const driven = rows.filter(([, act]) => !countedElsewhere.includes(act));
 
-/** Leaves only the one count, so that no other stands before it. */
+/** Leaves only the one count, so that no other gets in its way. */
 const leaveOnly = (limit: RateLimit) =>
   sql`delete from rate_limits where key not like ${`${limit.name}:%`}`.execute(world.platform.database);
 const messagesOut = async () =>
@@ -147,7 +147,7 @@ const messagesOut = async () =>
     ).rows,
   );
 
-/** What is long is counted from near its end on. */
+/** What takes long is counted from near its end on. */
 const longest = 40;
 
 async function done(act: Act, limit: RateLimit, index: number): Promise<string | undefined> {

@@ -7,7 +7,7 @@ export interface ArrivedMail {
   subject: string;
 }
 
-/** A real mail server on loopback that keeps what it is sent; on the port given, or a free one. */
+/** A real mail server on loopback that keeps what it is sent, on the given port or a free one. */
 export async function startMailServer(
   port = 0,
 ): Promise<{ port: number; url: string; arrived: ArrivedMail[]; stop(): Promise<void> }> {

@@ -19,7 +19,7 @@ const gift = {
   email: 'sam@example.com',
 } as const;
 
-/** What was left behind: by its name, the id that it has with us. */
+/** What was left behind: the id that we know it by, by name. */
 export type LeftBehind = Record<
   | 'captured'
   | 'unanswered'
@@ -33,9 +33,9 @@ export type LeftBehind = Record<
 >;
 
 /**
- * Payments of every kind that stand at the gateway in another way than with us, because the process ended,
- * nobody came back from the gateway's page, or the bank let go: so that all that is left to tell us is what
- * the gateway sends.
+ * Payments of every kind that are in another state at the gateway than with us, because the process ended,
+ * nobody came back from the gateway's page, or the bank let go: all that is left to tell us is what the
+ * gateway sends.
  */
 export async function leaveMoneyBehind(world: Visits): Promise<LeftBehind> {
   const { platform, rosa, cardId } = world;
@@ -109,7 +109,7 @@ export async function leaveMoneyBehind(world: Visits): Promise<LeftBehind> {
 
 const pagesOf = (world: Visits) => world.gatewayPages as Hono;
 
-/** The platform of a process that ends as soon as the gateway has done what it was asked for. */
+/** The platform of a process that ends as soon as the gateway has done what it was asked to. */
 function dying(world: Visits, method: keyof PaymentGateway) {
   const asked = world.platform.gateway[method] as (...given: never[]) => Promise<unknown>;
   return withGateway(world.platform, {

@@ -11,8 +11,8 @@ import type { Platform } from '#platform/platform.ts';
 import { cleaning, valueOf, type Visits } from './visits.ts';
 
 /**
- * The second visit of a weekly series in a world begun anew, moved to the first free time: before the job has
- * come to its money.
+ * The second visit of a weekly series in a fresh world, moved to the first free time, before the job has
+ * dealt with its money.
  */
 export async function bookAndMoveSoon(world: Visits): Promise<{ bookingId: string; startsAt: Date }> {
   await world.startAnew();
@@ -36,7 +36,7 @@ export async function bookAndMoveSoon(world: Visits): Promise<{ bookingId: strin
   return { bookingId, startsAt: soon! };
 }
 
-/** The jobs that come to the money of visits, in their order. */
+/** The jobs that deal with the money of visits, in order. */
 export async function runMoneyJobs(platform: Platform): Promise<void> {
   await setAsideForVisits(platform);
   await continuePlacements(platform);

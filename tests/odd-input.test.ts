@@ -33,7 +33,7 @@ beforeAll(async () => {
   bookingId = z.object({ booking: z.object({ id: z.string() }) }).parse(booked.response).booking.id;
   for (const route of Object.values((await sourceBuild()).routes))
     if (route?.module.action !== undefined) takesForms.add(`/${route.path ?? ''}`);
-  // What pages read stands in their sources, so that nothing new is left out here.
+  // What pages read is found in their source files, so that nothing new is left out here.
   const folder = join(import.meta.dirname, '../app');
   const sources = await Promise.all(
     (await readdir(folder, { recursive: true }))
@@ -48,7 +48,7 @@ beforeAll(async () => {
   names.intents = found(/(?:\bintent="|intent: z\.literal\('|\['intent'\] === ')([\w-]+)/g);
 });
 afterAll(() => api.close());
-/** The limits would answer instead, and what a form has ended would hide the rest. */
+/** Otherwise the limits would answer instead, and what a form has ended would hide the rest. */
 afterEach(async () => {
   const { database } = api.platform;
   await database.deleteFrom('rate_limits').execute();
@@ -106,7 +106,7 @@ const form = (body: string, cookie: string): RequestInit => ({
   headers: { cookie, Origin: 'http://localhost', 'Content-Type': 'application/x-www-form-urlencoded' },
 });
 
-/** Everything that was answered as our own fault, or led to another site. */
+/** Everything answered as our own fault, or leading to another site. */
 const mishaps: string[] = [];
 async function look(what: string, answer: Response): Promise<void> {
   const text = await answer.text();
@@ -333,7 +333,7 @@ describe('a webhook that is signed, with what is none', () => {
           };
           const answer = await ask(path, { method: 'POST', body: new URLSearchParams(fields), headers });
           await look(`${path} ${short(JSON.stringify(fields))}`, answer);
-          // What has a zero is not even asked who signed it.
+          // Who signed it is not even asked when it has a zero byte.
           expect([path, answer.status === 403]).toEqual([path, Object.values(fields).includes('\0')]);
         }
       }

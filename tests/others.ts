@@ -7,9 +7,9 @@ const workers = 500;
 const area = 'others';
 
 /**
- * Fills a seeded database with so many visits of other people, and with all that belongs to people and
- * visits: most are past, one in twenty is still to come, and nothing of it is due. Who comes works in an area
- * of its own, so that no time of the cast is taken.
+ * Fills a seeded database with a number of visits of other people, and everything that belongs to people and
+ * visits: most are past, one in twenty is still to come, and none of it is due. Professionals work in an area
+ * of their own, so that none of the cast's time is taken.
  */
 export async function fillWithOthers(database: Database, visits: number, now: Date): Promise<void> {
   await database.connection().execute(async (connection) => {
@@ -30,9 +30,9 @@ interface Definition {
 }
 
 /**
- * Takes the constraints and indexes away, and answers how to bring them back: an index is built in one go
- * many times as fast as row by row. Rows that point at rows made here are right by construction, so that
- * nobody has to look each of them up.
+ * Removes the constraints and indexes, and returns how to bring them back: an index is built in one go many
+ * times as fast as row by row. Rows that refer to rows made here are right by construction, so that nobody
+ * has to look each of them up.
  */
 async function withoutConstraints(database: Database): Promise<() => Promise<void>> {
   const { rows: constraints } = await sql<Definition>`
@@ -59,7 +59,7 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
   const at = sql`${now}::timestamptz`;
   const longAgo = sql`(${now}::timestamptz - interval '500 days')`;
   const each = (count: number) => sql`generate_series(1, ${Math.max(1, Math.floor(count))}::integer) n`;
-  /** The same number always makes the same id, so that rows find each other without being looked up. */
+  /** The same number always makes the same id, so that rows find each other without a lookup. */
   const id = (kind: string, number: RawBuilder<unknown> = sql`n`) =>
     sql`md5(${sql.lit(`${kind}-`)} || ${number})::uuid`;
   const person = id('person');
@@ -71,7 +71,7 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
   const everyPerson = each(people);
   const oneVisitIn = (share: number) => each(visits / share);
   const onePersonIn = (share: number) => each(people / share);
-  // Ordered so that those still to come get the low numbers: what is about one visit in so many is about past ones.
+  // Ordered so that those still to come get the low numbers: what is about one visit in several is about past ones.
   const pastVisit = id('visit', sql`(${sql.lit(visits)} + 1 - n)`);
   const personOfPastVisit = id('person', sql`((${sql.lit(visits)} + 1 - n) % ${sql.lit(people)} + 1)`);
   return [

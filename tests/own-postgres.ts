@@ -9,8 +9,8 @@ import { giveTo, unprivilegedAccount } from '#platform/embedded-database/account
 import { runProgram } from '#platform/embedded-database/program.ts';
 
 /**
- * Where PostgreSQL's server stands that belongs to the pg_dump of this machine; undefined where either is
- * missing, since a pg_dump copies no server that is newer than itself, such as the embedded one may be.
+ * The folder of the PostgreSQL server that goes with the machine's pg_dump; undefined where either is
+ * missing, since pg_dump copies no server newer than itself, such as the embedded one may be.
  */
 export function findOwnPostgres(): string | undefined {
   const dump = spawnSync('pg_dump', ['--version'], { encoding: 'utf8' });
@@ -24,7 +24,7 @@ export function findOwnPostgres(): string | undefined {
   ].find((folder) => existsSync(join(folder, 'initdb')));
 }
 
-/** Starts a server of one's own on loopback; `stop` removes all of it. */
+/** Starts a separate server on loopback; `stop` removes all of it. */
 export async function startOwnPostgres(programs: string): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'hearthside-own-'));
   const account = process.getuid?.() === 0 ? await unprivilegedAccount() : undefined;

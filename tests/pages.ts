@@ -40,11 +40,11 @@ function placed(entries: readonly RouteConfigEntry[], parentId: string): PlacedR
   return entries.flatMap((entry) => [{ entry, parentId }, ...placed(entry.children ?? [], idOf(entry))]);
 }
 
-/** As the framework names a route that has no name of its own: by its file. */
+/** The framework's name for a route that has none of its own: its file. */
 const idOf = ({ id, file }: RouteConfigEntry) => id ?? file.replace(/\.tsx?$/, '');
 
 /**
- * The pages as the framework's build puts them together, from the sources and without scripts for the
+ * The pages as the framework's build puts them together, from the source files and without scripts for the
  * browser.
  */
 async function putTogether(): Promise<ServerBuild> {

@@ -41,7 +41,7 @@ export async function saveTestCard(
   member: Member,
   number = '4242424242424242',
 ): Promise<string> {
-  // A test saves more cards in an hour than a person may.
+  // A test saves more cards in an hour than a person is allowed to.
   await sql`delete from rate_limits where key like 'card_entry-%'`.execute(platform.database);
   const setup = await startCardSetup(platform, visitorOn(), member, {
     returnUrl: 'http://localhost/cards',
@@ -54,7 +54,7 @@ export async function saveTestCard(
 }
 
 /**
- * Types a card on the gateway's page and says yes where the bank asks; answers what its holder comes back
+ * Types a card on the gateway's page and says yes where the bank asks; returns what its holder comes back
  * with.
  */
 export async function typeCard(pages: Hono, url: string, number: string): Promise<string> {

@@ -21,7 +21,7 @@ import { cleaning, openVisits, valueOf, type Visits } from './visits.ts';
 import { openWatchedDatabase, rowsReadBy, stepsOf } from './watched-database.ts';
 
 /**
- * Tables of the installation, the catalogue and those who work for us: no visit and no person makes them
+ * Tables about the installation, the catalogue and those who work for us: no visit and no person makes them
  * longer. All others grow.
  */
 const standing = new Set([
@@ -41,12 +41,12 @@ const standing = new Set([
   'working_hours',
   'zip_codes',
 ]);
-/** Filled by the test gateway alone, which is none of the product. */
+/** Filled only by the test gateway, which is not part of the product. */
 const ofTheGateway = new Set(['objects', 'requests']);
 const visitsOfOthers = 16_000;
 /**
- * What one step may read of a table that grows: more than anything of one member, less than any table holds
- * of others.
+ * What one step may read of a growing table: more than anything of one member, less than any table holds of
+ * others.
  */
 const mostRows = 250;
 

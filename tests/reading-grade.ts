@@ -1,14 +1,14 @@
 import { fleschKincaid } from 'flesch-kincaid';
 import { syllable } from 'syllable';
 
-/** Each line that ends without a stop is a sentence, as it is read. */
+/** Each line that ends without a period is a sentence, as it is read. */
 function sentencesOf(text: string): string[] {
   return text.split(/(?<=[.?!:])\s+|\n+/).filter((sentence) => /\w/.test(sentence));
 }
 
 const wordsOf = (sentence: string) => sentence.split(/\s+/).filter((word) => /[a-z]/i.test(word));
 
-/** The school year in the United States that a text asks for, by Flesch and Kincaid. */
+/** The US school grade that a text asks for, by Flesch and Kincaid. */
 export function gradeOf(text: string): number {
   const sentences = sentencesOf(text);
   const words = sentences.flatMap(wordsOf);

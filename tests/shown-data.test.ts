@@ -16,8 +16,8 @@ const seesVisits = `owner, ${carers}`;
 type Table = Record<string, Partial<Record<Canary, string>>>;
 
 /**
- * Whom the data of each page may tell what, and nobody anything else. Every page of an account, or about one
- * thing, has a line.
+ * Who learns what from the data of each page, and nobody anything else. Every page of an account, or about
+ * one thing, has a line.
  */
 const pagesTell: Table = {
   '/our-blog/:slug': {},
@@ -75,7 +75,7 @@ const pagesTell: Table = {
   '/corporate-partners': { email: owner },
 };
 
-/** The same of the calls that only read. */
+/** The same for the calls that only read. */
 const callsTell: Table = {
   '/api/user_ms/users/profile': {
     preference: knowsNeeds,

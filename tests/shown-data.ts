@@ -26,7 +26,7 @@ export const readers = [
 ] as const;
 export type Reader = (typeof readers)[number];
 
-/** Words that stand in one sensitive place each. */
+/** Words each found in one sensitive place. */
 export const canaries = {
   need: 'canary-of-a-need',
   preference: 'canary-of-a-preference',
@@ -139,7 +139,7 @@ export async function openShownData() {
     return signedIn[reader];
   };
 
-  /** The things that a page or call about one thing is asked for. */
+  /** The things that a page or call about one thing can be asked about. */
   function thingsOf(path: string): string[] {
     if (/upcoming-booking|all-booking|post-booking|\/bookings\//.test(path)) return [upcoming, cancelled];
     if (path.includes('/manage-cards/') || path.includes('/cards/')) return [world.cardId];
@@ -212,7 +212,7 @@ export async function openShownData() {
     '/api',
     createApi(platform, requestContextOf as Parameters<typeof createApi>[1]),
   );
-  /** All that a call which only reads says to this reader. */
+  /** Everything that a call which only reads tells this reader. */
   async function answerToCall(path: string, reader: Reader): Promise<string> {
     const who = await become(reader);
     const ids = path.includes('{') ? thingsOf(path) : [''];
@@ -239,7 +239,7 @@ export async function openShownData() {
   return { ...world, pages, dataOf, answerToCall, readingCalls };
 }
 
-/** What a loader gives or throws, as text; what it throws as a fault is one. */
+/** What a loader returns or throws, as text; a thrown fault counts as one. */
 async function answerOf(load: () => unknown): Promise<string> {
   try {
     return JSON.stringify(await load()) ?? '';
@@ -250,7 +250,7 @@ async function answerOf(load: () => unknown): Promise<string> {
   }
 }
 
-/** Which canaries a text holds. Within an identifier or a time the digits of a card are there by chance. */
+/** Which canaries a text holds. In an identifier or a time, the digits of a card are a coincidence. */
 export function canariesIn(text: string): Canary[] {
   return (Object.keys(canaries) as Canary[]).filter((name) =>
     new RegExp(`(?<![0-9a-f-])${canaries[name].replace('+', String.raw`\+`)}(?![0-9a-f-])`).test(text),

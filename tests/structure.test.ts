@@ -40,7 +40,7 @@ const rules: Rule[] = [
   { name: 'platform knows no domain', from: /^platform\//, to: /^(domains|app|api|server|seeds)\// },
   { name: 'a domain knows no door', from: /^domains\//, to: /^(app|api|server|seeds|tests)\// },
   { name: 'a door does not know the server', from: /^(app|api)\//, to: /^(server|seeds|tests)\// },
-  // How an amount is written is the same everywhere, and knows nothing.
+  // The way an amount is written is the same everywhere, and depends on nothing.
   {
     name: 'the design system knows no domain',
     from: /^app\/ui\//,
@@ -148,7 +148,7 @@ describe('files', () => {
     const mover =
       /updateTable\('bookings'\)\s*\.set\((\(update\) => \()?\{[^}]*\bstate:|update bookings set state/;
     expect(product.filter((file) => mover.test(textOf(file)))).toEqual([
-      // Many placements at once, in one statement that asks the same table of moves.
+      // Many placements at once, in one statement that consults the same table of moves.
       'domains/booking/placement.server.ts',
       'domains/visits/history.server.ts',
     ]);

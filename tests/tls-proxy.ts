@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 import { makeTemporaryFolder } from '#platform/embedded-database/temporary-folder.ts';
 
 /**
- * A proxy that ends TLS with a certificate of its own and hands on what comes to a port of this machine,
- * under that port's name, as many proxies do unless they are told otherwise.
+ * A proxy that ends TLS with a certificate of its own and passes on what arrives to a port of this machine,
+ * under that port's name, as many proxies do unless told otherwise.
  */
 export async function createTlsProxy(to: () => number): Promise<Server> {
   return createServer(await makeCertificate(), (asked, answer) => {
@@ -26,7 +26,7 @@ export async function createTlsProxy(to: () => number): Promise<Server> {
         received.pipe(answer);
       },
     );
-    // A browser that goes away takes what it asked for with it.
+    // A browser that leaves takes its requests with it.
     answer.on('close', () => onward.destroy());
     onward.on('error', () => answer.destroy());
     asked.pipe(onward);
@@ -58,7 +58,7 @@ async function makeCertificate(): Promise<{ key: Buffer; cert: Buffer }> {
   return made;
 }
 
-/** Lets a server listen at a free port of this machine, and answers which. */
+/** Lets a server listen on a free port of this machine, and returns which. */
 export async function listenAnywhere(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;

@@ -1,6 +1,6 @@
 import type { Platform } from '#platform/platform.ts';
 
-/** The same platform at the moment at which a visit begins, for what is said of it on its day. */
+/** The same platform at the moment a visit begins, for what is reported on its day. */
 export async function onItsDay(platform: Platform, bookingId: string): Promise<Platform> {
   const visit = await platform.database
     .selectFrom('bookings')

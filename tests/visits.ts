@@ -13,8 +13,8 @@ import { createTestPlatform } from './platform.ts';
 export const cleaning = { optionId: 'home-cleaning', bedrooms: 2, bathrooms: 1, otherRooms: 1, extras: [] };
 
 /**
- * The members of the demo with a card of Rosa's, and one cleaner in Rosa's area, so that a time is free or it
- * is not.
+ * The members of the demo with a card of Rosa's, and one cleaner in Rosa's area, so that a time is either
+ * free or not.
  */
 export async function openVisits() {
   const world = await createTestPlatform();
@@ -58,7 +58,7 @@ export async function openVisits() {
       const { bookingId } = await hold(startsAt);
       return valueOf(await placeBooking(platform, rosa.member, bookingId, cardId));
     },
-    /** When the one cleaner could come: the first time is a day ahead, as soon as one can book at all. */
+    /** When the one cleaner could come: the first time is a day ahead, the earliest that can be booked. */
     async freeTimes(): Promise<Date[]> {
       const search = {
         serviceAreaId: 'nyc-queens',
@@ -112,7 +112,7 @@ export function codeOf(result: Result<unknown>): string | undefined {
   return result.ok ? undefined : result.refusal.code;
 }
 
-/** The same platform with another gateway where it is given, such as one that is away. */
+/** The same platform, with another gateway if one is given, such as one that is down. */
 export function withGateway(platform: Platform, gateway: Partial<PaymentGateway>): Platform {
   return { ...platform, gateway: { ...platform.gateway, ...gateway } };
 }

@@ -26,8 +26,8 @@ export interface WatchedStatement {
 }
 
 /**
- * A database that carries out each statement twice: once under `EXPLAIN ANALYZE`, which is taken back, and
- * then as it was sent. So what is seen is what happens, with the rows as they are at that moment.
+ * A database that runs each statement twice: once under `EXPLAIN ANALYZE`, which is rolled back, and then as
+ * it was sent. So what is seen is what happens, with the rows as they are at that moment.
  */
 export function openWatchedDatabase(url: string): { database: Database; statements: WatchedStatement[] } {
   const statements: WatchedStatement[] = [];
@@ -56,7 +56,7 @@ export function openWatchedDatabase(url: string): { database: Database; statemen
   };
 }
 
-/** Undefined for a statement that is refused: the one who sent it hears of that. */
+/** Undefined for a statement that is refused: its sender hears of that. */
 async function explain(
   client: pg.PoolClient,
   isInside: boolean,
@@ -84,7 +84,7 @@ export function stepsOf(plan: PlanStep): PlanStep[] {
   return [plan, ...(plan.Plans ?? []).flatMap(stepsOf)];
 }
 
-/** How many rows of its table a step has looked at, those included that it did not want. */
+/** How many rows of its table a step has looked at, including those it did not want. */
 export function rowsReadBy(step: PlanStep): number {
   return (
     (step['Actual Rows'] +

@@ -47,7 +47,7 @@ beforeAll(async () => {
         .where('id', '=', ids['booking'] ?? '')
         .executeTakeFirstOrThrow()
     ).payment_id ?? '';
-  // Rosa's tablet, and not the session that the test itself speaks by.
+  // Rosa's tablet, and not the session that the test itself uses.
   await signIn(api.platform, 'rosa@example.com');
   const tablet = await database
     .selectFrom('sessions')
@@ -193,15 +193,15 @@ type Thing =
   | 'own token';
 
 /**
- * What somebody who helps Rosa has to be allowed for it, beside seeing her visits; `owner` is for herself
- * alone.
+ * What somebody who helps Rosa must be allowed to do for it, besides seeing her visits; `owner` is for
+ * herself alone.
  */
 type Needed = 'view' | 'book' | 'pay' | 'needs' | 'owner';
 
 interface Call {
   about: Thing;
   needs: Needed;
-  /** Right but for who sends it; for whoever may, refused for another reason, so that nothing changes. */
+  /** Right except for who sends it; for whoever may, refused for another reason, so that nothing changes. */
   body?: () => unknown;
 }
 
@@ -222,7 +222,7 @@ const calls: Record<string, Call> = {
     needs: 'book',
     body: () => ({ starts_at: '2020-02-10T15:00:00Z' }),
   },
-  // Nothing is owed here; where something is, only who booked it pays for it.
+  // Nothing is owed here; where something is, only whoever booked it pays for it.
   'PUT /booking_ms/bookings/{id}/payment': {
     about: 'booking',
     needs: 'book',
@@ -303,7 +303,7 @@ const calls: Record<string, Call> = {
   'POST /payment_ms/gift_cards/{key}/card_setups/{id}/completion': { about: 'own token', needs: 'owner' },
   'POST /payment_ms/gift_cards/{key}/payment': { about: 'own token', needs: 'owner' },
   'POST /payment_ms/gift_cards/{key}/refund': { about: 'own token', needs: 'owner' },
-  // A month of the member's own: there is no identifier of anybody in it.
+  // A month of the member's own: it contains no one's identifier.
   'GET /payment_ms/statements/{month}/statement.pdf': { about: 'own token', needs: 'owner' },
   'GET /payment_ms/payments/{id}/receipt.pdf': { about: 'payment', needs: 'owner' },
   'GET /payment_ms/statements/{month}': { about: 'own token', needs: 'owner' },
@@ -336,8 +336,8 @@ const calls: Record<string, Call> = {
 };
 
 /**
- * What is said to somebody to whom it does not belong: not found, as if it did not exist; or turned away
- * before it is looked for.
+ * What somebody hears to whom it does not belong: not found, as if it did not exist; or turned away before it
+ * is looked up.
  */
 const answers = {
   'signed out': 401,
@@ -395,7 +395,7 @@ describe('the access matrix', () => {
   it.each(cells)('%s by somebody %s: %i', async (call, who, status, about) => {
     const answer = await send(call, who, ids[about] ?? '');
     expect([answer.status, answer.response]).toEqual([status, {}]);
-    // What is not theirs is answered to the letter like what there is not.
+    // What is not theirs is answered word for word like what does not exist.
     if (status === 404)
       expect(answer.problem).toEqual(
         (await send(call, who, '018f0000-0000-7000-8000-000000000000', 'n')).problem,
@@ -410,7 +410,7 @@ describe('the access matrix', () => {
   );
   it.each(cellsOfCarers)('%s by %s: %s', async (call, who, allowed, about) => {
     const answer = await send(call, who, ids[about] ?? '');
-    // A card of Rosa's is none of theirs, whatever else they may.
+    // Rosa's card is not theirs, whatever else they may do.
     const turnedAway =
       [401, 403].includes(answer.status) ||
       (answer.status === 404 && (about === 'card' || answer.problem?.code !== 'card_not_found'));

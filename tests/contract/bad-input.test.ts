@@ -36,7 +36,7 @@ function refusedWith(answer: ApiAnswer, statuses: number[]): void {
   expect(answer.problem?.detail).toMatch(/\w+ \w+/);
 }
 
-/** Every write of the journey with a body that is right, to be spoiled in one way after the other. */
+/** Every write of the journey with a correct body, to be spoiled in one way after another. */
 const writes: { method: string; path: () => string; body: () => Record<string, unknown>; token?: null }[] = [
   {
     method: 'POST',

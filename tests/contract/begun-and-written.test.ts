@@ -243,7 +243,7 @@ it('a visit is moved to an earlier time that became free, by whoever has the off
     ).booking.id;
   const later = await book(times.at(-1) ?? '');
   await api.call('PUT', `/booking_ms/bookings/${later}/waiting`);
-  // As if all that is free now had been taken until now.
+  // As if everything that is free now had been taken until now.
   await api.platform.database.updateTable('waiting_list').set({ seen_free: [] }).execute();
   api.nextMinute();
   await offerEarlierTimes(api.platform);

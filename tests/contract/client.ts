@@ -25,7 +25,7 @@ export interface ApiAnswer {
   problem: z.output<typeof problem> | undefined;
 }
 
-/** Every name that leaves us is in snake_case, but for those that Web Authentication spells for browsers. */
+/** Every name that leaves us is in snake_case, except those that Web Authentication spells for browsers. */
 function checkNames(json: unknown): void {
   if (typeof json !== 'object' || json === null) return;
   for (const [name, value] of Object.entries(json)) {

@@ -63,7 +63,7 @@ const code = async (answer: Response) =>
     ? ((await answer.json()) as { code: string }).code
     : undefined;
 
-/** Every call and file that the document names, but those that are for anybody. */
+/** Every call and file that the document names, except those that are for anybody. */
 async function doors(): Promise<[method: string, path: string][]> {
   const { paths } = described.parse(await (await ask('/api/openapi.json')).json());
   return Object.entries(paths).flatMap(([path, methods]) =>

@@ -18,7 +18,7 @@ const better = 'seven geese over the pond';
 const ask = (path: string, body: object) => api.call('POST', path, { body, token: null });
 const enter = (contact: string, password: string) => ask('/user_ms/sessions', { contact, password });
 
-/** What was sent to an address last: the code and the link in it. */
+/** The last thing sent to an address: the code and the link in it. */
 async function lastTo(address: string): Promise<{ code: string; link: string }> {
   const { body } = await api.platform.database
     .selectFrom('messages')

@@ -12,23 +12,23 @@ const fee = z.object({ data: z.object({ response: z.object({ fee_cents: z.int() 
 const refusedFee = z.object({ code: z.literal('fee_changed'), fee_cents: z.int() });
 const giftState = z.object({ data: z.object({ response: z.object({ state: z.string() }) }) });
 const never = () => false;
-/** So many starts lie so soon that cancelling costs something when the clock has gone on. */
+/** Starts this close at hand, so that canceling costs something once the clock has moved on. */
 const soonest = 12;
 
-/** What the service has told somebody that it is done. */
+/** What the service has told somebody is done. */
 export interface Acknowledged {
   booked: Set<string>;
-  /** By the visit's id the fee that was agreed to, in cents. */
+  /** The agreed fee in cents, by the visit's id. */
   cancelled: Map<string, number>;
-  /** By the visit's id what goes back of its fee, in cents. */
+  /** What goes back of the fee in cents, by the visit's id. */
   refunded: Map<string, number>;
   giftsPaid: Set<string>;
   giftsRefunded: Set<string>;
 }
 
 /**
- * People who book, cancel in time and late, get money back, and buy gift cards and give them back, all at
- * once and by HTTP.
+ * People who book, cancel in time and late, get money back, and buy gift cards and return them, all at once
+ * and over HTTP.
  */
 export async function busyMembers(world: ThreeProcesses) {
   const { platform, booker } = world;
@@ -39,7 +39,7 @@ export async function busyMembers(world: ThreeProcesses) {
     giftsPaid: new Set(),
     giftsRefunded: new Set(),
   };
-  /** Visits of the time before the clock went on, to be cancelled now. */
+  /** Visits from before the clock moved on, to be canceled now. */
   let earlier: string[] = [];
   let booked: string[] = [];
   let times: string[] = [];
@@ -111,7 +111,7 @@ export async function busyMembers(world: ThreeProcesses) {
     acknowledged.giftsRefunded.add(key);
   }
 
-  /** One thing after the other until it is over, and then what was left to be cancelled. */
+  /** One thing after the other until the time is up, and then whatever was left to be canceled. */
   async function lane(isOver: () => boolean): Promise<void> {
     for (;;) {
       turn += 1;
@@ -120,7 +120,7 @@ export async function busyMembers(world: ThreeProcesses) {
       if (due !== undefined) await cancel(due);
       else if (isOver()) return;
       else if (now % 5 === 0) await buyGift(now);
-      // Some of the soonest visits, which will be too late to be cancelled for nothing, and some of all.
+      // Some of the soonest visits, which will be too late to cancel for free, and some of all.
       else await book(times[now % 4 < 2 ? now % soonest : now % times.length] ?? '', `busy-booking-${now}`);
     }
   }
@@ -128,10 +128,7 @@ export async function busyMembers(world: ThreeProcesses) {
   return {
     acknowledged,
     count: () => Object.values(acknowledged).reduce((sum, each: { size: number }) => sum + each.size, 0),
-    /**
-     * Begins anew with what is free now; what was booked before is cancelled, the visits of tomorrow for a
-     * fee.
-     */
+    /** Starts over with what is free now; what was booked before is canceled, tomorrow's visits for a fee. */
     async go(lanes: number, isOver: () => boolean): Promise<void> {
       const search = {
         serviceAreaId: 'nyc-queens',

@@ -7,9 +7,9 @@ import { demoPassword } from '#seeds/cast.ts';
 import { openWay } from './database-way.ts';
 import { ended, launch, makeDataFolder, type Killable } from './service-process.ts';
 
-/** Stands in for whatever somebody typed: it must come up in no log and in no answer to a fault. */
+/** Stands in for whatever somebody typed: it must appear in no log and in no answer to a fault. */
 const canary = 'canary7731';
-/** Stands in for a key in an address: a page may lead back to its own address, but no log has it. */
+/** Stands in for a key in an address: a page may link to its own address, but no log has it. */
 const keyCanary = 'canary-key-7731';
 const atOnce = 6;
 
@@ -96,7 +96,10 @@ const page = (path: string, init: RequestInit = {}) =>
   fetch(`${service.url}${path}?${query}`, { redirect: 'manual', ...init });
 const form = () => ({ method: 'POST', headers: { Origin: service.url }, body: new URLSearchParams(typed) });
 
-/** Every page and call with the canary in its address and in all that can be typed. Answers what came back. */
+/**
+ * Every page and call with the canary in its address and in everything that can be typed. Returns what came
+ * back.
+ */
 async function askEverything(): Promise<
   { what: string; status: number; retryAfter: string | null; text: string }[]
 > {
@@ -164,10 +167,7 @@ function expectSilence(answers: Awaited<ReturnType<typeof askEverything>>): void
   expect(printed.split('\n').filter((line) => line.includes(canary) || line.includes(keyCanary))).toEqual([]);
 }
 
-/**
- * What is written is refused, with the whole row in the error, as PostgreSQL does for a rule that a row
- * breaks.
- */
+/** Writes are refused with the whole row in the error, as PostgreSQL does for a rule that a row breaks. */
 async function breakWrites(tables: string): Promise<void> {
   await admin.query(`
     create or replace function break_write() returns trigger language plpgsql as $$

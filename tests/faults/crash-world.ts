@@ -17,10 +17,7 @@ const booked = z.object({
   data: z.object({ response: z.object({ booking: z.object({ id: z.string() }) }) }),
 });
 
-/**
- * The first request with this key may have died with its process: the same again, until that is taken for
- * sure.
- */
+/** The first request with this key may have died with its process: the same again, until we can be sure of it. */
 const stillRunning = z.object({ code: z.literal('still_running') });
 
 /** A booker who speaks HTTP as a program would, with a card saved on the test gateway's page. */
@@ -101,9 +98,9 @@ export async function signInOverHttp(url: string): Promise<HttpBooker> {
 const isNotUnderWay = (json: unknown) => !stillRunning.safeParse(json).success;
 
 /**
- * Sends one request until there is an answer, whatever happens to the service meanwhile: always the same key.
- * `url` is asked anew for each try, because the service comes back elsewhere. Undefined where it was over
- * before there was one.
+ * Sends one request until there is an answer, whatever happens to the service in the meantime, always with
+ * the same key. `url` is asked for on each try, because the service comes back elsewhere. Undefined where it
+ * was over before there was one.
  */
 export async function sendUntilAnswered(
   url: () => string,
@@ -129,8 +126,8 @@ export async function sendUntilAnswered(
 }
 
 /**
- * Asks for one booking until there is an answer. Answers the id, or null for a refusal, and for what a
- * process that died had begun: until that counts as abandoned, its bookers would all stand still.
+ * Asks for one booking until there is an answer. Returns the id, or null for a refusal and for what a dead
+ * process had begun: until that counts as abandoned, its bookers would all be stuck.
  */
 export async function bookUntilAnswered(
   url: () => string,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** The way to the database, which can be cut and mended: to the service it is the database. */
+/** A line to the database that can be cut and restored: to the service it is the database. */
 export async function openWay(target: URL) {
   const sockets = new Set<Socket>();
   let server: Server;

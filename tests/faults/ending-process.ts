@@ -23,8 +23,8 @@ export interface EndingProcess {
 }
 
 /**
- * A process that ends at the step `last`: steps are the moments before and after each statement at the
- * database, a commit among them, and each request to the gateway. From then on nothing that it does has any
+ * A process that ends at the step `last`. Steps are the moments before and after each statement to the
+ * database, commits included, and each request to the gateway. From then on nothing that it does has any
  * effect, and its connections break.
  */
 export function endingProcess(platform: Platform, databaseUrl: string, last: number): EndingProcess {

@@ -90,7 +90,7 @@ describe('told to stop', () => {
     await client.query('rollback');
     await client.end();
     expect((await answer).status).toBe(201);
-    // Nothing is left to wait for: not for the deadline, nor for connections that browsers keep open.
+    // There is nothing left to wait for: neither the deadline nor connections that browsers keep open.
     const begun = performance.now();
     expect(await ended(service.child)).toBe(0);
     expect(performance.now() - begun).toBeLessThan(6_000);

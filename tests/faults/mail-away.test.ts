@@ -18,7 +18,7 @@ const people = 12;
 const startsAt = '2027-02-05T15:00:00Z';
 const anHourLater = '2027-02-05T16:00:00Z';
 
-/** Stands in for Twilio; its port is known before it listens, and it is away until then. */
+/** Stands in for Twilio; its port is known before it listens, and until then it is down. */
 function textServer() {
   const arrived: string[] = [];
   const server = createServer((request, response) => {
@@ -58,7 +58,7 @@ it(
   'mail and texts away for an hour, and the process killed meanwhile: everything is sent once after all',
   { timeout: 120_000 },
   async () => {
-    // Ports that somebody had a moment ago and nobody has now.
+    // Ports that were in use a moment ago and are free now.
     const [mailPort, textPort] = await Promise.all(
       [0, 0].map(async () => {
         const taken = await startMailServer();
@@ -84,7 +84,7 @@ it(
       ),
     );
     expect(asked.map((answer) => answer.status)).toEqual(asked.map(() => 303));
-    // Each was tried, put off, and is not lost.
+    // Each was tried and put off, and is not lost.
     await expect
       .poll(
         async () => {
@@ -111,7 +111,7 @@ it(
         timeout: 30_000,
       })
       .toEqual([people / 2, people / 2]);
-    // Whatever would be sent a second time would be due before this one.
+    // Anything sent a second time would be due before this one.
     await post('/contact-us', { name: 'June Park', contact: 'last@example.com', message: 'And now?' });
     await expect
       .poll(() => mails.arrived.some(({ to }) => to === 'last@example.com'), { timeout: 20_000 })
@@ -125,7 +125,7 @@ it(
         { timeout: 20_000 },
       )
       .toEqual([0, [0, 0, 0]]);
-    // The office hears of each once, also of mail, which could not be told while it was away.
+    // The office hears of each once, including the mail outage, which could not be reported while it lasted.
     const told = mails.arrived.map(({ subject }) => subject);
     expect([
       told.filter((subject) => subject.startsWith('Mail did not go out')).length,

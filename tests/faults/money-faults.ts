@@ -4,7 +4,7 @@ import { balanceOf } from '#domains/payments/ledger.server.ts';
 import { listDifferences, reconcileMoney } from '#domains/visit-money/reconciliation.server.ts';
 import type { Platform } from '#platform/platform.ts';
 
-/** Everything that is wrong about money and time, in words, once nothing should be under way any more. */
+/** Everything that is wrong about money and time, in words, once nothing should be in progress anymore. */
 export async function moneyFaults(platform: Platform): Promise<string[]> {
   const { database } = platform;
   const { rows } = await sql<{ fault: string }>`

@@ -42,7 +42,7 @@ async function startAnew(): Promise<void> {
   );
 }
 
-/** What a process that comes after does: its jobs, for two hours, and the comparing of books. */
+/** What a later process does: its jobs, for two hours, and the comparison of books. */
 async function carryOn(): Promise<void> {
   for (const minutes of [1, 20, 40, 60]) {
     world.later(minutes);
@@ -50,7 +50,7 @@ async function carryOn(): Promise<void> {
   }
 }
 
-/** How many steps one way has when nothing breaks it off, and what is true afterwards. */
+/** How many steps a way to pay has when nothing interrupts it, and what is true afterward. */
 async function wholeWay(way: WayToPay): Promise<number> {
   await startAnew();
   const deed = await way.prepare(world);
@@ -80,7 +80,7 @@ describe('a process that ends in the middle of a payment', () => {
       });
       expect(process.hasEnded()).toBe(true);
       await process.close();
-      // Whoever saw no answer presses the button once more, or goes away.
+      // Whoever saw no answer presses the button once more, or leaves.
       if (again) await deed(world.platform);
       await carryOn();
       expect(

@@ -17,7 +17,7 @@ afterAll(async () => {
   await data.remove();
 });
 
-/** What a service says that does not start. One that starts after all is stopped, and that is a failure. */
+/** The words of a service that does not start. One that starts after all is stopped, and that is a failure. */
 async function refusal(settings: Record<string, string>): Promise<string> {
   const started = await launch(data.folder, settings).catch((error: Error) => error);
   if (started instanceof Error) return started.message;

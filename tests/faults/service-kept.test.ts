@@ -29,7 +29,7 @@ afterAll(async () => {
   await data.remove();
 });
 
-/** What the system says of a process; a dead one that nobody has asked about yet counts as gone. */
+/** What the system reports of a process; a dead one that nobody has asked about yet counts as gone. */
 async function statusOf(processId: number): Promise<{ parent: number; isDead: boolean } | undefined> {
   const text = await readFile(`/proc/${processId}/stat`, 'utf8').catch(() => undefined);
   const [state, parent] = text?.slice(text.lastIndexOf(')') + 2).split(' ') ?? [];
@@ -44,7 +44,7 @@ async function childrenOf(processId: number): Promise<number[]> {
   return parents.filter(({ status }) => status?.parent === processId && !status.isDead).map(({ id }) => id);
 }
 
-/** The service as `npm start` runs it, and the processes that there are then. */
+/** The service as `npm start` runs it, and the processes it consists of at that time. */
 async function start(): Promise<Tree> {
   const npm = spawn('npm', ['start'], {
     cwd: root,

@@ -6,11 +6,11 @@ import { moneyFaults } from './money-faults.ts';
 import { startThreeProcesses, type ThreeProcesses } from './three-processes.ts';
 
 const moments = Number(process.env['CRASH_MOMENTS'] ?? 4);
-/** After so many the clock goes on, so that there is something old enough to be compared whole. */
+/** After this many, the clock moves on, so that there is something old enough to be compared in full. */
 const momentsAtATime = Math.max(2, Math.ceil(moments / 8));
 const effectsBetween = 6;
 const lanes = 6;
-/** A day, so that each stretch meets visits that it can no longer cancel for nothing. */
+/** A day, so that each stretch meets visits that can no longer be canceled for free. */
 const laterMinutes = 24 * 60;
 
 let world: ThreeProcesses;
@@ -27,8 +27,8 @@ async function compareUntil(isOver: () => boolean): Promise<number> {
 }
 
 /**
- * A stretch of work in which any of the three is killed so many times, while a fourth one compares, until all
- * is done.
+ * A stretch of work in which any of the three is killed a number of times while a fourth one compares, until
+ * everything is done.
  */
 async function workAndKill(
   members: Awaited<ReturnType<typeof busyMembers>>,
@@ -58,7 +58,7 @@ async function workAndKill(
   return { restarts, compared: await comparing };
 }
 
-/** Everything that was begun is done: what a dead process left behind too. */
+/** Everything that was begun is done, including what a dead process left behind. */
 async function comeToRest(): Promise<void> {
   const underWay = sql<{ n: number }>`
     select (select count(*) from payments where state = 'pending' or (state = 'authorized' and settle_cents is not null))
@@ -71,7 +71,7 @@ async function comeToRest(): Promise<void> {
     .toBe(0);
 }
 
-/** All that was ever found or told to the office, mended or not. */
+/** All that was ever found or reported to the office, fixed or not. */
 async function alerts(): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select kind || case when mended then ', mended: ' else ': ' end || line as line from payment_differences
@@ -82,7 +82,7 @@ async function alerts(): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-/** What was acknowledged and is not so. */
+/** What was acknowledged and turns out not to be so. */
 async function broken({
   booked,
   cancelled,

@@ -8,13 +8,13 @@ import { saveTestCard, signIn } from '../people.ts';
 import { ended, launch, makeDataFolder, type Killable } from './service-process.ts';
 
 const processes = 3;
-/** Of each process; the database of the tests lets a hundred connections in. */
+/** For each process; the database of the tests accepts a hundred connections. */
 const poolSize = '6';
 
 /**
- * Three processes of the built service on one database with one secret, as behind a load balancer, and beside
- * them the platform of a fourth, which is the test itself. The time of all of them runs on from the morning
- * on which all tests begin.
+ * Three processes of the built service on one database with one secret, as behind a load balancer, and next
+ * to them the platform of a fourth, which is the test itself. The clock of all of them runs on from the
+ * morning on which all tests begin.
  */
 export async function startThreeProcesses() {
   const database = await createTestDatabase(inject('adminUrl'), inject('templateName'));
@@ -46,7 +46,7 @@ export async function startThreeProcesses() {
     });
   const running: Killable[] = await Promise.all(Array.from({ length: processes }, start));
 
-  /** Ends one of them at once and starts it again; answers how many milliseconds it took to be ready again. */
+  /** Kills one of them and starts it again; returns how many milliseconds it took to be ready. */
   async function killOne(which: number): Promise<number> {
     const process = running[which]!;
     process.child.kill('SIGKILL');
@@ -62,7 +62,7 @@ export async function startThreeProcesses() {
     booker: { token: rosa.token, recipientId: rosa.recipientId, cardId },
     processes,
     killOne,
-    /** Any of them; one that is just dead, too, as with a load balancer that has not seen it yet. */
+    /** Any of them, even one that has just died, as with a load balancer that has not noticed yet. */
     anyUrl: () => running[Math.floor(Math.random() * processes)]?.url ?? '',
     /** All of them are killed and come back so much later. */
     async comeBackLater(minutes: number): Promise<void> {

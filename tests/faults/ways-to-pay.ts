@@ -20,10 +20,7 @@ import { postAtGateway } from '../people.ts';
 import { visitorOn } from '../visitors.ts';
 import { valueOf, type Visits } from '../visits.ts';
 
-/**
- * One thing that is done with money: what has to be there before, and the deed itself, which may be asked for
- * again.
- */
+/** One thing done with money: what has to be there before it, and the act itself, which may be repeated. */
 export interface WayToPay {
   name: string;
   prepare(world: Visits): Promise<(platform: Platform) => Promise<unknown>>;
@@ -95,7 +92,7 @@ async function typedGift(world: Visits): Promise<string> {
   return key;
 }
 
-/** A card about which the bank asks: saved once, because whatever is begun anew leaves cards alone. */
+/** A card that the bank asks about. It is saved once, because starting over leaves cards alone. */
 async function askedCardOf(world: Visits): Promise<string> {
   const saved = await world.platform.database
     .selectFrom('cards')
@@ -137,7 +134,7 @@ const cancel = (name: string, late: boolean, useGift: boolean): WayToPay => ({
   },
 });
 
-/** Everything that moves money, each to be broken off anywhere. */
+/** Everything that moves money, each of which can be interrupted anywhere. */
 export const waysToPay: readonly WayToPay[] = [
   place('book with a card', false),
   place('book with a gift and a card', true),

@@ -62,7 +62,7 @@ describe.each([
 
 let usedLink = '';
 
-/** The link of the newest text, which is another one each time. */
+/** The link in the newest text, which is different each time. */
 async function resetLinkOf(number: string): Promise<string> {
   let link = '';
   await expect
@@ -94,7 +94,7 @@ describe('someone who forgot everything gets back in', () => {
       await button(page, 'Sign in').click();
       await page.getByText('do not go together').first().waitFor();
       await page.getByRole('main').getByRole('link', { name: 'Choose a new one' }).click();
-      // The page before has a field of the same name.
+      // The page before it has a field of the same name.
       await heading(page, 'Choose a new password').waitFor();
       await page.getByLabel(/mail address or mobile phone/).fill('walter.perhaps@example.com');
       await button(page, /link/i).click();
@@ -188,7 +188,7 @@ const treeNode = z.looseObject({
 });
 
 /**
- * The page as Chromium tells it to a screen reader: what can be filled in or pressed, by its role, name and
+ * The page as Chromium describes it to a screen reader: what can be filled in or pressed, by role, name and
  * state.
  */
 async function heard(page: Page) {
@@ -292,7 +292,7 @@ describe('what a screen reader hears in the account', () => {
       ['/account/profile', 'Save', 'Your name'],
       ['/account/contact?kind=phone', 'Text me a code', 'New mobile phone number'],
       ['/account/change-password', 'Change my password', 'Your new password'],
-      // A box is no field of its own to the tree: here the message at the top says it.
+      // A box is not a field of its own in the tree: here the message at the top says it.
       ['/account/close', 'Close my account', null],
       // Here nothing can be wrong, or it is the browser that says so.
       ['/account/safe-word', null, null],

@@ -10,7 +10,7 @@ import { openAndHoldStill } from './standing-still.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** All rules of WCAG A to AAA and best practice, with those that axe leaves off by itself turned on. */
+/** All rules of WCAG A to AAA and best practice, including those that axe leaves off by default. */
 const axeOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag2aaa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   rules: {
@@ -21,12 +21,12 @@ const axeOptions = {
   },
 };
 
-/** What is wrong with the page as it stands in this window, a line each; empty when nothing was found. */
+/** What is wrong with the page as it is in this window, one line each; empty when nothing was found. */
 export async function findBarriers(page: Page): Promise<string[]> {
   return [...(await findViolations(page)), ...(await page.evaluate(measure))];
 }
 
-/** What axe alone finds: for what is a page and not one of ours, such as a mail. */
+/** What axe alone finds: for pages that are not ours, such as an email. */
 export async function findViolations(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
   const results: AxeResults = await page.evaluate(`axe.run(document, ${JSON.stringify(axeOptions)})`);
@@ -104,9 +104,9 @@ const showInNormalText = (page: Page) =>
   page.evaluate(() => document.documentElement.setAttribute('data-text', 'normal'));
 
 /**
- * Looks at one address as somebody with these cookies sees it: on a small phone in largest and normal text,
- * and on a wide screen, there with the other engines too. `open` answers what it saw move; a page that no
- * script runs on is only gone to.
+ * Looks at one address as somebody with these cookies sees it: on a small phone in the largest and normal
+ * text, and on a wide screen, where the other engines look too. `open` returns what it saw move; a page that
+ * runs no script is simply opened.
  */
 export async function findBarriersAt(
   browser: Browser,

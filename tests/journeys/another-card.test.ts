@@ -21,7 +21,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** As if the bank had refused when the money was to be set aside anew. */
+/** As if the bank had refused when the money was to be set aside again. */
 async function letMoneyBeRefused(): Promise<void> {
   const [port, password] = await Promise.all(
     ['port', 'password'].map((file) => readFile(join(service.dataFolder, 'postgres', file), 'utf8')),

@@ -28,7 +28,7 @@ async function newMember(name: string, javaScript: boolean): Promise<Visitor> {
   return visitor;
 }
 
-/** Stands beside the search, and is nobody's booking. */
+/** Next to the search, and nobody's booking. */
 const exampleOfSearch = 'HS-7K4M-29Q';
 
 async function referencesOfAllBookings(page: Page): Promise<string[]> {
@@ -184,7 +184,7 @@ describe.each([true, false])('the last step, with JavaScript %s', (javaScript) =
     const wanted = (page: Page) =>
       page.getByRole('group', { name: date, exact: true }).getByRole('radio', { name: time, exact: true });
 
-    // Rosa keeps this time with everybody who could come, until it is offered to nobody.
+    // Rosa holds this time with everybody who could come, until it is offered to nobody.
     await signIn(rosa.page, cast.rosa.email, demoPassword);
     await askForTimes(rosa.page, 'Junk removal');
     let taken = 0;

@@ -20,7 +20,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Chooses a new card about which the bank always asks, and books with it, up to the bank's question. */
+/** Chooses a new card that the bank always asks about, and books with it, up to the bank's question. */
 async function bookWithAskedCard(page: Page): Promise<void> {
   await button(page, 'Use another card').click();
   await typeTestCard(page, '4000 0027 6000 3184');
@@ -57,8 +57,8 @@ describe.each([true, false])('a bank that asks, with JavaScript %s', (javaScript
 });
 
 /**
- * Finds the payment again by itself, as somebody does whose visit was booked for them by a program, and says
- * no: the time is kept.
+ * Finds the payment again without a link, like somebody whose visit was booked for them by a program, and
+ * says no: the time is kept.
  */
 async function sayNoAndUseAnotherCard(page: Page): Promise<void> {
   await page.goto('/account/payment');
@@ -78,7 +78,7 @@ async function sayNoAndUseAnotherCard(page: Page): Promise<void> {
 const yes = (page: Page) => page.getByRole('button', { name: 'Yes, it is me' }).click();
 const no = (page: Page) => page.getByRole('button', { name: 'No, stop' }).click();
 
-/** A visit of Rosa's that is done, for which groceries are asked for besides. */
+/** A visit of Rosa's that is done, with groceries to be paid for. */
 async function doneVisit(page: Page): Promise<string> {
   await reachCheck(page);
   await page.getByRole('radio', { name: /4242/ }).first().check();

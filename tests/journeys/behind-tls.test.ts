@@ -65,7 +65,7 @@ describe('June, whose operator has a proxy that ends TLS,', () => {
       );
       expect(new Set(addresses)).toEqual(new Set([origin]));
 
-      // What the page before asks for by itself may come after the session has ended.
+      // What the previous page requests by itself may arrive after the session has ended.
       expectStatus(401);
       await signOut(page);
       await signIn(page, email, testPassword);

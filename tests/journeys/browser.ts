@@ -25,15 +25,15 @@ export interface Habits {
   javaScript?: boolean;
   width?: number;
   textSize?: TextSize;
-  /** Also that of a proxy in the tests, which nobody vouches for. */
+  /** Accepts that of a test proxy too, which nobody vouches for. */
   takesAnyCertificate?: boolean;
 }
 
-/** Somebody with a browser window of their own, whose every mishap is written down. */
+/** Somebody with a browser window of their own, in which every mishap is written down. */
 export interface Visitor {
   page: Page;
   context: BrowserContext;
-  /** What went wrong in the window so far; a good visit leaves it empty. */
+  /** What has gone wrong in the window so far; a good visit leaves it empty. */
   mishaps: readonly string[];
   /** Answers with this status are part of the story from now on. */
   expectStatus(status: number): void;
@@ -55,7 +55,7 @@ export async function openWindow(
     timezoneId: 'America/New_York',
     reducedMotion: 'reduce',
     ignoreHTTPSErrors: takesAnyCertificate,
-    // The browser looks at the certificate of a worker's script all the same.
+    // The browser checks the certificate of a worker's script all the same.
     ...(takesAnyCertificate ? { serviceWorkers: 'block' as const } : {}),
   });
   context.setDefaultTimeout(longestWaitMilliseconds);
@@ -76,8 +76,8 @@ interface ReactRoot {
 }
 
 /**
- * Waits until React runs the page, which otherwise is when the browser is idle: from then on a click is its
- * own.
+ * Waits until React runs the page, which otherwise happens when the browser is idle: from then on a click is
+ * React's own.
  */
 export async function wake(page: Page): Promise<void> {
   await page.keyboard.press('Shift');
@@ -89,15 +89,15 @@ export async function wake(page: Page): Promise<void> {
 }
 
 /**
- * Writes down console and page errors, violations of the policy, requests to ourselves that failed, and
- * answers nobody expected.
+ * Writes down console and page errors, violations of the policy, our own requests that failed, and answers
+ * that nobody expected.
  */
 function recordMishaps(context: BrowserContext, url: string): Pick<Visitor, 'mishaps' | 'expectStatus'> {
   const mishaps: string[] = [];
   const expected = new Set<number>();
   const ours = (address: string) => address.startsWith(url);
   context.on('console', (message) => {
-    // The browser repeats each answer of 400 and above in its console; the answers themselves are looked at below.
+    // The browser repeats each answer of 400 and above in its console; the answers themselves are checked below.
     if (message.text().startsWith('Failed to load resource')) return;
     if (message.type() === 'error' || /Content.Security.Policy/i.test(message.text()))
       mishaps.push(`console: ${message.text()}`);
@@ -105,7 +105,7 @@ function recordMishaps(context: BrowserContext, url: string): Pick<Visitor, 'mis
   context.on('weberror', (error) => mishaps.push(`page error: ${error.error().message}`));
   context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? '';
-    // A request that the browser itself gave up because the person went on is no failure.
+    // A request that the browser itself gave up because the person went on is not a failure.
     if (ours(request.url()) && why !== 'net::ERR_ABORTED')
       mishaps.push(`request failed: ${request.method()} ${request.url()} ${why}`);
   });
@@ -118,7 +118,7 @@ function recordMishaps(context: BrowserContext, url: string): Pick<Visitor, 'mis
 }
 
 /**
- * Waits for an address and for what stands there: the router writes the address a moment before it shows the
+ * Waits for an address and for what is on it: the router writes the address a moment before it shows the
  * page.
  */
 export async function arrive(page: Page, address: string): Promise<void> {

@@ -67,7 +67,7 @@ it(
     expect(toUs.filter((request) => request.includes(mastercard))).toEqual([]);
     expect(service.output()).not.toContain(mastercard);
 
-    // A bank that asks on a page of its own sends back here with other words for the same; it is kept once.
+    // A bank that asks on a page of its own sends the payer back here with other words for the same thing; the card is kept once.
     const id = /seti_[A-Za-z0-9]+/.exec(toStripe.at(-1) ?? '')?.[0] ?? '';
     await page.goto(
       `/account/manage-cards?setup_intent=${id}&setup_intent_client_secret=not-looked-at&redirect_status=succeeded`,

@@ -32,10 +32,7 @@ async function stop(): Promise<void> {
   await ended(service.child);
 }
 
-/**
- * What the driver says on the road; professionals have no pages of their own yet, so it is said to the
- * commands themselves.
- */
+/** What the driver reports on the road. Professionals have no pages yet, so the commands are called directly. */
 async function driverSays(bookingId: string, step: ProgressStep | 'late'): Promise<void> {
   const opened = await openInside({ dataFolder: data.folder, url: service.url });
   // By the clock of the service, which is not that of the machine.
@@ -54,7 +51,7 @@ async function driverSays(bookingId: string, step: ProgressStep | 'late'): Promi
   await opened.close();
 }
 
-/** The service goes on at another moment. */
+/** The service continues at another moment. */
 async function goOnAt(moment: Date): Promise<void> {
   await stop();
   serviceTime = moment;
@@ -167,7 +164,7 @@ it(
     }
     const lastStart = await startOfLast(rides.map(({ id }) => id));
 
-    // Within the hour before, when a driver may be there already.
+    // Within the hour before, when a driver may already be there.
     await goOnAt(new Date(lastStart.getTime() - 55 * 60_000));
     for (const { id, reference } of rides) {
       for (const [step, subject] of [

@@ -6,10 +6,10 @@ import { openBrowser, openWindow, type Visitor } from './browser.ts';
 import { heading } from './member-steps.ts';
 import { startService, type RunningService } from './service.ts';
 
-/** Stands in for all the others, and writes down what was asked of it. */
+/** Stands in for all third parties, and writes down what was requested. */
 let others: Server;
 let asked: string[];
-/** What the others cannot give at the moment. */
+/** What the third parties cannot deliver at the moment. */
 let away: string | undefined;
 let service: RunningService;
 let browser: Browser;
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const banner = (visitor: Visitor) => visitor.page.getByRole('region', { name: 'Your choice about cookies' });
 
-/** Presses a button of the question, after which the page is loaded anew. */
+/** Presses a button of the question, after which the page reloads. */
 async function choose(visitor: Visitor, name: string): Promise<void> {
   await visitor.page.evaluate(() => Reflect.set(window, 'isTheOldPage', true));
   await banner(visitor).getByRole('button', { name }).click();

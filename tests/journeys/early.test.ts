@@ -20,7 +20,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Holds the code of the pages back, as a slow line does, until it is let go. */
+/** Holds the code of the pages back, as a slow line does, until it is released. */
 async function holdCode({ context }: Visitor): Promise<() => void> {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -41,7 +41,7 @@ async function untilAwake(page: Page): Promise<void> {
 }
 
 /**
- * The second time a form is sent it is answered as the first time, and so quickly that React has not shown in
+ * A form that is sent a second time is answered like the first, so quickly that React has not shown in
  * between that it is on its way.
  */
 async function answerAtOnce(page: Page): Promise<void> {
@@ -61,7 +61,7 @@ async function answerAtOnce(page: Page): Promise<void> {
   });
 }
 
-/** What each control of the page holds; first, where asked, it is answered otherwise than it stands. */
+/** What each control on the page holds; where requested, first answered differently from how it is. */
 function answersOn(page: Page, answerFirst: boolean): Promise<Record<string, string>> {
   return page.evaluate((asked) => {
     const isTicked = (control: Element): control is HTMLInputElement =>
@@ -86,7 +86,7 @@ function answersOn(page: Page, answerFirst: boolean): Promise<Record<string, str
   }, answerFirst);
 }
 
-/** Each kind of control, with and without something in it beforehand. */
+/** Each kind of control, with and without something in it already. */
 const withForms = [
   '/',
   '/register',
@@ -121,7 +121,10 @@ describe('what was answered before the code of the page had come', () => {
 });
 
 describe('a button that was pressed twice', () => {
-  /** Writes to us, presses the button once more while the first is on its way, and says how often it was sent. */
+  /**
+   * Writes to us, presses the button once more while the first press is on its way, and says how often it was
+   * sent.
+   */
   async function sendTwice(isAwake: boolean): Promise<string[]> {
     const visitor = await openWindow(browser, { url: service.url });
     const { page, context } = visitor;

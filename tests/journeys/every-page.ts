@@ -7,12 +7,12 @@ const exampleOf: Record<string, string> = {
 };
 const aboutOneThing = (page: PageMetadata) => page.path.includes(':') && exampleOf[page.path] === undefined;
 
-/** Pages that lead on to another address whoever asks, and where to. */
+/** Pages that redirect to another address whoever asks, and where to. */
 export const leadingOn: Record<string, RegExp> = {
   '/blog-detail': /^\/our-blog$/,
 };
 
-/** Pages that stand on an earlier one: without its answers they lead back to it. */
+/** Pages that depend on an earlier one: without its answers they lead back to it. */
 export const standingOn: Record<string, string> = {
   '/signin/google': '/signin',
   '/signin/facebook': '/signin',
@@ -63,7 +63,7 @@ export async function openSessions(url: string): Promise<Sessions> {
   return { rosa, june };
 }
 
-/** Who sees a page: everybody signed out, unless the guard turns them away. */
+/** Who sees a page: everybody who is signed out, unless the guard turns them away. */
 export function cookieFor(page: PageMetadata, { rosa, june }: Sessions): string {
   if (page.path === '/activate-account') return june;
   return page.guard === 'auth' || page.guard === 'service-guard' ? rosa : '';

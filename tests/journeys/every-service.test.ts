@@ -129,8 +129,8 @@ async function takeTimeOf(page: Page): Promise<void> {
 }
 
 /**
- * What she writes to the questions about needs is sent after her session has ended, and stands there once she
- * has signed in again.
+ * What she writes about needs is sent after her session has ended, and is still there once she has signed in
+ * again.
  */
 async function writeAfterTheSessionHasEnded(page: Page): Promise<void> {
   await heading(page, 'Anything we should know?').waitFor();
@@ -234,7 +234,7 @@ describe.each([
       const check = await page.getByRole('main').innerText();
       expect(check).toContain('The bell is broken. Please knock.');
       expect(check).toMatch(/On your clock\s+.*Denver time/);
-      // What is kept for him is offered to him on, though nobody else could have it.
+      // What is held for him is still offered to him, though nobody else could have it.
       await page.getByRole('link', { name: 'Change when' }).click();
       await page.getByText('Choose a day and time').waitFor();
       expect(

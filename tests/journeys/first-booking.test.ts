@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const messageTo = (address: string, subject: RegExp) => newestMessageTo(service.url, address, subject);
 
-/** The page as it is now, looked at for barriers; without JavaScript in a second window with the same cookies. */
+/** The page as it is now, checked for barriers; without JavaScript in a second window with the same cookies. */
 async function look(visitor: Visitor, seen: Set<string>): Promise<void> {
   const address = new URL(visitor.page.url());
   const kind = `${address.pathname.replace(/[0-9a-f-]{36}/, ':id')}${address.searchParams.get('step') ?? ''}`;
@@ -53,7 +53,7 @@ describe('June, who has never been here, books a cleaning', () => {
     const seen = new Set<string>();
     const lookHere = () => (javaScript && width === 360 ? look(visitor, seen) : Promise.resolve());
 
-    // Pages that lead here and there.
+    // Pages that redirect.
     for (const path of [
       '/cleaning-detail',
       '/requestcallback',

@@ -28,7 +28,7 @@ function post(
   });
 }
 
-/** On a connection of its own: the service hangs up on whoever goes on sending. */
+/** On a connection of its own: the service hangs up on whoever keeps sending. */
 function statusOfLarge(path: string, bytes: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(`${service.url}${path}`, {

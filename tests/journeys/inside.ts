@@ -4,8 +4,8 @@ import { readConfiguration } from '#platform/configuration/configuration.ts';
 import { openPlatform, type OpenedPlatform } from '#server/open-platform.ts';
 
 /**
- * The database of a running service, opened beside it: for what others do meanwhile, without a browser for
- * each of them.
+ * The database of a running service, opened alongside it: for what others do in the meantime, without a
+ * browser for each of them.
  */
 export async function openInside(service: { dataFolder: string; url: string }): Promise<OpenedPlatform> {
   const [password, port] = await Promise.all(

@@ -22,7 +22,7 @@ interface Focus {
   /** What it is called: its label, or else its own words. */
   name: string;
   kind: string;
-  /** Why the eye would not find it; undefined when it would. */
+  /** Why a person would not see it; undefined when they would. */
   unseen: string | undefined;
 }
 
@@ -61,7 +61,7 @@ function readFocus(): Focus | null {
   return { name, kind, unseen };
 }
 
-/** Hands on a keyboard, and no mouse: goes on by Tab, and notes each stop whose focus cannot be seen. */
+/** Hands on a keyboard, and no mouse: moves on with Tab, and notes each stop whose focus cannot be seen. */
 function keyboardOn(page: Page) {
   const unseen: string[] = [];
   const mostStops = 120;

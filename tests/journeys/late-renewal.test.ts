@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const day = 86_400_000;
 
-/** As if the bank had refused the renewal yesterday, of a card that is gone by now. */
+/** As if the bank had refused the renewal yesterday, for a card that is gone by now. */
 async function letRenewalFail(email: string): Promise<void> {
   const inside = await openInside(service);
   try {

@@ -7,8 +7,8 @@ export type Message = z.output<typeof mailbox>[number];
 const longestWaitMilliseconds = 30_000;
 
 /**
- * The newest message to an address whose subject fits, as soon as it has arrived; with a part of its words
- * where several are alike.
+ * The newest message to an address whose subject matches, as soon as it has arrived; with some of its words
+ * where several look alike.
  */
 export async function messageTo(url: string, address: string, subject: RegExp, part = ''): Promise<Message> {
   let found: Message | undefined;

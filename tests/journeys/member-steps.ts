@@ -3,7 +3,7 @@ import { activationCode } from './mailbox.ts';
 
 export const testPassword = 'three pears on a plate';
 
-/** A button of the page itself, not of what stands around every page. */
+/** A button of the page itself, not of what surrounds every page. */
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name });
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });

@@ -36,8 +36,8 @@ function monthThatEndsSoon(): { typed: string; shown: string } {
 }
 
 /**
- * What lays out the tables of a page as a grid when it is printed: one that goes on over the sheet prints its
- * parts over one another.
+ * What lays out the tables of a page as a grid when it is printed: a grid that runs over the end of a sheet
+ * prints its parts on top of one another.
  */
 async function gridsOnPaper(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: 'print' });

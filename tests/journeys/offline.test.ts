@@ -35,7 +35,7 @@ async function untilKept({ page }: Visitor, wanted: boolean, path = bookings): P
     throw new Error(`The browser ${wanted ? 'does not keep' : 'still keeps'} ${path}.`);
 }
 
-/** Signs somebody else in, in place of whose session has ended, without any page that tells of it. */
+/** Signs somebody else in after a session has ended, without any page that says so. */
 async function signInUnseen({ page, context }: Visitor, email: string): Promise<void> {
   await context.clearCookies({ name: 'session' });
   await page.evaluate(
@@ -55,7 +55,7 @@ function workerOf(context: BrowserContext): Worker {
   return worker;
 }
 
-/** From now on the worker hears of what it keeps only after three seconds, as on a device with a busy disk. */
+/** From now on the worker learns what it keeps only after three seconds, as on a device with a busy disk. */
 async function slowToRead(context: BrowserContext): Promise<void> {
   await workerOf(context).evaluate(() => {
     const read = Cache.prototype.match;
@@ -73,7 +73,7 @@ async function withoutNetwork(
   path = bookings,
 ): Promise<{ heading: string; words: string }> {
   await context.setOffline(true);
-  // The browser says so a moment before it is so for the worker.
+  // The browser says so a moment before it is true for the worker.
   const reachesNobody = () =>
     workerOf(context).evaluate(() =>
       fetch('/healthz').then(

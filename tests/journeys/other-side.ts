@@ -3,7 +3,7 @@ import type { ProgressStep } from '#domains/visits/day-steps.ts';
 import { onItsDay } from '../visit-day.ts';
 import { openInside } from './inside.ts';
 
-/** What the one who comes says of a visit, as if its day had come. */
+/** What the professional reports about a visit, as if its day had come. */
 export async function playItsDay(
   service: { dataFolder: string; url: string },
   bookingId: string,
@@ -25,7 +25,7 @@ export async function playItsDay(
   return said;
 }
 
-/** Does what the office or the one who comes would do, on the demo's page for it; answers what that page said. */
+/** Does what the office or the professional would do, on the demo's page for it; returns what that page said. */
 export async function playOtherSide(
   url: string,
   bookingId: string,

@@ -17,10 +17,10 @@ type Needed = 'view' | 'book' | 'pay' | 'owner';
 
 interface PageFacts {
   about: Thing;
-  /** What somebody who helps Rosa has to be allowed for what its form does, beside seeing her visits. */
+  /** What somebody who helps Rosa must be allowed to do for what its form does, besides seeing her visits. */
   needs: Needed;
   /**
-   * A form of the page, right but for who sends it; for whoever may, refused for another reason, so that
+   * A form of the page, right except for who sends it; for whoever may, refused for another reason, so that
    * nothing changes.
    */
   form?: () => Record<string, string>;
@@ -57,7 +57,7 @@ const facts: Record<string, PageFacts> = {
     needs: 'book',
     form: () => ({ intent: 'stop' }),
   },
-  // Nothing is owed here; where something is, only who booked it pays for it.
+  // Nothing is owed here; where something is, only whoever booked it pays for it.
   '/account/upcoming-booking/:id/card': {
     about: 'booking',
     needs: 'book',

@@ -31,7 +31,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Some pages ask those who signed in more than ten minutes ago who they are, and this walk takes longer. */
+/** Some pages ask for a fresh sign-in after ten minutes, and this walk takes longer. */
 const longestFreshMilliseconds = 8 * 60_000;
 let signedInAt = Date.now();
 beforeEach(async () => {
@@ -70,7 +70,7 @@ const factsOf = (html: string) => ({
   headings: html.match(/<h1[ >]/g)?.length ?? 0,
 });
 
-/** What the service sent for each page, asked once. */
+/** What the service sent for each page, requested once. */
 const kept = new Map<string, Promise<Answer>>();
 function answerFor(page: PageMetadata): Promise<Answer> {
   const answer = kept.get(page.path) ?? open(addressOf(page), cookieFor(page, sessions));

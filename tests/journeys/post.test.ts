@@ -36,8 +36,8 @@ const post = (path: string, fields: Record<string, string>) =>
 const sent = async () => mails.parse(await (await fetch(`${service.url}/dev/mailbox.json`)).json());
 
 /**
- * What is wrong with a mail as it stands in this window, besides what axe finds: small type, and lines that
- * run out of it.
+ * What is wrong with an email as it is in this window, besides what axe finds: small type, and lines that run
+ * out of it.
  */
 function measure(): string[] {
   const small = [...document.querySelectorAll('body *')].filter(

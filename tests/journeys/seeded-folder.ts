@@ -17,7 +17,7 @@ export default async function setup(project: TestProject) {
   const folder = await newFolder();
   const service = await launchService(folder);
   await service.end();
-  // Two copies that are started at once would both want the same one.
+  // Two copies started at once would both want the same one.
   await rm(join(folder, 'postgres', 'port'), { force: true });
   project.provide('seededFolder', folder);
   return () => rm(folder, { recursive: true, force: true });

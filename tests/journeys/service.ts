@@ -11,7 +11,7 @@ export interface RunningService {
   dataFolder: string;
   /** Everything that the service has printed so far. */
   output(): string;
-  /** Ends it and looks for card numbers in all that it leaves behind, whatever the journey was about. */
+  /** Ends it and looks for card numbers in everything it leaves behind, whatever the journey was about. */
   stop(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export async function startService(settings: Record<string, string> = {}): Promi
   return untilStopped(await launchService(await newFolder(), settings));
 }
 
-/** A service that leaves nothing behind, and whose leavings are looked through first. */
+/** A service that leaves nothing behind; what it wrote is searched first. */
 export function untilStopped({ end, ...running }: ServiceProcess): RunningService {
   return {
     ...running,

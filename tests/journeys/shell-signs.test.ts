@@ -22,7 +22,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** From here on the page's clock goes only as far as it is told to. */
+/** From here on the page's clock moves only when told to. */
 async function stopClock(): Promise<void> {
   const { clock } = visitor.page;
   await clock.install();
@@ -102,7 +102,7 @@ describe('whoever has signed in', () => {
   it('gets what the source loads at start-up, once, and is told when the session was ended elsewhere', async () => {
     const { page, context } = visitor;
     await signIn(page, 'grace@example.com', demoPassword);
-    // The page on which they arrived asks too: only once it is gone is it clear who asks.
+    // The page they arrived on asks too: only once it is gone is it clear who asks.
     await page.goto('/account/upcoming-booking', { waitUntil: 'commit' });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -114,7 +114,7 @@ describe('whoever has signed in', () => {
       '/api/user_ms/user_preferences',
       '/api/user_ms/users/profile',
     ]);
-    // What the other window asks for at its start may come after the session is over.
+    // What the other window requests at its start may arrive after the session is over.
     visitor.expectStatus(401);
     const other = await context.newPage();
     await other.goto('/account/upcoming-booking');

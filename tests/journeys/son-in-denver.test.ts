@@ -48,7 +48,7 @@ async function joinByInvitation(page: Page, { name, email }: { name: string; ema
 async function chooseRide(page: Page): Promise<void> {
   await page.goto('/ride?new=1');
   if (await heading(page, 'Profile').isVisible()) {
-    // Once: who drives calls this number when something is up.
+    // Once: the driver calls this number if something comes up.
     await page.getByLabel('Your phone number').fill('303 555 0144');
     await button(page, 'Save').click();
   }
@@ -118,7 +118,7 @@ describe.each([true, false])('her son in Denver, with JavaScript %s', (javaScrip
 
     await rosa.page.goto('/account/care-circle');
     await rosa.page.getByRole('link', { name: `Change or stop this for ${son.name}` }).click();
-    // The page before has boxes of the same names.
+    // The page before it has boxes of the same names.
     await heading(rosa.page, `What ${son.name} may do`).waitFor();
     await rosa.page.getByRole('checkbox', { name: 'Pay for visits' }).uncheck();
     await button(rosa.page, 'Save').click();

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { wake } from './browser.ts';
 
-/** What a press is meant for; what stands still before and after a press has to be the same. */
+/** What a press is meant for; what is there before and after a press has to be the same. */
 const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
 
 /**
- * Opens an address, and has React start only once it was written down where every control stands. Answers
- * with the controls that have moved or gone since, a line each: whoever pressed one of them at that moment
- * has missed it.
+ * Opens an address, and lets React start only once the place of every control has been written down. Returns
+ * the controls that have moved or gone since, one line each: whoever pressed one of them at that moment has
+ * missed it.
  */
 export async function openAndHoldStill(page: Page, path: string): Promise<string[]> {
   await page.addInitScript(() => {

@@ -2,8 +2,8 @@ import type { BrowserContext } from 'playwright-core';
 
 /**
  * Stands in for Stripe in the browser, without a byte of theirs: a script that draws its form in a frame of
- * js.stripe.com, and an api.stripe.com whose answers are those of the test gateway. It shows that our side
- * does what Stripe's documents ask for; that Stripe's own script does what they say, it cannot show.
+ * js.stripe.com, and an api.stripe.com that answers like the test gateway. It shows that our side does what
+ * Stripe's documents ask for; it cannot show that Stripe's own script does what they say.
  */
 export async function standInForStripe(context: BrowserContext, serviceUrl: string): Promise<void> {
   await context.route('https://js.stripe.com/**', (route) => {

@@ -133,7 +133,7 @@ describe.each([
     await page.getByRole('group', { name: 'give a tip?' }).getByRole('radio').nth(1).check();
     await button(page, 'Send').click();
     await page.getByText('Thank you for telling us').waitFor();
-    // What was charged besides the price is said here and stands on the page of the visit, with what it came to in all.
+    // What was charged besides the price is reported here, and on the visit's page, with the total.
     await page.getByText('Your tip of $10.00 is charged to your card.').waitFor();
     expect(await page.getByRole('row', { name: /^Tip/ }).innerText()).toContain('$10.00');
     expect(await page.getByRole('row', { name: 'The visit in all' }).innerText()).toContain('$109.00');

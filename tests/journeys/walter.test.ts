@@ -95,7 +95,7 @@ it('Walter has no e-mail: everything reaches him by phone and letter', { timeout
   await page.waitForURL('**/post-booking/**');
   const bookedAs = page.url().split('/').at(-1) ?? '';
 
-  // The visit is sooner than the post: a letter comes, and a person calls.
+  // The visit comes before the mail does: a letter is sent, and a person calls.
   const letter = await arrived('letter', /^Your visit is booked/);
   expect(letter.body).not.toContain('http');
   expect((await arrived('call', /^Your visit is booked/)).body).toMatch(
@@ -120,13 +120,14 @@ it('Walter has no e-mail: everything reaches him by phone and letter', { timeout
   await visitor.leave();
   await stop();
 
-  // On the morning of the visit a person calls, and nothing was written but on paper; only what keeps his money safe does not wait for the post.
+  // On the morning of the visit a person calls, and nothing was written except on paper; only what protects his money
+  // does not wait for the mail.
   await startOn(new Date(`${day?.[2]} ${day?.[3]}, 2027 13:00:30 UTC`).toISOString());
   expect((await arrived('call', /^Your visit is t(oday|omorrow)/)).body).toContain(
     'Please call Walter Brooks',
   );
   const all = entries.parse(await (await fetch(`${service.url}/dev/mailbox.json`)).json());
-  // The office hears by mail of what it has to look at.
+  // The office hears by email what it has to look at.
   const written = all.filter(
     (entry) =>
       (entry.to === phone && entry.channel === 'text') ||

@@ -16,7 +16,7 @@ describe('the code that a first visit brings, in kB as it is sent', () => {
   ] as const)('stays within what the pages for %s may weigh', (_, group, most) => {
     const weights = group.map((page) => ({ path: page.path, kilobytes: code.weightOf(code.filesOf(page)) }));
     expect(weights.length).toBeGreaterThan(30);
-    // Less would mean that the framework itself was not found.
+    // Fewer would mean that the framework itself was not found.
     expect(Math.min(...weights.map(({ kilobytes }) => kilobytes))).toBeGreaterThan(60);
     expect(weights.filter(({ kilobytes }) => kilobytes > most)).toEqual([]);
   });

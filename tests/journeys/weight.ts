@@ -11,10 +11,7 @@ interface Manifest {
 const fetchedWith = /(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
 const fetchedLater = /import\(\s*["'`]\.\/([^"'`]+\.js)["'`]\s*\)/g;
 
-/**
- * What the framework's build holds for the browser: which code a page brings, and how heavy it is as it is
- * sent.
- */
+/** What the framework's build holds for the browser: which code a page brings, and how heavy it is when sent. */
 export class BuiltCode {
   private readonly folder: string;
   private readonly manifestFile: string;
@@ -30,10 +27,7 @@ export class BuiltCode {
     this.manifest = JSON.parse(text.slice(text.indexOf('=') + 1).replace(/;\s*$/, '')) as Manifest;
   }
 
-  /**
-   * All files of code that a first visit to a page fetches; for members also what the shell asks for by
-   * itself afterwards.
-   */
+  /** All code files that a first visit to a page fetches; for members also what the shell requests afterward. */
   filesOf(page: PageMetadata): string[] {
     const found = new Set([this.manifestFile]);
     const walk = (file: string) => {

@@ -1,5 +1,5 @@
 /**
- * Chance that can be played again: the same seed gives the same numbers (mulberry32, public domain, Tommy
+ * Chance that can be replayed: the same seed gives the same numbers (mulberry32, public domain, Tommy
  * Ettinger 2017).
  */
 export interface Chance {

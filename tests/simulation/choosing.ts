@@ -4,13 +4,10 @@ import { refused, type Result } from '#platform/result.ts';
 import { visitAnswersOf } from './answers.ts';
 import type { SimulatedWorld } from './world.ts';
 
-/**
- * One thing that somebody does; what they are refused is an answer like any other, and a fault ends the
- * simulation.
- */
+/** One thing that somebody does. A refusal is an answer like any other; a fault ends the simulation. */
 export interface Operation {
   name: string;
-  /** How often it comes up, against the others. */
+  /** How often it comes up, compared with the others. */
   weight: number;
   run(world: SimulatedWorld): Promise<Result<unknown>>;
 }
@@ -43,7 +40,7 @@ export async function someTime(
     lengthMinutes: search.minutes,
     leadHours: search.leadHours,
     now,
-    // Near ones most of the time, so that they are fought for.
+    // Near ones most of the time, so that people compete for them.
     limit: world.chance.percent(70) ? 12 : 2_000,
   });
   return world.chance.oneOf(starts)?.startsAt;

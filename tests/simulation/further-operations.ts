@@ -32,8 +32,8 @@ import {
 import type { SimulatedWorld } from './world.ts';
 
 /**
- * What people do besides single visits: series, gifts, quotes, what a visit costs besides, and waiting for an
- * earlier time.
+ * What people do besides single visits: series, gifts, quotes, extra charges, and waiting for an earlier
+ * time.
  */
 export const furtherOperations: readonly Operation[] = [
   { name: 'hold a series', weight: 3, run: seriesSomewhere },
@@ -118,7 +118,7 @@ async function seriesSomewhere(world: SimulatedWorld): Promise<Result<unknown>> 
     { recipientId: request.recipientId, answers: request.answers, notes: null, every, times },
     nextKey(world),
   );
-  // Most go on at once; what is left is placed later, or runs out.
+  // Most continue right away; the rest is placed later, or runs out.
   return held.ok && world.chance.percent(70)
     ? placeSeries(world.platform, who.member, held.value.bookingId, someCard(world, who))
     : held;
@@ -221,8 +221,8 @@ async function professionalOf(world: SimulatedWorld, id: string): Promise<{ prof
 }
 
 /**
- * Whose door stayed closed a quarter of an hour after the visit should have begun; or, now and then, whose
- * has not.
+ * Somebody whose door stayed closed a quarter of an hour after the visit should have begun; or, now and then,
+ * somebody whose did not.
  */
 async function nobodyHome(world: SimulatedWorld): Promise<Result<unknown>> {
   const { rows } = await sql<{ id: string }>`

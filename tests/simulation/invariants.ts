@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 
 /**
  * Everything that is wrong by now, in words; empty when all is well. `since` is the newest event that was
- * looked at before.
+ * checked before.
  */
 export async function findFaults(
   database: Database,
@@ -39,7 +39,7 @@ async function findOverlaps(database: Database): Promise<string[]> {
   return rows.map(({ one, other }) => `Two bookings of one professional overlap: ${one} and ${other}`);
 }
 
-/** What each payment says against the ledger, and what each booking says against its payment. */
+/** What each payment says compared with the ledger, and what each booking says compared with its payment. */
 async function findMoneyFaults(database: Database, now: Date): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
     select 'The ledger has ' || coalesce(l.cents, 0) || ' for a payment that took ' || p.captured_cents || ': ' || p.id as fault
@@ -115,7 +115,7 @@ async function findMoneyFaults(database: Database, now: Date): Promise<string[]>
   return rows.map((row) => row.fault);
 }
 
-/** Each move is one that exists, and begins where the one before it ended. */
+/** Each move exists, and begins where the one before it ended. */
 async function findMoveFaults(
   database: Database,
   since: string,
@@ -147,7 +147,7 @@ async function findMoveFaults(
   return { faults, newest: rows.reduce((newest, row) => (row.id > newest ? row.id : newest), since) };
 }
 
-/** What the gateway holds and took against what we say of it; only while nothing waits to be done. */
+/** What the gateway holds and took compared with what we say about it; only while nothing waits to be done. */
 export async function findGatewayFaults(database: Database): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
     select 'The gateway has a payment as ' || (o.body ->> 'status') || ', we as ' || coalesce(p.state, 'nothing') || ': ' || o.id as fault

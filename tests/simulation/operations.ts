@@ -75,7 +75,7 @@ export const operations: readonly Operation[] = [
 async function pass(world: SimulatedWorld, milliseconds: number): Promise<Result<null>> {
   world.clock.moveTo(new Date(world.clock.now().getTime() + milliseconds));
   await extendHorizon(world.platform.database, world.clock.now());
-  // The worker is at it every minute; only who waits for less than that meets what it has not done yet.
+  // The worker comes by every minute; only who waits for less meets what it has not done yet.
   if (milliseconds > 40 * minute) await jobs(world);
   return success(null);
 }
@@ -181,7 +181,7 @@ async function move(world: SimulatedWorld): Promise<Result<unknown>> {
     : moveBooking(world.platform, chosen.who.member, chosen.found.id, startsAt);
 }
 
-/** A visit whose day has come goes on by a step; now and then by one that is not the next. */
+/** A visit whose day has come moves on by a step; now and then by one that is not the next. */
 async function goOn(world: SimulatedWorld): Promise<Result<unknown>> {
   const { rows } = await sql<{ id: string; state: string; professionalId: string }>`
     select id, state, professional_id as "professionalId" from bookings

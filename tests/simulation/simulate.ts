@@ -12,15 +12,16 @@ export interface Simulated {
 }
 
 /**
- * Lets people do so many things one after the other and looks after each whether all is still right. Throws
- * what is wrong with the seed and the number of the operation, by which the same can be played again.
+ * Lets people do a number of things one after the other and checks after each whether everything is still
+ * right. Throws what is wrong with the seed and the number of the operation, with which the same run can be
+ * replayed.
  */
 export async function simulate(beginnings: Beginnings, count: number): Promise<Simulated> {
   const world = await openSimulatedWorld(beginnings);
   const counts = new Map<string, number>();
   let newest = '00000000-0000-0000-0000-000000000000';
   for (let number = 1; number <= count; number += 1) {
-    // No two things happen at the very same moment, so that what happened can be put in order.
+    // No two things happen at exactly the same moment, so that what happened can be put in order.
     world.clock.moveTo(new Date(world.clock.now().getTime() + 1));
     const operation = chooseOperation(world);
     const told = `operation ${number} (${operation.name}) of seed ${beginnings.seed}, at ${world.clock.now().toISOString()}`;
@@ -47,7 +48,7 @@ function chooseOperation(world: SimulatedWorld): Operation {
   throw new Error('The weights do not add up.');
 }
 
-/** Lets all that waits be done, and then asks the gateway. */
+/** Lets everything that waits be done, and then asks the gateway. */
 async function finish({ platform, clock }: SimulatedWorld): Promise<void> {
   clock.moveTo(new Date(clock.now().getTime() + 86_400_000));
   while (

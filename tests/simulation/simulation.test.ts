@@ -38,7 +38,7 @@ describe('whatever people do, one after the other and at once', () => {
   it('nobody is booked twice, the money is right, and no booking is where it cannot be', async () => {
     const { counts } = await simulate({ ...world, seed }, count);
     const done = (name: string) => counts.get(name) ?? 0;
-    // A simulation in which nothing happens shows nothing. What takes several steps after one another may not come in a short one.
+    // A simulation in which nothing happens shows nothing. What takes several steps may not come up in a short one.
     for (const name of [...often, ...(count < manyOperations ? [] : seldom)])
       expect([name, done(name) > 0]).toEqual([name, true]);
   }, 300_000);

@@ -25,7 +25,7 @@ export interface SimulatedWorld {
   feesPaid: number;
 }
 
-/** What one starts from: a platform of its own on the demo's data, whose clock stands still until it is moved. */
+/** The starting point: a platform of its own on the demo's data, whose clock stands still until it is moved. */
 export interface Beginnings {
   platform: Platform;
   clock: ReturnType<typeof fixedClock>;
@@ -33,7 +33,7 @@ export interface Beginnings {
   seed: number;
 }
 
-/** Few enough that they are fought for. */
+/** Few enough that they are fought over. */
 const professionalsEach = 3;
 
 /**

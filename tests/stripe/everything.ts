@@ -13,7 +13,7 @@ import {
 } from '#platform/payment-gateway/test-gateway/test-world.ts';
 import { type Exchange, recordInFrontOf } from './recorder.ts';
 
-/** All that goes over the wire between the adapter and the test gateway, in both directions. */
+/** Everything that goes over the wire between the adapter and the test gateway, in both directions. */
 export interface Recording {
   world: TestWorld;
   exchanges: readonly Exchange[];
@@ -53,7 +53,7 @@ async function receiveEvents(world: TestWorld): Promise<unknown[]> {
   return received;
 }
 
-/** Everything that the adapter ever asks for, with everything that the gateway ever says. */
+/** Everything that the adapter ever requests, with everything that the gateway ever answers. */
 async function useEverything(gateway: PaymentGateway, publicOrigin: string): Promise<void> {
   const { customerId, card } = await saveCard(gateway, 'payer', '4242424242424242');
   const request = {

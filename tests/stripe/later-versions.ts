@@ -1,6 +1,6 @@
 import { isRecord } from './recorder.ts';
 
-/** Fields of the version that we speak which the document does not have yet, by the object that they are of. */
+/** Fields of our version that the document does not have yet, by the object they belong to. */
 export const fieldsAddedSince: Record<string, readonly string[]> = {
   'checkout.session': [
     'adaptive_pricing',
@@ -45,7 +45,7 @@ export const fieldsAddedSince: Record<string, readonly string[]> = {
   ],
 };
 
-/** The same of what is asked. */
+/** The same for requests. */
 export const parametersAddedSince: readonly string[] = ['allowed_payment_method_types'];
 
 /** The value as the version of the document would have it. */

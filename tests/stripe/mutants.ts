@@ -6,7 +6,7 @@ export interface Mutant {
   value: unknown;
 }
 
-/** The value with one thing wrong, in each way and at each place that the schema speaks of. */
+/** The value with one thing wrong, in each way and at each place that the schema mentions. */
 export function mutantsOf(document: OpenApiDocument, schema: OpenApiSchema, value: unknown): Mutant[] {
   const described = describing(document, schema, value);
   const own = alternatives(document, described).flatMap((each) => wrongValues(each, value));
@@ -54,7 +54,7 @@ function alternatives(document: OpenApiDocument, schema: OpenApiSchema): OpenApi
   return schema.anyOf?.flatMap((each) => alternatives(document, each)) ?? [schema];
 }
 
-/** The one of several schemas that is about such a value: an object that is expanded, a list, or the only one. */
+/** The one of several schemas that fits such a value: an object that is expanded, a list, or the only one. */
 function describing(document: OpenApiDocument, schema: OpenApiSchema, value: unknown): OpenApiSchema {
   const all = alternatives(document, schema);
   if (isRecord(value)) return all.find(({ properties }) => properties !== undefined) ?? {};

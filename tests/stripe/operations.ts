@@ -1,7 +1,4 @@
-/**
- * The operations of Stripe that we use: their parameters and what they answer, by the names of Stripe's own
- * types.
- */
+/** The Stripe operations that we use: their parameters and answers, by the names of Stripe's own types. */
 export interface Operation {
   method: string;
   path: RegExp;

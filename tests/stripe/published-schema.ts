@@ -18,14 +18,14 @@ export interface PublishedSchema {
 }
 
 /**
- * The objects that we send or get whole; any other one stands as its id where Stripe is not asked to expand
+ * The objects that we send or get in full; any other appears as its id where Stripe is not asked to expand
  * it.
  */
 const expanded = new Set(['Customer', 'PaymentIntent', 'PaymentMethod', 'SetupIntent', 'Session', 'Refund']);
 
 /**
- * What Stripe publishes of its API, read from the types of its own library: they are generated from its
- * OpenAPI document of the version that the library speaks. `roots` maps our names to types of `Stripe`, such
+ * What Stripe publishes about its API, read from the types of its own library: they are generated from its
+ * OpenAPI document for the version that the library speaks. `roots` maps our names to types of `Stripe`, such
  * as `Stripe.RefundCreateParams`. Values that are open in the types, because a later version may have more of
  * them, are closed here: what this version does not know is refused.
  */
@@ -126,7 +126,7 @@ class SchemaReader {
   }
 }
 
-/** Whether it is an object of the API, which stands by itself and has an id. */
+/** Whether it is an object of the API, which stands on its own and has an id. */
 function isResource(type: ts.Type): boolean {
   return (
     type.getProperty('id') !== undefined &&

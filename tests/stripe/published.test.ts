@@ -15,7 +15,7 @@ beforeAll(async () => {
   );
   const settings = { strict: false, schemas: { published: { $id: 'published', ...published } } };
   strict = new Ajv(settings);
-  // Parameters come as texts: a number is a text that reads as one.
+  // Parameters come as text: a number is a text that reads as one.
   texts = new Ajv({ ...settings, coerceTypes: true });
   recording = await recordEverything();
 }, 120_000);

@@ -5,14 +5,14 @@ import { portOf } from '#platform/payment-gateway/test-gateway/test-world.ts';
 export interface Exchange {
   method: string;
   path: string;
-  /** The parameters, put together from their form encoding; every value is a text there. */
+  /** The parameters, reassembled from their form encoding; every value is a text there. */
   parameters: Record<string, unknown>;
   encoded: string;
   status: number;
   answer: unknown;
 }
 
-/** A server in front of the gateway that passes everything on and keeps what went by. */
+/** A server in front of the gateway that passes everything on and keeps a record. */
 export async function recordInFrontOf(
   origin: string,
 ): Promise<{ port: number; exchanges: Exchange[]; close(): Promise<void> }> {
@@ -60,7 +60,7 @@ export async function recordInFrontOf(
 }
 
 /**
- * Posts on a connection of its own and answers the status: one that is kept open may be closed while the
+ * Posts on a connection of its own and returns the status: one that is kept open may be closed while the
  * schemas are read.
  */
 export function postAlone(url: string, secretKey: string, body: URLSearchParams): Promise<number> {

@@ -1,6 +1,6 @@
 /* The measures of what can be pressed and filled in. Each runs in the browser and gives a line for each thing that is wrong. */
 
-/** Requirement 4: the edge of a control and the ring of the focus stand out three to one. */
+/** Requirement 4: the edge of a control and the focus ring stand out three to one. */
 export function measureEdges(): string[] {
   const found: string[] = [];
   const best = (colors: string[], ground: string) =>
@@ -13,7 +13,7 @@ export function measureEdges(): string[] {
       backgroundColor,
     ];
   };
-  // Underlined words show by themselves that they can be pressed.
+  // Underlining alone shows that words can be pressed.
   const isWords = (element: Element) => getComputedStyle(element).textDecorationLine.includes('underline');
   for (const control of document.querySelectorAll(
     'button, select, textarea, input:not([type=hidden], [type=radio], [type=checkbox]), main a[class*=button], label:has([type=radio], [type=checkbox])',
@@ -88,7 +88,7 @@ export function measureTargets(): string[] {
         continue;
       const across = Math.max(box.left, otherBox.left) - Math.min(box.right, otherBox.right);
       const down = Math.max(box.top, otherBox.top) - Math.min(box.bottom, otherBox.bottom);
-      // A row that is higher than 48 px brings its own gap along.
+      // A row that is higher than 48 px provides its own gap.
       const spare = Math.max(0, box.height - 48) / 2 + Math.max(0, otherBox.height - 48) / 2;
       if (Math.max(across, down + spare) < 7.5)
         found.push(
@@ -123,7 +123,7 @@ export function measureWords(): string[] {
   return found;
 }
 
-/** Requirement 15: a label that is seen, nothing instead of it, and the browser told what belongs there. */
+/** Requirement 15: a visible label, nothing in place of it, and the browser told what belongs there. */
 export function measureFields(): string[] {
   const found: string[] = [];
   const fields = document.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
@@ -144,7 +144,7 @@ export function measureFields(): string[] {
   }
   return found;
 
-  /** What somebody else's name or address is called stays open: only one's own is known to the browser. */
+  /** Names and addresses of others are exempt: the browser knows only one's own. */
   function tokenFor(field: Element): RegExp | undefined {
     if (!(field instanceof HTMLInputElement)) return undefined;
     if (field.type === 'password') return /^(current|new)-password$/;

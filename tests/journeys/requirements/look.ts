@@ -8,7 +8,7 @@ interface Look {
   nameOf(element: Element): string;
   /** How far apart two colors are, from 1 to 21; the first may let the second shine through. */
   contrast(color: string, ground: string): number;
-  /** The color behind what stands in this element. */
+  /** The color behind the content of this element. */
   groundOf(element: Element | null): string;
   /** What can be pressed: the label of a radio or checkbox, the card of a link that covers it, or itself. */
   targetOf(control: Element): Element;

@@ -10,7 +10,7 @@ export function measureReflow(): string[] {
   const viewport = document.querySelector('meta[name="viewport"]')?.getAttribute('content') ?? '';
   if (!viewport.includes('width=device-width')) found.push('the page is not as wide as the device');
   if (/user-scalable\s*=\s*(no|0)|maximum-scale/.test(viewport)) found.push('pinching is off');
-  // At 400 % a bar that stays where it is leaves no room to read.
+  // At 400 % a bar that stays in place leaves no room to read.
   for (const element of document.querySelectorAll('body *')) {
     const { position } = getComputedStyle(element);
     const { height } = element.getBoundingClientRect();

@@ -19,7 +19,7 @@ beforeAll(async () => {
   sessions = await openSessions(service.url);
   const waiting = [...shown];
   const walk = async () => {
-    // A window for each who looks: what it has read of our code and of axe it reads faster the next time.
+    // A window for each viewer: what it has read of our code and of axe it reads faster the next time.
     const windows = new Map<string, Visitor>();
     for (let page = waiting.shift(); page !== undefined; page = waiting.shift()) {
       const who = cookieFor(page, sessions);

@@ -34,7 +34,7 @@ const plain: Media = {
   reducedMotion: 'reduce',
 };
 
-/** What was found on a page, by the number of the requirement; where help stood, and what the page said. */
+/** What was found on a page, by the number of the requirement; where help was, and what the page said. */
 export interface Survey {
   found: Record<number, string[]>;
   help: string;
@@ -51,7 +51,10 @@ async function measureContrast(page: Page): Promise<string[]> {
   );
 }
 
-/** The text of WCAG's 1.4.12, and text of twice the size: as a sheet that the page's policy cannot forbid. */
+/**
+ * The text spacing of WCAG 1.4.12, and text of twice the size, as a sheet that the page's policy cannot
+ * forbid.
+ */
 const enlargements = {
   'with wide spacing':
     '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
@@ -83,7 +86,7 @@ export async function surveyPage(page: Page): Promise<Survey> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.evaluate(installLook);
   await page.evaluate(axeSource);
-  // Even the shortest transition would let us read what stood there before.
+  // Even the shortest transition would let us read what was there before.
   await addSheet(page, '*, *::before, *::after { transition: none !important }');
 
   await page.setViewportSize({ width: 1280, height: 900 });

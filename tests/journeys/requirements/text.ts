@@ -70,16 +70,13 @@ export function measureLines(): string[] {
       }
     }
     const all = [...lines.values()];
-    // The last line is short, and one that stands alone is no text to read line by line.
+    // The last line is short, and a line that stands alone is not text to read line by line.
     const full = all.length > 2 ? all.slice(0, -1) : [];
     return full.length === 0 ? 0 : Math.round(full.reduce((sum, each) => sum + each, 0) / full.length);
   }
 }
 
-/**
- * Requirement 7: whatever is enlarged stays readable: nothing is cut off, and nothing runs out of the box
- * that is drawn around it.
- */
+/** Requirement 7: whatever is enlarged stays readable: nothing is cut off, and nothing runs out of its box. */
 export function measureClipping(): string[] {
   const found: string[] = [];
   if (document.documentElement.scrollWidth > window.innerWidth + 1)
@@ -117,7 +114,7 @@ export function measureClipping(): string[] {
     );
   }
 
-  /** Where the words stand that can be seen; what is only for listening is a pixel wide. */
+  /** Where the visible words are; what is only for listening is a pixel wide. */
   function textsOf(element: Element): DOMRect[] {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
