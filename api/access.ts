@@ -25,8 +25,8 @@ import { register, type RequestContextOf } from './operation.ts';
 
 const options = z.object({ options: z.looseObject({ challenge: z.string() }) });
 /**
- * Spelled as Web Authentication has it, and not by us: what `PublicKeyCredential.toJSON()` gives goes through
- * as it is.
+ * Spelled the way Web Authentication spells it: what `PublicKeyCredential.toJSON()` gives is passed through
+ * unchanged.
  */
 function credential<Schema extends z.ZodType>(schema: Schema, id: string) {
   return z
@@ -44,7 +44,7 @@ const made = credential(newPasskey, 'MadePasskey');
 const used = credential(usedPasskey, 'UsedPasskey');
 const byId = z.object({ id: z.uuid() });
 
-/** `/api/user_ms`, ways to sign in: passkeys, and showing once more who one is. */
+/** `/api/user_ms`, ways to sign in: passkeys, and proving once more who one is. */
 export function registerAccess(
   api: OpenAPIHono,
   platform: Platform,

@@ -34,7 +34,7 @@ export function sessionAnswer(platform: Platform, session: OpenedSession) {
   };
 }
 
-/** The same for a sign-in: the session that the call came with, if any, ends with it. */
+/** The same for a sign-in: the session that came with the call, if any, ends. */
 export async function signedIn(
   platform: Platform,
   requestContext: RequestContext,

@@ -35,7 +35,7 @@ import { registerWaysToSignIn } from './ways-to-sign-in.ts';
 const methods = ['get', 'post', 'put', 'delete'] as const;
 
 /**
- * The HTTP door: everything that a screen does, as JSON. Thin: it parses, calls the same commands, and words
+ * The HTTP door: everything a page can do, as JSON. It is thin: it parses, calls the same commands, and words
  * the answer.
  */
 export function createApi(platform: Platform, requestContextOf: RequestContextOf): OpenAPIHono {

@@ -33,7 +33,7 @@ const rating = z.object({
   rating: z.object({ stars: z.int(), thanks: z.string().nullable(), by: z.string() }).nullable(),
 });
 
-/** `/api/booking_ms`: an earlier time, links to a visit, and how it was. */
+/** `/api/booking_ms`: an earlier time, links to a visit, and ratings. */
 export function registerAroundVisits(
   api: OpenAPIHono,
   platform: Platform,
@@ -159,7 +159,7 @@ function registerShares(api: OpenAPIHono, platform: Platform, requestContextOf: 
     body: z.object({ label: linkLabel }),
     response: shares,
     status: 201,
-    // The address opens the visit: it is not kept with the answers that can be asked for again.
+    // The address opens the visit, so it is not kept with the answers that can be repeated.
     repeat: { safe: 'Sent again, it makes another link; stop the one that is not needed.' },
     async answer({ member, params, body }) {
       const made = await shareBooking(platform, member, params.id, body.label);

@@ -7,9 +7,9 @@ import { type Refusal, refused, type Result, success } from '#platform/result.ts
 import { register, type RequestContextOf } from './operation.ts';
 
 /**
- * The payer's bank asks first: where it does, and the payment to go on with afterwards. A gift card is gone
- * on with by itself. A time that is held for the answer is named, so that it can be paid for with another
- * card after a no.
+ * The payer's bank asks first: where it does, and which payment to continue afterward. A gift card is
+ * continued on its own. A time that is held while we wait for the answer is named, so that it can be paid for
+ * with another card after a no.
  */
 export const bankAsks = ({
   url,
@@ -26,7 +26,10 @@ export const bankAsks = ({
   },
 });
 
-/** An outcome as the answer of a call; a bank's question is the refusal `bank_asks`, whatever is paid for. */
+/**
+ * An outcome as the answer of a call; a bank's question is the refusal `bank_asks`, whatever is being paid
+ * for.
+ */
 export function unlessAsked<Outcome extends { state: string }>(
   result: Result<Outcome | Challenge>,
 ): Result<{ value: Exclude<Outcome, Challenge> }> {
@@ -45,7 +48,10 @@ const paidFor = z
   .object({ kind: z.enum(['visit', 'extra', 'tip', 'membership']), booking_id: z.string().nullable() })
   .meta({ id: 'PaidFor' });
 
-/** `/api/payment_ms`: going on after the bank has asked. The page at which the payer comes back does the same. */
+/**
+ * `/api/payment_ms`: continuing after the bank has asked. The page that the payer comes back to does the
+ * same.
+ */
 export function registerBankQuestions(
   api: OpenAPIHono,
   platform: Platform,

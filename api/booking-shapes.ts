@@ -10,8 +10,8 @@ const count = z.union([z.int(), z.string().max(20)], { error: 'Use a whole numbe
 const choice = z.string().max(80).nullish();
 
 /**
- * The answers of any service. Which of them are wanted, and within what bounds, follows from the option: the
- * catalogue's rules say so.
+ * The answers for any service. Which of them are needed, and within what limits, follows from the option: see
+ * the catalogue's rules.
  */
 export const answers = z
   .object({
@@ -64,7 +64,7 @@ export const repeat = z
   })
   .meta({ id: 'Repeat' });
 
-/** How bookings look from outside: names with underscores, instants in ISO 8601 with the zone beside them. */
+/** How bookings look from outside: names with underscores, instants in ISO 8601 with the zone next to them. */
 export const summaryShape = z
   .object({
     id: z.string(),
@@ -248,7 +248,7 @@ export const slotsShape = z
     },
   });
 
-/** A ride to an appointment is offered by when one is there, and `starts_at` is its pick-up. */
+/** A ride to an appointment is offered by its arrival time; `starts_at` is its pick-up. */
 export function slotsOut(
   days: readonly DayOfStarts[],
   timeZone: string,

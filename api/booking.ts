@@ -251,7 +251,7 @@ export function registerBooking(
   registerCalendarFile(api, platform, requestContextOf);
 }
 
-/** A file and not an envelope: calendars open it as it is. */
+/** A file without an envelope: calendars open it directly. */
 function registerCalendarFile(
   api: OpenAPIHono,
   platform: Platform,
@@ -283,7 +283,7 @@ function registerCalendarFile(
       });
     },
   });
-  // For programs that cannot sign in: whoever has the address may read it, and its owner may stop it.
+  // For programs that cannot sign in: whoever has the address may read it, and its owner can stop it.
   registerFile(api, platform, requestContextOf, {
     path: '/booking_ms/calendars/{file}',
     name: 'readCalendar',

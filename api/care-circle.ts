@@ -52,7 +52,7 @@ const act = z
   .meta({ id: 'CarerAct' });
 const byId = z.object({ id: z.uuid() });
 
-/** Money is in cents here; the forms of the pages, whose rules these are, take dollars. */
+/** Money is in cents here; the forms of the pages, which share these rules, take dollars. */
 const allowed = {
   can_book: z.boolean('Use true or false.').default(false),
   can_pay: z.boolean('Use true or false.').default(false),

@@ -6,8 +6,8 @@ import { openApi } from '#tests/contract/client.ts';
 const bringer = createRequire(import.meta.resolve('ts-morph'));
 
 /**
- * The generator builds on the interface of TypeScript 5, which the TypeScript that checks this code no longer
- * has. ts-morph brings it.
+ * The generator is built on the interface of TypeScript 5, which the TypeScript that checks this code no
+ * longer has. ts-morph brings it.
  */
 registerHooks({
   resolve(specifier, context, next) {
@@ -24,7 +24,7 @@ registerHooks({
   },
 });
 
-/** Without the lines that only say what is not there, a third shorter. */
+/** Without the lines that only say what is missing, a third shorter. */
 function shortened(types: string): string {
   return types
     .replaceAll(/\n\s+\w+\?: never;/g, '')

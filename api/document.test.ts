@@ -35,7 +35,7 @@ const operations = () =>
     Object.entries(calls).map(([method, call]) => ({ path, method, call })),
   );
 
-/** All names of properties, at any depth, and of parameters that are no headers. */
+/** All names of properties, at any depth, and of parameters other than headers. */
 function namesIn(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];
   const { properties, in: place, name } = part as { properties?: unknown; in?: unknown; name?: unknown };

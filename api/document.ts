@@ -2,11 +2,11 @@ import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi';
 import { z } from 'zod';
 import type { Door } from '#app/shell/admit.ts';
 
-/** What every call says of itself, whatever it answers. */
+/** What every call says about itself, whatever it answers. */
 export interface Declared {
   method: 'get' | 'post' | 'put' | 'delete';
   path: string;
-  /** The name of the call in clients that are made from the document: a verb first. */
+  /** The name of the call in clients generated from the document: a verb first. */
   name: string;
   group: GroupName;
   summary: string;
@@ -14,22 +14,22 @@ export interface Declared {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** A body that is taken as it is. */
+  /** A body that is passed on unchanged. */
   example?: unknown;
   response?: z.ZodType;
-  /** The content type of a call that answers a file. */
+  /** The content type of a call that answers with a file. */
   file?: string;
   status?: 200 | 201;
-  /** Whether a card may be charged, and so refused. */
+  /** Whether a card may be charged, and so declined. */
   pays?: true;
   /**
-   * Every write takes an Idempotency-Key, and `required` asks for one. An answer with a secret, or one after
+   * Every write takes an Idempotency-Key, and `required` demands one. An answer with a secret, or one after
    * which the caller is somebody else, is never kept and so never repeated: the words say why sending it
    * again does no harm.
    */
   repeat?: 'required' | { safe: string };
 }
-/** What the calls are about, in the order in which a reader meets them: title and what is found there. */
+/** What the calls are about, in the order a reader meets them: a title and what is found there. */
 export const groups = {
   catalogue: [
     'Catalogue',
@@ -102,7 +102,7 @@ const problemSchema = z
   });
 
 /**
- * The refusals that calls share: those that any call may give stand together, so that the document stays
+ * The refusals that calls share: those that any call may give are listed together, to keep the document
  * small.
  */
 const refusals = {
@@ -114,7 +114,7 @@ const refusals = {
     'Malformed (400), not signed in (401), not allowed or a fresh sign-in is wanted (403), too large (413), not JSON (415), or too many requests (429)',
 } as const;
 
-/** The answer of a call that has nothing to say but that it is done. */
+/** The answer of a call that only says that it is done. */
 export const done = z.object({ done: z.literal(true) });
 
 const envelopeOf = (response: z.ZodType) => z.object({ ok: z.literal(true), data: z.object({ response }) });
@@ -123,7 +123,7 @@ const reference = (kind: 'responses' | 'parameters', name: string) => ({
   $ref: `#/components/${kind}/${name}`,
 });
 
-/** A registry with what all calls share, and the document that follows from it and the calls. */
+/** A registry with everything that calls share, and the document that follows from it and the calls. */
 export function createDocument(api: OpenAPIHono, site: string) {
   const { openAPIRegistry: registry } = api;
   registry.registerComponent('securitySchemes', 'bearer', {
@@ -189,8 +189,8 @@ export function createDocument(api: OpenAPIHono, site: string) {
 }
 
 /**
- * An answer that several calls give stands once, under the name of the first of them, so that the document
- * stays small.
+ * An answer that several calls give is listed once, under the name of the first of them, to keep the document
+ * small.
  */
 function shareAnswers(document: ReturnType<OpenAPIHono['getOpenAPI31Document']>): void {
   const calls = Object.values(document.paths ?? {})
@@ -218,8 +218,8 @@ function shareAnswers(document: ReturnType<OpenAPIHono['getOpenAPI31Document']>)
 }
 
 /**
- * One call for the document. Who may make it, what is repeated how, and which refusals there are follow from
- * its declaration.
+ * One call for the document. Who may make it, how it can be repeated, and which refusals there are follow
+ * from its declaration.
  */
 export function describe(call: Declared): RouteConfig {
   const writes = call.method !== 'get';

@@ -29,7 +29,7 @@ const chosenVisit = z
       .meta({ description: 'Null where this visit is left out.' }),
   })
   .meta({ id: 'ChosenVisit' });
-/** What a draft is told, all of it. */
+/** Everything that can be set in a draft. */
 export const said = z
   .object({
     recipient_id: z.uuid('Choose who the visit is for.').nullish(),
@@ -52,7 +52,7 @@ export const said = z
     id: 'DraftAnswers',
     description: 'What is known so far. What is missing, or null, is not answered yet.',
   });
-/** A draft as it is read: what it was told, by the same names. */
+/** A draft as it is read: what was set, by the same names. */
 export const draftShape = z
   .object({
     id: z.string(),

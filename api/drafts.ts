@@ -20,7 +20,7 @@ const serviceId = z
   .min(1, 'Choose a service.')
   .max(80, 'Choose a service.');
 
-/** `/api/booking_ms/drafts`: a visit that is begun here and gone on with on another device, or on a page. */
+/** `/api/booking_ms/drafts`: a visit that is begun here and continued on another device, or on a page. */
 export function registerDrafts(
   api: OpenAPIHono,
   platform: Platform,

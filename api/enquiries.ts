@@ -31,7 +31,7 @@ const kept = z.object({ enquiry: z.object({ id: z.uuid() }) });
 const lists = ['coming_soon', 'pre_registration'] as const;
 
 /**
- * `/api/notification_ms`: calls that are asked for, messages to us, and the lists of those who wait until we
+ * `/api/notification_ms`: calls that are asked for, messages to us, and the lists of those who wait for us to
  * come.
  */
 export function registerEnquiries(

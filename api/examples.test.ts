@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /**
- * The names in a value, in the first of each list; what is null or empty on one side says nothing of the
- * other.
+ * The names in a value, taken from the first entry of each list; what is null or empty on one side says
+ * nothing about the other.
  */
 function differences(example: unknown, real: unknown, at = ''): string[] {
   if (example === null || real === null || typeof example !== 'object' || typeof real !== 'object') return [];

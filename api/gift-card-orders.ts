@@ -28,7 +28,7 @@ const wish = z.object({
     .max(50_000, 'The most is $500.'),
   delivery: z.enum(['print', 'email'], { error: 'Choose how the card gets there.' }),
   recipient_name: z.string(),
-  /** Both only with the delivery `email`; left out, the day is today. */
+  /** Both only with the delivery `email`; without a day, it is today. */
   recipient_email: z.string().nullish(),
   send_on: z.string().nullish(),
   greeting: z.string().nullish(),
@@ -51,8 +51,8 @@ const giftCard = z
 const one = z.object({ key: z.string().min(20).max(100) });
 
 /**
- * `/api/payment_ms/gift_cards`: buying a gift card, signed in or not. Whoever has its key sees it, pays it,
- * prints it and can have the money back, as on its page.
+ * `/api/payment_ms/gift_cards`: buying a gift card, signed in or not. Whoever has its key sees it, pays for
+ * it, prints it and can have the money back, as on its page.
  */
 export function registerGiftCardOrders(
   api: OpenAPIHono,
@@ -180,7 +180,7 @@ function registerTheCard(api: OpenAPIHono, platform: Platform, requestContextOf:
   });
 }
 
-/** The same rules as on the page, whose form writes amounts in dollars. */
+/** The same rules as on the page, whose form takes amounts in dollars. */
 function readWish({ amount_cents: cents, ...rest }: z.output<typeof wish>): Result<GiftCardOrder> {
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
   const order = giftCardOrder.safeParse({ ...given, amount: (cents / 100).toFixed(2) });

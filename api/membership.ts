@@ -48,7 +48,7 @@ const subscription = z
     ends_at: z.string().nullable(),
     paused_until: z.string().nullable(),
     credit_cents: z.int(),
-    /** What a renewal that failed would charge; 0 where none has. */
+    /** What a failed renewal would charge; 0 where none has failed. */
     owed_cents: z.int(),
     card_id: z.string().nullable(),
   })
@@ -64,7 +64,10 @@ const bill = z
   })
   .meta({ id: 'SubscriptionQuote' });
 
-/** `/api/payment_ms/subscription`: the membership, by the name that the source gives it. */
+/**
+ * `/api/payment_ms/subscription`: the membership, by the name the API has for it (`docs/specification.md`
+ * 20.3).
+ */
 export function registerMembership(
   api: OpenAPIHono,
   platform: Platform,
@@ -173,7 +176,7 @@ export function registerMembership(
   registerStandstill(api, platform, requestContextOf);
 }
 
-/** Pausing and cancelling, and taking each back. */
+/** Pausing and canceling, and undoing each. */
 function registerStandstill(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'post',

@@ -37,7 +37,7 @@ const calendar = z
 const calendars = z.object({ calendars: z.array(calendar) });
 
 /**
- * `/api/booking_ms`: what is written about a visit, and the addresses at which a calendar program finds all
+ * `/api/booking_ms`: what is written about a visit, and the addresses where a calendar program finds all
  * visits.
  */
 export function registerMessagesAndCalendars(
@@ -110,7 +110,7 @@ function registerCalendars(api: OpenAPIHono, platform: Platform, requestContextO
     example: { label: 'my phone' },
     response: calendars,
     status: 201,
-    // The address opens the calendar: it is not kept with the answers that can be asked for again.
+    // The address opens the calendar, so it is not kept with the answers that can be repeated.
     repeat: { safe: 'Sent again, it makes another address, five at most; stop the one that is not needed.' },
     async answer({ member, body }) {
       const made = await startCalendarFeed(platform, member, body.label);

@@ -30,7 +30,10 @@ const settings = z
   })
   .meta({ id: 'NotificationSettings' });
 
-/** Topics in our spelling; what is offered for which, and that all are answered, the domain's own schema says. */
+/**
+ * Topics in the API's spelling. Which ways each offers, and that all are answered, is up to the domain's own
+ * schema.
+ */
 const wishes = z
   .object({
     choices: z.object(Object.fromEntries(Object.keys(topics).map((name) => [name, ways]))),
@@ -46,7 +49,7 @@ const wishes = z
   .pipe(settingsInput)
   .meta({ id: 'NotificationWishes' });
 
-/** `/api/notification_ms`: by which ways a member wants to be told of what. */
+/** `/api/notification_ms`: how a member wants to be told of what. */
 export function registerNotification(
   api: OpenAPIHono,
   platform: Platform,

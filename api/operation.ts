@@ -37,7 +37,7 @@ interface Answer {
   headers?: Record<string, string | string[]>;
 }
 
-/** A file as it goes out: whole, under a name, never kept by anything in between. */
+/** A file as it goes out: whole, under a name, never cached in between. */
 interface FileAnswer {
   content: string | Uint8Array<ArrayBuffer>;
   name: string;
@@ -46,8 +46,8 @@ interface FileAnswer {
 }
 
 /**
- * One call of the API, declared whole: where it is, who may make it, what goes in and out. The declaration is
- * the documentation and the check at once.
+ * One call of the API, declared in full: where it is, who may make it, what goes in and out. The declaration
+ * is the documentation and the check at once.
  */
 export interface Operation<
   Params extends z.ZodType,
@@ -64,8 +64,8 @@ export interface Operation<
 }
 
 /**
- * A call that answers a file, as programs open it: no envelope around it. Refusals are problem documents as
- * everywhere.
+ * A call that answers with a file, as programs open it: no envelope around it. Refusals are problem documents
+ * as everywhere.
  */
 export interface FileOperation<Params extends z.ZodType> extends Omit<
   Declared,
@@ -73,7 +73,7 @@ export interface FileOperation<Params extends z.ZodType> extends Omit<
 > {
   params?: Params;
   file: string;
-  /** The page that a browser is led to which has to sign in first, or once more. */
+  /** The page that a browser is sent to when its user has to sign in, for the first time or again. */
   page: string;
   answer(call: Call<z.output<Params>, undefined, undefined>): Promise<Result<FileAnswer>>;
 }
@@ -81,7 +81,7 @@ export interface FileOperation<Params extends z.ZodType> extends Omit<
 const withBody = createBodyDoor(usualLimits);
 const keyPattern = /^[\x21-\x7e]{8,100}$/;
 
-/** Lets a call be made at its path and writes it into the OpenAPI document. */
+/** Registers a call at its path and adds it to the OpenAPI document. */
 export function register<
   Params extends z.ZodType,
   Query extends z.ZodType,
@@ -155,7 +155,7 @@ export function register<
     }
     const stored = await answerOnce(
       platform.database,
-      // What stands in a path may open something, such as the key of a gift card: it is compared, and not kept.
+      // A path may contain something that opens things, such as the key of a gift card: it is compared, and not kept.
       {
         actor: actorOf(platform, requestContext),
         key,
@@ -179,7 +179,7 @@ export function register<
   }
 }
 
-/** The same for a call that answers a file. */
+/** The same for a call that answers with a file. */
 export function registerFile<Params extends z.ZodType>(
   api: OpenAPIHono,
   platform: Platform,
@@ -210,7 +210,10 @@ export function registerFile<Params extends z.ZodType>(
   });
 }
 
-/** People follow links to files, and a page knows what to do with whoever has to sign in; programs are told. */
+/**
+ * People follow links to files, and a page knows what to do with someone who has to sign in; programs are
+ * told.
+ */
 function turnAway(context: Context, refusal: Refusal, page: string): Response {
   const mayReturn = refusal.kind === 'unauthenticated' || refusal.code === 'not_fresh';
   return mayReturn && /\btext\/html\b/.test(context.req.header('accept') ?? '')
@@ -231,8 +234,8 @@ function callOf(platform: Platform, requestContext: RequestContext, { who }: { w
 }
 
 /**
- * Whose Idempotency-Key it is: the member's, or, signed out, that of whoever comes from the same address,
- * which itself is not kept.
+ * Whose Idempotency-Key it is: the member's or, signed out, that of whoever comes from the same address. The
+ * address itself is not kept.
  */
 function actorOf(platform: Platform, requestContext: RequestContext): string {
   return (
@@ -306,7 +309,7 @@ function readJson(context: Context, sent: Bytes): Result<unknown> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(sent);
     const value: unknown = JSON.parse(text, (_, part: unknown) => {
-      // JSON can spell what is no text: half a character, or the zero that the database cannot keep.
+      // JSON can spell what is not text: half a character, or the zero byte that the database cannot store.
       if (typeof part === 'string' && (!part.isWellFormed() || part.includes('\0')))
         throw new SyntaxError('no text');
       return part;

@@ -33,7 +33,7 @@ const closing = z.object({
   membership_paid_until: z.string().nullable(),
 });
 
-/** `/api/user_ms`: all that we hold about a member, for whoever has just shown that they are the one. */
+/** `/api/user_ms`: everything we hold about a member, for somebody who has just proved to be that member. */
 export function registerOwnData(
   api: OpenAPIHono,
   platform: Platform,

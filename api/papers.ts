@@ -13,8 +13,8 @@ import { register, registerFile, type RequestContextOf } from './operation.ts';
 const month = z.string().refine((text) => readMonth(text) !== undefined, 'Use a month, such as 2027-02.');
 
 /**
- * `/api/payment_ms`: the papers of a member's payments. The files are no envelopes: programs open them as
- * they are.
+ * `/api/payment_ms`: documents about a member's payments. The files come without an envelope: programs open
+ * them directly.
  */
 export function registerPapers(
   api: OpenAPIHono,

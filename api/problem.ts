@@ -3,7 +3,7 @@ import { statusOf } from '#app/shell/forms.ts';
 import type { Refusal } from '#platform/result.ts';
 import { snake } from './spelling.ts';
 
-/** A failure as RFC 9457 wants it, with our stable code and, for input, the fields to mend. */
+/** A failure as RFC 9457 wants it, with our stable code and, for input, the fields to fix. */
 export function problem(context: Context, refusal: Refusal, status = statusOf(refusal)): Response {
   const body = {
     ok: false,

@@ -28,7 +28,7 @@ const quote = z
   .meta({ id: 'Quote' });
 
 /**
- * `/api/booking_ms`: what work would cost after a visit. Agreed to, it is booked like any visit, with
+ * `/api/booking_ms`: what work would cost after a visit. Once agreed to, it is booked like any visit, with
  * `quote_id` in its answers.
  */
 export function registerQuotes(

@@ -16,7 +16,7 @@ import { preferences, recipient } from './user-shapes.ts';
 
 const byId = z.object({ id: z.uuid() });
 
-/** `/api/user_ms/recipients`: the people whom a member looks after, each with their own home and needs. */
+/** `/api/user_ms/recipients`: the people a member looks after, each with their own home and needs. */
 export function registerRecipients(
   api: OpenAPIHono,
   platform: Platform,

@@ -21,8 +21,8 @@ import { done } from './document.ts';
 import { register, type RequestContextOf } from './operation.ts';
 
 /**
- * `/api/user_ms`, ways in without a password: a code, a link to a new one, a link that confirms. None tells
- * who has an account.
+ * `/api/user_ms`, ways in without a password: a code, a link to a new password, a link that confirms. None of
+ * them tells who has an account.
  */
 export function registerRecovery(
   api: OpenAPIHono,

@@ -47,7 +47,7 @@ const seriesShape = z
 
 /**
  * `/api/booking_ms`: visits that come again. Conflicts and holidays are asked about first, and no visit is
- * left out in silence.
+ * dropped silently.
  */
 export function registerSeries(
   api: OpenAPIHono,

@@ -12,7 +12,7 @@ const session = z
   .object({ id: z.string(), device: z.string(), last_seen_at: z.string(), current: z.boolean() })
   .meta({ id: 'Session' });
 
-/** `/api/user_ms`, where a member is signed in, and the password that keeps others out. */
+/** `/api/user_ms`: where a member is signed in, and the password that keeps others out. */
 export function registerSessions(
   api: OpenAPIHono,
   platform: Platform,

@@ -1,6 +1,6 @@
 /**
- * On the wire every name is in snake_case; inside it is in camelCase. This is the one place where one becomes
- * the other.
+ * On the wire every name is in snake_case; inside it is in camelCase. This is the only place that converts
+ * between them.
  */
 export type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
@@ -26,7 +26,7 @@ export function toWire<Value>(value: Value): Wire<Value> {
   return renamed(value, snake) as Wire<Value>;
 }
 
-/** The names of a record as the domains know them. What stands in its values is left as it is. */
+/** The names of a record as the domains know them. What is inside its values is left alone. */
 export function fromWire(given: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [camel(name), value]));
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Profiles and people as `/api/user_ms` gives them; the names of the profile are the source's. */
+/**
+ * Profiles and people as `/api/user_ms` gives them; the profile has the names of `docs/specification.md`
+ * 20.2.
+ */
 const address = z
   .object({
     unit_no: z.string().nullable(),

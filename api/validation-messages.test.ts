@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(async () => (await world).close());
 
-/** The fields of a schema, whatever is done with them afterwards. */
+/** The fields of a schema, whatever is done with them afterward. */
 function objectOf(schema: unknown): z.ZodObject | undefined {
   if (schema instanceof z.ZodObject) return schema;
   if (schema instanceof z.ZodIntersection) return objectOf(schema.def.left);

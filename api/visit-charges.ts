@@ -25,7 +25,7 @@ const charge = z
 const card = z.object({ card_id: z.uuid('Choose a card.') });
 const paid = z.object({ state: z.enum(['paid', 'waiting']) });
 
-/** `/api/booking_ms`: what a visit costs besides its price. Nothing of it is charged without the member's yes. */
+/** `/api/booking_ms`: what a visit costs besides its price. None of it is charged without the member's yes. */
 export function registerVisitCharges(
   api: OpenAPIHono,
   platform: Platform,

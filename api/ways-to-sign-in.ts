@@ -22,8 +22,8 @@ const ways = z.object({
 });
 
 /**
- * `/api/user_ms`, what an account is kept safe by. Google and Facebook are linked on the page, because their
- * way leads through a browser.
+ * `/api/user_ms`: what keeps an account safe. Google and Facebook are linked on the page, because that takes
+ * a browser.
  */
 export function registerWaysToSignIn(
   api: OpenAPIHono,

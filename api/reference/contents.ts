@@ -4,7 +4,7 @@ import { schemaOf, type Schema } from './schema.ts';
 import { fieldsOf, shapesIn, type Field } from './words.ts';
 
 export interface Call {
-  /** The operationId, and where the call stands on the page of its group. */
+  /** The operationId, and where the call is on the page of its group. */
   name: string;
   group: string;
   method: string;
@@ -15,13 +15,13 @@ export interface Call {
   parameters: Parameter[];
   body: Schema | undefined;
   bodyFields: Field[];
-  /** The first body to try: that of the document, or one made of the shape. Undefined without a body. */
+  /** The first body to try: the document's, or one made from the shape. Undefined without a body. */
   bodyExample: unknown;
   answer: Schema | undefined;
   answerFields: Field[];
-  /** The whole answer as it comes, where the document has an example of what is in it. */
+  /** The whole answer as it comes, where the document has an example of its content. */
   answerExample: unknown;
-  /** The content type of a file, for a call that answers one. */
+  /** The content type of a file, for a call that answers with one. */
   file: string | undefined;
   status: string;
   refusals: string[];
@@ -29,7 +29,7 @@ export interface Call {
 
 export interface Parameter extends Field {
   place: string;
-  /** Said once for all calls, on the first page. */
+  /** Stated once for all calls, on the first page. */
   isShared: boolean;
 }
 
@@ -44,11 +44,11 @@ export interface Group {
   title: string;
   description: string;
   calls: Call[];
-  /** The shapes that are explained on this page: each on that of the first group that uses it. */
+  /** The shapes explained on this page: each on that of the first group that uses it. */
   shapes: Shape[];
 }
 
-/** What the document says, in the order in which people read it. */
+/** What the document says, in the order people read it. */
 export interface Contents {
   title: string;
   introduction: string;
@@ -57,7 +57,7 @@ export interface Contents {
   sharedShapes: Shape[];
   refusals: { status: string; description: string }[];
   keyMeaning: string;
-  /** On which page each shape is explained. */
+  /** The page on which each shape is explained. */
   addressOfShape: ReadonlyMap<string, string>;
 }
 
@@ -99,7 +99,7 @@ export const addressOfGroup = (group: string) => `${overviewAddress}/${group}`;
 export const addressOfCall = ({ group, name }: Pick<Call, 'group' | 'name'>) =>
   `${addressOfGroup(group)}#${name}`;
 
-/** Reads the OpenAPI document. Throws where it is not as our own calls make it. */
+/** Reads the OpenAPI document. Throws where it is not one that our own calls make. */
 export function readContents(source: unknown): Contents {
   const document = documentShape.parse(source);
   const schemas = new Map(
@@ -211,7 +211,7 @@ function withinEnvelope(schema: Schema, schemas: ReadonlyMap<string, Schema>): S
   return whole?.properties?.['data']?.properties?.['response'];
 }
 
-/** The page of the first group whose calls take or answer a shape, also inside of another one. */
+/** The page of the first group whose calls take or return a shape, including inside another one. */
 function homesOf(
   calls: readonly Call[],
   groups: readonly string[],
@@ -227,7 +227,7 @@ function homesOf(
   return homes;
 }
 
-/** Each refusal that calls share, with the status with which they give it. */
+/** Each refusal that calls share, with the status it comes with. */
 function refusalsOf({ paths, components }: Document): { status: string; description: string }[] {
   const given = Object.values(paths).flatMap((methods) =>
     Object.values(methods).flatMap(({ responses }) => Object.entries(responses)),

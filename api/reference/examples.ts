@@ -2,7 +2,7 @@ import { mayBeNull, shapeOf, typesOf, type Schema } from './schema.ts';
 
 /**
  * An example of a value. `only known` takes what the document itself gives, and is undefined where a part has
- * none; `made up` puts something of the right type in the place of what is asked for and has no example.
+ * none; `made up` fills in something of the right type where a required part has no example.
  */
 export function exampleOf(
   given: Schema,

@@ -11,11 +11,11 @@ export const referencePolicy =
 export const longestSearch = 100;
 const mostFound = 60;
 
-/** What a page of the reference is made of. `site` is the address at which the service is reached. */
+/** What a page of the reference is made of. `site` is the address where the service is reached. */
 export interface Reference {
   contents: Contents;
   siteName: string;
-  /** To call us at, in E.164. */
+  /** The number to call us, in E.164. */
   phone: string;
   site: string;
 }
@@ -129,7 +129,7 @@ ${withExamplesOnce(group.calls).map((call) => callSection(call, contents, site))
   });
 }
 
-/** Several calls answer the same: the first of them shows it. */
+/** Several calls answer alike: the first of them shows it. */
 function withExamplesOnce(calls: readonly Call[]): Call[] {
   const first = new Map(calls.toReversed().map((call) => [JSON.stringify(call.answerExample), call]));
   return calls.map((call) =>

@@ -56,7 +56,7 @@ function answerOf(call: Call, contents: Contents): Html {
   return fieldsTable(`Answer ${call.status}`, call.answerFields, contents, 'out');
 }
 
-/** What goes in says what is asked for; what comes out, what may be missing. */
+/** For what goes in, says what is required; for what comes out, what may be missing. */
 export function fieldsTable(caption: string, fields: Field[], contents: Contents, way: 'in' | 'out'): Html {
   return html`<table><caption>${caption}</caption><tbody>${fields.map(
     (field) =>
@@ -85,7 +85,10 @@ function piecesOf(pieces: Piece[], contents: Contents): (Html | string)[] {
 const shapeLink = (name: string, contents: Contents): Html =>
   html`<a href="${contents.addressOfShape.get(name) ?? ''}">${name}</a>`;
 
-/** Lets a long name or path go on in the next line after a sign, and nowhere else where there is room. */
+/**
+ * Lets a long name or path continue on the next line after a punctuation mark, and nowhere else where there
+ * is room.
+ */
 export const breakable = (name: string): Html[] =>
   name.split(/(?<=[/_.\]])/).map((part, index) => (index === 0 ? html`${part}` : html`<wbr>${part}`));
 
@@ -93,10 +96,7 @@ export const breakable = (name: string): Html[] =>
 export const callList = (calls: readonly Call[]): Html =>
   html`<ul class="calls">${calls.map((call) => html`<li><a href="${addressOfCall(call)}">${call.name}</a> ${proseOf(call.summary)}</li>`)}</ul>`;
 
-/**
- * A request as one pastes it into a terminal. `$TOKEN` is the only thing to put in, and what stands in the
- * path.
- */
+/** A request ready to paste into a terminal. Only `$TOKEN` and the values in the path have to be filled in. */
 export function requestOf(call: Call, site: string): string {
   const lines = [`curl ${call.method === 'GET' ? '' : `-X ${call.method} `}"${site}${call.path}"`];
   if (!call.who.startsWith('Anybody')) lines.push('-H "Authorization: Bearer $TOKEN"');

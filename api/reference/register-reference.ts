@@ -16,7 +16,7 @@ import {
 /** `/api/docs`: the OpenAPI document as pages to read, an overview and one for each group, with a search. */
 export function registerReference(api: OpenAPIHono, platform: Platform, document: unknown): void {
   const contents = readContents(document);
-  // The address is known when the service listens.
+  // The address is known once the service listens.
   const reference = (): Reference => ({
     contents,
     siteName: platform.configuration.SITE_NAME,

@@ -46,10 +46,10 @@ const schema = z.looseObject({
   description: z.string().optional(),
 });
 
-/** Throws for what is no JSON Schema. */
+/** Throws for what is not JSON Schema. */
 export const schemaOf = (given: unknown): Schema => one.parse(given);
 
-/** The name of the shape that a schema refers to, also where nothing may stand in its place. */
+/** The name of the shape that a schema refers to, even where null may take its place. */
 export function shapeOf(given: Schema): string | undefined {
   return (
     given.$ref?.slice('#/components/schemas/'.length) ??
@@ -59,7 +59,7 @@ export function shapeOf(given: Schema): string | undefined {
 
 export const typesOf = ({ type }: Schema): string[] => (type === undefined ? [] : [type].flat());
 
-/** Whether null may stand here. */
+/** Whether null is allowed here. */
 export function mayBeNull(given: Schema): boolean {
   return typesOf(given).includes('null') || (given.allOf ?? []).some(mayBeNull);
 }

@@ -6,8 +6,8 @@ export interface Found {
 }
 
 /**
- * Which calls and shapes have each of the words in a name, a path, a summary or a field, in small or capital
- * letters alike.
+ * Which calls and shapes have each of the words in a name, a path, a summary or a field, in upper or lower
+ * case.
  */
 export function find(contents: Contents, words: string): Found {
   const wanted = words

@@ -1,17 +1,17 @@
 import { mayBeNull, shapeOf, typesOf, type Schema } from './schema.ts';
 
-/** A piece of a sentence: words, a value as it is written in JSON, or the name of a shape. */
+/** Part of a sentence: words, a value as it is written in JSON, or the name of a shape. */
 export type Piece = string | { value: string } | { shape: string };
 
 export interface Field {
-  /** With dots and brackets for what is inside of another field: `days[].times[].label`. */
+  /** With dots and brackets for what is inside another field: `days[].times[].label`. */
   name: string;
   kind: Piece[];
   isRequired: boolean;
   meaning: string;
 }
 
-/** What a field means that says nothing itself: names are used alike in all calls. */
+/** What a field means that has no description of its own: names are used alike in all calls. */
 const meanings: [name: RegExp, type: string, meaning: string][] = [
   [/(^|_)cents(_|$)/, 'integer', 'In cents.'],
   [/(^|_)minutes$/, 'integer', 'In minutes.'],
@@ -23,8 +23,8 @@ const meanings: [name: RegExp, type: string, meaning: string][] = [
 ];
 
 /**
- * The fields of a shape, and those of what has no shape of its own inside of it. Nothing for what is no
- * object.
+ * The fields of a shape, and those of parts inside it that have no shape of their own. Nothing for what is
+ * not an object.
  */
 export function fieldsOf(given: Schema, before = ''): Field[] {
   const choices = given.oneOf ?? given.anyOf ?? given.allOf;
@@ -134,7 +134,7 @@ function joined(kinds: Piece[][]): Piece[] {
   );
 }
 
-/** The names of all shapes that a schema uses, and of those that they use. No shape holds itself. */
+/** The names of all shapes that a schema uses, and of those that they use. No shape contains itself. */
 export function shapesIn(given: Schema, schemas: ReadonlyMap<string, Schema>): string[] {
   const own = given.$ref === undefined ? undefined : shapeOf(given);
   const target = own === undefined ? undefined : schemas.get(own);
