@@ -12,8 +12,8 @@ import { inlineJson } from './shell/inline-json.ts';
 
 /**
  * Renders a whole page before the first byte goes out: then it has a length, an ETag, hashes for its inline
- * scripts and a status that is still true, and nothing on it waits for a script to be moved into place. As
- * all data is there, React renders in one go, and what was loaded goes behind it as one script instead of a
+ * scripts and a status that is still true, and nothing on it waits for a script to be moved into place.
+ * Because all data is there, React renders in one go, and what was loaded follows as one script instead of a
  * stream of them.
  */
 export default async function handleRequest(
@@ -37,8 +37,8 @@ export default async function handleRequest(
 }
 
 /**
- * What the framework would print whole: an answer below 500 is no fault, and neither is a visitor who has
- * left.
+ * What the framework would print in full: an answer below 500 is not a fault, and neither is a visitor who
+ * has left.
  */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
@@ -46,8 +46,8 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 };
 
 /**
- * The framework drops the headers of an answer unless its route hands them on one by one; this one is never
- * to be lost.
+ * The framework drops the headers of an answer unless its route passes them on one by one; this one must
+ * never be lost.
  */
 function retryAfterOf({ actionHeaders, loaderHeaders }: EntryContext['staticHandlerContext']): string | null {
   const answers = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)];

@@ -111,12 +111,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 type Crumbs = readonly { label: string; href?: string }[];
 
 /**
- * A page says where it is by `handle.breadcrumbs`, itself or from what it has loaded; the last of them is the
- * page itself.
+ * A page says where it is with `handle.breadcrumbs`, itself or from what it has loaded; the last of them is
+ * the page itself.
  */
 interface PageHandle {
   breadcrumbs?: Crumbs | ((loaded: unknown) => Crumbs);
-  /** The scene that the layout shows beside the page, where it shows one. */
+  /** The scene that the layout shows next to the page, where it shows one. */
   picture?: PictureName | ((loaded: unknown) => PictureName);
   /** All is done here: there is nothing to save for later. */
   isDone?: boolean;

@@ -1,6 +1,6 @@
 /**
- * The pages, each once: where it is, what guards it, what surrounds it. Everything that goes by pages reads
- * this table.
+ * The pages, each listed once: where it is, what guards it, what surrounds it. Everything that works with
+ * pages reads this table.
  */
 export const guardNames = ['none', 'auth', 'guest-only', 'service-guard'] as const;
 export type GuardName = (typeof guardNames)[number];
@@ -21,7 +21,7 @@ export const layoutNames = [
 export type LayoutName = (typeof layoutNames)[number];
 
 export interface PageMetadata {
-  /** The source's route; `:id` is a parameter. */
+  /** The address (`docs/specification.md` 3.1); `:id` is a parameter. */
   path: string;
   /** Defaults to the path with slashes turned into hyphens. */
   name?: string;
@@ -259,8 +259,8 @@ export function pageName(metadata: PageMetadata): string {
 }
 
 /**
- * @throws Error for a guard or layout that is not registered, or a path or name that is there twice: the
- *   table must not load then.
+ * @throws Error for a guard or layout that is not registered, or a path or name listed twice: the table must
+ *   not load then.
  */
 export function checkRouteTable(table: readonly PageMetadata[]): void {
   const seen = new Set<string>();

@@ -4,7 +4,7 @@ import { palette } from './parts/palette.ts';
 import { helpers, neighbors, uniform } from './parts/people.ts';
 import { type PictureProps, Scene } from './parts/Scene.tsx';
 
-/** The lamp is on again, and nobody had to climb but the one who came for it. */
+/** The lamp is on again, and nobody had to climb except the one who came for it. */
 export function Handyman({ title }: PictureProps) {
   return (
     <Scene title={title} width={480} height={320}>

@@ -1,6 +1,6 @@
 import styles from './Logo.module.css';
 
-/** A house with the lamp on. Always stands beside the name, so it stays silent for screen readers. */
+/** A house with the lamp on. It is always next to the name, so it stays silent for screen readers. */
 export function Logo({ size = 44 }: { size?: 44 | 64 }) {
   return (
     <svg

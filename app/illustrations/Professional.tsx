@@ -4,8 +4,8 @@ import { Scene } from './parts/Scene.tsx';
 const grounds = [palette.mint, palette.glow, palette.sky, palette.blush];
 
 /**
- * What our people wear, by which one knows them at the door. No face: a drawn one would look like somebody
- * else, and who trusts it would turn the right person away.
+ * What our people wear, so that they can be recognized at the door. No face: a drawn one would look like
+ * somebody else, and anyone who trusts it would turn the right person away.
  */
 export function Professional({ id }: { id: string }) {
   const mark = [...id].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 9_973, 7);

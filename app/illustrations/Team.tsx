@@ -3,7 +3,7 @@ import { palette } from './parts/palette.ts';
 import { helpers, neighbors, uniform } from './parts/people.ts';
 import { type PictureProps, Scene } from './parts/Scene.tsx';
 
-/** The one who picks up the phone, and those whom she sends. */
+/** The one who answers the phone, and those she sends. */
 export function Team({ title }: PictureProps) {
   return (
     <Scene title={title} width={480} height={320}>

@@ -5,7 +5,7 @@ import { FoldingNavigation } from './frame/FoldingNavigation.tsx';
 import { Frame } from './frame/Frame.tsx';
 import styles from './profile.module.css';
 
-/** The account: its pages beside the one that is open. */
+/** The account: its pages next to the one that is open. */
 export default function ProfileLayout() {
   const { accountNavigation, signedInAs } = useSite();
   // A visit may be shown by a link to somebody who has no account here.

@@ -5,7 +5,7 @@ import { HelpCard } from './frame/HelpCard.tsx';
 import { SiteBreadcrumbs } from './frame/SiteBreadcrumbs.tsx';
 import styles from './services.module.css';
 
-/** A service in full, with someone to ask beside it. */
+/** A service in full, with someone to ask next to it. */
 export default function ServicesLayout() {
   return (
     <Frame navigation="shown" footer="full">

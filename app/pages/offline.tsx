@@ -6,7 +6,7 @@ import { Stack } from '../ui/Stack.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Not connected' }] };
 
-/** What the browser shows in place of a page that it cannot get; it keeps this one beforehand. */
+/** What the browser shows in place of a page that it cannot get; it stores this one beforehand. */
 export default function Offline() {
   const { phone } = useSite();
   return (

@@ -3,9 +3,9 @@ import { useLocation } from 'react-router';
 import { useAnswered } from './answered.ts';
 
 /**
- * Where the keyboard and the screen reader stand after the router has changed the page: at the heading of a
- * new one, as a browser would begin a page anew, or at what has to be mended where a form came back. Before
- * it is painted, so that a key pressed as soon as the page is seen does not come first.
+ * Where the keyboard and the screen reader are after the router has changed the page: at the heading of a new
+ * page, as if the browser had loaded it, or at what has to be fixed where a form came back. It happens before
+ * the page is painted, so that a key pressed as soon as the page is seen does not come first.
  */
 export function Arrival() {
   const { pathname, search, hash } = useLocation();

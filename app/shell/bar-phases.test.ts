@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { barTimes, nextOf, type BarPhase } from './bar-phases.ts';
 
-/** Runs the bar for a page that takes so long, and says when it is in which phase. */
+/** Runs the bar for a page that takes this long, and says when it is in which phase. */
 function phasesOf(loadingFor: number): [at: number, phase: BarPhase][] {
   const seen: [number, BarPhase][] = [];
   let phase: BarPhase = 'away';
@@ -14,7 +14,7 @@ function phasesOf(loadingFor: number): [at: number, phase: BarPhase][] {
       now = loadingFor;
       continue;
     }
-    // What it was about to do no longer holds when the page comes before that.
+    // Its next step no longer applies when the page comes first.
     if (phase === 'away' && now + next.after > loadingFor) return seen;
     now += next.after;
     phase = next.phase;

@@ -1,4 +1,4 @@
-/** The bar at the top while a page is on its way, in milliseconds. */
+/** The bar at the top while a page is on its way, in milliseconds (`docs/specification.md` 4.4). */
 export const barTimes = { throttle: 200, duration: 2_000, fade: 500, reset: 400 } as const;
 
 /** Not there; on its way to the end; at the end; fading. */

@@ -1,6 +1,6 @@
 /**
- * What a visitor can agree to and where it is kept: in the browser, as a list with `N/A` for what is not
- * accepted.
+ * What a visitor can agree to and where it is kept (`docs/specification.md` 4.5): in the browser, as a list
+ * with `N/A` for what is not accepted.
  */
 export const categories = ['analytics', 'advertisement', 'functionality'] as const;
 export type Category = (typeof categories)[number];

@@ -24,8 +24,8 @@ const words: Record<Category, { label: string; description: string }> = {
 };
 
 /**
- * Asks once whether scripts of others may be loaded, and loads what was agreed to. Without such scripts there
- * is nothing to ask.
+ * Asks once whether third-party scripts may be loaded, and loads what was agreed to. Without such scripts
+ * there is nothing to ask.
  */
 export function Consent({ parties }: { parties: ThirdParties }) {
   const { pathname } = useLocation();

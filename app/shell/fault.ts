@@ -1,4 +1,4 @@
 import { createContext } from 'react-router';
 
-/** Tells of a fault on a page, for the request at hand; see `reportFault`. */
+/** Reports a fault on a page, for the request at hand; see `reportFault`. */
 export const reportFaultContext = createContext<(error: unknown) => void>();

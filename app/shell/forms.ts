@@ -2,11 +2,11 @@ import { data } from 'react-router';
 import type { z } from 'zod';
 import type { FieldProblem, Refusal } from '#platform/result.ts';
 
-/** What a form page shows again after a refusal: the problems, and what was typed, but for passwords. */
+/** What a form page shows again after a refusal: the problems, and what was typed, passwords excepted. */
 export interface FormReply {
   problems: FieldProblem[];
   message: string | null;
-  /** A bank said no: then it is also said that nothing was charged. */
+  /** A bank said no: then the page also says that nothing was charged. */
   declined?: boolean;
   values: Record<string, string>;
   /** All values of each name, where the form has lists of boxes. */
@@ -14,8 +14,9 @@ export interface FormReply {
 }
 
 /**
- * A posted form. What cannot be read as one is answered with 400, and so is what none of ours has: a zero,
- * which no database keeps, and names that every object has by itself. No page of ours sends such a thing.
+ * A posted form. What cannot be read as one is answered with 400, and so is what none of our forms has: a
+ * zero byte, which no database can store, and names that every object has by itself. No page of ours sends
+ * such a thing.
  */
 export async function formOf(request: Request): Promise<FormData> {
   const form = await request.formData().catch(() => undefined);
@@ -60,7 +61,7 @@ export function listsOf(
   return lists;
 }
 
-/** One problem a field, the first that was found, in the order of the form. */
+/** One problem for each field, the first that was found, in the order of the form. */
 export function problemsOf(error: z.ZodError): FieldProblem[] {
   const first = new Map<string, string>();
   for (const issue of error.issues) {
@@ -85,7 +86,7 @@ export function statusOf(refusal: Refusal): number {
   return statusOfKind[refusal.kind];
 }
 
-/** The page again, with what has to be mended. Nothing that must not be shown again goes back. */
+/** The page again, with what has to be fixed. Nothing that must not be shown again goes back. */
 export function formReply(
   values: Record<string, string>,
   problem: FieldProblem[] | Refusal,
@@ -110,7 +111,7 @@ export function formReply(
   );
 }
 
-/** What is ticked in a list of boxes: as it was sent, where that was kept, else as it was before. */
+/** What is ticked in a list of boxes: as it was sent, where that was kept, otherwise as it was before. */
 export function tickedOf(reply: FormReply | undefined, name: string, before: string[]): string[] {
   return reply?.lists === undefined ? before : (reply.lists[name] ?? []);
 }

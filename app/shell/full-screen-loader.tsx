@@ -6,7 +6,7 @@ import styles from './full-screen-loader.module.css';
 export function FullScreenLoader() {
   const loading = useLoading();
   useEffect(() => {
-    // Who comes back by the browser's own button finds the page as it was left, with the flag on.
+    // Someone who returns with the browser's own button finds the page as it was left, with the flag on.
     const comeBack = () => setLoading(false);
     window.addEventListener('pageshow', comeBack);
     return () => window.removeEventListener('pageshow', comeBack);

@@ -49,7 +49,7 @@ async function sentTo(member: Member | null, path: string): Promise<string | und
   return answer?.headers.get('location') ?? undefined;
 }
 
-/** An address of each page of the table, with something in the place of a parameter. */
+/** An address of each page of the table, with something in place of a parameter. */
 const addresses = pages.map((page) => ({
   ...page,
   address: page.path.replace(/:\w+/, '018f0000-0000-7000-8000-000000000000'),

@@ -46,7 +46,10 @@ const guards: Record<GuardName, Guard> = {
   },
 };
 
-/** The source: a member who is not activated goes to /activate-account from everywhere but these. */
+/**
+ * A member who is not activated goes to /activate-account from everywhere but these (`docs/specification.md`
+ * 3.2).
+ */
 const openToNotActivated = [
   '/activate-account',
   '/subscription',
@@ -57,7 +60,7 @@ const openToNotActivated = [
 const pagesByPath = new Map(pages.map((page) => [page.path, page]));
 
 /**
- * What is asked for: the router's own pattern for it, which no other spelling of the address changes, and the
+ * What is requested: the router's own pattern for it, which no other spelling of the address changes, and the
  * address.
  */
 export interface Asked {
@@ -66,21 +69,21 @@ export interface Asked {
   request?: Request;
 }
 
-/** Open pages that would ask for, show or make what belongs to an account. */
+/** Open pages that would ask for, show or make something that belongs to an account. */
 const ofAnAccount =
   /^\/(account|post-booking|post-register|create-account|reset-password|verify-account|subscription|pre-service|requestcallback(_new)?\/register)(\/|$)/;
 
 /**
- * Whether a page is shown to those who have, or may use, no account: before the launch, or while theirs is
- * stopped.
+ * Whether a page is shown to people who have no account, or may not use theirs: before the launch, or while
+ * it is suspended.
  */
 function needsNoAccount(page: PageMetadata): boolean {
   return page.guard === 'none' && !ofAnAccount.test(page.path);
 }
 
 /**
- * The redirect that stands between this visitor and the page, if any. What is sent there with `request` may
- * wait until they have signed in.
+ * The redirect between this visitor and the page, if any. A form sent there with `request` may wait until
+ * they have signed in.
  */
 export async function guardPage(
   requestContext: RequestContext,

@@ -2,7 +2,7 @@ import { submitOnce } from './submit-once.tsx';
 
 /**
  * React and the router never stand between a person and the page. The framework writes its start as a module
- * script and asks the browser to fetch all modules at once; here the script is made inert, and a few lines
+ * script and asks the browser to fetch all modules at once. Here the script is made inert, and a few lines
  * wake it once the page has been painted and the browser has nothing else to do, or at the first touch or
  * key.
  */

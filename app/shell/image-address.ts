@@ -1,9 +1,9 @@
-/** Source 9, in CSS pixels. */
+/** In CSS pixels (`docs/specification.md` 4.7). */
 export const breakpoints = { xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, xxl: 1536, '2xl': 1536 } as const;
 
 /**
  * What our image endpoint makes, and nothing else: the sides are the breakpoints and half of the smallest,
- * the grounds those of the design.
+ * the backgrounds those of the design.
  */
 export const imageSides = [160, 320, 640, 768, 1024, 1280, 1536] as const satisfies readonly number[];
 export const imageQualities = [40, 60, 80, 90] as const;
@@ -32,7 +32,7 @@ export function imageAddress(file: string, modifiers: ImageModifiers = {}): stri
 }
 
 /**
- * What stands for the site where a page of it is shared: small enough for a telephone, in a form that every
+ * The image that other sites show with a link to a page: small enough for a phone, in a format that every
  * site takes.
  */
 export const sharedImageAddress = imageAddress('social.png', { width: 1280, format: 'jpeg', quality: 80 });

@@ -4,10 +4,10 @@ import { loadCode, usePageCode } from './page-code.ts';
 import { mayReload, rememberReload } from './reload-guard.ts';
 
 /**
- * When the code of the next page cannot be loaded (a new release has replaced it, the line broke), the page
- * is loaded whole at the address that was asked for, with its state. By itself the framework loads the page
- * again on which the person was, so that the click is lost. Not twice within 10 seconds. It listens to the
- * router itself: what React is told of a navigation it may show only after the framework has given up.
+ * When the code of the next page cannot be loaded (a new release has replaced it, the line broke), the
+ * requested address is loaded as a whole, with its state. By itself the framework reloads the page the person
+ * was on, so that the click is lost. Not twice within 10 seconds. It listens to the router itself: what React
+ * is told about a navigation may show only after the framework has given up.
  */
 export function MissingCode() {
   const { router, codeOf } = usePageCode();
@@ -27,7 +27,7 @@ function loadWhole(target: Location): void {
   const address = `${target.pathname}${target.search}${target.hash}`;
   if (!mayReload(sessionStorage, address, Date.now())) return;
   rememberReload(sessionStorage, address, Date.now());
-  // The framework reloads whatever address the window has: so it is given the one that was asked for.
+  // The framework reloads whatever address the window has, so we give it the one that was requested.
   history.pushState({ usr: target.state as unknown, key: target.key }, '', address);
   window.location.reload();
 }

@@ -6,11 +6,11 @@ import { useSite } from './site-context.ts';
 interface PageHeadProps {
   title: string;
   description: string;
-  /** Whether the page shows problems with what was sent: the title says so first, for those who hear it. */
+  /** Whether the page shows problems with what was sent: the title says so first, for people who listen to it. */
   hasProblems?: boolean;
-  /** What the page is where it is shared; a post of the blog is an article. */
+  /** What the page is when it is shared; a post of the blog is an article. */
   kind?: 'website' | 'article';
-  /** The scene that stands for the page where it is shared. */
+  /** The scene that represents the page when it is shared. */
   picture?: PictureName;
 }
 

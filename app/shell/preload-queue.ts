@@ -1,9 +1,9 @@
-/** Source 9. */
+/** `docs/specification.md` 4.4. */
 const mostAtOnce = 4;
 
 /**
- * Does each thing once, the first asked for first, and never more than four at a time. One that fails may be
- * asked for again.
+ * Does each thing once, first requested first, and never more than four at a time. One that fails may be
+ * requested again.
  */
 export class PreloadQueue {
   private readonly known = new Set<string>();

@@ -8,7 +8,7 @@ import { PageTitle } from '../ui/PageTitle.tsx';
 import { PageHead } from './page-head.tsx';
 import { useSite } from './site-context.ts';
 
-/** The page in place of one that could not be shown. What went wrong is in the log; here stands what to do. */
+/** The page in place of one that could not be shown. What went wrong is in the log; the page says what to do. */
 export function ProblemPage({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   return (
@@ -30,7 +30,7 @@ export function ProblemPage({ error }: { error: unknown }) {
   );
 }
 
-/** What the route of all addresses that have no page throws. */
+/** What the route for addresses without a page throws. */
 export const unmatched = 'unmatched';
 
 /**

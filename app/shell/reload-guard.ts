@@ -1,7 +1,4 @@
-/**
- * An address is not loaded whole a second time within this, so that a page that cannot load does not go
- * round.
- */
+/** An address is not fully reloaded a second time within this, so that a page that cannot load does not loop. */
 export const reloadGuardMilliseconds = 10_000;
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;

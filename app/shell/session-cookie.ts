@@ -1,6 +1,6 @@
 import type { OpenedSession } from '#domains/access/sign-in.ts';
 
-/** What a browser is given with a session: its cookie, and that by which the device is known the next time. */
+/** What a browser gets with a session: its cookie, and the one by which the device is recognized next time. */
 export function sessionCookies(
   publicUrl: string,
   { token, expiresAt, deviceToken }: OpenedSession,
@@ -12,8 +12,8 @@ export function sessionCookies(
 }
 
 /**
- * The cookie by which a browser is known that somebody has signed in with or asked for a code with. It opens
- * nothing: whoever has it still has to show who they are, and cannot be kept from it by the wrong tries of
+ * The cookie that recognizes a browser that somebody has signed in with or asked for a code with. It opens
+ * nothing: whoever has it still has to prove who they are, but cannot be kept out by the wrong tries of
  * others. Browsers keep it 400 days at most.
  */
 export function deviceCookie(publicUrl: string) {

@@ -13,7 +13,7 @@ const settingsForm = z.object({
 const yearSeconds = 31_536_000;
 
 /**
- * Keeps how a visitor wants to read in a cookie, so that it is right at first paint, signed in or not and
+ * Keeps in a cookie how a visitor wants to read, so that it is right at first paint, signed in or not and
  * without JavaScript.
  */
 export async function action({ request }: Route.ActionArgs) {

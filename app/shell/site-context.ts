@@ -14,7 +14,7 @@ export interface NavigationLink {
 /** What every page shows around its own content. The root loader provides it; layouts only read it. */
 export interface Site {
   siteName: string;
-  /** Where the site is known from outside, without a slash at the end. */
+  /** The address of the site from outside, without a slash at the end. */
   publicUrl: string;
   phone: { display: string; href: string };
   hours: string;
@@ -32,12 +32,9 @@ export interface Site {
   /** The page's own scene, for a layout that shows one beside it. */
   picture: PictureName | null;
   demo: boolean;
-  /** Whether scripts of others are configured, so that there is a choice to make. */
+  /** Whether third-party scripts are configured, so that there is a choice to make. */
   asksConsent: boolean;
-  /**
-   * The gateway's key for its own form for a card inside our pages; null where cards are typed on its page
-   * alone.
-   */
+  /** The gateway's key for its own card form inside our pages; null where cards are typed on its page alone. */
   cardFormKey: string | null;
   /**
    * Where "Stop and save" leads from a booking; null once it is made. The draft is on the server already, so

@@ -3,8 +3,8 @@ import { useNavigation } from 'react-router';
 import { useSite } from './site-context.ts';
 
 /**
- * For whoever has signed in: what the source loads at start-up. Its code comes after the page, and to nobody
- * else.
+ * For signed-in people: what is loaded at start-up (`docs/specification.md` 20.2). Its code comes after the
+ * page, and to nobody else.
  */
 export function StartUpCalls() {
   const signedIn = useSite().signedInAs !== null;
@@ -22,13 +22,13 @@ export function StartUpCalls() {
         import('./queries/client.ts'),
         import('./queries/start-up.ts'),
       ]);
-      // Who is just signing out arrives as a visitor anyway.
+      // Someone who is just signing out arrives as a visitor anyway.
       const startAnew = () => {
         if (!isLeaving.current) window.location.reload();
       };
       if (!left) stop = startUp(createQueryClient(), startAnew);
     };
-    // Without it the page still does all it should, so a lost line is no fault here.
+    // Without it the page still does all it should, so a lost line is not a fault here.
     begin().catch(() => undefined);
     return () => {
       left = true;

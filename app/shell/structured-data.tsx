@@ -1,8 +1,8 @@
 import { inlineJson } from './inline-json.ts';
 
 /**
- * Facts for search engines (schema.org, JSON-LD). It is data and no script, so the content policy has nothing
- * to allow.
+ * Facts for search engines (schema.org, JSON-LD). It is data and not a script, so the content policy has
+ * nothing to allow.
  */
 export function StructuredData({ facts }: { facts: Record<string, unknown> }) {
   const json = inlineJson({ '@context': 'https://schema.org', ...facts });
@@ -10,8 +10,8 @@ export function StructuredData({ facts }: { facts: Record<string, unknown> }) {
 }
 
 /**
- * Questions with their answers, as a search engine may show them; answers may hold the markup of a line of
- * text.
+ * Questions with their answers, as a search engine may show them; an answer may contain the markup of one
+ * line of text.
  */
 export function QuestionFacts({ questions }: { questions: readonly { question: string; answer: string }[] }) {
   if (questions.length === 0) return null;

@@ -2,7 +2,7 @@ import type { Configuration } from '#platform/configuration/configuration.ts';
 import { readPixels, type Pixel } from './consent-rules.ts';
 
 /**
- * The scripts of others that this site may load, where a visitor agrees; null where there are none, and so
+ * The third-party scripts that this site may load, where a visitor agrees; null where there are none, and so
  * nothing to ask.
  */
 export interface ThirdParties {
@@ -30,7 +30,7 @@ export function thirdPartiesOf(configuration: Configuration): ThirdParties | nul
   return Object.values(found).some((each) => each !== null) ? found : null;
 }
 
-/** Whose scripts the page's policy has to let in: exactly those that are configured. */
+/** Whose scripts the page's policy must allow: exactly those that are configured. */
 export function thirdPartyOrigins(configuration: Configuration): string[] {
   const found = thirdPartiesOf(configuration);
   const scripts = [found?.analytics, found?.marketing, found?.pixel?.script, found?.social?.script];

@@ -13,7 +13,7 @@ interface PixelQueue {
   queue: unknown[][];
 }
 
-/** Loads what was agreed to, each once. What does not come is said in the console only. */
+/** Loads what was agreed to, each once. A script that does not arrive is reported only in the console. */
 export function loadScripts(parties: ThirdParties, accepted: readonly Category[]): void {
   const window_ = window as unknown as SocialWindow;
   if (accepted.includes('analytics') && parties.analytics !== null) loadOnce(parties.analytics);
@@ -34,7 +34,7 @@ export function loadScripts(parties: ThirdParties, accepted: readonly Category[]
   }
 }
 
-/** Counts a view of a page for each pixel whose pattern fits. */
+/** Counts a page view for each pixel whose pattern matches. */
 export function countPageView(parties: ThirdParties, accepted: readonly Category[], path: string): void {
   if (!accepted.includes('advertisement')) return;
   for (const pixel of parties.pixel?.pixels ?? []) {

@@ -1,5 +1,5 @@
 /**
- * A cookie that leads to something kept for this browser alone, under a token: `__Host-` over https, as the
+ * A cookie that leads to something kept for this browser alone, under a token: `__Host-` over https, like the
  * session's.
  */
 export function tokenCookie(publicUrl: string, plainName: string) {

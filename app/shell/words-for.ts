@@ -1,6 +1,6 @@
 /**
- * What a table of words says for a key that came with an address; undefined for what is in every object
- * without being in the table.
+ * What a table of words says for a key that came in an address; undefined for what every object has without
+ * being in the table.
  */
 export function wordsFor<Words>(
   words: Readonly<Record<string, Words>>,

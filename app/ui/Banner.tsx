@@ -13,7 +13,7 @@ interface BannerProps {
   children?: ReactNode;
 }
 
-/** What has just happened, or what matters before going on. Colour only repeats what the words say. */
+/** What has just happened, or what matters before continuing. Color only repeats what the words say. */
 export function Banner({ tone, title, children }: BannerProps) {
   return (
     <div role="status" className={classNames(styles.banner, styles[tone])}>

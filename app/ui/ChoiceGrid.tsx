@@ -3,7 +3,7 @@ import styles from './ChoiceGrid.module.css';
 
 interface ChoiceGridProps {
   columns: readonly { value: string; label: string }[];
-  /** `offered` are the columns that a row has, where it has not all. */
+  /** `offered` are the columns that a row has, if not all of them. */
   rows: readonly {
     name: string;
     label: string;
@@ -14,7 +14,7 @@ interface ChoiceGridProps {
   }[];
 }
 
-/** Several yes-or-no choices for each of a few things: a line each, with every box saying what it is for. */
+/** Several yes-or-no choices for each of a few things: a row each, with every box saying what it is for. */
 export function ChoiceGrid({ columns, rows }: ChoiceGridProps) {
   return (
     <div className={styles.grid}>

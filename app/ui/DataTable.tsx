@@ -3,7 +3,7 @@ import styles from './DataTable.module.css';
 
 export interface DataColumn<Row> {
   header: string;
-  /** Amounts stand at the end of their column, under one another. */
+  /** Amounts are aligned at the end of their column, one below the other. */
   align?: 'end';
   cell: (row: Row) => ReactNode;
   /** A quieter line below it. */
@@ -16,7 +16,7 @@ interface DataTableProps<Row> {
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** What the last column comes to, below it. */
+  /** The total of the last column, below it. */
   total?: { label: string; value: string };
 }
 

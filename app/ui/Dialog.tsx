@@ -67,7 +67,7 @@ function Question({
 }: Omit<DialogProps, 'open'> & { titleId: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [problem, setProblem] = useState<string>();
-  // The question comes first: an answer that is focused at once is given by accident.
+  // The question comes first: an answer that has the focus right away is given by accident.
   useEffect(() => heading.current?.focus(), []);
   const confirm = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -3,7 +3,7 @@ import { Icon } from './Icon.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 import styles from './ErrorMessage.module.css';
 
-/** Says how to mend it, right where it has to be mended. */
+/** Says how to fix it, right where it has to be fixed. */
 export function ErrorMessage({ name, message }: { name: string; message: string | undefined }) {
   if (!message) return null;
   return (

@@ -10,11 +10,11 @@ export interface LabelledControl {
   label: string;
   hint?: ReactNode;
   error?: string;
-  /** What need not be answered says so; everything else is needed. */
+  /** A field that can be left empty says so; everything else is required. */
   optional?: boolean;
 }
 
-/** Label above, then hint, then what is wrong, then the control: the order in which they are read. */
+/** Label above, then hint, then what is wrong, then the control: the order they are read in. */
 export function FieldFrame({
   name,
   label,

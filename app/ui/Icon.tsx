@@ -20,7 +20,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** Always beside words, never in place of them: so it is hidden from screen readers. */
+/** Always next to words, never in place of them, so it is hidden from screen readers. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg

@@ -4,9 +4,8 @@ import { useIsServerMarkup } from './hydration.ts';
 import styles from './OnlyWithScripts.module.css';
 
 /**
- * What only works once React runs the page. Its place is kept from the first paint on: were it put there
- * later, it would push what stands below it away from under a finger that is just pressing. Without scripts
- * it takes no place.
+ * What only works once React runs the page. Its place is reserved from the first paint on: if it were put
+ * there later, it would push what is below it away from under a finger. Without scripts it takes no room.
  */
 export function OnlyWithScripts({ children }: { children: ReactNode }) {
   const isWaiting = useIsServerMarkup();

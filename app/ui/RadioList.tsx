@@ -4,7 +4,7 @@ import styles from './Choice.module.css';
 
 interface RadioListProps extends Question {
   options: readonly ChoiceOption[];
-  /** Nothing is chosen beforehand, unless the person chose it before. */
+  /** Nothing is selected in advance, unless the person chose it before. */
   defaultValue?: string;
 }
 

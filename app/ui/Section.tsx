@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import styles from './Section.module.css';
 
 interface SectionProps {
-  /** Changes the ground from one section to the next: `dusk` once on a page at most. */
+  /** Changes the background from one section to the next: `dusk` at most once on a page. */
   tone?: 'paper' | 'tint' | 'dusk';
   children: ReactNode;
 }

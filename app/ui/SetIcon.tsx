@@ -1,6 +1,6 @@
 import styles from './Icon.module.css';
 
-/** The icons that pages take from our icon endpoint: named here, so that one request brings them all. */
+/** The icons that pages take from our icon endpoint, named here so that one request brings them all. */
 const names = [
   'calendar-days',
   'list',
@@ -17,7 +17,7 @@ export type SetIconName = (typeof names)[number];
 
 const drawings = `/icons/lucide.svg?icons=${names.join(',')}`;
 
-/** An icon of a set (Lucide), always beside words, never in place of them. */
+/** An icon of a set (Lucide), always next to words, never in place of them. */
 export function SetIcon({ name }: { name: SetIconName }) {
   return (
     <svg width="1.25em" height="1.25em" aria-hidden="true" focusable="false" className={styles.icon}>

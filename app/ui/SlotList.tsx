@@ -22,7 +22,7 @@ export function SlotList({ days, defaultValue, ...question }: SlotListProps) {
     <FieldSet {...question}>
       <div className={styles.days} data-room="wide">
         {days.map((day) => (
-          // A group and no fieldset of its own: to a browser and to screen readers all times are one question.
+          // A group and not a fieldset of its own: to a browser and to screen readers all times are one question.
           <div key={day.date} role="group" aria-labelledby={`${question.name}-${day.date}`}>
             <p id={`${question.name}-${day.date}`} className={styles.day}>
               {day.label}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './Stack.module.css';
 
-/** Things below one another, evenly apart. Goes inside a form as well. */
+/** Things one below the other, evenly spaced. Goes inside a form as well. */
 export function Stack({
   gap = 'normal',
   children,

@@ -5,7 +5,7 @@ import styles from './StandingLink.module.css';
 type Target = { to: string } | { file: string; onClick?: MouseEventHandler };
 
 /**
- * A link that stands alone is pressed like a button, so it is as high as one. A `file` is loaded by the
+ * A link on a line of its own is pressed like a button, so it is as high as one. A `file` is loaded by the
  * browser, not by the router.
  */
 export function StandingLink({ children, ...target }: Target & { children: ReactNode }) {

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import styles from './Tooltip.module.css';
 
-/** Source 9. */
+/** `docs/specification.md` 4.8. */
 export const tooltipDelayMilliseconds = 200;
 
 interface TooltipProps {
-  /** What the thing is called anyway, for those who see only its sign; never anything new. */
+  /** What the thing is called anyway, for people who see only its icon; never anything new. */
   words: string;
   children: ReactNode;
 }
 
-/** Shows the name of what somebody points at or has reached by keyboard, after a moment; Escape takes it away. */
+/** Shows the name of what somebody points at or has reached by keyboard, after a moment; Escape hides it. */
 export function Tooltip({ words, children }: TooltipProps) {
   const [state, setState] = useState<'away' | 'wanted' | 'shown'>('away');
   const want = () => setState((now) => (now === 'away' ? 'wanted' : now));

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Source 9. */
+/** `docs/specification.md` 4.8. */
 export const menuHideMilliseconds = 400;
 
 /**
- * Closes an open menu when mouse and keyboard have been elsewhere for a moment, and at once by Escape. A
+ * Closes an open menu when mouse and keyboard have been elsewhere for a moment, and right away on Escape. A
  * touch leaves it open.
  */
 export function useClosingLater(menu: RefObject<HTMLDetailsElement | null>): void {

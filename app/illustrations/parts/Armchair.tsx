@@ -10,7 +10,7 @@ interface ArmchairProps extends SitterProps {
   seatShade: string;
 }
 
-/** Someone at rest: an armchair some 150 units high, its feet at the given place. */
+/** Someone at rest: an armchair about 150 units high, its feet at the given place. */
 export function Armchair({ x, y, scale = 1, facing = 'left', seat, seatShade, ...sitter }: ArmchairProps) {
   return (
     <g transform={`translate(${x} ${y}) scale(${facing === 'left' ? scale : -scale} ${scale})`}>

@@ -27,7 +27,7 @@ interface FigureProps {
 
 const kneelingDrop = 28;
 
-/** Someone standing, some 160 units high, the feet at the given place. */
+/** Someone standing, about 160 units high, the feet at the given place. */
 export function Figure(props: FigureProps) {
   const {
     x,

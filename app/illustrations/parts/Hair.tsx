@@ -31,7 +31,7 @@ const styles = {
 
 export type HairStyle = keyof typeof styles;
 
-/** Half of it lies behind the face, half before. */
+/** Half of it lies behind the face, half in front. */
 export function Hair({ part, style, color }: { part: 'back' | 'front'; style: HairStyle; color: string }) {
   return <path fill={color} d={styles[style][part]} />;
 }

@@ -19,7 +19,7 @@ export interface HeadProps {
   tilt?: number;
 }
 
-/** A head about forty units high around its own middle, looking to the right. */
+/** A head about forty units high, centered on itself and looking to the right. */
 export function Head({ skin, hair, hairStyle, glasses, moustache, beard, mood = 'smile', tilt }: HeadProps) {
   const { brows, mouth } = moods[mood];
   return (

@@ -8,7 +8,7 @@ interface PlaceProps {
 
 const at = ({ x, y, scale }: PlaceProps) => `translate(${x} ${y})${scale ? ` scale(${scale})` : ''}`;
 
-/** A lit lamp some 190 units high, its foot at the given place. */
+/** A lit lamp about 190 units high, its foot at the given place. */
 export function FloorLamp({ shade = palette.clay, ...place }: PlaceProps & { shade?: string }) {
   return (
     <g transform={at(place)}>
@@ -20,7 +20,7 @@ export function FloorLamp({ shade = palette.clay, ...place }: PlaceProps & { sha
   );
 }
 
-/** A lit lamp for a desk or a table, some 86 units high. */
+/** A lit lamp for a desk or a table, about 86 units high. */
 export function TableLamp({
   shade = palette.clay,
   foot = palette.green,
@@ -48,7 +48,7 @@ export function PendantLamp({ x, y, shade = palette.clay }: PlaceProps & { shade
   );
 }
 
-/** A plant in its pot, some 92 units high. */
+/** A plant in its pot, about 92 units high. */
 export function Plant({ pot = palette.clay, ...place }: PlaceProps & { pot?: string }) {
   return (
     <g transform={at(place)}>

@@ -8,7 +8,7 @@ interface WheelchairProps extends SitterProps {
   facing?: 'left' | 'right';
 }
 
-/** Someone on the way in a wheelchair, its wheels at the given place. */
+/** Someone out in a wheelchair, its wheels at the given place. */
 export function Wheelchair({ x, y, scale = 1, facing = 'left', ...sitter }: WheelchairProps) {
   return (
     <g transform={`translate(${x} ${y}) scale(${facing === 'left' ? scale : -scale} ${scale})`}>

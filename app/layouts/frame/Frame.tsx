@@ -14,7 +14,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** What all eleven layouts share. They differ in what stands inside, and in how much leads away from it. */
+/** What all eleven layouts share. They differ in what is inside, and in how much leads away from it. */
 export function Frame({ navigation, footer, children }: FrameProps) {
   const { demo } = useSite();
   const layout = useMatches().find(({ id }) => id.startsWith('layouts/'));

@@ -7,7 +7,7 @@ import { FoldingNavigation } from './FoldingNavigation.tsx';
 import styles from './SiteHeader.module.css';
 
 interface SiteHeaderProps {
-  /** Pages with one job leave the site's navigation out, so that nothing leads away from it. */
+  /** Pages with one job leave out the site's navigation, so that nothing distracts from it. */
   withNavigation: boolean;
 }
 

@@ -77,8 +77,8 @@ async function activate(
 }
 
 /**
- * For a slip in the address: the account that cannot be confirmed is left, and nothing stands in the way of a
- * new one.
+ * For a typo in the address: the account that cannot be confirmed is abandoned, so that a new one can be
+ * made.
  */
 async function startAgain({ platform, session }: RequestContext, next: string) {
   if (session !== null) await endSession(platform, session.id);
@@ -88,11 +88,11 @@ async function startAgain({ platform, session }: RequestContext, next: string) {
   });
 }
 
-/** Whoever waits for our call is done here: what is missing can be told on the phone. */
+/** Whoever is waiting for our call is done here: what is missing can be said on the phone. */
 const endOfCallBack = '/requestcallback/register/thank-you';
 
 function pathAfter(member: Member, next: string): string {
-  // Who was asked to help has nobody of their own to tell us of.
+  // Someone who was asked to help has nobody of their own to tell us about.
   if (next === endOfCallBack || next.startsWith('/account/care-circle/accept?')) return next;
   if (!member.profileCompleted) return withNext('/account/profile', next);
   return next === '' ? '/account/profile' : next;

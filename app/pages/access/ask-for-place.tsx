@@ -11,7 +11,7 @@ import { Stack } from '../../ui/Stack.tsx';
 
 interface AskForPlaceProps {
   services: Service[];
-  /** The one that was chosen on the way here: then it is not asked for again. */
+  /** The one chosen on the way here, so that it is not asked for again. */
   service: Service | null;
   typedZip: string;
   problems: FieldProblem[];

@@ -19,7 +19,7 @@ interface CodeFormsProps {
   reply: FormReply | undefined;
 }
 
-/** One field for the code, and the two ways on for those to whom it did not come. */
+/** One field for the code, and the two ways forward for people who did not get it. */
 export function CodeForms({ sentTo, next, sentAgain, reply }: CodeFormsProps) {
   const { phone } = useSite();
   const problems = problemsShown(reply, 'code');

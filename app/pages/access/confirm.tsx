@@ -89,7 +89,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-/** The small page between a wish to change something that the account is safe by, and the change. */
+/** The small page between wanting to change something that protects the account, and the change. */
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
   const { password, passkey, email, phone, next } = loaderData;
   const hasProblems =

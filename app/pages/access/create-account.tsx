@@ -21,7 +21,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 /**
- * For an account that somebody else has begun: the owner proves the contact, chooses a password, and it is
+ * For an account that somebody else has begun: the owner proves the contact and chooses a password, and it is
  * theirs.
  */
 export default function CreateAccount({ actionData }: Route.ComponentProps) {

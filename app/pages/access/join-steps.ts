@@ -1,6 +1,6 @@
 import type { RegistrationPart } from '#domains/access/registration.ts';
 
-/** One page on a way to an account: what it asks, and where it goes on. */
+/** One page on a way to an account: what it asks, and where it leads. */
 export interface JoinStep {
   path: string;
   title: string;

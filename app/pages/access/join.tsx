@@ -33,7 +33,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   const { platform } = requestContext;
   const { way, index, step } = joinStepAt(url.pathname);
-  // Whoever waits for a call may have an account already.
+  // Someone waiting for a call may have an account already.
   if (requestContext.member !== null) throw redirect(way.afterwards);
   const draft = await findRegistrationDraft(platform, registrationCookie(platform.publicUrl).read(request));
   const open = firstOpen(way, draft);

@@ -32,8 +32,8 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 /**
- * Two questions on one address: where the code goes, and the code. What was typed first goes along, and never
- * into an address.
+ * Two questions at one address: where the code goes, and the code. What was typed first is carried along, and
+ * never in an address.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const requestContext = context.get(contextOfRequest);
@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const asked = z.object({ contact }).safeParse(values);
   if (!asked.success) return formReply(values, problemsOf(asked.error));
   if (values['intent'] !== 'confirm') {
-    // The code is good for this browser alone, which keeps by what it is known from before it signs in.
+    // The code is good for this browser alone, which is recognized by something it keeps before it signs in.
     const deviceToken = requestContext.deviceToken ?? newToken();
     const sent = await sendSignInCode(
       platform,

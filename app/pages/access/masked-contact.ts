@@ -1,4 +1,4 @@
-/** Enough of an address to know it again, and no more: the page may be open where others can read it. */
+/** Enough of an address to recognize it, and no more: the page may be open where others can read it. */
 export function maskedContact(contact: { email: string | null; phone: string | null }): string {
   if (contact.email !== null) {
     const at = contact.email.lastIndexOf('@');

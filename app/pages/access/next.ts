@@ -5,7 +5,7 @@ export function nextOf(text: string | null | undefined): string {
   return safeNext(text, '');
 }
 
-/** A path that takes the wish along. */
+/** A path that takes that destination along. */
 export function withNext(path: string, next: string): string {
   return next === '' ? path : `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}`;
 }

@@ -49,8 +49,8 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 /**
- * For whoever comes back from a provider and is linked to no account of ours: an account is opened by its
- * owner alone.
+ * For someone who comes back from a provider and is linked to no account of ours: only its owner can open an
+ * account.
  */
 export default function NotLinked({ loaderData: { title, email, way }, actionData }: Route.ComponentProps) {
   const { phone } = useSite();

@@ -8,13 +8,13 @@ import { usePasskeyAt } from './passkeys-in-browser.ts';
 
 interface PasskeyButtonProps {
   at: Parameters<typeof usePasskeyAt>[0];
-  /** Where to go on; a path of ours. */
+  /** Where to continue; a path of ours. */
   next: string;
   children: string;
 }
 
 /**
- * One press, and the device asks for a finger, a face or its own code. Not there without JavaScript: the
+ * One press, and the device asks for a finger, a face or its own code. Not there without JavaScript; the
  * other ways are.
  */
 export function PasskeyButton({ at, next, children }: PasskeyButtonProps) {

@@ -1,4 +1,4 @@
-/** What the API said to one call; `code` where it refused. */
+/** What the API answered to one call; `code` where it refused. */
 type Said = { ok: true; response: unknown } | { ok: false; code: string; message: string };
 
 async function ask(path: string, body?: unknown): Promise<Said> {
@@ -13,8 +13,8 @@ async function ask(path: string, body?: unknown): Promise<Said> {
 }
 
 /**
- * Whoever closes the device's own window, or waits too long, changed their mind or met a device that could
- * not.
+ * Someone who closes the device's own window, or waits too long, has changed their mind or has a device that
+ * could not do it.
  */
 const notDone = {
   ok: false as const,
@@ -22,10 +22,10 @@ const notDone = {
   message: 'Nothing was done. You can try again, or choose another way.',
 } satisfies Said;
 
-/** For an old browser: its place was kept before anybody could know what it can do. */
+/** For an old browser: its place was reserved before anybody could know what it can do. */
 const cannot = { ...notDone, message: 'This browser cannot use passkeys. Please choose another way.' };
 /**
- * Browsers tie a passkey to the name of a site: at another one, or at a number such as 127.0.0.1, there is
+ * Browsers tie a passkey to the name of a site: at another name, or at a number such as 127.0.0.1, there is
  * none.
  */
 const wrongName = {
@@ -36,7 +36,7 @@ const whyNotDone = (error: unknown) =>
   error instanceof Error && error.name === 'SecurityError' ? wrongName : notDone;
 const canUsePasskeys = () => 'PublicKeyCredential' in window;
 
-/** Signs in with a passkey of this device, or shows once more with it who one is. */
+/** Signs in with a passkey of this device, or proves once more with it who one is. */
 export async function usePasskeyAt(
   path: '/sessions/passkeys' | '/sessions/current/confirmation',
 ): Promise<Said> {

@@ -48,8 +48,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /**
- * The person of the address, or the first one where none is in it; somebody whom the member may not see does
- * not exist.
+ * The person in the address, or the first one if the address has none; somebody whom the member may not see
+ * does not exist.
  */
 async function findPerson(
   platform: Platform,

@@ -6,7 +6,7 @@ import type { Route } from './+types/pre-service';
 import { AskForPlace } from './ask-for-place.tsx';
 import { WaysToBook } from './ways-to-book.tsx';
 
-/** Asks for what is not known yet, the service and the ZIP code; with both it says how to go on. */
+/** Asks for what is not known yet, the service and the ZIP code; with both it says how to continue. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { platform, member } = context.get(contextOfRequest);
   const services = await listServices(platform.database);

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 
 /**
  * A form for each, and not a link: setting out writes something down, which no program that follows links
- * should do.
+ * should cause.
  */
 export function ProviderButtons({ providers, next }: { providers: ProviderName[]; next: string }) {
   return providers.map((provider) => (

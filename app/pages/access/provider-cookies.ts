@@ -10,7 +10,7 @@ const lifeMilliseconds = 30 * 60_000;
 /** Proves that whoever comes back from a provider is the browser that set out. */
 export const setOutCookie = (publicUrl: string) => tokenCookie(publicUrl, 'set-out');
 
-/** Leads to who came back and is linked to no account yet. */
+/** Leads to whoever came back and is linked to no account yet. */
 export const foundCookie = (publicUrl: string) => tokenCookie(publicUrl, 'found');
 
 export function soon(platform: Platform): Date {
@@ -35,7 +35,7 @@ export async function setOut(
   };
 }
 
-/** The providers that are configured here, in the order in which they are shown. */
+/** The providers configured here, in the order they are shown. */
 export function providersOffered(platform: Platform): ProviderName[] {
   return (['google', 'facebook'] as const).filter((name) => platform.signInProviders[name] !== undefined);
 }

@@ -15,7 +15,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return { link: linkActivation.safeParse({ link: url.searchParams.get('link') }).data?.link ?? null };
 }
 
-/** Only a press of the button takes it back: programs that check mail for viruses open every link in it. */
+/** Only a press of the button undoes it: programs that check mail for viruses open every link in it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { platform } = context.get(contextOfRequest);
   const input = linkActivation.safeParse(await readForm(request));

@@ -15,7 +15,7 @@ interface WaysToBookProps {
   signedIn: boolean;
 }
 
-/** We come there: the ways to book, by this site where the service can be booked on it, and always by phone. */
+/** We come there: the ways to book, on this site where the service can be booked online, and always by phone. */
 export function WaysToBook({ service, zip, place, signedIn }: WaysToBookProps) {
   const { phone, hours } = useSite();
   // The concierge is a person to talk with, and plans by phone.

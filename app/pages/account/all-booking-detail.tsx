@@ -15,9 +15,8 @@ import { VisitProgress } from './visit-progress.tsx';
 import { WhoComes } from './who-comes.tsx';
 
 /**
- * For those who take part it is the booking's page. For all others a key that is valid shows it without
- * address and payment; without one it asks to sign in, and says nothing about whether there is such a
- * booking.
+ * For the people of a booking it is the booking's page. For everyone else a valid key shows it without
+ * address and payment; without one it asks to sign in, and does not say whether there is such a booking.
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { member, platform } = context.get(contextOfRequest);

@@ -93,7 +93,7 @@ async function paidPage(requestContext: RequestContext, bookingId: string): Prom
   return `/account/upcoming-booking/${bookingId}?done=${isStillAhead(state) ? 'paid' : 'paid-now'}`;
 }
 
-/** A time that was kept after a bank's no is kept on while this page is looked at. */
+/** A time that was kept after a bank's no stays held while this page is open. */
 async function keepTime(
   requestContext: RequestContext,
   booking: Booking,

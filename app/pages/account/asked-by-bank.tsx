@@ -4,8 +4,8 @@ import { Banner } from '../../ui/Banner.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
 
 /**
- * Payments that wait for their payer to answer the bank, each with the way there; also for who has closed the
- * bank's page.
+ * Payments that wait for their payer to answer the bank, each with the way there; also for someone who has
+ * closed the bank's page.
  */
 export function AskedByBank({ payments }: { payments: readonly AskedPayment[] }) {
   return payments.map(({ id, description, amountCents }) => (

@@ -16,7 +16,7 @@ export const handle = {
   ],
 };
 
-/** Where a payer comes back to from their bank, whatever they pay for: what is answered leads on to that. */
+/** Where a payer comes back to from their bank, whatever they pay for: the answer leads on to that. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   const member = memberOf(requestContext);

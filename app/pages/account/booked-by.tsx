@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { BookingEvent } from '#domains/visits/visit.ts';
 
-/** Who has booked a visit, where it was somebody else than the one whose visit it is. */
+/** Who booked a visit, if it was not the person whose visit it is. */
 export function BookedBy({
   events,
   recipientName,

@@ -13,7 +13,7 @@ const services = [
   { value: 'tech-help', label: 'Tech help' },
 ];
 
-/** Narrows a list of bookings down, by its address, so that it can be kept and sent. */
+/** Narrows a list of bookings by its address, so that it can be saved and sent. */
 export function BookingFilter({ list, path }: { list: BookingList; path: string }) {
   const { chosen, people, isNarrowed } = list;
   return (

@@ -7,7 +7,7 @@ import { flows } from '../booking/flows.ts';
 
 const longestSearch = 60;
 
-/** A page of a list of bookings, as its address asks for it, with what it can be narrowed down by. */
+/** A page of a list of bookings, as its address asks for it, with the ways to narrow it. */
 export async function readBookingList(requestContext: RequestContext, url: URL, which: 'upcoming' | 'all') {
   const member = memberOf(requestContext);
   const { platform } = requestContext;

@@ -16,7 +16,7 @@ import { Card } from '../../ui/Card.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
 import { Unbroken } from '../../ui/Unbroken.tsx';
 
-/** One booking in a list: when first, because that is what people look for. */
+/** One booking in a list: the time first, because that is what people look for. */
 export function BookingCard({ booking, ownZone }: { booking: ListedVisit; ownZone: string | null }) {
   const own = ownTimeInWords(booking.startsAt, booking.timeZone, ownZone);
   return (
@@ -63,7 +63,7 @@ export function BookingFacts({ booking, ownZone }: { booking: ShownVisit; ownZon
   );
 }
 
-/** Where it is; of a ride where it begins and where it ends. */
+/** Where it is; for a ride, where it begins and where it ends. */
 function placesOf({
   home,
   destination,
@@ -84,7 +84,7 @@ function placesOf({
       ];
 }
 
-/** What those who come should know; who may not know it hears that it goes along. */
+/** What the professional should know; someone who may not see it learns that it is passed on. */
 function needsOf(booking: ShownVisit) {
   if (booking.needs === null)
     return isFinal(booking.state)
@@ -95,7 +95,7 @@ function needsOf(booking: ShownVisit) {
     : [{ term: 'What we know', details: <NeedsRead booking={booking} needs={booking.needs} /> }];
 }
 
-/** Each need with whether the one who comes has said that they have read it. */
+/** Each need, with whether the professional has confirmed reading it. */
 function NeedsRead({ booking, needs }: { booking: ShownVisit; needs: readonly BookingNeed[] }) {
   const unread = needs.filter((need) => need.acknowledgedAt === null).length;
   return (

@@ -160,7 +160,10 @@ export default function ChangePassword({
   );
 }
 
-/** Whoever pressed “Sign out” and was asked first who they are finds on top what they were about to do. */
+/**
+ * Someone who pressed “Sign out” and first had to prove who they are finds what they were about to do at the
+ * top.
+ */
 function DeviceToEnd({
   devices,
   toEnd,

@@ -9,7 +9,7 @@ import { LinkList } from '../../ui/LinkList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
 /**
- * The visits that have to be handled before an account is closed: each leads to its page, or all are
+ * The visits that have to be handled before an account is closed: each links to its page, or all are
  * cancelled at once.
  */
 export function OpenVisits({ visits }: { visits: OpenVisit[] }) {

@@ -83,7 +83,7 @@ const words = {
   phone: { title: 'Change your phone number', label: 'New mobile phone number', what: 'number' },
 };
 
-/** Two questions on one address: the new contact, and the code that went to it. */
+/** Two questions at one address: the new contact, and the code that went to it. */
 export default function ChangeContact({ loaderData, actionData }: Route.ComponentProps) {
   const kind = actionData === undefined ? loaderData.kind : kindOf(actionData.values['kind']);
   const hasProblems =

@@ -17,8 +17,8 @@ import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/earlier-time';
 
 /**
- * The link of an offer opens without signing in, because it can do one thing only; what looks at a mail's
- * links takes nothing by that.
+ * The link of an offer opens without signing in, because it can do only one thing; a program that checks the
+ * links in an email takes nothing by opening it.
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { platform } = context.get(contextOfRequest);

@@ -1,6 +1,6 @@
 import styles from './link-address.module.css';
 
-/** An address to be copied: it breaks anywhere, and one press marks all of it. */
+/** An address to copy: it breaks anywhere, and one press selects all of it. */
 export function LinkAddress({ address }: { address: string }) {
   return (
     <p className={styles.address}>

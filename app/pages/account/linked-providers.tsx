@@ -7,7 +7,7 @@ import { Stack } from '../../ui/Stack.tsx';
 interface LinkedProvidersProps {
   offered: ProviderName[];
   linked: LinkedProvider[];
-  /** Who came back from a provider before signing in, and waits to be linked. */
+  /** Someone who came back from a provider before signing in, and waits to be linked. */
   found: { provider: ProviderName; shownAs: string } | null;
 }
 

@@ -4,7 +4,7 @@ import type { Booking } from '#domains/visits/visit.ts';
 import { memberOf, type RequestContext } from '../../shell/request-context.ts';
 
 /**
- * The booking of a page's address, through the member's access; what they may not see does not exist for them
+ * The booking in a page's address, through the member's access; what they may not see does not exist for them
  * (404).
  */
 export async function loadBooking(requestContext: RequestContext, id: string): Promise<Booking> {
@@ -14,8 +14,8 @@ export async function loadBooking(requestContext: RequestContext, id: string): P
 }
 
 /**
- * The same, also of a time that is kept for the member after a bank's no, until it is paid for with another
- * card.
+ * The same, including a time that is kept for the member after a bank's no until another card has paid for
+ * it.
  */
 export async function loadHeldOrBooked(requestContext: RequestContext, id: string): Promise<Booking> {
   const booking = await findBooking(requestContext.platform.database, memberOf(requestContext), id);

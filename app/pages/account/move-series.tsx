@@ -5,7 +5,7 @@ import { RadioList } from '../../ui/RadioList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import type { ShownMoves } from './read-moves.server.ts';
 
-/** All moves before any is done. What cannot be moved as wished is asked about. */
+/** All moves before any is made. What cannot be moved as wished is asked about. */
 export function MoveSeries({
   plan,
   backTo,

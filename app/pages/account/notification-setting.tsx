@@ -60,7 +60,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     quiet_until: values['quiet_until'],
   });
   if (!parsed.success) {
-    // A wrong box is the fault of its line, not of its place in the list.
+    // A wrong box is an error of its row, not of its place in the list.
     const problems = parsed.error.issues.map((issue) => ({
       field: String(issue.path[0] === 'choices' ? issue.path[1] : issue.path[0]),
       message: issue.message,

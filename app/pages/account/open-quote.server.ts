@@ -2,10 +2,7 @@ import { listQuotes } from '#domains/booking/quote.server.ts';
 import { standingOf } from '#domains/booking/quote.ts';
 import { memberOf, type RequestContext } from '../../shell/request-context.ts';
 
-/**
- * Whether a quote of this visit waits for an answer, or for a day on which the work is done; null where none
- * does.
- */
+/** Whether a quote from this visit is waiting for an answer, or for a day to do the work; null where none is. */
 export async function openQuoteOf(
   requestContext: RequestContext,
   bookingId: string,

@@ -22,7 +22,7 @@ export const handle = {
   ],
 };
 
-/** The person of the address; null for a new one. Only those of one's own account can be changed. */
+/** The person in the address; null for a new one. Only people of one's own account can be changed. */
 async function loadPerson(requestContext: RequestContext, id: string | undefined) {
   if (id === undefined) return null;
   const person = await findRecipient(requestContext.platform.database, memberOf(requestContext), id);
@@ -57,7 +57,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return changed.ok ? redirect('/account/people?saved=1', 303) : formReply(values, changed.refusal);
   }
   const added = await addPerson(platform, memberOf(requestContext), form.data, place);
-  // What those who come should know is asked at once, a group at a time, and can be skipped.
+  // What the professionals should know is asked right away, a group at a time, and can be skipped.
   return added.ok
     ? redirect(`/post-register?person=${added.value.recipientId}`, 303)
     : formReply(values, added.refusal);

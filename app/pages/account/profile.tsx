@@ -38,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     profile: { name: profile.name, phone: profile.phone },
     recipient: own === undefined ? null : shownPerson(own),
-    // Who only helps others has no home here that we come to.
+    // Somebody who only helps others has no home here that we come to.
     onlyHelps: own === undefined && recipients.length > 0,
     wish: own === undefined ? await findRegistrationWish(requestContext.platform.database, member) : null,
     completed: member.profileCompleted,

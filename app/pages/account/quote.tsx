@@ -48,7 +48,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       optionTitle: booking.optionTitle,
       professionalName: booking.professionalName,
     },
-    // One that was replaced has nothing more to say than the one in its place.
+    // A replaced quote has nothing to say beyond the one that replaced it.
     quotes: quotes
       .filter((quote) => quote.state !== 'replaced')
       .map((quote) => ({

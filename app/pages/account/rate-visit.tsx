@@ -51,7 +51,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     listAsked(database, member),
     listCards(database, member),
   ]);
-  // One that the bank still asks about can be given up for another card.
+  // A tip that the bank is still asking about can be given up for another card.
   const given = charges.find(({ kind, state }) => kind === 'tip' && state !== 'failed');
   const askedForTip = asked.filter(({ id }) => id === given?.paymentId);
   const usable = cards.filter((card) => !hasExpired(card, now));
@@ -69,7 +69,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-/** What was said is kept first: a tip that the bank refuses takes none of the thanks back. */
+/** What was said is saved first: a tip that the bank refuses takes none of the thanks back. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const requestContext = context.get(contextOfRequest);
   const values = await readForm(request);

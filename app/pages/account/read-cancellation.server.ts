@@ -5,7 +5,7 @@ import { momentInWords } from '#domains/visits/words.ts';
 import { memberOf, type RequestContext } from '../../shell/request-context.ts';
 
 /**
- * What would be cancelled and for how much, for one visit or several of its series, and the ways to the other
+ * What would be cancelled and for how much, for one visit or several of its series, and links to the other
  * choices.
  */
 export async function readCancellation(requestContext: RequestContext, booking: Booking, wanted: Scope) {

@@ -8,8 +8,8 @@ interface VisitChargesProps {
 }
 
 /**
- * What was paid for a visit besides its price, what went back, and what it came to in all; nothing where
- * there was nothing.
+ * What was paid for a visit besides its price, what went back, and the total; nothing where there was
+ * nothing.
  */
 export function VisitCharges({ charges, priceCents, refundedCents }: VisitChargesProps) {
   const paid = charges.filter(({ state }) => state === 'paid');

@@ -16,13 +16,13 @@ interface VisitProgressProps {
     timeZone: string;
     events: Pick<BookingEvent, 'at' | 'from' | 'to'>[];
   };
-  /** When the page was made, for those whose page does not look again by itself. */
+  /** When the page was made, for pages that do not refresh themselves. */
   asOf: Date;
 }
 
 /**
- * Where the visit stands: what has been, what is now, and what is still to come. Looks again by itself while
- * the page is open.
+ * How the visit stands: what has been, what is now, and what is still to come. It refreshes itself while the
+ * page is open.
  */
 export function VisitProgress({ booking, asOf }: VisitProgressProps) {
   const { revalidate, state } = useRevalidator();

@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
-/** Asks to be told of an earlier time, or no longer to be. */
+/** Asks to be told about an earlier time, or no longer. */
 export function WaitingForm({ bookingId, isWaiting }: { bookingId: string; isWaiting: boolean }) {
   return (
     <Form method="post" action={`/account/upcoming-booking/${bookingId}/earlier`}>

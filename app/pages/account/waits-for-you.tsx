@@ -7,7 +7,7 @@ interface WaitsForYouProps {
   quote: 'sent' | 'accepted' | null;
 }
 
-/** What about a visit waits for a word of the member. */
+/** What about a visit is waiting for the member. */
 export function WaitsForYou({ bookingId, asked, quote }: WaitsForYouProps) {
   return (
     <>

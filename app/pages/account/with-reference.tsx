@@ -2,7 +2,7 @@ import { Unbroken } from '../../ui/Unbroken.tsx';
 
 const reference = /(HS-[0-9A-Z]{4}-[0-9A-Z]{3})/;
 
-/** Words in which a booking's reference stays in one piece. */
+/** Words in which a booking's reference is never split. */
 export function WithReference({ children }: { children: string }) {
   return children
     .split(reference)

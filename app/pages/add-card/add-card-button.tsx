@@ -7,18 +7,19 @@ import type { CardForm } from './card-form-in-browser.ts';
 
 interface AddCardButtonProps {
   variant: ButtonVariant;
-  /** The value of `intent` that leads to the gateway's own page; it stands in a form that is posted. */
+  /** The value of `intent` that leads to the gateway's own page; the button is inside a form that is posted. */
   intent: 'add' | 'add-card';
-  /** The call that begins a card in the gateway's form; left out, it is for the member who is signed in. */
+  /** The call that begins a card in the gateway's form; if left out, it is for the signed-in member. */
   entryPath?: string;
-  /** The path of this page: it keeps the card when it is come back to with `setup` in its query. */
+  /** The path of this page: it saves the card when it is returned to with `setup` in its query. */
   returnPath: string;
   children: ReactNode;
 }
 
 /**
- * Leads to the gateway's own page, where a card is typed. Where scripts run and the gateway has a form of its
- * own for our pages, that opens here instead, and what goes wrong with it leads to the gateway's page again.
+ * Leads to the gateway's own page, where a card is typed. Where scripts run and the gateway has a form for
+ * our pages, that form opens here instead, and if anything goes wrong with it the button leads to the
+ * gateway's page again.
  */
 export function AddCardButton({
   variant,

@@ -4,7 +4,7 @@ import { declineMessage } from '#platform/payment-gateway/decline-messages.ts';
 
 /** The gateway's form for a card, drawn in a frame of its own: what is typed there never comes near our page. */
 export interface CardForm {
-  /** Saves what was typed. Answers what to say where it cannot be saved, else leaves for `returnPath`. */
+  /** Saves what was typed. Returns what to say where it cannot be saved; otherwise leaves for `returnPath`. */
   save(returnPath: string): Promise<string | undefined>;
   close(): void;
 }
@@ -13,8 +13,8 @@ const longestWaitMilliseconds = 10_000;
 const dark = '(prefers-color-scheme: dark)';
 
 /**
- * @throws when the script, the server or the form does not come in time: the gateway's own page is the way
- *   then.
+ * @throws when the script, the server or the form does not come in time: then the gateway's own page is the
+ *   way.
  */
 export async function openCardForm(
   publishableKey: string,
@@ -53,7 +53,7 @@ export async function openCardForm(
   return {
     close,
     async save(returnPath) {
-      // With this address the bank sends back a payer whom it has asked on a page of its own.
+      // The bank uses this address to send back a payer whom it has asked on a page of its own.
       const confirmParams = { return_url: new URL(returnPath, location.origin).href };
       const { error, setupIntent } = await stripe.confirmSetup({
         elements,
@@ -75,7 +75,7 @@ async function askForSecret(entryPath: string): Promise<string> {
 }
 
 function wordsFor(error: StripeError): string {
-  // What was left out or mistyped is also said in the form itself, beside its field.
+  // What was left out or mistyped is also reported in the form itself, next to its field.
   if (error.type === 'validation_error') return error.message ?? 'Please check what you typed.';
   if (error.type === 'card_error') return declineMessage(error.decline_code ?? error.code ?? 'card_declined');
   return declineMessage(
@@ -83,7 +83,7 @@ function wordsFor(error: StripeError): string {
   );
 }
 
-/** The colors and the size of the page around it, whichever the reader has chosen. */
+/** The colors and the size of the surrounding page, whichever the reader has chosen. */
 function appearanceHere(): Appearance {
   const page = getComputedStyle(document.documentElement);
   const color = (name: string) => page.getPropertyValue(name).trim();

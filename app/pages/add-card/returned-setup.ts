@@ -1,5 +1,5 @@
 /**
- * What a page was come back to with after a card was typed: from the gateway's own page, or from a bank that
+ * What a page was returned to with after a card was typed: from the gateway's own page, or from a bank that
  * its form sent the payer to.
  */
 export function returnedSetup({ searchParams }: URL): string | null {

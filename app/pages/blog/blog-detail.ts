@@ -2,7 +2,10 @@ import { redirect } from 'react-router';
 import { postCalled } from '#content/texts.server.ts';
 import type { Route } from './+types/blog-detail';
 
-/** The old address of a post: on to the post for good, or to the list where there is none of that name. */
+/**
+ * The old address of a post: a permanent redirect to the post, or to the list if there is none with that
+ * name.
+ */
 export function loader({ url }: Route.LoaderArgs) {
   const post = postCalled(url.searchParams.get('slug') ?? '');
   return redirect(post === undefined ? '/our-blog' : `/our-blog/${post.slug}`, 301);

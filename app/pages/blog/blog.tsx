@@ -26,7 +26,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return { topic, search, posts: found.map(toCard) };
 }
 
-/** Each word that was typed has to be somewhere in the post. */
+/** Each typed word has to be somewhere in the post. */
 function isAbout(post: Post, search: string): boolean {
   const whole = `${post.title} ${post.lead} ${topics[post.topic]} ${post.body}`.toLowerCase();
   return search

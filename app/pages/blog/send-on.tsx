@@ -3,7 +3,10 @@ import { useSite } from '../../shell/site-context.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
 
-/** Passes a read on by one's own mail program, so that we never write to people who did not ask us to. */
+/**
+ * Shares a post through the reader's own mail program, so that we never write to people who did not ask us
+ * to.
+ */
 export function SendOn({ title }: { title: string }) {
   const { publicUrl, path } = useSite();
   const [asking, setAsking] = useState(false);

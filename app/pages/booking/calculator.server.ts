@@ -42,7 +42,7 @@ export const answerNames = [
   'stairs',
 ] as const;
 
-/** What was typed into the form of the address; null where it was not sent. */
+/** What was typed into the form in the address; null where it was not sent. */
 interface TypedAnswers {
   values: Record<string, string>;
   extras: string[];
@@ -65,7 +65,7 @@ export function typedAnswers(query: URLSearchParams): TypedAnswers | null {
   return query.has('ask') ? { values: Object.fromEntries(query), extras: query.getAll('extras') } : null;
 }
 
-/** What is asked about a visit, in the booking and in the calculator alike. */
+/** What is asked about a visit, both in the booking and in the calculator. */
 export function questionsOf(option: ServiceOption, service: ServiceWithOptions): Questions {
   const nothing: Questions = { explanation: null, fields: [], selects: [], radios: [], extras: [] };
   if (service.id === 'cleaning') return { ...nothing, ...cleaningQuestions(option, service) };
@@ -138,7 +138,7 @@ export async function calculate(
 ): Promise<Calculation> {
   const typedZip = typed.values['zip'] ?? '';
   const zip = zipcode.safeParse(typedZip);
-  // What was asked and left open is no answer.
+  // A question that was asked and left open has no answer.
   const open = Object.fromEntries(radioNames(questionsOf(option, service).radios).map((name) => [name, '']));
   const offer = await findOffer(platform, {
     zipcode: zip.data,

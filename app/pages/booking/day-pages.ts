@@ -4,24 +4,24 @@ import { holidayOn } from '#domains/booking/series/holidays.ts';
 import { offerInWords, ownTimeInWords, windowInWords } from '#domains/visits/words.ts';
 
 const daysShown = 2;
-/** Below that it helps to know how many can still book; above, a number is only noise. */
+/** Below this number it helps to know how many can still book; above it, a number is only noise. */
 const fewPlaces = 3;
 
 export interface ShownDay extends Omit<DayOfStarts, 'times'> {
   times: { value: string; label: string; note?: string }[];
 }
 
-/** Where a page of days begins: at a local date that was asked for, or at the time that was chosen before. */
+/** Where a page of days begins: at the requested local date, or at the time chosen before. */
 export interface PageOfDays {
   from: string | null;
   chosen?: string;
 }
 
 /**
- * A page of days with free times: from `from` on, else from the day of what was chosen before, else from the
- * first. Few enough to be taken in at a glance, and each with all its times: one that was left out could not
- * be booked by anybody. A holiday is named, so that nobody books one unawares. `earlier` and `later` are the
- * dates to go on from, if there is more.
+ * A page of days with free times: from `from` on, else from the day chosen before, else from the first. Few
+ * enough to take in at a glance, each with all its times: one left out could be booked by nobody. A holiday
+ * is named, so that nobody books one unawares. `earlier` and `later` are the dates to continue from, if there
+ * is more.
  */
 export function daysOnPage(
   days: readonly DayOfStarts[],
@@ -43,8 +43,8 @@ function withHoliday(day: DayOfStarts): DayOfStarts {
 }
 
 /**
- * The times of what is brought in windows, each with its end and, where there are few left, how many. Other
- * times stay as they are.
+ * The times of deliveries in windows, each with its end and, where few are left, how many. Other times stay
+ * as they are.
  */
 export function withPlaces(
   days: readonly DayOfStarts[],
@@ -63,13 +63,10 @@ export function withPlaces(
   }));
 }
 
-/** When one is there, for a pick-up at this time; null where the pick-up is the time that counts. */
+/** The arrival time for a pick-up at this time; null where the pick-up is the time that counts. */
 export type ArrivalAt = (startsAt: Date) => Date | null;
 
-/**
- * The times of a ride to an appointment by when one is there, each with its pick-up. Other times stay as they
- * are.
- */
+/** The times of a ride to an appointment by arrival, each with its pick-up. Other times stay as they are. */
 export function withArrivals(days: readonly ShownDay[], arrivalAt: ArrivalAt, timeZone: string): ShownDay[] {
   return days.map((day) => ({
     ...day,
@@ -83,8 +80,8 @@ export function withArrivals(days: readonly ShownDay[], arrivalAt: ArrivalAt, ti
 }
 
 /**
- * The same times with what the clock shows where the person is, for those whose clock shows something else:
- * at the time that its label names.
+ * The same times with what the clock shows where the person is, if that is different from the time in its
+ * label.
  */
 export function withOwnTimes(
   days: readonly ShownDay[],

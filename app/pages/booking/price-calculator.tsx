@@ -17,7 +17,7 @@ interface PriceCalculatorProps {
 }
 
 /**
- * Everything that the price depends on in one form of the address: it can be sent to somebody, and nothing is
+ * Everything the price depends on, as one form in the address: it can be sent to somebody, and nothing is
  * kept.
  */
 export function PriceCalculator({ flow, chosen, questions, values, extras, problems }: PriceCalculatorProps) {

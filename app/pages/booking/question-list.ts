@@ -5,7 +5,7 @@ export interface Choice {
   description?: string;
 }
 
-/** A question with one answer, of which some raise a further one. */
+/** A question with one answer; some answers raise a further question. */
 export interface RadioQuestion {
   name: string;
   legend: string;
@@ -15,7 +15,7 @@ export interface RadioQuestion {
 
 /** What has to be asked to know the price of an option, as fields of a form. */
 export interface Questions {
-  /** For a price that nothing has to be asked for. */
+  /** For a price that needs no questions. */
   explanation: string | null;
   fields: {
     name: string;
@@ -31,7 +31,7 @@ export interface Questions {
   extras: Choice[];
 }
 
-/** The names of all that has one answer, further questions included. */
+/** The names of everything that has one answer, further questions included. */
 export function radioNames(questions: readonly RadioQuestion[]): string[] {
   return questions.flatMap(({ name, options }) => [
     name,

@@ -12,7 +12,7 @@ interface QuestionsProps {
   problemOf: (name: string) => string | undefined;
 }
 
-/** What has to be known for a price, in the booking and in the calculator alike. */
+/** What has to be known for a price, both in the booking and in the calculator. */
 export function Questions({ questions, valueOf, extras, problemOf }: QuestionsProps) {
   return (
     <>

@@ -124,8 +124,5 @@ const help: RadioQuestion[] = [
   },
 ];
 
-/**
- * All that is asked before a ride is booked, and before it is priced: its time and length follow from it as
- * well.
- */
+/** Everything asked before a ride is booked or priced: its time and length depend on it too. */
 export const rideQuestions: Partial<Questions> = { fields, radios: [timing, ...trip, ...help] };

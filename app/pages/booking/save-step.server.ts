@@ -10,7 +10,7 @@ import { pay } from './steps/check.server.ts';
 import { firstOpenStep, questions } from './steps/steps.server.ts';
 
 /**
- * Takes the answer to one question, keeps it, and goes on to the next open one. A refused answer comes back
+ * Takes the answer to one question, saves it, and moves on to the next open one. A refused answer comes back
  * as it was typed.
  */
 export async function saveStep(requestContext: RequestContext, url: URL, form: FormData) {

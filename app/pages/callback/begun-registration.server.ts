@@ -4,8 +4,8 @@ import type { RequestContext } from '../../shell/request-context.ts';
 import { registrationCookie } from '../access/registration-cookie.ts';
 
 /**
- * Goes on to `to` and keeps who asked for a call in this browser, for the case that they make an account
- * while they wait: then nobody asks them for it again.
+ * Continues to `to` and remembers in this browser who asked for a call, in case they make an account while
+ * they wait: then nobody asks them for it again.
  */
 export async function goOnKnown(
   { platform, member }: RequestContext,

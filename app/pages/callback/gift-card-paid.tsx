@@ -11,7 +11,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { GiftCardSheet } from './gift-card-sheet.tsx';
 
-/** A gift card that is paid: to print, and to give back while nobody has used it. */
+/** A gift card that is paid for: to print, and to return while nobody has used it. */
 export function GiftCardPaid({
   gift,
   code,

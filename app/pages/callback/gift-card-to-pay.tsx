@@ -25,7 +25,7 @@ interface GiftCardToPayProps {
   reply: FormReply | undefined;
 }
 
-/** All of a gift card once more, before it is paid. */
+/** Everything about a gift card once more, before it is paid for. */
 export function GiftCardToPay({ gift, orderKey, asked, words, done, reply }: GiftCardToPayProps) {
   const amount = plainDollars(gift.amountCents);
   const { officeTimeZone } = useSite();

@@ -65,7 +65,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...form, ...at, ...bank, gift: shown(gift), code, done: url.searchParams.get('done') };
 }
 
-/** What the gateway calls the buyer and the card stays with us. */
+/** The gateway's names for the buyer and the card stay with us. */
 function shown({
   id,
   state,
@@ -105,7 +105,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (key !== null) return changeOrder(requestContext, key, values);
   const order = giftCardOrder.safeParse(values);
   if (!order.success) return formReply(values, problemsOf(order.error));
-  // No person sees this field, so whoever fills it in is a program.
+  // No person sees this field, so whatever fills it in is a program.
   if (trapped) return redirect(path, 303);
   const ordered = await orderGiftCard(
     requestContext.platform,
@@ -120,7 +120,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     : redirect(pageOf(ordered.value.key), 303);
 }
 
-/** On to the gateway's own page, on which a card is typed; one about which the bank asks is given up for it. */
+/**
+ * On to the gateway's own page, where a card is typed; a card that the bank is asking about is given up for
+ * it.
+ */
 async function typeCard(requestContext: RequestContext, key: string, values: Record<string, string>) {
   const { platform } = requestContext;
   await giveUpPayment(platform, key);

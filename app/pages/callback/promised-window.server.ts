@@ -26,7 +26,7 @@ export function callChoicesOf({ configuration }: Platform): CallChoices {
   };
 }
 
-/** In words when we promised to call, for an address with `?asked=`; null where no call is known by it. */
+/** When we promised to call, in words, for an address with `?asked=`; null where it names no call. */
 export async function promisedWindow({ platform }: RequestContext, url: URL): Promise<string | null> {
   const asked = url.searchParams.get('asked');
   const window = asked === null ? undefined : await findCallWindow(platform.database, asked);

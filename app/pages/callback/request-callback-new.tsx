@@ -18,7 +18,7 @@ import { goOnKnown } from './begun-registration.server.ts';
 import { CallPromised } from './call-promised.tsx';
 import { promisedWindow } from './promised-window.server.ts';
 
-/** The short variant asks for two things; all else is as it is most often. */
+/** The short form asks two things; everything else takes the most common answer. */
 const shortRequest = z
   .object({ name: z.string().default(''), phone: z.string().default(''), zone: z.string().optional() })
   .transform((typed) => ({ ...typed, topic: 'question', when: 'soon' }))

@@ -50,7 +50,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** What somebody without an account had come to: the kind of help and the place go along with the call. */
+/** What somebody without an account had got to: the kind of help and the place go along with the call. */
 async function lookedAt({ database }: Platform, url: URL) {
   const service = (await listServices(database)).find(({ id }) => id === url.searchParams.get('service'));
   const zip = zipcode.safeParse(url.searchParams.get('zip') ?? '').data;
@@ -63,7 +63,7 @@ async function lookedAt({ database }: Platform, url: URL) {
   };
 }
 
-/** What need not be asked of a member again, and the booking that they have begun. */
+/** What need not be asked of a member again, and the booking they have begun. */
 async function knownOf({ platform, member }: RequestContext) {
   if (member === null) return null;
   const { name, phone, email, older_timezone } = await findProfile(platform.database, member);

@@ -5,7 +5,7 @@ import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
-/** The end of the way from a call-back request to an account. */
+/** The end of the way from a requested call to an account. */
 export default function ThankYou() {
   const { phone, signedInAs } = useSite();
   return (

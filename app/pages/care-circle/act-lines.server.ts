@@ -1,7 +1,7 @@
 import { type Act, actInWords } from '#domains/care-circle/acts.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 
-/** Each act as a sentence that leads to its visit. */
+/** Each act as a sentence that links to its visit. */
 export function actLines(acts: readonly Act[]): { to: string; label: string; description: string }[] {
   return acts.map((act) => ({
     to:

@@ -5,11 +5,11 @@ import { StandingLink } from '../../ui/StandingLink.tsx';
 interface ActsListProps {
   heading: string;
   acts: { to: string; label: string; description: string }[];
-  /** Where the acts before these are shown; null where there are none. */
+  /** Where earlier acts are shown; null where there are none. */
   earlierTo: string | null;
 }
 
-/** What those who help have done, the latest first, each a sentence that leads to its visit. */
+/** What carers have done, newest first, each a sentence that links to its visit. */
 export function ActsList({ heading, acts, earlierTo }: ActsListProps) {
   return (
     <Stack gap="close">

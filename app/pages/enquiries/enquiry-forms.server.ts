@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import type { Result } from '#platform/result.ts';
 import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
 
-/** No person sees this field, so whoever fills it in is a program. */
+/** No person sees this field, so whatever fills it in is a program. */
 const trap = 'website';
 
 /**
- * The way of every form that somebody may send without an account: read, kept, and on to what follows. A
- * program that fills in what nobody sees is told that all went well, and nothing is kept.
+ * How every form works that somebody may send without an account: read, kept, and on to what follows. A
+ * program that fills in the invisible field is told that all went well, and nothing is kept.
  */
 export async function answerEnquiry<Input, Kept>(
   request: Request,

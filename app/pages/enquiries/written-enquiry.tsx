@@ -32,7 +32,7 @@ interface Place {
   formTitle: string;
   asksOrganization: boolean;
   withQuestions: boolean;
-  /** The ways to reach us come first, for whoever would rather not read on. */
+  /** The ways to reach us come first, for those who would rather not read on. */
   withWaysFirst: boolean;
 }
 

@@ -4,15 +4,15 @@ import { Select } from '../../ui/Select.tsx';
 
 interface ZoneFieldProps {
   zones: readonly { value: string; label: string }[];
-  /** The zone of the office in words: it is meant where none is chosen. */
+  /** The zone of the office in words: it applies where none is chosen. */
   officeZone: string;
   reply: FormReply | undefined;
   known?: string;
 }
 
 /**
- * By which clock the call is promised. With JavaScript the browser's own zone is chosen beforehand, where
- * nobody has chosen yet.
+ * Which clock the call is promised on. With JavaScript the browser's own zone is preselected, where nobody
+ * has chosen yet.
  */
 export function ZoneField({ zones, officeZone, reply, known }: ZoneFieldProps) {
   const field = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ export function ZoneField({ zones, officeZone, reply, known }: ZoneFieldProps) {
   );
 }
 
-/** The same for a form that asks for as little as can be: only what the browser knows, and nothing to choose. */
+/** The same for a form that asks as little as possible: only what the browser knows, and nothing to choose. */
 export function OwnZone() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { sharedImageAddress } from '../../shell/image-address.ts';
 import { useSite } from '../../shell/site-context.ts';
 import { StructuredData } from '../../shell/structured-data.tsx';
 
-/** Who we are, for search engines: once as an organization, once as a business that comes to a place. */
+/** Who we are, for search engines: once as an organization, once as a business that comes to people's homes. */
 export function BusinessFacts({ openingHours }: { openingHours: readonly string[] }) {
   const { siteName, publicUrl, phone } = useSite();
   const telephone = phone.href.replace('tel:', '');

@@ -31,7 +31,10 @@ interface CancelFormProps extends WhatStays {
   reply: FormReply | undefined;
 }
 
-/** The button first: it works without a reason. Why is asked after it, and other ways are only links. */
+/**
+ * The button comes first: it works without a reason. The reason is asked after it, and other ways are only
+ * links.
+ */
 export function CancelForm({ mayPause, reply, ...stays }: CancelFormProps) {
   return (
     <>

@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const membership = await findMembership(database, member.userId);
   const cancellation = membership?.endsAt ? await findCancellation(database, member.userId) : undefined;
   if (membership === undefined || (membership.state === 'ended' && cancellation === undefined)) return null;
-  // What is over already ends at once; a pause is first left out of what is paid for.
+  // What is already over ends right away; a pause is first left out of the paid period.
   const pausedFor = membership.pausedAt === null ? 0 : clock.now().getTime() - membership.pausedAt.getTime();
   const lastDay =
     membership.endsAt ??

@@ -8,11 +8,11 @@ interface CardToPayProps {
   chosen: string | undefined;
   error: string | undefined;
   payLabel: string;
-  /** The path of this page, which is come back to when a card was added. */
+  /** The path of this page, which is returned to when a card was added. */
   returnPath: string;
 }
 
-/** In a form: which of the saved cards pays, the button that pays, and the way to another card. */
+/** Inside a form: which of the saved cards pays, the button that pays, and the way to another card. */
 export function CardToPay({ cards, hint, chosen, error, payLabel, returnPath }: CardToPayProps) {
   const hasCards = cards.length > 0;
   return (

@@ -10,7 +10,7 @@ interface WithReply {
   reply: FormReply | undefined;
 }
 
-/** Pause, go on after a pause, or take a cancellation back: whichever of them can be done now. */
+/** Pause, continue after a pause, or undo a cancellation: whichever can be done now. */
 export function PauseOrResume({ membership, reply }: WithReply & { membership: ShownMembership }) {
   if (membership.endsAt !== null) return <OneButton intent="keep" label="Keep your membership after all" />;
   if (membership.state === 'paused')

@@ -13,7 +13,7 @@ interface PayNowProps {
   reply: FormReply | undefined;
 }
 
-/** For whom the renewal failed: any card pays it at once, also the one that was refused before. */
+/** For members whose renewal failed: any card pays it right away, even the one that was refused before. */
 export function PayNow({ cards, owedCents, chosen, reply }: PayNowProps) {
   const usable = cards.filter((card) => !card.expired);
   return (

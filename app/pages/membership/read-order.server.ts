@@ -10,7 +10,7 @@ import { dayInWords } from '#platform/days.ts';
 import type { RequestContext } from '../../shell/request-context.ts';
 import { returnedSetup } from '../add-card/returned-setup.ts';
 
-/** The membership that the address asks for, if it names one that there is. */
+/** The membership that the address asks for, if it names an existing one. */
 export function wishOf(url: URL): WishedMembership | undefined {
   const given = { plan: url.searchParams.get('plan'), billing: url.searchParams.get('billing') ?? 'monthly' };
   return wishedMembership.safeParse(given).data;
@@ -19,7 +19,7 @@ export function wishOf(url: URL): WishedMembership | undefined {
 export const orderPath = ({ plan, billing }: WishedMembership) =>
   `/subscription?plan=${plan}&billing=${billing}`;
 
-/** What a wished membership costs this member today, to be looked at before anything is paid. */
+/** What a chosen membership costs this member today, to look at before anything is paid. */
 export async function readOrder(
   requestContext: RequestContext,
   member: Member,

@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts';
 import { flows } from '../booking/flows.ts';
 
 /**
- * What a service page says in figures. They come from the catalogue, so that no words can contradict what is
+ * The figures on a service page. They come from the catalogue, so that no words can contradict what is
  * booked.
  */
 export interface OptionFacts {

@@ -53,7 +53,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** `/services/cleaning/deep-cleaning` stands below `/services/cleaning`, which stands below `/services`. */
+/** `/services/cleaning/deep-cleaning` is below `/services/cleaning`, which is below `/services`. */
 function pathsAbove(path: string): string[] {
   const parts = path.split('/').slice(1, -1);
   return parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`);

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/query-core';
 
-/** Source 7 and 9, where the library's own defaults are not already these. */
+/** `docs/specification.md` 4.6, where the library's own defaults differ. */
 export const freshMilliseconds = 5_000;
 export const keptMilliseconds = 5 * 60_000;
 const longestDelayMilliseconds = 30_000;
@@ -11,8 +11,8 @@ export function retryDelay(attempt: number): number {
 }
 
 /**
- * A client whose observed queries are tried 3 times more; what is fetched once and all writes are not (the
- * library's defaults).
+ * A client whose observed queries are retried 3 times; single fetches and all writes are not (the library's
+ * defaults).
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

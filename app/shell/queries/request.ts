@@ -1,4 +1,4 @@
-/** Source 7: answers after which a read is asked for once more. */
+/** Answers after which a read is tried once more (`docs/specification.md` 4.6). */
 const worthAnotherTry: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
 export class RequestFailed extends Error {
@@ -10,7 +10,7 @@ export class RequestFailed extends Error {
 }
 
 /**
- * What our API answers, as it stands under `data.response`. A read that fails for what may pass is tried once
+ * What our API answers under `data.response`. A read that fails for a reason that may pass is tried once
  * more, a write never: nobody can tell whether it was done.
  *
  * @throws RequestFailed

@@ -6,9 +6,9 @@ const preferences = { queryKey: ['user_preferences'], path: '/api/user_ms/user_p
 const profile = { queryKey: ['profile'], path: '/api/user_ms/users/profile' };
 
 /**
- * The source's three calls at start-up (7). The list of countries never grows old; the profile is looked at
- * again when the window gets the focus, so that a page that stayed open notices when its session was ended
- * elsewhere. What cannot be loaded is let be. Answers how to stop.
+ * The three calls at start-up (`docs/specification.md` 20.2). The list of countries never grows old; the
+ * profile is looked at again when the window gets the focus, so that a page left open notices when its
+ * session was ended elsewhere. What cannot be loaded is ignored. Returns how to stop.
  */
 export function startUp(client: QueryClient, onSessionOver: () => void): () => void {
   client.mount();

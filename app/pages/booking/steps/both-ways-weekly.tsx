@@ -4,8 +4,8 @@ import { stepPath } from '../step-path.ts';
 import type { StepData } from './step-form.tsx';
 
 /**
- * A ride there and back with a time of its own for the way home does not come again by itself: how one gets
- * there and back every week all the same.
+ * A ride there and back with a time of its own for the way home does not repeat by itself: how to get there
+ * and back every week all the same.
  */
 export function BothWaysWeekly({ data: { flow, draftId } }: { data: Pick<StepData, 'flow' | 'draftId'> }) {
   if (draftId === null) return null;

@@ -3,13 +3,10 @@ import { useRevalidator } from 'react-router';
 import { Banner } from '../../../ui/Banner.tsx';
 
 const lookAgainMilliseconds = 5 * 60_000;
-/**
- * For as long as somebody may sit before it; a page that was left open does not keep a time from others for
- * days.
- */
+/** As long as somebody may sit at it; a page that was left open does not keep a time from others for days. */
 const mostLooks = 24;
 
-/** Says until when the time is kept. While the page is looked at, it keeps the time on by itself. */
+/** Says until when the time is held. While the page is open, it extends the hold by itself. */
 export function KeptUntil({ time, heldUntil }: { time: string; heldUntil: Date }) {
   const { revalidate, state } = useRevalidator();
   const looks = useRef(0);

@@ -16,7 +16,7 @@ export interface StepProps<Part> {
   reply: FormReply | undefined;
 }
 
-/** One question and the way on. It posts to the address that it is on, so that the draft goes along. */
+/** One question and the way forward. It posts to its own address, so that the draft goes along. */
 export function StepForm({
   step,
   children,

@@ -6,8 +6,8 @@ import { StepForm, type StepProps } from './step-form.tsx';
 import type { VisitsPart } from './visits.server.ts';
 
 /**
- * All visits before any is booked. Those that cannot be as wished are asked about first, and none is left out
- * in silence.
+ * All visits before any is booked. Those that cannot be as wished are asked about first, and none is dropped
+ * silently.
  */
 export function VisitsStep({ data, part, reply }: StepProps<VisitsPart>) {
   const asked = part.planned.filter((visit) => visit.isAsked);
