@@ -1,43 +1,115 @@
-import type { ServerBuild } from 'react-router';
-import { createServer } from 'vite';
-import { z } from 'zod';
-import type { readConfiguration as ReadConfiguration } from '#platform/configuration/configuration.ts';
-import type { startService as StartService } from '#server/compose.ts';
+import { resolve } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { createServer, createServerModuleRunner, type Plugin } from 'vite';
+import { readConfiguration } from '#platform/configuration/configuration.ts';
+import { openPreparedDatabase } from '#server/prepared-database.ts';
 import { root } from './build.ts';
+import { reloadingProgram } from './reloading-program.ts';
 
 process.chdir(root);
-
-/**
- * Vite serves and reloads the modules; the service itself is loaded through it once, so that both share one
- * copy of each.
- */
-const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } });
-const environment = z
-  .custom<{ runner: { import(path: string): Promise<unknown> } }>()
-  .parse(vite.environments['ssr']);
-const load = async <Module>(path: string) => (await environment.runner.import(path)) as Module;
-
-const { startService } = await load<{ startService: typeof StartService }>('/server/compose.ts');
-const { readConfiguration } = await load<{ readConfiguration: typeof ReadConfiguration }>(
-  '/platform/configuration/configuration.ts',
-);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const service = await startService({
-  configuration: readConfiguration({ ...process.env, MODE: 'demo' }),
-  build: () => load<ServerBuild>('virtual:react-router/server-build'),
-  clientFolder: undefined,
-  migrationsFolder: 'migrations',
-  say,
-  prepareServer: (server, listener) => {
-    server.on('request', (request, response) => {
-      vite.middlewares(request, response, () => void listener(request, response));
-    });
+/**
+ * The database, the port and Vite stay from edit to edit: Node loads them, and a change to them takes a
+ * restart. All else is loaded by Vite alone, so that there is one copy of each module.
+ */
+const configuration = readConfiguration({ ...process.env, MODE: 'demo' });
+const database = await openPreparedDatabase({ configuration, migrationsFolder: 'migrations', say });
+const vite = await createServer({
+  root,
+  clearScreen: false,
+  server: {
+    host: configuration.HOST,
+    port: configuration.PORT,
+    strictPort: true,
+    watch: { ignored: ['build', configuration.DATA_DIR].map((folder) => resolve(root, folder, '**')) },
   },
+  // Left to find packages by itself, Vite takes the server's along, and loads a page anew for each that it finds.
+  optimizeDeps: {
+    noDiscovery: true,
+    include: [
+      '@simplewebauthn/browser',
+      '@stripe/stripe-js/pure',
+      '@tanstack/query-core',
+      'libphonenumber-js/max',
+      'temporal-polyfill',
+      'zod',
+    ],
+  },
+  plugins: [answeringByProgram()],
 });
-say(`Ready, with reloading: ${service.url}`);
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+// Each module is looked at again when it is asked for, instead of all being loaded again when Vite tells of an edit.
+const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false });
+const program = reloadingProgram({
+  configuration,
+  databaseUrl: database.url,
+  port: portInUse,
+  load: (path) => runner.import(path),
+  say,
+});
+await vite.listen();
+const { url } = await program.present();
+say(`Ready, with reloading: ${url}`);
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   process.once(signal, () => {
-    void Promise.all([service.stop(), vite.close()]).then(() => process.exit(0));
+    void vite
+      .close()
+      .then(() => program.stop())
+      .then(() => database.stop())
+      .then(() => process.exit(0));
   });
+}
+
+/** Has Vite's server ask the program for all that it does not have itself, and show what goes wrong there. */
+function answeringByProgram(): Plugin {
+  let isFaultShown = false;
+  return {
+    name: 'answering-by-program',
+    // Before the handler that the framework brings for services without a server of their own.
+    enforce: 'pre',
+    configureServer: ({ middlewares }) => {
+      return () =>
+        middlewares.use((incoming, outgoing, next) => {
+          const listener = getRequestListener(
+            async (request, bindings) => allowingVite(await program.answer(request, bindings)),
+            {
+              errorHandler(error) {
+                isFaultShown = true;
+                next(error);
+              },
+            },
+          );
+          void listener(incoming, outgoing);
+        });
+    },
+    async hotUpdate({ server }) {
+      if (this.environment.name !== 'ssr') return;
+      // Now instead of at the next request: jobs follow the files, too. What fails is told to who asks next.
+      const works = await program.present().then(
+        () => true,
+        () => false,
+      );
+      if (!works || !isFaultShown) return;
+      isFaultShown = false;
+      server.environments.client.hot.send({ type: 'full-reload' });
+    },
+  };
+}
+
+function portInUse(): number {
+  const address = vite.httpServer?.address();
+  return typeof address === 'object' && address !== null ? address.port : configuration.PORT;
+}
+
+/** Vite puts styles into the page itself, and tells of edits through a socket. */
+function allowingVite(answer: Response): Response {
+  const policy = answer.headers.get('Content-Security-Policy') ?? '';
+  answer.headers.set(
+    'Content-Security-Policy',
+    policy
+      .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+      .replace("connect-src 'self'", "connect-src 'self' ws:"),
+  );
+  return answer;
 }

@@ -4,26 +4,65 @@ import { getRequestListener } from '@hono/node-server';
 import type { ServerBuild } from 'react-router';
 import { shiftedClock, systemClock } from '#platform/clock/clock.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
-import { prepareDatabase } from '#platform/database/prepare.ts';
 import { compareSecret } from '#platform/database/secret-mark.ts';
-import { startEmbeddedDatabase } from '#platform/embedded-database/supervisor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { seed } from '#seeds/seed.ts';
 import { keepEarlyRequests } from './early-requests.ts';
 import { openPlatform } from './open-platform.ts';
 import { pictureFiles } from './pictures.ts';
+import { openPreparedDatabase } from './prepared-database.ts';
 import { readStaticFiles, type StaticFile } from './static-files.ts';
 import { openTransport } from './transport.ts';
-import { createWeb } from './web.ts';
+import { createWeb, type Web } from './web.ts';
 import { startWorker } from './worker.ts';
 
 export interface Service {
   url: string;
-  /**
-   * Lets requests and jobs in flight finish, then stops what was started, the database last. What has not
-   * ended after 7 seconds is abandoned: its rows stay due, and its transactions end with their connections.
-   */
+  /** Lets requests and jobs in flight finish, then stops what was started, the database last. */
   stop(): Promise<void>;
+}
+
+/** Puts everything together and starts it; the only place that knows all parts. */
+export async function startService(options: {
+  configuration: Configuration;
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  clientFolder: string | undefined;
+  migrationsFolder: string;
+  say: (line: string) => void;
+}): Promise<Service> {
+  const database = await openPreparedDatabase(options);
+  try {
+    const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000, headersTimeout: 20_000 });
+    const answerEarlyRequests = keepEarlyRequests(server);
+    const port = await listen(server, options.configuration);
+    const program = await startProgram({ ...options, databaseUrl: database.url, port });
+    const listener = getRequestListener(program.web.fetch);
+    server.on('request', (request, response) => {
+      if (!program.web.memory.answer(request, response)) void listener(request, response);
+    });
+    answerEarlyRequests();
+    return {
+      url: program.url,
+      async stop() {
+        await program.stop(closeServer(server));
+        await database.stop();
+      },
+    };
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+/** All that works on the database and behind the port. While we develop, each edit puts another in its place. */
+export interface Program {
+  url: string;
+  web: Web;
+  /**
+   * Stops the jobs and, once `answered` is over, what requests need. What has not ended in 7 seconds is left:
+   * its rows stay due, and its transactions end with their connections.
+   */
+  stop(answered: Promise<unknown>): Promise<void>;
 }
 
 /**
@@ -33,100 +72,72 @@ export interface Service {
 const longestGoodbyeMilliseconds = 6_000;
 const longestStopMilliseconds = 7_000;
 
-/** Puts everything together and starts it; the only place that knows all parts. */
-export async function startService(options: {
+export async function startProgram(options: {
   configuration: Configuration;
+  databaseUrl: string;
+  port: number;
   build: ServerBuild | (() => Promise<ServerBuild>);
   clientFolder: string | undefined;
-  migrationsFolder: string;
   say: (line: string) => void;
-  prepareServer?: (server: Server, listener: ReturnType<typeof getRequestListener>) => void;
-}): Promise<Service> {
-  const { configuration, say } = options;
-  const embedded =
-    configuration.DATABASE_URL === undefined
-      ? await startEmbeddedDatabase({ dataFolder: `${configuration.DATA_DIR}/postgres`, say })
-      : undefined;
-  const databaseUrl = configuration.DATABASE_URL ?? embedded?.url ?? '';
-  try {
-    const applied = await prepareDatabase(databaseUrl, options.migrationsFolder, new Date());
-    if (applied.length > 0) say(`Brought the database up to date (${applied.length} steps).`);
-
-    const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000, headersTimeout: 20_000 });
-    const answerEarlyRequests = keepEarlyRequests(server);
-    const port = await listen(server, configuration);
-    const publicUrl = (configuration.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, '');
-    if (configuration.TRUST_PROXY && configuration.PUBLIC_URL === undefined)
-      say(
-        `Behind a proxy, set PUBLIC_URL to the address that people use. Without it, links in reminders and other mail lead to ${publicUrl}.`,
-      );
-    const opened = await openPlatform({
-      configuration,
-      databaseUrl,
-      publicUrl,
-      clock:
-        configuration.CLOCK_STARTS_AT === undefined
-          ? systemClock
-          : shiftedClock(configuration.CLOCK_STARTS_AT),
-    });
-    const { platform } = opened;
-    await refuseAnotherSecret(configuration, platform, say);
-    const seeded = await seed(platform, platform.clock.now());
-    if (seeded.seeded) say('Filled the empty database.');
-
-    const built = options.clientFolder === undefined ? [] : await readStaticFiles(options.clientFolder);
-    const staticFiles = new Map<string, StaticFile>([...built, ...pictureFiles()]);
-    const web = createWeb({
-      platform,
-      build: options.build,
-      staticFiles,
-      gatewayPages: opened.gatewayPages,
-      formTargets: opened.formTargets,
-      keepPages: options.clientFolder !== undefined,
-      imageFolder: options.clientFolder,
-    });
-    const listener = getRequestListener(web.fetch);
-    if (options.prepareServer !== undefined) options.prepareServer(server, listener);
-    else {
-      server.on('request', (request, response) => {
-        if (!web.memory.answer(request, response)) void listener(request, response);
-      });
-    }
-    answerEarlyRequests();
-    const transport = openTransport(platform);
-    const { deliverGatewayEvents } = opened;
-    const events = `http://${['0.0.0.0', '::'].includes(configuration.HOST) ? '127.0.0.1' : configuration.HOST}:${port}/webhooks/stripe`;
-    const worker = startWorker(
-      platform,
-      transport,
-      deliverGatewayEvents
-        ? [
-            {
-              name: 'deliver events of the test gateway',
-              everyMilliseconds: 2_000,
-              run: () => deliverGatewayEvents(events),
-            },
-          ]
-        : [],
+}): Promise<Program> {
+  const { configuration, databaseUrl, port, say } = options;
+  const publicUrl = (configuration.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, '');
+  if (configuration.TRUST_PROXY && configuration.PUBLIC_URL === undefined)
+    say(
+      `Behind a proxy, set PUBLIC_URL to the address that people use. Without it, links in reminders and other mail lead to ${publicUrl}.`,
     );
+  const opened = await openPlatform({
+    configuration,
+    databaseUrl,
+    publicUrl,
+    clock:
+      configuration.CLOCK_STARTS_AT === undefined ? systemClock : shiftedClock(configuration.CLOCK_STARTS_AT),
+  });
+  const { platform } = opened;
+  await refuseAnotherSecret(configuration, platform, say);
+  const seeded = await seed(platform, platform.clock.now());
+  if (seeded.seeded) say('Filled the empty database.');
 
-    const goodbye = async () => {
-      opened.expectLostConnections();
-      await Promise.all([closeServer(server), worker.stop()]);
-      transport.close?.();
-      await opened.close();
-    };
-    return {
-      url: publicUrl,
-      async stop() {
-        await Promise.race([goodbye(), pause(longestStopMilliseconds, undefined, { ref: false })]);
-        await embedded?.stop();
-      },
-    };
-  } catch (error) {
-    await embedded?.stop();
-    throw error;
-  }
+  const built = options.clientFolder === undefined ? [] : await readStaticFiles(options.clientFolder);
+  const staticFiles = new Map<string, StaticFile>([...built, ...pictureFiles()]);
+  const web = createWeb({
+    platform,
+    build: options.build,
+    staticFiles,
+    gatewayPages: opened.gatewayPages,
+    formTargets: opened.formTargets,
+    keepPages: options.clientFolder !== undefined,
+    imageFolder: options.clientFolder,
+  });
+  const transport = openTransport(platform);
+  const { deliverGatewayEvents } = opened;
+  const events = `http://${['0.0.0.0', '::'].includes(configuration.HOST) ? '127.0.0.1' : configuration.HOST}:${port}/webhooks/stripe`;
+  const worker = startWorker(
+    platform,
+    transport,
+    deliverGatewayEvents
+      ? [
+          {
+            name: 'deliver events of the test gateway',
+            everyMilliseconds: 2_000,
+            run: () => deliverGatewayEvents(events),
+          },
+        ]
+      : [],
+  );
+
+  const goodbye = async (answered: Promise<unknown>) => {
+    opened.expectLostConnections();
+    await Promise.all([answered, worker.stop()]);
+    transport.close?.();
+    await opened.close();
+  };
+  return {
+    url: publicUrl,
+    web,
+    stop: (answered) =>
+      Promise.race([goodbye(answered), pause(longestStopMilliseconds, undefined, { ref: false })]),
+  };
 }
 
 function listen(server: Server, configuration: Configuration): Promise<number> {
