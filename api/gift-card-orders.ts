@@ -3,12 +3,8 @@ import { z } from 'zod';
 import { problemsOf } from '#app/shell/forms.ts';
 import { cardLabel } from '#domains/payments/card.ts';
 import { findGiftCard } from '#domains/payments/gift-cards/gift-card.server.ts';
-import {
-  giftCardOrder,
-  type GiftCardOrder,
-  giftCardStates,
-  giftCodeOf,
-} from '#domains/payments/gift-cards/gift-card.ts';
+import { giftCardOrder, type GiftCardOrder, giftCardStates } from '#domains/payments/gift-cards/gift-card.ts';
+import { giftCodeOf } from '#domains/payments/gift-cards/gift-code.ts';
 import {
   openCardPage,
   orderGiftCard,

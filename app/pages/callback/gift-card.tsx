@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { findGiftCard } from '#domains/payments/gift-cards/gift-card.server.ts';
-import { type GiftCard, giftCardOrder, giftCodeOf, todayOf } from '#domains/payments/gift-cards/gift-card.ts';
+import { type GiftCard, giftCardOrder, todayOf } from '#domains/payments/gift-cards/gift-card.ts';
+import { giftCodeOf } from '#domains/payments/gift-cards/gift-code.ts';
 import { openCardPage, orderGiftCard, takeTypedCard } from '#domains/payments/gift-cards/order.server.ts';
 import {
   continuePayment,

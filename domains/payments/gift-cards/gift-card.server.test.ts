@@ -11,7 +11,8 @@ import { codeOf, valueOf, withGateway } from '#tests/visits.ts';
 import { balanceOf } from '../ledger.server.ts';
 import { giftBalanceAccount, giftCardAccount } from '../ledger.ts';
 import { findGiftCard } from './gift-card.server.ts';
-import { type GiftCardOrder, giftCodeOf } from './gift-card.ts';
+import type { GiftCardOrder } from './gift-card.ts';
+import { giftCodeOf } from './gift-code.ts';
 import {
   forgetOpenOrders,
   openCardPage,

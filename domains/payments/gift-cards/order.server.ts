@@ -8,14 +8,8 @@ import { unlessGatewayIsAway } from '#platform/payment-gateway/gateway-errors.ts
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { findGiftCard, giftKeyOf, lockGiftCard, orderHash } from './gift-card.server.ts';
-import {
-  type GiftCardOrder,
-  giftCodeOf,
-  giftMail,
-  mayBeSentOn,
-  sendingMoment,
-  todayOf,
-} from './gift-card.ts';
+import { type GiftCardOrder, giftMail, mayBeSentOn, sendingMoment, todayOf } from './gift-card.ts';
+import { giftCodeOf } from './gift-code.ts';
 
 /** The buyer's page of one gift card; its key is theirs alone. */
 export const giftCardPage = (publicUrl: string, key: string) =>

@@ -18,7 +18,8 @@ import {
   giftKeyOf,
   lockGiftCard,
 } from './gift-card.server.ts';
-import { boughtMail, giftCodeOf, giftReference, refundedMail } from './gift-card.ts';
+import { boughtMail, giftReference, refundedMail } from './gift-card.ts';
+import { giftCodeOf } from './gift-code.ts';
 import { giftCardPage } from './order.server.ts';
 
 export type GiftPayment = { state: 'paid' } | { state: 'waiting' } | { state: 'challenge'; url: string };

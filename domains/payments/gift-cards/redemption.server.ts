@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
 import { writeEntries } from '../ledger.server.ts';
 import { giftBalanceAccount, giftCardAccount } from '../ledger.ts';
-import { readGiftCode } from './gift-card.ts';
+import { readGiftCode } from './gift-code.ts';
 import { giftCodeHash } from './payment.server.ts';
 
 /**
