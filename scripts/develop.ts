@@ -49,7 +49,7 @@ const program = reloadingProgram({
 });
 await vite.listen();
 const { url } = await program.present();
-say(`Ready, with reloading: ${url}`);
+say(`${configuration.SITE_NAME}, which follows its files, is ready: ${url}`);
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   process.once(signal, () => {
@@ -85,16 +85,24 @@ function answeringByProgram(): Plugin {
     },
     async hotUpdate({ server }) {
       if (this.environment.name !== 'ssr') return;
-      // Now instead of at the next request: jobs follow the files, too. What fails is told to who asks next.
-      const works = await program.present().then(
-        () => true,
-        () => false,
-      );
-      if (!works || !isFaultShown) return;
-      isFaultShown = false;
-      server.environments.client.hot.send({ type: 'full-reload' });
+      const { hot } = server.environments.client;
+      // Now instead of with the next request: jobs follow the files, too.
+      try {
+        await program.present();
+        if (isFaultShown) hot.send({ type: 'full-reload' });
+        isFaultShown = false;
+      } catch (error) {
+        isFaultShown = true;
+        hot.send({ type: 'error', err: wordsOf(error) });
+      }
     },
   };
+}
+
+function wordsOf(error: unknown): { message: string; stack: string } {
+  return error instanceof Error
+    ? { message: error.message, stack: error.stack ?? '' }
+    : { message: String(error), stack: '' };
 }
 
 function portInUse(): number {
