@@ -49,9 +49,10 @@ export const newFolder = (): Promise<string> => makeTemporaryFolder('hearthside-
 export async function launchService(
   dataFolder: string,
   settings: Record<string, string> = {},
+  { command, folder } = { command: serviceCommand, folder: root },
 ): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, serviceCommand, {
-    cwd: root,
+  const child = spawn(process.execPath, command, {
+    cwd: folder,
     // In a group of its own: an interrupt of the tests must not reach the database before the service has closed it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
