@@ -14,7 +14,6 @@ import { dayInWords } from '#platform/days.ts';
 import { formatCents } from '#platform/money.ts';
 import { cardLabel, dollars } from '../card.ts';
 
-const sendingZone = 'America/New_York';
 const sendingHour = 9;
 
 /** Today in a zone, as a date field writes it. */
