@@ -9,7 +9,7 @@ import { findMembership } from '#domains/membership/record.server.ts';
 import { bankPage } from '#domains/payments/card.ts';
 import { type Member, optionalText, zipcode } from '#domains/people/people.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
-import { moveBooking } from '#domains/visit-changes/reschedule.server.ts';
+import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
 import { payWithAnotherCard } from '#domains/visit-money/reauthorization.server.ts';
 import { serveCalendarFeed } from '#domains/visit-news/calendar-feed.server.ts';
 import { calendarEntryOf } from '#domains/visits/calendar-entry.ts';
@@ -212,7 +212,7 @@ export function registerBooking(
   register(api, platform, requestContextOf, {
     method: 'put',
     path: '/booking_ms/bookings/{id}/time',
-    name: 'moveBooking',
+    name: 'rescheduleBooking',
     group: 'bookings',
     summary: 'Move a booking to another free time',
     who: 'active',
@@ -220,7 +220,7 @@ export function registerBooking(
     body: z.object({ starts_at: startsAt }),
     response: z.object({ booking: bookingShape }),
     async answer({ member, params, body }) {
-      const moved = await moveBooking(platform, member, params.id, body.starts_at);
+      const moved = await rescheduleBooking(platform, member, params.id, body.starts_at);
       return moved.ok ? bookingAnswer(platform, member, params.id) : moved;
     },
   });

@@ -7,7 +7,11 @@ import type { WantedAnswers } from '#domains/booking/offer.ts';
 import { findSeriesOf, planSeries } from '#domains/booking/series/series.server.ts';
 import { shortfallOf } from '#domains/booking/series/series.ts';
 import { type Member, optionalText } from '#domains/people/people.ts';
-import { cancelSeries, moveSeries, planMove } from '#domains/visit-changes/series-change.server.ts';
+import {
+  cancelSeries,
+  rescheduleSeries,
+  planReschedule,
+} from '#domains/visit-changes/series-change.server.ts';
 import { everyValues, mostVisits, type PlannedVisit, rhythms } from '#domains/visits/series.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { bookingNotes, bookingStates, startsAt } from '#domains/visits/visit.ts';
@@ -156,7 +160,7 @@ export function registerSeries(
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/bookings/{id}/series/plans',
-    name: 'planSeriesMove',
+    name: 'planSeriesReschedule',
     group: 'series',
     summary: 'Where the visits of a series would go if this one were moved',
     who: 'active',
@@ -167,7 +171,7 @@ export function registerSeries(
       staying: z.array(z.string()),
     }),
     async answer({ member, params, body }) {
-      const plan = await planMove(platform, member, params.id, body.scope, body.starts_at);
+      const plan = await planReschedule(platform, member, params.id, body.scope, body.starts_at);
       if (plan === undefined) return refused(notFound);
       const visits = plan.moves.map((move) => ({
         ...plannedOut(move),
@@ -180,7 +184,7 @@ export function registerSeries(
   register(api, platform, requestContextOf, {
     method: 'put',
     path: '/booking_ms/bookings/{id}/series/times',
-    name: 'moveSeries',
+    name: 'rescheduleSeries',
     group: 'series',
     summary: 'Move visits of a series, each to the time that was chosen for it: all of them or none',
     who: 'active',
@@ -192,9 +196,9 @@ export function registerSeries(
         .min(1, 'Choose the times.')
         .max(mostVisits),
     }),
-    response: z.object({ moved: z.int() }),
+    response: z.object({ rescheduled: z.int() }),
     async answer({ member, params, body }) {
-      const moved = await moveSeries(
+      const moved = await rescheduleSeries(
         platform,
         member,
         params.id,

@@ -8,7 +8,7 @@ import { holdDraft, saveDraft, startDraft } from '#domains/booking/drafts/draft.
 import { holdVisit, renewHold } from '#domains/booking/hold.server.ts';
 import { placeBooking } from '#domains/booking/placement.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
-import { moveBooking } from '#domains/visit-changes/reschedule.server.ts';
+import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
 import { startWaiting } from '#domains/visit-changes/waiting-list.server.ts';
 import { createMailbox } from '#platform/messages/mailbox.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -119,7 +119,7 @@ async function bookAndCancel(): Promise<void> {
   valueOf(await renewHold(platform, member, bookingId));
   valueOf(await placeBooking(platform, member, bookingId, world.cardId));
   valueOf(await startWaiting(platform, member, bookingId));
-  valueOf(await moveBooking(platform, member, bookingId, later!));
+  valueOf(await rescheduleBooking(platform, member, bookingId, later!));
   valueOf(await cancelBooking(platform, member, bookingId, { agreedFeeCents: 0, reason: null }));
 }
 

@@ -10,7 +10,7 @@ import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import type { Member } from '#domains/people/people.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { visitTitle } from '#domains/visits/visit.server.ts';
-import { type BookingState, cancellationFee, mayBe } from '#domains/visits/visit.ts';
+import { cancellationFee, isCancellable, type BookingState } from '#domains/visits/visit.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
@@ -74,7 +74,7 @@ async function listOpenVisits(database: DatabaseReader, member: Member, now: Dat
       and b.state not in ('draft', 'completed', 'cancelled', 'no_show')
     order by b.starts_at`.execute(database);
   return rows.map(({ state, totalCents, placedAt, freeCancellationUntil, may, ...visit }) => {
-    const mayCancel = may && mayBe('cancel', state) && now < visit.startsAt;
+    const mayCancel = may && isCancellable({ ...visit, state }, now);
     return {
       ...visit,
       feeCents: mayCancel

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
-import { moveBooking } from '#domains/visit-changes/reschedule.server.ts';
+import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { holdVisit, releaseHold } from './hold.server.ts';
 import { placeBooking } from './placement.server.ts';
@@ -111,16 +111,16 @@ describe(`a window that has room for ${capacity} orders`, () => {
       );
     }
     expect(codeOf(await hold(window!.startsAt, 'one-more'))).toBe('slot_taken');
-    valueOf(await moveBooking(world.platform, world.rosa.member, placed[2]!, other!.startsAt));
+    valueOf(await rescheduleBooking(world.platform, world.rosa.member, placed[2]!, other!.startsAt));
     valueOf(
       await cancelBooking(world.platform, world.rosa.member, placed[4]!, { agreedFeeCents: 0, reason: null }),
     );
     expect((await windows()).slice(0, 2).map((each) => each.professionals)).toEqual([2, capacity - 1]);
-    valueOf(await moveBooking(world.platform, world.rosa.member, placed[2]!, window!.startsAt));
+    valueOf(await rescheduleBooking(world.platform, world.rosa.member, placed[2]!, window!.startsAt));
     expect((await windows()).slice(0, 2).map((each) => each.professionals)).toEqual([1, capacity]);
     expect(
       codeOf(
-        await moveBooking(
+        await rescheduleBooking(
           world.platform,
           world.rosa.member,
           placed[2]!,

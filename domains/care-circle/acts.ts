@@ -3,7 +3,7 @@ import { formatCents } from '#platform/money.ts';
 
 export type ActKind =
   | 'booked'
-  | 'moved'
+  | 'rescheduled'
   | 'acknowledged'
   | 'cancelled'
   | 'shared'
@@ -43,7 +43,7 @@ const amountOf = ({ cents }: Act) => formatCents(cents ?? 0);
 
 const wordsOf: Record<ActKind, (visit: string, act: Act) => string> = {
   booked: (visit, act) => `booked ${visit} for ${act.recipientName}`,
-  moved: (visit) => `changed the time of ${visit}, as it is now`,
+  rescheduled: (visit) => `changed the time of ${visit}, as it is now`,
   acknowledged: (visit) => `said that the time is right: ${visit}`,
   cancelled: (visit) => `cancelled ${visit}`,
   shared: (visit) => `made a link that shows ${visit}`,

@@ -8,7 +8,7 @@ import { giftReceipt } from '#domains/visit-money/receipt-mail.server.ts';
 import { advance } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-lock.server.ts';
-import { type BookingState, cancellationFee, mayBe } from '#domains/visits/visit.ts';
+import { cancellationFee, isCancellable, type BookingState } from '#domains/visits/visit.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { withdrawMessages } from '#platform/messages/delivery.ts';
@@ -36,7 +36,7 @@ export async function cancelBooking(
       if (booking.state === 'cancelled')
         return success({ feeCents: await agreedFee(work, booking.id), settled: null });
       if (!booking.mayChange) return refused(notAllowed);
-      if (!mayBe('cancel', booking.state) || now >= booking.startsAt) return refused(tooLate);
+      if (!isCancellable(booking, now)) return refused(tooLate);
       const feeCents = cancellationFee(booking, now);
       if (feeCents !== input.agreedFeeCents) {
         return refused({

@@ -5,7 +5,7 @@ import { type PaidPlanId, priceOf } from '#domains/membership/membership.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { cancelBooking } from './cancellation.server.ts';
 import { lateChangesLeft } from './late-change.server.ts';
-import { moveBooking } from './reschedule.server.ts';
+import { rescheduleBooking } from './reschedule.server.ts';
 
 let world: Visits;
 let first: Date;
@@ -40,7 +40,7 @@ async function lateVisit(startsAt = first): Promise<string> {
   return bookingId;
 }
 const move = (bookingId: string, startsAt: Date) =>
-  moveBooking(world.platform, world.rosa.member, bookingId, startsAt);
+  rescheduleBooking(world.platform, world.rosa.member, bookingId, startsAt);
 const left = (bookingId: string) => lateChangesLeft(world.platform.database, bookingId, world.clock.now());
 
 describe('a late change of time', () => {

@@ -4,7 +4,7 @@ import type { Member } from '#domains/people/people.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { cancelBooking } from './cancellation.server.ts';
-import { findTimesToMoveTo, moveBooking } from './reschedule.server.ts';
+import { findOtherTimes, rescheduleBooking } from './reschedule.server.ts';
 
 let world: Visits;
 /** Monday at eight in New York. */
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 const move = (bookingId: string, startsAt: Date, who: Member = world.rosa.member) =>
-  moveBooking(world.platform, who, bookingId, startsAt);
+  rescheduleBooking(world.platform, who, bookingId, startsAt);
 const booking = (bookingId: string) => findBooking(world.platform.database, world.rosa.member, bookingId);
 const isFree = async (startsAt: Date) =>
   (await world.freeTimes()).some((free) => free.getTime() === startsAt.getTime());
@@ -43,7 +43,7 @@ describe('moving a visit', () => {
       version: (before?.version ?? 0) + 1,
       events: [
         ...(before?.events ?? []),
-        expect.objectContaining({ kind: 'moved', actorName: 'Rosa Alvarez', at: world.clock.now() }),
+        expect.objectContaining({ kind: 'rescheduled', actorName: 'Rosa Alvarez', at: world.clock.now() }),
       ],
     });
     expect(
@@ -51,7 +51,7 @@ describe('moving a visit', () => {
         .selectFrom('booking_events')
         .select('reason')
         .where('booking_id', '=', bookingId)
-        .where('kind', '=', 'moved')
+        .where('kind', '=', 'rescheduled')
         .execute(),
     ).toEqual([{ reason: monday.toISOString() }]);
     expect([await isFree(monday), await isFree(other)]).toEqual([true, false]);
@@ -89,7 +89,7 @@ describe('moving a visit', () => {
   it('is offered by less than its own length, too, and never to the time that it has', async () => {
     const { bookingId } = await world.book(monday);
     const offered = (
-      await findTimesToMoveTo(world.platform.database, (await booking(bookingId))!, world.clock.now())
+      await findOtherTimes(world.platform.database, (await booking(bookingId))!, world.clock.now())
     ).map((each) => each.startsAt.getTime());
     expect(offered).not.toContain(monday.getTime());
     for (const minutes of [-30, 30]) {

@@ -13,7 +13,13 @@ import type { Member } from '#domains/people/people.ts';
 import { record } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-lock.server.ts';
-import { type Booking, lastFreeMoment, mayBe, mayMoveLate, mayMoveTime } from '#domains/visits/visit.ts';
+import {
+  type Booking,
+  lastFreeMoment,
+  isReschedulable,
+  isReschedulableLate,
+  mayChangeTime,
+} from '#domains/visits/visit.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { withdrawMessages } from '#platform/messages/delivery.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
@@ -27,7 +33,7 @@ import { lateChangesLeft } from './late-change.server.ts';
  * last free moment only with a late change of a membership, which is used up by it. Refuses
  * `booking_not_found`, `change_not_allowed`, `too_late_to_change`, `crosses_other_way` and `slot_taken`.
  */
-export async function moveBooking(
+export async function rescheduleBooking(
   platform: Platform,
   member: Member,
   bookingId: string,
@@ -39,14 +45,14 @@ export async function moveBooking(
       const booking = await findChangeable(work, member, bookingId);
       if (booking === undefined) return refused(bookingNotFound);
       if (!booking.mayChange) return refused(notAllowed);
-      if (!mayBe('move', booking.state)) return refused(tooLate);
-      const isLate = !mayMoveTime(booking, now);
+      if (!mayChangeTime(booking)) return refused(tooLate);
+      const isLate = !isReschedulable(booking, now);
       if (isLate && !(await mayChangeLate(work, booking, now))) return refused(tooLate);
       if (booking.startsAt.getTime() === startsAt.getTime()) return success({ startsAt });
       if (!(await orderOf(work, booking))(startsAt)) return refused(crossesOtherWay);
       // Given back first, so that a visit may move by less than its own length.
       await releaseTime(work, booking);
-      const eventId = await moveWithin(work, member, booking, startsAt, now);
+      const eventId = await rescheduleWithin(work, member, booking, startsAt, now);
       // A visit that has moved late is not free to cancel again for having moved.
       if (isLate)
         await work
@@ -56,7 +62,7 @@ export async function moveBooking(
           .execute();
       await enqueueMessages(
         work,
-        await noticesOf(platform, work, booking.id, 'changed', `moved:${eventId}`),
+        await noticesOf(platform, work, booking.id, 'changed', `rescheduled:${eventId}`),
         now,
       );
       return success({ startsAt });
@@ -79,7 +85,7 @@ async function mayChangeLate(
   await sql`select id from users where id = (select member_id from recipients where id = ${booking.recipientId}) for no key update`.execute(
     work,
   );
-  return mayMoveLate(booking, now, await lateChangesLeft(work, booking.id, now));
+  return isReschedulableLate(booking, now, await lateChangesLeft(work, booking.id, now));
 }
 
 /**
@@ -89,7 +95,7 @@ async function mayChangeLate(
  *
  * @throws NotFree when nobody is; then nothing of the transaction may stay.
  */
-export async function moveWithin(
+export async function rescheduleWithin(
   work: DatabaseTransaction,
   member: Member,
   booking: ChangeableBooking,
@@ -138,7 +144,7 @@ export async function moveWithin(
   const eventId = await record(
     work,
     booking.id,
-    'moved',
+    'rescheduled',
     { by: member.userId, onBehalfOf, state, reason },
     now,
   );
@@ -179,11 +185,7 @@ const slotTaken = {
  * The other times that a visit can move to by itself: free for all of its length, where its own time counts
  * as free, because it is given back first; and of a round trip those that keep its order.
  */
-export async function findTimesToMoveTo(
-  database: Database,
-  booking: Booking,
-  now: Date,
-): Promise<FreeStart[]> {
+export async function findOtherTimes(database: Database, booking: Booking, now: Date): Promise<FreeStart[]> {
   const option = await findOption(database, booking.optionId);
   const starts = await findFreeStarts(database, {
     serviceAreaId: booking.serviceAreaId,

@@ -5,8 +5,8 @@ import { holdSeries } from '#domains/booking/series/series-hold.server.ts';
 import { placeSeries } from '#domains/booking/series/series-placement.server.ts';
 import { findSeriesOf } from '#domains/booking/series/series.server.ts';
 import { cleaning, codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
-import { cancelSeries, moveSeries, planMove } from './series-change.server.ts';
-import { inScope, movedAlong } from './series-change.ts';
+import { cancelSeries, rescheduleSeries, planReschedule } from './series-change.server.ts';
+import { inScope, rescheduledAlong } from './series-change.ts';
 
 let world: Visits;
 let ids: string[];
@@ -95,7 +95,7 @@ describe('moving several visits', () => {
 
   it('is shown before, with what stands in the way', async () => {
     await world.book(new Date('2027-03-09T15:00Z'));
-    const plan = await planMove(world.platform, world.rosa.member, ids[2]!, 'following', to);
+    const plan = await planReschedule(world.platform, world.rosa.member, ids[2]!, 'following', to);
     expect(plan?.moves.map((move) => [move.startsAt?.toISOString(), move.isFree])).toEqual([
       ['2027-03-02T15:00:00.000Z', true],
       ['2027-03-09T15:00:00.000Z', false],
@@ -104,7 +104,7 @@ describe('moving several visits', () => {
     expect(plan?.moves[1]?.others.length).toBeGreaterThan(0);
     await wellKept();
     expect(await starts()).toEqual(mondays.map((time) => time.toISOString().slice(5, 16)));
-    expect(await planMove(world.platform, world.grace.member, ids[2]!, 'all', to)).toBeUndefined();
+    expect(await planReschedule(world.platform, world.grace.member, ids[2]!, 'all', to)).toBeUndefined();
   });
 
   it('moves all that were agreed, or none', async () => {
@@ -113,14 +113,14 @@ describe('moving several visits', () => {
       [ids[3]!, new Date('2027-03-09T15:00Z')],
     ]);
     await world.hold(new Date('2027-03-09T15:00Z'));
-    expect(codeOf(await moveSeries(world.platform, world.rosa.member, ids[2]!, 'following', times))).toBe(
-      'slot_taken',
-    );
+    expect(
+      codeOf(await rescheduleSeries(world.platform, world.rosa.member, ids[2]!, 'following', times)),
+    ).toBe('slot_taken');
     expect(await starts()).toEqual(mondays.map((time) => time.toISOString().slice(5, 16)));
     times.delete(ids[3]!);
-    expect(valueOf(await moveSeries(world.platform, world.rosa.member, ids[2]!, 'following', times))).toEqual(
-      { moved: 1 },
-    );
+    expect(
+      valueOf(await rescheduleSeries(world.platform, world.rosa.member, ids[2]!, 'following', times)),
+    ).toEqual({ rescheduled: 1 });
     expect(await starts()).toEqual([
       '02-15T14:00',
       '02-22T14:00',
@@ -140,15 +140,17 @@ describe('moving several visits', () => {
       mondays.map((time, index) => [ids[index]!, new Date(time.getTime() + minutes * 60_000)]),
     );
     // On the wall it stays nine o'clock on the other side of the change of clocks too.
-    const plan = await planMove(world.platform, world.rosa.member, ids[0]!, 'all', times.get(ids[0]!)!);
+    const plan = await planReschedule(world.platform, world.rosa.member, ids[0]!, 'all', times.get(ids[0]!)!);
     const wanted = new Map(
       plan?.moves.flatMap((move) =>
         move.startsAt === null || !move.isFree ? [] : [[move.bookingId, move.startsAt] as const],
       ),
     );
     expect(wanted.size).toBe(5);
-    expect(valueOf(await moveSeries(world.platform, world.rosa.member, ids[0]!, 'all', wanted))).toEqual({
-      moved: 5,
+    expect(
+      valueOf(await rescheduleSeries(world.platform, world.rosa.member, ids[0]!, 'all', wanted)),
+    ).toEqual({
+      rescheduled: 5,
     });
     await wellKept();
   });
@@ -156,10 +158,12 @@ describe('moving several visits', () => {
   it('is refused for what starts too soon', async () => {
     world.clock.moveTo('2027-02-28T20:00:00Z');
     expect(
-      codeOf(await moveSeries(world.platform, world.rosa.member, ids[2]!, 'all', new Map([[ids[2]!, to]]))),
+      codeOf(
+        await rescheduleSeries(world.platform, world.rosa.member, ids[2]!, 'all', new Map([[ids[2]!, to]])),
+      ),
     ).toBe('too_late_to_change');
     expect(
-      (await planMove(world.platform, world.rosa.member, ids[3]!, 'all', new Date('2027-03-09T15:00Z')))
+      (await planReschedule(world.platform, world.rosa.member, ids[3]!, 'all', new Date('2027-03-09T15:00Z')))
         ?.staying,
     ).toEqual([mondays[0], mondays[1], mondays[2]]);
   });
@@ -180,9 +184,9 @@ describe('which visits', () => {
 
   it('go as many days on, to the same time on the wall', () => {
     const moved = { from: mondays[0]!, to: new Date('2027-02-16T15:30Z') };
-    expect(movedAlong(mondays[4]!, moved, 'America/New_York')).toEqual(new Date('2027-03-16T14:30Z'));
+    expect(rescheduledAlong(mondays[4]!, moved, 'America/New_York')).toEqual(new Date('2027-03-16T14:30Z'));
     expect(
-      movedAlong(
+      rescheduledAlong(
         new Date('2027-03-13T14:00Z'),
         { from: mondays[0]!, to: new Date('2027-02-16T07:30Z') },
         'America/New_York',

@@ -8,7 +8,7 @@ import type { Member } from '#domains/people/people.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import type { PlannedVisit } from '#domains/visits/series.ts';
 import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-lock.server.ts';
-import { cancellationFee, mayBe, mayMoveTime } from '#domains/visits/visit.ts';
+import { cancellationFee, isCancellable, isReschedulable, mayChangeTime } from '#domains/visits/visit.ts';
 import {
   databaseErrorCode,
   type DatabaseTransaction,
@@ -20,8 +20,8 @@ import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { cancelWithin, moneyNotices, settleNow } from './cancellation.server.ts';
-import { moveWithin, NotFree } from './reschedule.server.ts';
-import { inScope, movedAlong, type Scope } from './series-change.ts';
+import { rescheduleWithin, NotFree } from './reschedule.server.ts';
+import { inScope, rescheduledAlong, type Scope } from './series-change.ts';
 
 /**
  * The visits that a change is about, each locked, in the order of their time; empty for what the member may
@@ -47,13 +47,13 @@ export async function findChangeableInScope(
 }
 
 /** A visit of a series with the time it would move to. */
-export interface PlannedMove extends PlannedVisit {
+export interface PlannedReschedule extends PlannedVisit {
   bookingId: string;
   from: Date;
 }
 
-export interface MovePlan {
-  moves: PlannedMove[];
+export interface ReschedulePlan {
+  moves: PlannedReschedule[];
   /** Those in scope that can no longer be moved here. */
   staying: Date[];
 }
@@ -62,19 +62,19 @@ export interface MovePlan {
  * What would become of each visit if this one moved to `to`; the times that they have count as free, so that
  * a visit may move by less than its own length. Undefined for what the member may not change.
  */
-export function planMove(
+export function planReschedule(
   platform: Platform,
   member: Member,
   bookingId: string,
   scope: Scope,
   to: Date,
-): Promise<MovePlan | undefined> {
+): Promise<ReschedulePlan | undefined> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work) => {
     const all = await findChangeableInScope(work, member, bookingId, scope);
     const chosen = all.find((booking) => booking.id === bookingId);
     if (chosen === undefined || all.some((booking) => !booking.mayChange)) return undefined;
-    const open = all.filter((booking) => mayBe('move', booking.state) && mayMoveTime(booking, now));
+    const open = all.filter((booking) => isReschedulable(booking, now));
     const free = await findFreeStarts(work, {
       serviceAreaId: chosen.serviceAreaId,
       serviceOptionId: chosen.serviceOptionId,
@@ -87,7 +87,7 @@ export function planMove(
     const local = (instant: Date) =>
       Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(chosen.timeZone);
     const wanted = open.map((booking) => {
-      const startsAt = movedAlong(booking.startsAt, { from: chosen.startsAt, to }, chosen.timeZone);
+      const startsAt = rescheduledAlong(booking.startsAt, { from: chosen.startsAt, to }, chosen.timeZone);
       const date = local(startsAt ?? booking.startsAt).toPlainDate();
       return { date: date.toString(), startsAt, holiday: holidayOn(date) };
     });
@@ -104,7 +104,7 @@ export function planMove(
         from: open[index]!.startsAt,
       })),
       staying: all
-        .filter((booking) => mayBe('move', booking.state) && !open.includes(booking))
+        .filter((booking) => mayChangeTime(booking) && !open.includes(booking))
         .map((booking) => booking.startsAt),
     };
   });
@@ -129,7 +129,7 @@ export async function cancelSeries(
       const all = await findChangeableInScope(work, member, bookingId, input.scope);
       if (all.length === 0) return refused(bookingNotFound);
       if (all.some((booking) => !booking.mayChange)) return refused(notAllowed);
-      const open = all.filter((booking) => mayBe('cancel', booking.state) && now < booking.startsAt);
+      const open = all.filter((booking) => isCancellable(booking, now));
       const [first] = open;
       if (first === undefined)
         return all.some((booking) => booking.state === 'cancelled')
@@ -173,15 +173,15 @@ export async function cancelSeries(
 /**
  * Moves several visits of a series, each to the time that was agreed for it, in one transaction: all of them
  * or none. The two rides of a round trip are moved one by one. Refuses `booking_not_found`,
- * `change_not_allowed`, `moved_one_by_one`, `too_late_to_change` and `slot_taken`.
+ * `change_not_allowed`, `rescheduled_one_by_one`, `too_late_to_change` and `slot_taken`.
  */
-export async function moveSeries(
+export async function rescheduleSeries(
   platform: Platform,
   member: Member,
   bookingId: string,
   scope: Exclude<Scope, 'one'>,
   times: ReadonlyMap<string, Date>,
-): Promise<Result<{ moved: number }>> {
+): Promise<Result<{ rescheduled: number }>> {
   const now = platform.clock.now();
   try {
     return await transaction(platform.database, async (work) => {
@@ -195,16 +195,15 @@ export async function moveSeries(
           ? []
           : [{ booking, startsAt }];
       });
-      if (wanted.some(({ booking }) => !mayBe('move', booking.state) || !mayMoveTime(booking, now)))
-        return refused(tooSoon);
+      if (wanted.some(({ booking }) => !isReschedulable(booking, now))) return refused(tooSoon);
       const [first] = wanted;
-      if (first === undefined) return success({ moved: 0 });
+      if (first === undefined) return success({ rescheduled: 0 });
       for (const { booking } of wanted) await releaseTime(work, booking);
       const events: string[] = [];
       // Each goes where the one before it has already left, because two of them may never stand in the same time, not even for a moment.
       const goesLater = first.startsAt > first.booking.startsAt;
       for (const { booking, startsAt } of goesLater ? wanted.toReversed() : wanted)
-        events.push(await moveWithin(work, member, booking, startsAt, now));
+        events.push(await rescheduleWithin(work, member, booking, startsAt, now));
       const note = `The new times are:\n${listInWords(wanted.map(({ booking, startsAt }) => ({ startsAt, timeZone: booking.timeZone })))}`;
       await enqueueMessages(
         work,
@@ -218,7 +217,7 @@ export async function moveSeries(
         ),
         now,
       );
-      return success({ moved: wanted.length });
+      return success({ rescheduled: wanted.length });
     });
   } catch (error) {
     if (error instanceof NotFree || databaseErrorCode(error) === exclusionViolation)
@@ -244,7 +243,7 @@ const tooLate = {
 } as const;
 const oneByOne = {
   kind: 'conflict',
-  code: 'moved_one_by_one',
+  code: 'rescheduled_one_by_one',
   message: 'Please change the ride there and the ride home one by one.',
 } as const;
 const tooSoon = {

@@ -20,7 +20,11 @@ export function inScope<Visit extends { id: string; startsAt: Date }>(
  * Where a visit goes when another one of its series is moved from one time to another: as many days on, and
  * to the same time on the wall; null where the clocks skip that time.
  */
-export function movedAlong(visit: Date, moved: { from: Date; to: Date }, timeZone: string): Date | null {
+export function rescheduledAlong(
+  visit: Date,
+  moved: { from: Date; to: Date },
+  timeZone: string,
+): Date | null {
   const local = (instant: Date) =>
     Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
   const days = local(moved.from)

@@ -7,7 +7,7 @@ import { findMember } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { findChangeable } from '#domains/visits/visit-lock.server.ts';
-import { mayBe, mayMoveTime } from '#domains/visits/visit.ts';
+import { isReschedulable } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
@@ -15,7 +15,7 @@ import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { hashOf, newToken } from '#platform/secrets.ts';
-import { moveBooking } from './reschedule.server.ts';
+import { rescheduleBooking } from './reschedule.server.ts';
 import { newlyFree, withoutFirstChoice } from './waiting-list.ts';
 
 const tokenPattern = /^[\w-]{43}$/;
@@ -93,7 +93,7 @@ export async function startWaiting(
     const booking = await findChangeable(work, member, bookingId);
     if (booking === undefined) return refused(bookingNotFound);
     if (!booking.mayChange) return refused(notAllowed);
-    if (!mayBe('move', booking.state) || !mayMoveTime(booking, now)) return refused(tooLate);
+    if (!isReschedulable(booking, now)) return refused(tooLate);
     const free = await freeTimesOf(work, booking, now);
     await work
       .insertInto('waiting_list')
@@ -175,7 +175,7 @@ async function lookFor(
     work,
   );
   const [visit] = rows;
-  if (visit === undefined || !mayBe('move', visit.state) || !mayMoveTime(visit, now)) {
+  if (visit === undefined || !isReschedulable(visit, now)) {
     await work.updateTable('waiting_list').set({ closed_at: now }).where('id', '=', entry.id).execute();
     return false;
   }
@@ -267,7 +267,7 @@ async function freeTimesOf(
 
 /**
  * Moves the visit to the time that a link offers, for whoever asked to be told. A link works once; of two who
- * answer, the calendar gives the time to one. Refuses `offer_gone` and what `moveBooking` refuses.
+ * answer, the calendar gives the time to one. Refuses `offer_gone` and what `rescheduleBooking` refuses.
  */
 export async function takeOffer(
   platform: Platform,
@@ -285,7 +285,7 @@ export async function takeOffer(
     .where('answered_at', 'is', null)
     .executeTakeFirst();
   if (answered.numUpdatedRows === 0n) return refused(offerGone);
-  const moved = await moveBooking(platform, member, offer.bookingId, offer.startsAt);
+  const moved = await rescheduleBooking(platform, member, offer.bookingId, offer.startsAt);
   if (!moved.ok) return moved.refusal.code === 'slot_taken' ? refused(offerGone) : moved;
   await platform.database
     .updateTable('waiting_list')

@@ -1,7 +1,7 @@
 import type { Member } from '#domains/people/people.ts';
 import { record } from '#domains/visits/history.server.ts';
 import { findChangeable } from '#domains/visits/visit-lock.server.ts';
-import { mayBe } from '#domains/visits/visit.ts';
+import { isCancellable } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
@@ -19,7 +19,7 @@ export async function acknowledgeVisit(
   return transaction(platform.database, async (work) => {
     const booking = await findChangeable(work, member, bookingId);
     if (booking === undefined) return refused(bookingNotFound);
-    if (!mayBe('cancel', booking.state) || now >= booking.startsAt) return refused(tooLate);
+    if (!isCancellable(booking, now)) return refused(tooLate);
     const last = await work
       .selectFrom('booking_events')
       .select('kind')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
-import { moveBooking } from '#domains/visit-changes/reschedule.server.ts';
+import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { onItsDay } from '#tests/visit-day.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
@@ -87,7 +87,9 @@ describe('needs that nobody has read', () => {
       bookingId,
       [0, 1, 2, 3, 4, 5, 6, 7, 8],
     );
-    valueOf(await moveBooking(world.platform, world.rosa.member, bookingId, new Date('2027-02-09T14:00Z')));
+    valueOf(
+      await rescheduleBooking(world.platform, world.rosa.member, bookingId, new Date('2027-02-09T14:00Z')),
+    );
     expect((await booking(bookingId)).needs!.every((need) => need.acknowledgedAt !== null)).toBe(true);
     const { professionalId } = await professionalOf(bookingId);
     await sql`update professionals set active = (id <> ${professionalId}) where service_area_id = 'nyc-queens'`.execute(
@@ -96,7 +98,9 @@ describe('needs that nobody has read', () => {
     await sql`update busy_week set cells = 0::bit(672) where professional_id <> ${professionalId}`.execute(
       world.platform.database,
     );
-    valueOf(await moveBooking(world.platform, world.rosa.member, bookingId, new Date('2027-02-10T15:00Z')));
+    valueOf(
+      await rescheduleBooking(world.platform, world.rosa.member, bookingId, new Date('2027-02-10T15:00Z')),
+    );
     expect((await booking(bookingId)).needs!.some((need) => need.acknowledgedAt !== null)).toBe(false);
     await sql`update professionals set active = (id = ${professionalId}) where service_area_id = 'nyc-queens'`.execute(
       world.platform.database,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { moveBooking } from '#domains/visit-changes/reschedule.server.ts';
+import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
 import type { Professional } from '#domains/visits/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
@@ -102,7 +102,9 @@ it('a visit that is moved is expected when it is booked', async () => {
     .set({ free_cancellation_until: time })
     .where('id', '=', bookingId)
     .execute();
-  valueOf(await moveBooking(world.platform, world.rosa.member, bookingId, new Date('2027-02-10T15:00:00Z')));
+  valueOf(
+    await rescheduleBooking(world.platform, world.rosa.member, bookingId, new Date('2027-02-10T15:00:00Z')),
+  );
   const row = await world.platform.database
     .selectFrom('bookings')
     .select('expected_at')

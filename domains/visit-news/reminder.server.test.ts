@@ -4,7 +4,7 @@ import { createPost } from '#domains/notifications/post.server.ts';
 import { saveSettings } from '#domains/notifications/settings.server.ts';
 import { type Channel, noticeTopics } from '#domains/notifications/settings.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
-import { moveBooking } from '#domains/visit-changes/reschedule.server.ts';
+import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
 import { deliverDueMessages, type OutgoingMessage } from '#platform/messages/delivery.ts';
 import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { remindOfVisits } from './reminder.server.ts';
@@ -124,7 +124,7 @@ describe('a reminder', () => {
     const later = (await world.freeTimes()).find(
       (time) => time.getTime() >= startsAt.getTime() + 3 * 86_400_000,
     )!;
-    valueOf(await moveBooking(world.platform, world.rosa.member, second.bookingId, later));
+    valueOf(await rescheduleBooking(world.platform, world.rosa.member, second.bookingId, later));
     expect(await deliver()).toEqual([]);
     toTwoDaysBefore(later);
     expect(await remindOfVisits(world.platform)).toBe(1);

@@ -8,7 +8,7 @@ export type Happening =
   | 'acknowledged'
   | 'arranged'
   | 'late'
-  | 'moved'
+  | 'rescheduled'
   | 'needs_added'
   | 'needs_read'
   | 'nobody_home'

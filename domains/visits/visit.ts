@@ -134,13 +134,21 @@ export function isFinal(state: BookingState): boolean {
 /** What a member may do with a booking in a state; screen and command ask the same table. */
 const actions = {
   cancel: ['requested', 'confirmed'],
-  move: ['requested', 'confirmed'],
+  reschedule: ['requested', 'confirmed'],
 } as const satisfies Record<string, readonly BookingState[]>;
 
-export type BookingAction = keyof typeof actions;
-
-export function mayBe(action: BookingAction, state: BookingState): boolean {
+function mayBe(action: keyof typeof actions, state: BookingState): boolean {
   return (actions[action] as readonly BookingState[]).includes(state);
+}
+
+/** Whether it can be called off: it stands, and has not begun. */
+export function isCancellable(visit: { state: BookingState; startsAt: Date }, now: Date): boolean {
+  return mayBe('cancel', visit.state) && now < visit.startsAt;
+}
+
+/** Whether its state lets its time be changed at all, by whomever. */
+export function mayChangeTime({ state }: { state: BookingState }): boolean {
+  return mayBe('reschedule', state);
 }
 
 export const holdMilliseconds = 15 * 60_000;
@@ -172,13 +180,17 @@ export function lastFreeMoment(startsAt: Date, freeCancellationHours: number): D
  * Members change the time themselves while cancelling would be free; later a person has to find out what is
  * possible.
  */
-export function mayMoveTime(terms: CancellationTerms, now: Date): boolean {
-  return now < terms.startsAt && cancellationFee(terms, now) === 0;
+export function isReschedulable(visit: CancellationTerms & { state: BookingState }, now: Date): boolean {
+  return mayChangeTime(visit) && now < visit.startsAt && cancellationFee(visit, now) === 0;
 }
 
 /** Later than that only with a late change that a membership brings, and not once the visit has begun. */
-export function mayMoveLate(terms: CancellationTerms, now: Date, lateChangesLeft: number): boolean {
-  return now < terms.startsAt && !mayMoveTime(terms, now) && lateChangesLeft > 0;
+export function isReschedulableLate(
+  visit: CancellationTerms & { state: BookingState },
+  now: Date,
+  lateChangesLeft: number,
+): boolean {
+  return mayChangeTime(visit) && now < visit.startsAt && !isReschedulable(visit, now) && lateChangesLeft > 0;
 }
 
 /**

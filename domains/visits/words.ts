@@ -154,7 +154,7 @@ const eventWords: Record<string, string> = {
   held: 'Time chosen',
   requested: 'Asked for',
   confirmed: 'Booked',
-  moved: 'Time changed',
+  rescheduled: 'Time changed',
   acknowledged: 'Time confirmed',
   cancelled: 'Cancelled',
   on_the_way: 'On the way',

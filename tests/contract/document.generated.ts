@@ -294,7 +294,7 @@ export interface paths {
     };
     "/api/booking_ms/bookings/{id}/time": {
         /** Move a booking to another free time */
-        put: operations["moveBooking"];
+        put: operations["rescheduleBooking"];
     };
     "/api/booking_ms/bookings/{id}/payment": {
         /**
@@ -377,11 +377,11 @@ export interface paths {
     };
     "/api/booking_ms/bookings/{id}/series/plans": {
         /** Where the visits of a series would go if this one were moved */
-        post: operations["planSeriesMove"];
+        post: operations["planSeriesReschedule"];
     };
     "/api/booking_ms/bookings/{id}/series/times": {
         /** Move visits of a series, each to the time that was chosen for it: all of them or none */
-        put: operations["moveSeries"];
+        put: operations["rescheduleSeries"];
     };
     "/api/booking_ms/bookings/{id}/waiting": {
         /** Whether an earlier time is looked for */
@@ -3334,7 +3334,7 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
-    moveBooking: {
+    rescheduleBooking: {
         parameters: {
             header?: {
                 /**
@@ -3809,7 +3809,7 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
-    planSeriesMove: {
+    planSeriesReschedule: {
         parameters: {
             header?: {
                 /**
@@ -3862,7 +3862,7 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
-    moveSeries: {
+    rescheduleSeries: {
         parameters: {
             header?: {
                 /**
@@ -3898,7 +3898,7 @@ export interface operations {
                         ok: true;
                         data: {
                             response: {
-                                moved: number;
+                                rescheduled: number;
                             };
                         };
                     };

@@ -79,7 +79,7 @@ it('visits that come again are planned, booked, moved and cancelled', async () =
     body: { scope: 'following', times: chosen },
     key: 'move-them',
   });
-  expect([moved.status, moved.response]).toEqual([200, { moved: chosen.length }]);
+  expect([moved.status, moved.response]).toEqual([200, { rescheduled: chosen.length }]);
   const cancelled = await api.call('POST', `/booking_ms/bookings/${second}/series/cancellation`, {
     body: { scope: 'following', agreed_fee_cents: 0, reason: null },
     key: 'stop-them',

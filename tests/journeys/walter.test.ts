@@ -145,7 +145,7 @@ it('Walter has no e-mail: everything reaches him by phone and letter', { timeout
   await late.page.getByText('Your membership lets you change it still').waitFor();
   await late.page.getByRole('main').getByRole('radio').first().check();
   await button(late.page, 'Change to this time').click();
-  await late.page.waitForURL('**?done=moved');
+  await late.page.waitForURL('**?done=rescheduled');
   await changeTime();
   expect(await late.page.getByText('Your membership lets you change it still').count()).toBe(0);
   expect(late.mishaps).toEqual([]);

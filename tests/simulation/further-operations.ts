@@ -7,7 +7,11 @@ import { placeSeries } from '#domains/booking/series/series-placement.server.ts'
 import { findSeriesOf, planSeries } from '#domains/booking/series/series.server.ts';
 import { writeEntries } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
-import { cancelSeries, moveSeries, planMove } from '#domains/visit-changes/series-change.server.ts';
+import {
+  cancelSeries,
+  rescheduleSeries,
+  planReschedule,
+} from '#domains/visit-changes/series-change.server.ts';
 import { inScope } from '#domains/visit-changes/series-change.ts';
 import { startWaiting } from '#domains/visit-changes/waiting-list.server.ts';
 import { confirmBooking } from '#domains/visit-day/confirmation.server.ts';
@@ -16,7 +20,7 @@ import { decideNoShow, reportNobodyHome } from '#domains/visit-day/nobody-home.s
 import { acceptExtra, proposeExtra, refuseExtra } from '#domains/visit-money/charge.server.ts';
 import { tip } from '#domains/visit-money/tip.server.ts';
 import { rateVisit } from '#domains/visit-news/rating.server.ts';
-import { cancellationFee, mayBe } from '#domains/visits/visit.ts';
+import { cancellationFee, isCancellable } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
 import { type Result, success } from '#platform/result.ts';
 import {
@@ -40,7 +44,7 @@ export const furtherOperations: readonly Operation[] = [
   { name: 'hold a round trip', weight: 2, run: roundTripSomewhere },
   { name: 'place a series', weight: 2, run: placeSomeSeries },
   { name: 'cancel a series', weight: 1, run: cancelSomeSeries },
-  { name: 'move a series', weight: 1, run: moveSomeSeries },
+  { name: 'move a series', weight: 1, run: rescheduleSomeSeries },
   { name: 'get a gift', weight: 1, run: getGift },
   {
     name: 'confirm',
@@ -153,8 +157,8 @@ async function cancelSomeSeries(world: SimulatedWorld): Promise<Result<unknown>>
   const scope = world.chance.percent(50) ? 'all' : 'following';
   const now = world.clock.now();
   const series = await findSeriesOf(world.platform.database, chosen.who.member, chosen.found.id);
-  const open = inScope(series?.visits ?? [], chosen.found.id, scope).filter(
-    (visit) => mayBe('cancel', visit.state) && now < visit.startsAt,
+  const open = inScope(series?.visits ?? [], chosen.found.id, scope).filter((visit) =>
+    isCancellable(visit, now),
   );
   const fee = open.reduce(
     (sum, visit) => sum + cancellationFee({ ...visit, placedAt: visit.placedAt ?? now }, now),
@@ -167,7 +171,7 @@ async function cancelSomeSeries(world: SimulatedWorld): Promise<Result<unknown>>
   });
 }
 
-async function moveSomeSeries(world: SimulatedWorld): Promise<Result<unknown>> {
+async function rescheduleSomeSeries(world: SimulatedWorld): Promise<Result<unknown>> {
   const chosen = await someBooking(world, ['confirmed', 'requested'], 'series');
   if (chosen === undefined) return nothingThere;
   const scope = world.chance.percent(50) ? 'all' : 'following';
@@ -179,7 +183,7 @@ async function moveSomeSeries(world: SimulatedWorld): Promise<Result<unknown>> {
   const to = new Date(
     from.getTime() + (world.chance.below(20) - 8) * 30 * minute + world.chance.below(8) * day,
   );
-  const plan = await planMove(world.platform, chosen.who.member, chosen.found.id, scope, to);
+  const plan = await planReschedule(world.platform, chosen.who.member, chosen.found.id, scope, to);
   const times = new Map(
     (plan?.moves ?? []).flatMap((move) =>
       move.startsAt === null || (!move.isFree && world.chance.percent(80))
@@ -187,7 +191,7 @@ async function moveSomeSeries(world: SimulatedWorld): Promise<Result<unknown>> {
         : [[move.bookingId, move.startsAt] as const],
     ),
   );
-  return moveSeries(world.platform, chosen.who.member, chosen.found.id, scope, times);
+  return rescheduleSeries(world.platform, chosen.who.member, chosen.found.id, scope, times);
 }
 
 async function getGift(world: SimulatedWorld): Promise<Result<unknown>> {

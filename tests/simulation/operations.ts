@@ -7,7 +7,7 @@ import { setAsideForVisits } from '#domains/booking/series/series-authorization.
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { replaceAbsent } from '#domains/visit-changes/replacement.server.ts';
-import { moveBooking } from '#domains/visit-changes/reschedule.server.ts';
+import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
 import { offerEarlierTimes } from '#domains/visit-changes/waiting-list.server.ts';
 import { reviewAlerts } from '#domains/visit-day/alert.server.ts';
 import { addNewAllergies } from '#domains/visit-day/needs.server.ts';
@@ -178,7 +178,7 @@ async function move(world: SimulatedWorld): Promise<Result<unknown>> {
   });
   return startsAt === undefined
     ? nothingThere
-    : moveBooking(world.platform, chosen.who.member, chosen.found.id, startsAt);
+    : rescheduleBooking(world.platform, chosen.who.member, chosen.found.id, startsAt);
 }
 
 /** A visit whose day has come moves on by a step; now and then by one that is not the next. */

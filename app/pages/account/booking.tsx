@@ -10,7 +10,14 @@ import { findReceiptOfVisit } from '#domains/visit-money/receipt.server.ts';
 import { refundedCents } from '#domains/visit-money/refund.server.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
 import { shownVisit } from '#domains/visits/shown-visit.ts';
-import { cancellationFee, isFinal, mayBe, mayMoveLate, mayMoveTime } from '#domains/visits/visit.ts';
+import {
+  cancellationFee,
+  isCancellable,
+  isFinal,
+  isReschedulable,
+  isReschedulableLate,
+  mayChangeTime,
+} from '#domains/visits/visit.ts';
 import { eventInWords, momentInWords, visitTimeInWords, whoInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -48,14 +55,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const booking = await loadBooking(requestContext, params.id);
   const now = requestContext.platform.clock.now();
   const terms = { ...booking, placedAt: booking.placedAt ?? now };
-  const mayMoveAtAll = mayBe('move', booking.state);
-  const mayMoveNow = mayMoveAtAll && mayMoveTime(terms, now);
+  const mayReschedule = isReschedulable(terms, now);
   const { database } = requestContext.platform;
   const member = memberOf(requestContext);
   const [charges, changesLeft, receiptId, recipient, ownZone, refunded, quote, waits, series] =
     await Promise.all([
       listCharges(database, member, booking.id),
-      mayMoveAtAll && !mayMoveNow ? lateChangesLeft(database, booking.id, now) : 0,
+      mayChangeTime(booking) && !mayReschedule ? lateChangesLeft(database, booking.id, now) : 0,
       findReceiptOfVisit(database, member, booking.id),
       findRecipient(database, member, booking.recipientId),
       findOwnZone(database, member),
@@ -67,9 +73,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     booking: shownVisit(booking),
     done: url.searchParams.get('done'),
-    mayCancel: mayBe('cancel', booking.state) && now < booking.startsAt,
-    mayMove: mayMoveNow || (mayMoveAtAll && mayMoveLate(terms, now, changesLeft)),
-    mayWait: mayMoveNow,
+    mayCancel: isCancellable(booking, now),
+    mayReschedule: mayReschedule || isReschedulableLate(terms, now, changesLeft),
+    mayWait: mayReschedule,
     isFree: cancellationFee(terms, now) === 0,
     needsCard: needsAnotherCard({ ...booking, isOfSeries: booking.seriesId !== null }, now),
     word: wordOfVisit(requestContext.platform.secret, booking),
@@ -106,8 +112,11 @@ function shownSeries(series: Series | undefined) {
 }
 
 const doneWords: Record<string, { title: string; words: string }> = {
-  moved: { title: 'The time is changed', words: 'We have sent you a message with the new time.' },
-  'series-moved': { title: 'The times are changed', words: 'We have sent you a message with the new times.' },
+  rescheduled: { title: 'The time is changed', words: 'We have sent you a message with the new time.' },
+  'series-rescheduled': {
+    title: 'The times are changed',
+    words: 'We have sent you a message with the new times.',
+  },
   rated: { title: 'Thank you for telling us', words: 'We pass your words on.' },
   wait: { title: 'We look for an earlier time', words: 'We send you a message when one becomes free.' },
   stop: { title: 'We no longer look for an earlier time', words: 'Your visit stays as it is.' },
@@ -129,7 +138,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
     booking,
     done,
     mayCancel,
-    mayMove,
+    mayReschedule,
     mayWait,
     isFree,
     needsCard,
@@ -199,7 +208,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       )}
       {mayCancel && (
         <Actions>
-          {mayMove && (
+          {mayReschedule && (
             <ButtonLink to={`/account/upcoming-booking/${booking.id}/time`} variant="primary">
               Change the time
             </ButtonLink>

@@ -5,10 +5,10 @@ import { findSeriesOf } from '#domains/booking/series/series.server.ts';
 import { findOwnZone } from '#domains/people/people.server.ts';
 import { zoneInWords } from '#domains/people/people.ts';
 import { lateChangesLeft } from '#domains/visit-changes/late-change.server.ts';
-import { findTimesToMoveTo, moveBooking } from '#domains/visit-changes/reschedule.server.ts';
-import { moveSeries, planMove } from '#domains/visit-changes/series-change.server.ts';
+import { findOtherTimes, rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
+import { rescheduleSeries, planReschedule } from '#domains/visit-changes/series-change.server.ts';
 import { scopes } from '#domains/visit-changes/series-change.ts';
-import { mayBe, mayMoveLate, mayMoveTime, startsAt } from '#domains/visits/visit.ts';
+import { isReschedulable, isReschedulableLate, mayChangeTime, startsAt } from '#domains/visits/visit.ts';
 import { visitTimeInWords } from '#domains/visits/words.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
@@ -25,8 +25,8 @@ import { type ArrivalAt, daysOnPage, withArrivals, withOwnTimes, withPlaces } fr
 import { OtherDays } from '../booking/other-days.tsx';
 import type { Route } from './+types/change-time';
 import { loadBooking } from './load-booking.server.ts';
-import { MoveSeries } from './move-series.tsx';
-import { agreedTimes, readMoves } from './read-moves.server.ts';
+import { agreedTimes, readReschedule } from './read-reschedule.server.ts';
+import { RescheduleSeries } from './reschedule-series.tsx';
 
 const timeForm = z.object({
   starts_at: startsAt,
@@ -46,13 +46,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     lateChangesLeft(database, booking.id, now),
     booking.seriesId === null ? undefined : findSeriesOf(database, memberOf(requestContext), booking.id),
   ]);
-  const late = mayBe('move', booking.state) && mayMoveLate(terms, now, changesLeft);
-  const allowed = late || (mayBe('move', booking.state) && mayMoveTime(terms, now));
+  const late = isReschedulableLate(terms, now, changesLeft);
+  const allowed = late || isReschedulable(terms, now);
   // The ride there and the ride home have times of their own.
   const inSeries =
     !late &&
     series?.every !== 'there-and-back' &&
-    (series?.visits.filter((each) => mayBe('move', each.state)).length ?? 0) > 1;
+    (series?.visits.filter((each) => mayChangeTime(each)).length ?? 0) > 1;
   if (!allowed)
     return {
       booking: shown,
@@ -70,7 +70,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     which: url.searchParams.get('which'),
   });
   if (inSeries && wanted.success && wanted.data.which !== 'one') {
-    const plan = await readMoves(requestContext, booking, wanted.data.which, wanted.data.starts_at);
+    const plan = await readReschedule(requestContext, booking, wanted.data.which, wanted.data.starts_at);
     return {
       booking: shown,
       allowed,
@@ -85,7 +85,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
   const lengthMinutes = (booking.endsAt.getTime() - booking.startsAt.getTime()) / 60_000;
   const [starts, ownZone] = await Promise.all([
-    findTimesToMoveTo(database, booking, now),
+    findOtherTimes(database, booking, now),
     findOwnZone(database, memberOf(requestContext)),
   ]);
   const page = daysOnPage(describeSlots(starts, booking.timeZone), { from: url.searchParams.get('from') });
@@ -118,18 +118,18 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (which !== 'one' && intent === undefined)
     return redirect(`/account/upcoming-booking/${params.id}/time?which=${which}&to=${to.toISOString()}`, 303);
   if (which !== 'one') {
-    const plan = await planMove(requestContext.platform, member, params.id, which, to);
+    const plan = await planReschedule(requestContext.platform, member, params.id, which, to);
     if (plan === undefined) throw data(null, { status: 404 });
     const { times, problems } = agreedTimes(plan, (field) => values[field] ?? '');
     if (problems.length > 0) return formReply(values, problems);
-    const changed = await moveSeries(requestContext.platform, member, params.id, which, times);
+    const changed = await rescheduleSeries(requestContext.platform, member, params.id, which, times);
     return changed.ok
-      ? redirect(`/account/upcoming-booking/${params.id}?done=series-moved`, 303)
+      ? redirect(`/account/upcoming-booking/${params.id}?done=series-rescheduled`, 303)
       : formReply(values, changed.refusal);
   }
-  const moved = await moveBooking(requestContext.platform, member, params.id, to);
+  const moved = await rescheduleBooking(requestContext.platform, member, params.id, to);
   if (!moved.ok) return formReply(values, moved.refusal);
-  return redirect(`/account/upcoming-booking/${params.id}?done=moved`, 303);
+  return redirect(`/account/upcoming-booking/${params.id}?done=rescheduled`, 303);
 }
 
 /** Which times of a round trip are shown, and what else can be done. */
@@ -165,7 +165,7 @@ export default function ChangeTime({ loaderData, actionData: reply }: Route.Comp
         </p>
       )}
       {plan !== null && (
-        <MoveSeries plan={plan} backTo={`/account/upcoming-booking/${booking.id}`} reply={reply} />
+        <RescheduleSeries plan={plan} backTo={`/account/upcoming-booking/${booking.id}`} reply={reply} />
       )}
       {allowed && plan === null && isRoundTrip && days.length > 0 && <p>{besideOtherRide(booking)}</p>}
       {allowed && plan === null && days.length === 0 && (

@@ -1,6 +1,6 @@
 import { findSeriesOf, type SeriesVisit } from '#domains/booking/series/series.server.ts';
 import { inScope, type Scope } from '#domains/visit-changes/series-change.ts';
-import { type Booking, cancellationFee, mayBe } from '#domains/visits/visit.ts';
+import { cancellationFee, isCancellable, type Booking } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { memberOf, type RequestContext } from '../../shell/request-context.ts';
 
@@ -14,10 +14,7 @@ export async function readCancellation(requestContext: RequestContext, booking: 
     booking.seriesId === null
       ? undefined
       : await findSeriesOf(requestContext.platform.database, memberOf(requestContext), booking.id);
-  const open =
-    series === undefined
-      ? []
-      : series.visits.filter((each) => mayBe('cancel', each.state) && now < each.startsAt);
+  const open = series === undefined ? [] : series.visits.filter((each) => isCancellable(each, now));
   const scope = open.length > 1 ? wanted : 'one';
   const chosen: (Booking | SeriesVisit)[] = scope === 'one' ? [booking] : inScope(open, booking.id, scope);
   const visits = chosen.map((each) => ({

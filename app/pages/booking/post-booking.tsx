@@ -5,7 +5,7 @@ import { timeOfOneInWords } from '#domains/booking/series/series.ts';
 import { isByVideo } from '#domains/catalogue/service.ts';
 import { findOwnZone } from '#domains/people/people.server.ts';
 import { shownVisit } from '#domains/visits/shown-visit.ts';
-import { mayBe, undoMilliseconds } from '#domains/visits/visit.ts';
+import { isCancellable, undoMilliseconds } from '#domains/visits/visit.ts';
 import { momentInWords, visitTimeInWords } from '#domains/visits/words.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -41,7 +41,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     ownZone,
     times,
     undoUntil,
-    mayUndo: mayBe('cancel', booking.state) && requestContext.platform.clock.now() <= undoUntil,
+    mayUndo:
+      isCancellable(booking, requestContext.platform.clock.now()) &&
+      requestContext.platform.clock.now() <= undoUntil,
   };
 }
 

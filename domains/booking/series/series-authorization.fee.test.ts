@@ -7,7 +7,7 @@ import { payWithAnotherCard } from '#domains/visit-money/reauthorization.server.
 import { reconcileMoney } from '#domains/visit-money/reconciliation.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import type { Platform } from '#platform/platform.ts';
-import { bookAndMoveSoon, runMoneyJobs } from '#tests/moved-visit.ts';
+import { bookAndRescheduleSoon, runMoneyJobs } from '#tests/rescheduled-visit.ts';
 import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
 import { setAsideForVisits } from './series-authorization.server.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  const moved = await bookAndMoveSoon(world);
+  const moved = await bookAndRescheduleSoon(world);
   bookingId = moved.bookingId;
   world.clock.moveTo(new Date(moved.startsAt.getTime() - 3_600_000));
 });

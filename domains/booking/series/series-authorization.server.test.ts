@@ -6,7 +6,7 @@ import { payWithAnotherCard } from '#domains/visit-money/reauthorization.server.
 import { progressSteps } from '#domains/visits/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import type { Platform } from '#platform/platform.ts';
-import { bookAndMoveSoon, runMoneyJobs } from '#tests/moved-visit.ts';
+import { bookAndRescheduleSoon, runMoneyJobs } from '#tests/rescheduled-visit.ts';
 import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
 import { setAsideForVisits } from './series-authorization.server.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  ({ bookingId } = await bookAndMoveSoon(world));
+  ({ bookingId } = await bookAndRescheduleSoon(world));
 });
 
 const booking = () => findBooking(world.platform.database, world.rosa.member, bookingId);

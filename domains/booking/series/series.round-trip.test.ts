@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
-import { findTimesToMoveTo, moveBooking } from '#domains/visit-changes/reschedule.server.ts';
-import { moveSeries } from '#domains/visit-changes/series-change.server.ts';
+import { findOtherTimes, rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
+import { rescheduleSeries } from '#domains/visit-changes/series-change.server.ts';
 import { offerEarlierTimes, startWaiting } from '#domains/visit-changes/waiting-list.server.ts';
 import { listOpenAlerts, reviewAlerts } from '#domains/visit-day/alert.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
@@ -137,14 +137,20 @@ describe('a ride there and back with a time of its own for the way back', () => 
 
   it('keeps its order: neither ride moves past the other, and each is moved and cancelled by itself', async () => {
     const { thereId, backId } = await book();
-    const move = (id: string, to: Date) => moveBooking(world.platform, world.rosa.member, id, to);
+    const move = (id: string, to: Date) => rescheduleBooking(world.platform, world.rosa.member, id, to);
     expect(codeOf(await move(thereId, after(150)))).toBe('crosses_other_way');
     expect(codeOf(await move(backId, after(45)))).toBe('crosses_other_way');
     expect(
       codeOf(
-        await moveSeries(world.platform, world.rosa.member, thereId, 'all', new Map([[thereId, after(30)]])),
+        await rescheduleSeries(
+          world.platform,
+          world.rosa.member,
+          thereId,
+          'all',
+          new Map([[thereId, after(30)]]),
+        ),
       ),
-    ).toBe('moved_one_by_one');
+    ).toBe('rescheduled_one_by_one');
     valueOf(await move(backId, after(240)));
     valueOf(await move(thereId, after(150)));
     valueOf(
@@ -158,7 +164,7 @@ describe('a ride there and back with a time of its own for the way back', () => 
     const { thereId, backId } = await book();
     for (const id of [thereId, backId]) {
       const ride = (await booking(id))!;
-      const listed = (await findTimesToMoveTo(world.platform.database, ride, world.clock.now())).map(
+      const listed = (await findOtherTimes(world.platform.database, ride, world.clock.now())).map(
         (each) => each.startsAt,
       );
       // The nearest on both sides, where the other ride stands in the way.
@@ -167,8 +173,8 @@ describe('a ride there and back with a time of its own for the way back', () => 
       );
       expect(near.length).toBeGreaterThan(1);
       for (const to of near) {
-        valueOf(await moveBooking(world.platform, world.rosa.member, id, to));
-        valueOf(await moveBooking(world.platform, world.rosa.member, id, ride.startsAt));
+        valueOf(await rescheduleBooking(world.platform, world.rosa.member, id, to));
+        valueOf(await rescheduleBooking(world.platform, world.rosa.member, id, ride.startsAt));
       }
     }
   });

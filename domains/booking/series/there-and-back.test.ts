@@ -43,14 +43,16 @@ describe('the two rides of a round trip', () => {
         fc.constantFrom('there', 'back'),
         fc.integer({ min: -2_000, max: 2_000 }),
         fc.integer({ min: 0, max: 240 }),
-        (movedId, minutes, drive) => {
+        (rescheduledId, minutes, drive) => {
           const ways = [there, back].map((way) => ({
             ...way,
             answers: { ...way.answers, route: { miles: 10, minutes: drive } },
           }));
-          const moved = ways.map((way) => (way.id === movedId ? { ...way, startsAt: after(minutes) } : way));
+          const moved = ways.map((way) =>
+            way.id === rescheduledId ? { ...way, startsAt: after(minutes) } : way,
+          );
           const order = moved[1]!.startsAt >= earliestWayBack(moved[0]!.startsAt, moved[0]!.answers)!;
-          expect(keepsOrder(ways, movedId, after(minutes))).toBe(order);
+          expect(keepsOrder(ways, rescheduledId, after(minutes))).toBe(order);
         },
       ),
     );

@@ -11,13 +11,13 @@ export interface Way {
  * Whether a ride may begin at another time: the way home begins when one is there and not before, whichever
  * of the two rides moves. One that stands alone may begin at any.
  */
-export function keepsOrder(ways: readonly Way[], movedId: string, startsAt: Date): boolean {
+export function keepsOrder(ways: readonly Way[], rescheduledId: string, startsAt: Date): boolean {
   const [there, back] = [
     ways.find(({ answers }) => !isWayBack(answers)),
     ways.find(({ answers }) => isWayBack(answers)),
   ];
   if (there === undefined || back === undefined) return true;
-  const timeOf = (ride: Way) => (ride.id === movedId ? startsAt : ride.startsAt);
+  const timeOf = (ride: Way) => (ride.id === rescheduledId ? startsAt : ride.startsAt);
   const earliest = earliestWayBack(timeOf(there), there.answers);
   return earliest === null || timeOf(back) >= earliest;
 }

@@ -5,7 +5,7 @@ import { holdSeries } from '#domains/booking/series/series-hold.server.ts';
 import { placeSeries } from '#domains/booking/series/series-placement.server.ts';
 import { findSeriesOf } from '#domains/booking/series/series.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
-import { moveBooking } from '#domains/visit-changes/reschedule.server.ts';
+import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { cleaning, valueOf, type Visits } from './visits.ts';
@@ -14,7 +14,7 @@ import { cleaning, valueOf, type Visits } from './visits.ts';
  * The second visit of a weekly series in a fresh world, moved to the first free time, before the job has
  * dealt with its money.
  */
-export async function bookAndMoveSoon(world: Visits): Promise<{ bookingId: string; startsAt: Date }> {
+export async function bookAndRescheduleSoon(world: Visits): Promise<{ bookingId: string; startsAt: Date }> {
   await world.startAnew();
   await sql`update cards set removed_at = null, is_default = false`.execute(world.platform.database);
   const [soon] = await world.freeTimes();
@@ -32,7 +32,7 @@ export async function bookAndMoveSoon(world: Visits): Promise<{ bookingId: strin
   valueOf(await placeSeries(world.platform, world.rosa.member, held.bookingId, world.cardId));
   const bookingId = (await findSeriesOf(world.platform.database, world.rosa.member, held.bookingId))!
     .visits[1]!.id;
-  valueOf(await moveBooking(world.platform, world.rosa.member, bookingId, soon!));
+  valueOf(await rescheduleBooking(world.platform, world.rosa.member, bookingId, soon!));
   return { bookingId, startsAt: soon! };
 }
 

@@ -1,33 +1,37 @@
 import { describeStart } from '#domains/availability/words.ts';
 import { dateInWords, isAskedAbout } from '#domains/booking/series/series.ts';
-import { type MovePlan, planMove, type PlannedMove } from '#domains/visit-changes/series-change.server.ts';
+import {
+  type ReschedulePlan,
+  planReschedule,
+  type PlannedReschedule,
+} from '#domains/visit-changes/series-change.server.ts';
 import type { Scope } from '#domains/visit-changes/series-change.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import type { FieldProblem } from '#platform/result.ts';
 import { memberOf, type RequestContext } from '../../shell/request-context.ts';
 
-const fieldOf = (move: PlannedMove) => `move-${move.bookingId}`;
+const fieldOf = (move: PlannedReschedule) => `move-${move.bookingId}`;
 
 /** The moves in words; undefined where there is nothing that this member may move. */
-export async function readMoves(
+export async function readReschedule(
   requestContext: RequestContext,
   booking: { id: string; timeZone: string },
   scope: Scope,
   to: Date,
 ) {
-  const plan = await planMove(requestContext.platform, memberOf(requestContext), booking.id, scope, to);
+  const plan = await planReschedule(requestContext.platform, memberOf(requestContext), booking.id, scope, to);
   if (plan === undefined) return undefined;
   return {
     scope,
     to: to.toISOString(),
-    moves: plan.moves.map((move) => describeMove(move, booking.timeZone)),
+    moves: plan.moves.map((move) => describeReschedule(move, booking.timeZone)),
     staying: plan.staying.map((startsAt) => momentInWords(startsAt, booking.timeZone)),
   };
 }
 
-export type ShownMoves = NonNullable<Awaited<ReturnType<typeof readMoves>>>;
+export type ShownReschedule = NonNullable<Awaited<ReturnType<typeof readReschedule>>>;
 
-function describeMove(move: PlannedMove, timeZone: string) {
+function describeReschedule(move: PlannedReschedule, timeZone: string) {
   const wanted = move.startsAt === null ? null : describeStart(move.startsAt, timeZone).time;
   const day = dateInWords(move.date);
   return {
@@ -46,7 +50,11 @@ function describeMove(move: PlannedMove, timeZone: string) {
   };
 }
 
-function whyAsked({ isFree, startsAt, holiday }: PlannedMove, day: string, wanted: string | null): string {
+function whyAsked(
+  { isFree, startsAt, holiday }: PlannedReschedule,
+  day: string,
+  wanted: string | null,
+): string {
   if (startsAt === null) return `On ${day} the clocks change, and this time does not exist.`;
   if (!isFree) return `Nobody is free on ${day} at ${wanted}.`;
   return holiday === null ? '' : `${day} is a holiday: ${holiday}. Should we come?`;
@@ -54,7 +62,7 @@ function whyAsked({ isFree, startsAt, holiday }: PlannedMove, day: string, wante
 
 /** The times that were agreed to, by visit; those that stay are not among them. */
 export function agreedTimes(
-  plan: MovePlan,
+  plan: ReschedulePlan,
   answerFor: (field: string) => string,
 ): { times: Map<string, Date>; problems: FieldProblem[] } {
   const times = new Map<string, Date>();

@@ -3,15 +3,15 @@ import { type FormReply, problemOf } from '../../shell/forms.ts';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import type { ShownMoves } from './read-moves.server.ts';
+import type { ShownReschedule } from './read-reschedule.server.ts';
 
 /** All moves before any is made. What cannot be moved as wished is asked about. */
-export function MoveSeries({
+export function RescheduleSeries({
   plan,
   backTo,
   reply,
 }: {
-  plan: ShownMoves;
+  plan: ShownReschedule;
   backTo: string;
   reply: FormReply | undefined;
 }) {
