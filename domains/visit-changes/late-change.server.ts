@@ -21,7 +21,7 @@ export async function lateChangesLeft(
       (select count(*)::integer from booking_events e join bookings moved on moved.id = e.booking_id
         join recipients whose on whose.id = moved.recipient_id join service_options o on o.id = moved.service_option_id
         where whose.member_id = r.member_id and e.kind = 'rescheduled' and e.created_at > ${since}
-          and e.created_at > e.reason::timestamptz - make_interval(hours => o.free_cancellation_hours)
+          and e.created_at > e.moment - make_interval(hours => o.free_cancellation_hours)
           and e.created_at > moved.placed_at + ${undoMilliseconds} * interval '1 millisecond') as used
     from bookings b join recipients r on r.id = b.recipient_id where b.id = ${bookingId}`.execute(database);
   const [row] = rows;

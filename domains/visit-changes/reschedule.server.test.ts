@@ -49,11 +49,11 @@ describe('moving a visit', () => {
     expect(
       await world.platform.database
         .selectFrom('booking_events')
-        .select('reason')
+        .select('moment')
         .where('booking_id', '=', bookingId)
         .where('kind', '=', 'rescheduled')
         .execute(),
-    ).toEqual([{ reason: monday.toISOString() }]);
+    ).toEqual([{ moment: monday }]);
     expect([await isFree(monday), await isFree(other)]).toEqual([true, false]);
     expect(await findBusyDifferences(world.platform.database)).toEqual([]);
     expect(await world.charges()).toBe(1);

@@ -10,7 +10,7 @@ import { timeOf } from '#domains/booking/occupied-time.server.ts';
 import { orderOf } from '#domains/booking/series/there-and-back.server.ts';
 import { findOption } from '#domains/catalogue/service.server.ts';
 import type { Member } from '#domains/people/people.ts';
-import { record } from '#domains/visits/history.server.ts';
+import { recordTimed } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-lock.server.ts';
 import {
@@ -140,12 +140,11 @@ export async function rescheduleWithin(
       .where('booking_id', '=', booking.id)
       .execute();
   const { state, onBehalfOf } = booking;
-  const reason = booking.startsAt.toISOString();
-  const eventId = await record(
+  const eventId = await recordTimed(
     work,
     booking.id,
     'rescheduled',
-    { by: member.userId, onBehalfOf, state, reason },
+    { by: member.userId, onBehalfOf, state, moment: booking.startsAt },
     now,
   );
   await withdrawMessages(work, booking.id, 'reminder', now);

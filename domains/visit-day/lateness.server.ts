@@ -1,5 +1,5 @@
 import type { Professional } from '#domains/visits/day-steps.ts';
-import { record } from '#domains/visits/history.server.ts';
+import { recordTimed } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
@@ -41,7 +41,7 @@ export async function sayLate(
       .set({ expected_at: expectedAt })
       .where('id', '=', booking.id)
       .execute();
-    const eventId = await record(work, booking.id, 'late', { reason: expectedAt.toISOString() }, now);
+    const eventId = await recordTimed(work, booking.id, 'late', { moment: expectedAt }, now);
     await enqueueMessages(work, await noticesOf(platform, work, booking.id, 'late', `late:${eventId}`), now);
     return success({ expectedAt });
   });

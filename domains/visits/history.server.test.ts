@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '#platform/database/database.ts';
 import { openVisits, type Visits } from '#tests/visits.ts';
-import { advance, record } from './history.server.ts';
+import { advance, recordTimed } from './history.server.ts';
 import { findBooking } from './visit.server.ts';
 import type { BookingState } from './visit.ts';
 
@@ -48,7 +48,7 @@ describe('a booking', () => {
   it('keeps what happened to it without a move, and its version', async () => {
     const before = await booking();
     const id = await transaction(world.platform.database, (work) =>
-      record(work, bookingId, 'late', { reason: '2027-02-08T13:20:00.000Z' }, now()),
+      recordTimed(work, bookingId, 'late', { moment: new Date('2027-02-08T13:20:00Z') }, now()),
     );
     const after = await booking();
     expect([id.length, after.state, after.version]).toEqual([36, before.state, before.version]);

@@ -7,8 +7,6 @@ import { type BookingState, mayMove } from './visit.ts';
 export type Happening =
   | 'acknowledged'
   | 'arranged'
-  | 'late'
-  | 'rescheduled'
   | 'needs_added'
   | 'needs_read'
   | 'nobody_home'
@@ -16,6 +14,9 @@ export type Happening =
   | 'reassigned'
   | 'share_stopped'
   | 'shared';
+
+/** What happens with a moment: when the visit was before, and when whoever is late will be there. */
+export type TimedHappening = 'rescheduled' | 'late';
 
 /** Who did it, and for whom: nobody where it was the office, whoever comes, or a job. */
 interface Doing {
@@ -81,6 +82,22 @@ export async function record(
   return row.id;
 }
 
+/** The same of what has a moment of its own. */
+export async function recordTimed(
+  work: DatabaseTransaction,
+  bookingId: string,
+  happening: TimedHappening,
+  doing: Doing & { state?: BookingState; moment: Date },
+  now: Date,
+): Promise<string> {
+  const row = rowOf(bookingId, happening, { ...doing, from: doing.state, to: doing.state }, now);
+  await work
+    .insertInto('booking_events')
+    .values({ ...row, moment: doing.moment })
+    .execute();
+  return row.id;
+}
+
 /**
  * The same inside a statement that writes several bookings: `source` is a relation with all columns of the
  * history.
@@ -93,7 +110,7 @@ export function eventsExpression(source: RawBuilder<unknown>): RawBuilder<unknow
 
 function rowOf(
   bookingId: string,
-  kind: Happening | BookingState,
+  kind: Happening | TimedHappening | BookingState,
   { by, onBehalfOf, reason, from, to }: Doing & { from?: BookingState; to?: BookingState },
   now: Date,
 ) {

@@ -77,6 +77,7 @@ export interface BookingEvents {
   from_state: string | null;
   id: string;
   kind: string;
+  moment: Timestamp | null;
   on_behalf_of: string | null;
   reason: string;
   to_state: string | null;
