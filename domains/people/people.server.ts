@@ -62,7 +62,7 @@ export async function findOwnZone(database: DatabaseReader, member: Member): Pro
   return rows[0]?.time_zone ?? null;
 }
 
-/** The profile in the source's shape, with the address and preferences of the first person looked after. */
+/** The profile in one flat shape, with the address and preferences of the first person looked after. */
 export async function findProfile(database: DatabaseReader, member: Member): Promise<Profile> {
   const [user, recipients] = await Promise.all([
     database

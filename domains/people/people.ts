@@ -89,7 +89,7 @@ export const zipcode = z
 
 export const personName = plainText(100, 'Enter a name.');
 
-/** The fields of the source's address, without those that are found from the ZIP code. */
+/** The fields of an address that people type; the rest is found from the ZIP code. */
 export const addressInput = z.object({
   unit_no: optionalText(30),
   address_1: plainText(120, 'Enter the street and number.'),
@@ -197,7 +197,7 @@ export type PreferenceGroups = Record<
   { selected: { id: string; title: string }[]; remarks: string | null }
 >;
 
-/** The list of the source: an id each, and remarks for those whose title contains "Other", null for the rest. */
+/** A list: an id each, and remarks for those whose title contains "Other", null for the rest. */
 export const preferenceSubmission = z
   .array(
     z.object({
@@ -230,10 +230,7 @@ export function shownPerson({ id, name, isTheMember, phone, timeZone, address }:
   };
 }
 
-/**
- * The address on one line, in the order that the source gives: unit number, address lines, ZIP code, city,
- * state.
- */
+/** The address on one line, in this order: unit number, address lines, ZIP code, city, state. */
 export function fullAddress(
   address: Pick<Address, 'unit_no' | 'address_1' | 'address_2' | 'zipcode' | 'city' | 'state'>,
 ): string {
@@ -259,7 +256,7 @@ export interface PreferenceOption {
 /**
  * Checks a submitted list against the options there are: unknown or repeated ids are refused
  * (`unknown_preference`), an "Other" without remarks is a field problem, and remarks on any other option are
- * dropped, as the source says.
+ * dropped.
  */
 export function checkPreferences(
   submission: PreferenceSubmission,
