@@ -4,14 +4,12 @@ import { book } from '#domains/booking/booking.server.ts';
 import type { WantedTimes } from '#domains/booking/booking.ts';
 import { findOffer } from '#domains/booking/offer.server.ts';
 import type { WantedAnswers } from '#domains/booking/offer.ts';
-import { findSeriesOf, planSeries } from '#domains/booking/series/series.server.ts';
+import { planSeries } from '#domains/booking/series/series-plan.server.ts';
+import { findSeriesOf } from '#domains/booking/series/series.server.ts';
 import { shortfallOf } from '#domains/booking/series/series.ts';
 import { type Member, optionalText } from '#domains/people/people.ts';
-import {
-  cancelSeries,
-  rescheduleSeries,
-  planReschedule,
-} from '#domains/visit-changes/series-change.server.ts';
+import { cancelSeries } from '#domains/visit-changes/series-cancellation.server.ts';
+import { planReschedule, rescheduleSeries } from '#domains/visit-changes/series-reschedule.server.ts';
 import { everyValues, mostVisits, type PlannedVisit, rhythms } from '#domains/visits/series.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { bookingNotes, bookingStates, startsAt } from '#domains/visits/visit.ts';

@@ -33,3 +33,13 @@ export function rescheduledAlong(
   if (visit.getTime() === moved.from.getTime()) return moved.to;
   return instantAt(local(visit).toPlainDate().add({ days }), local(moved.to).toPlainTime(), timeZone);
 }
+export const bookingNotFound = {
+  kind: 'not_found',
+  code: 'booking_not_found',
+  message: 'We could not find these visits.',
+} as const;
+export const notAllowed = {
+  kind: 'forbidden',
+  code: 'change_not_allowed',
+  message: 'You may see these visits but not change them. Ask them to allow it, or call us.',
+} as const;

@@ -4,15 +4,13 @@ import { findOffer } from '#domains/booking/offer.server.ts';
 import { acceptQuote, declineQuote, proposeQuote } from '#domains/booking/quote.server.ts';
 import { holdRoundTrip, holdSeries } from '#domains/booking/series/series-hold.server.ts';
 import { placeSeries } from '#domains/booking/series/series-placement.server.ts';
-import { findSeriesOf, planSeries } from '#domains/booking/series/series.server.ts';
+import { planSeries } from '#domains/booking/series/series-plan.server.ts';
+import { findSeriesOf } from '#domains/booking/series/series.server.ts';
 import { writeEntries } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
-import {
-  cancelSeries,
-  rescheduleSeries,
-  planReschedule,
-} from '#domains/visit-changes/series-change.server.ts';
+import { cancelSeries } from '#domains/visit-changes/series-cancellation.server.ts';
 import { inScope } from '#domains/visit-changes/series-change.ts';
+import { planReschedule, rescheduleSeries } from '#domains/visit-changes/series-reschedule.server.ts';
 import { startWaiting } from '#domains/visit-changes/waiting-list.server.ts';
 import { confirmBooking } from '#domains/visit-day/confirmation.server.ts';
 import { acknowledgeNeeds } from '#domains/visit-day/needs.server.ts';

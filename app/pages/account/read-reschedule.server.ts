@@ -1,11 +1,11 @@
 import { describeStart } from '#domains/availability/words.ts';
 import { dateInWords, isAskedAbout } from '#domains/booking/series/series.ts';
+import type { Scope } from '#domains/visit-changes/series-change.ts';
 import {
   type ReschedulePlan,
   planReschedule,
   type PlannedReschedule,
-} from '#domains/visit-changes/series-change.server.ts';
-import type { Scope } from '#domains/visit-changes/series-change.ts';
+} from '#domains/visit-changes/series-reschedule.server.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import type { FieldProblem } from '#platform/result.ts';
 import { memberOf, type RequestContext } from '../../shell/request-context.ts';

@@ -3,7 +3,7 @@ import type { Platform } from '#platform/platform.ts';
 import { refused, type Result } from '#platform/result.ts';
 import { timeHeldFor } from '../occupied-time.server.ts';
 import { findOffer, findTimes, type FreeTimes, type Offer } from '../offer.server.ts';
-import { planSeries, type SeriesPlan } from '../series/series.server.ts';
+import { planSeries, type SeriesPlan } from '../series/series-plan.server.ts';
 import { type Draft, draftNotFinished, type DraftSoFar } from './draft.ts';
 
 /** What can be had for a draft. Refuses `draft_not_finished` and what `findOffer` refuses. */

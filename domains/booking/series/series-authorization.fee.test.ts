@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
-import { cancelSeries } from '#domains/visit-changes/series-change.server.ts';
+import { cancelSeries } from '#domains/visit-changes/series-cancellation.server.ts';
 import { listOpenAlerts, reviewAlerts } from '#domains/visit-day/alert.server.ts';
 import { decideNoShow, reportNobodyHome } from '#domains/visit-day/nobody-home.server.ts';
 import { payWithAnotherCard } from '#domains/visit-money/reauthorization.server.ts';

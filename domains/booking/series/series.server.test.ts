@@ -10,7 +10,8 @@ import { continuePlacements } from '../placement.server.ts';
 import { setAsideForVisits } from './series-authorization.server.ts';
 import { holdSeries } from './series-hold.server.ts';
 import { placeSeries } from './series-placement.server.ts';
-import { findSeriesOf, planSeries } from './series.server.ts';
+import { planSeries } from './series-plan.server.ts';
+import { findSeriesOf } from './series.server.ts';
 
 let world: Visits;
 /** Mondays at nine in New York; the clocks change between the fifth and the sixth. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { findFreeStarts, releaseTime } from '#domains/availability/free-starts.server.ts';
 import { holidayOn } from '#domains/booking/series/holidays.ts';
@@ -7,44 +6,14 @@ import { listInWords, planVisits } from '#domains/booking/series/series.ts';
 import type { Member } from '#domains/people/people.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import type { PlannedVisit } from '#domains/visits/series.ts';
-import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-lock.server.ts';
-import { cancellationFee, isCancellable, isReschedulable, mayChangeTime } from '#domains/visits/visit.ts';
-import {
-  databaseErrorCode,
-  type DatabaseTransaction,
-  exclusionViolation,
-  transaction,
-} from '#platform/database/database.ts';
-import { isIdentifier } from '#platform/identifier.ts';
+import { isReschedulable, mayChangeTime } from '#domains/visits/visit.ts';
+import { databaseErrorCode, exclusionViolation, transaction } from '#platform/database/database.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { cancelWithin, moneyNotices, settleNow } from './cancellation.server.ts';
-import { rescheduleWithin, NotFree } from './reschedule.server.ts';
-import { inScope, rescheduledAlong, type Scope } from './series-change.ts';
-
-/**
- * The visits that a change is about, each locked, in the order of their time; empty for what the member may
- * not see.
- */
-export async function findChangeableInScope(
-  work: DatabaseTransaction,
-  member: Member,
-  bookingId: string,
-  scope: Scope,
-): Promise<ChangeableBooking[]> {
-  if (!isIdentifier(bookingId)) return [];
-  const { rows } = await sql<{ id: string; startsAt: Date }>`
-    select b.id, b.starts_at as "startsAt" from bookings b
-    where b.id = ${bookingId} or b.series_id = (select series_id from bookings where id = ${bookingId})
-    order by b.starts_at for update`.execute(work);
-  const found: ChangeableBooking[] = [];
-  for (const { id } of inScope(rows, bookingId, scope)) {
-    const booking = await findChangeable(work, member, id);
-    if (booking !== undefined) found.push(booking);
-  }
-  return found;
-}
+import { NotFree, rescheduleWithin } from './reschedule.server.ts';
+import { bookingNotFound, notAllowed, rescheduledAlong, type Scope } from './series-change.ts';
+import { findChangeableInScope } from './series-scope.server.ts';
 
 /** A visit of a series with the time it would move to. */
 export interface PlannedReschedule extends PlannedVisit {
@@ -111,66 +80,6 @@ export function planReschedule(
 }
 
 /**
- * Cancels several visits of a series in one transaction: this one and those after it, or all that are still
- * to come. `agreedFeeCents` is the sum that was shown; when it is another by now, nothing happens and it is
- * asked again (`fee_changed`). Refuses `booking_not_found`, `change_not_allowed` and `too_late_to_cancel`
- * when nothing is left to cancel.
- */
-export async function cancelSeries(
-  platform: Platform,
-  member: Member,
-  bookingId: string,
-  input: { scope: Exclude<Scope, 'one'>; agreedFeeCents: number; reason: string | null },
-): Promise<Result<{ feeCents: number; cancelled: number }>> {
-  const now = platform.clock.now();
-  const done = await transaction(
-    platform.database,
-    async (work): Promise<Result<{ feeCents: number; cancelled: number; settled: ChangeableBooking[] }>> => {
-      const all = await findChangeableInScope(work, member, bookingId, input.scope);
-      if (all.length === 0) return refused(bookingNotFound);
-      if (all.some((booking) => !booking.mayChange)) return refused(notAllowed);
-      const open = all.filter((booking) => isCancellable(booking, now));
-      const [first] = open;
-      if (first === undefined)
-        return all.some((booking) => booking.state === 'cancelled')
-          ? success({ feeCents: 0, cancelled: 0, settled: [] })
-          : refused(tooLate);
-      const fees = open.map((booking) => cancellationFee(booking, now));
-      const feeCents = fees.reduce((sum, fee) => sum + fee, 0);
-      if (feeCents !== input.agreedFeeCents) {
-        return refused({
-          kind: 'conflict',
-          code: 'fee_changed',
-          message: 'The fee for cancelling has changed. Please look at it again.',
-          details: { fee_cents: feeCents },
-        });
-      }
-      for (const [index, booking] of open.entries()) {
-        await cancelWithin(work, member, booking, { feeCents: fees[index] ?? 0, reason: input.reason }, now);
-        await enqueueMessages(work, await moneyNotices(platform, work, booking.id), now);
-      }
-      const note = `These visits are cancelled:\n${listInWords(open)}`;
-      await enqueueMessages(
-        work,
-        await noticesOf(
-          platform,
-          work,
-          first.id,
-          'series_cancelled',
-          `series_cancelled:${first.id}:${now.getTime()}`,
-          note,
-        ),
-        now,
-      );
-      return success({ feeCents, cancelled: open.length, settled: open });
-    },
-  );
-  if (!done.ok) return done;
-  for (const booking of done.value.settled) await settleNow(platform, booking);
-  return success({ feeCents: done.value.feeCents, cancelled: done.value.cancelled });
-}
-
-/**
  * Moves several visits of a series, each to the time that was agreed for it, in one transaction: all of them
  * or none. The two rides of a round trip are moved one by one. Refuses `booking_not_found`,
  * `change_not_allowed`, `rescheduled_one_by_one`, `too_late_to_change` and `slot_taken`.
@@ -226,21 +135,6 @@ export async function rescheduleSeries(
   }
 }
 
-const bookingNotFound = {
-  kind: 'not_found',
-  code: 'booking_not_found',
-  message: 'We could not find these visits.',
-} as const;
-const notAllowed = {
-  kind: 'forbidden',
-  code: 'change_not_allowed',
-  message: 'You may see these visits but not change them. Ask them to allow it, or call us.',
-} as const;
-const tooLate = {
-  kind: 'conflict',
-  code: 'too_late_to_cancel',
-  message: 'These visits can no longer be cancelled here. Please call us.',
-} as const;
 const oneByOne = {
   kind: 'conflict',
   code: 'rescheduled_one_by_one',

@@ -5,8 +5,9 @@ import { holdSeries } from '#domains/booking/series/series-hold.server.ts';
 import { placeSeries } from '#domains/booking/series/series-placement.server.ts';
 import { findSeriesOf } from '#domains/booking/series/series.server.ts';
 import { cleaning, codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
-import { cancelSeries, rescheduleSeries, planReschedule } from './series-change.server.ts';
+import { cancelSeries } from './series-cancellation.server.ts';
 import { inScope, rescheduledAlong } from './series-change.ts';
+import { planReschedule, rescheduleSeries } from './series-reschedule.server.ts';
 
 let world: Visits;
 let ids: string[];

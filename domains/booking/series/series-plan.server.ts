@@ -1,0 +1,37 @@
+import { Temporal } from 'temporal-polyfill';
+import { findFreeStarts, type GivenBack } from '#domains/availability/free-starts.server.ts';
+import type { PlannedVisit, Repeat } from '#domains/visits/series.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import { type Offer, searchFor } from '../offer.server.ts';
+import { mayRepeat, occurrencesOf, planVisits, seriesNotOffered } from './series.ts';
+
+/** The visits of a series as they would be, and by which clock. */
+export interface SeriesPlan {
+  visits: PlannedVisit[];
+  timeZone: string;
+}
+
+/**
+ * Plans the visits of a series, each looked up in the calendar, in one read of it. Refuses `outside_area` and
+ * `series_not_offered`.
+ */
+export async function planSeries(
+  platform: Platform,
+  offer: Offer,
+  { startsAt, repeat, givenBack }: GivenBack & { startsAt: Date; repeat: Repeat },
+): Promise<Result<SeriesPlan>> {
+  if (!mayRepeat(offer.option, offer.answers)) return refused(seriesNotOffered);
+  const search = await searchFor(platform, offer);
+  if (!search.ok) return search;
+  const { area, ...terms } = search.value;
+  const { timeZone } = area;
+  const free = await findFreeStarts(platform.database, { ...terms, givenBack, inSeries: true });
+  const visits = planVisits(
+    occurrencesOf(startsAt, repeat, timeZone, terms.now),
+    free.map((each) => each.startsAt),
+    timeZone,
+    Temporal.Instant.fromEpochMilliseconds(startsAt.getTime()).toZonedDateTimeISO(timeZone).toPlainTime(),
+  );
+  return success({ visits, timeZone });
+}

@@ -1,0 +1,77 @@
+import { listInWords } from '#domains/booking/series/series.ts';
+import type { Member } from '#domains/people/people.ts';
+import { noticesOf } from '#domains/visits/notice.server.ts';
+import type { ChangeableBooking } from '#domains/visits/visit-lock.server.ts';
+import { cancellationFee, isCancellable } from '#domains/visits/visit.ts';
+import { transaction } from '#platform/database/database.ts';
+import { enqueueMessages } from '#platform/messages/messages.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import { cancelWithin, moneyNotices, settleNow } from './cancellation.server.ts';
+import { bookingNotFound, notAllowed, type Scope } from './series-change.ts';
+import { findChangeableInScope } from './series-scope.server.ts';
+
+/**
+ * Cancels several visits of a series in one transaction: this one and those after it, or all that are still
+ * to come. `agreedFeeCents` is the sum that was shown; when it is another by now, nothing happens and it is
+ * asked again (`fee_changed`). Refuses `booking_not_found`, `change_not_allowed` and `too_late_to_cancel`
+ * when nothing is left to cancel.
+ */
+export async function cancelSeries(
+  platform: Platform,
+  member: Member,
+  bookingId: string,
+  input: { scope: Exclude<Scope, 'one'>; agreedFeeCents: number; reason: string | null },
+): Promise<Result<{ feeCents: number; cancelled: number }>> {
+  const now = platform.clock.now();
+  const done = await transaction(
+    platform.database,
+    async (work): Promise<Result<{ feeCents: number; cancelled: number; settled: ChangeableBooking[] }>> => {
+      const all = await findChangeableInScope(work, member, bookingId, input.scope);
+      if (all.length === 0) return refused(bookingNotFound);
+      if (all.some((booking) => !booking.mayChange)) return refused(notAllowed);
+      const open = all.filter((booking) => isCancellable(booking, now));
+      const [first] = open;
+      if (first === undefined)
+        return all.some((booking) => booking.state === 'cancelled')
+          ? success({ feeCents: 0, cancelled: 0, settled: [] })
+          : refused(tooLate);
+      const fees = open.map((booking) => cancellationFee(booking, now));
+      const feeCents = fees.reduce((sum, fee) => sum + fee, 0);
+      if (feeCents !== input.agreedFeeCents) {
+        return refused({
+          kind: 'conflict',
+          code: 'fee_changed',
+          message: 'The fee for cancelling has changed. Please look at it again.',
+          details: { fee_cents: feeCents },
+        });
+      }
+      for (const [index, booking] of open.entries()) {
+        await cancelWithin(work, member, booking, { feeCents: fees[index] ?? 0, reason: input.reason }, now);
+        await enqueueMessages(work, await moneyNotices(platform, work, booking.id), now);
+      }
+      const note = `These visits are cancelled:\n${listInWords(open)}`;
+      await enqueueMessages(
+        work,
+        await noticesOf(
+          platform,
+          work,
+          first.id,
+          'series_cancelled',
+          `series_cancelled:${first.id}:${now.getTime()}`,
+          note,
+        ),
+        now,
+      );
+      return success({ feeCents, cancelled: open.length, settled: open });
+    },
+  );
+  if (!done.ok) return done;
+  for (const booking of done.value.settled) await settleNow(platform, booking);
+  return success({ feeCents: done.value.feeCents, cancelled: done.value.cancelled });
+}
+const tooLate = {
+  kind: 'conflict',
+  code: 'too_late_to_cancel',
+  message: 'These visits can no longer be cancelled here. Please call us.',
+} as const;
