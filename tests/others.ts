@@ -107,7 +107,7 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
     sql`insert into outages (id, what, began_at, reason, over_at) select ${id('outage')}, 'email', ${longAgo}, 'away', ${longAgo} from ${onePersonIn(2)}`,
     sql`insert into requests (actor, key, route, hash, status, response, created_at) select ${person}::text, 'request-' || n, 'put /x', 'x', 200, '{}', ${at} from ${everyPerson}`,
     sql`insert into rate_limits (key, window_starts_at, taken) select 'limit-' || n, ${at}, 1 from ${everyPerson}`,
-    sql`insert into sign_in_steps (token_hash, created_at, expires_at, kind, user_id, details) select 'step-' || n, ${at}, ${at} + interval '1 hour', 'form', ${person}, '{}' from ${onePersonIn(2)}`,
+    sql`insert into pending_steps (token_hash, created_at, expires_at, kind, user_id, details) select 'step-' || n, ${at}, ${at} + interval '1 hour', 'form', ${person}, '{}' from ${onePersonIn(2)}`,
     sql`insert into registration_drafts (token_hash, created_at, expires_at, answers) select 'draft-' || n, ${at}, ${at} + interval '6 days', '{}' from ${onePersonIn(2)}`,
 
     sql`insert into payment_customers (user_id, customer_id, created_at) select ${person}, 'cus_others_' || n, ${at} from ${everyPerson}`,

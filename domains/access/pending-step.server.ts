@@ -33,7 +33,7 @@ export async function beginStep(
 ): Promise<string> {
   const now = platform.clock.now();
   await platform.database
-    .insertInto('sign_in_steps')
+    .insertInto('pending_steps')
     .values({
       token_hash: tokenHash(platform, kind, token),
       created_at: now,
@@ -54,7 +54,7 @@ export async function findStep(
   userId: string | null,
 ): Promise<unknown> {
   const row = await platform.database
-    .selectFrom('sign_in_steps')
+    .selectFrom('pending_steps')
     .select('details')
     .where('token_hash', '=', tokenHash(platform, kind, token))
     .where('user_id', 'is not distinct from', userId)
@@ -71,7 +71,7 @@ export async function takeStep(
   userId: string | null,
 ): Promise<unknown> {
   const row = await platform.database
-    .deleteFrom('sign_in_steps')
+    .deleteFrom('pending_steps')
     .where('token_hash', '=', tokenHash(platform, kind, token))
     .where('user_id', 'is not distinct from', userId)
     .where('expires_at', '>', platform.clock.now())

@@ -42,7 +42,7 @@ const rowsOf = async (name: string, who = world.rosa) =>
 /** What is about somebody and in no copy, and why. */
 const leftOut: Record<string, string> = {
   verification_codes: 'secrets, gone in minutes',
-  sign_in_steps: 'secrets, gone in minutes',
+  pending_steps: 'secrets, gone in minutes',
   registration_drafts: 'empty from when there is an account, gone in minutes',
   weekly_digests: 'only that the news of a week were sent, which the messages say',
   audit_events: 'empty: there is no office yet',

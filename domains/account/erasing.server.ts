@@ -121,7 +121,7 @@ function ofSigningIn(me: string): RawBuilder<unknown>[] {
       'sessions',
       'known_devices',
       'verification_codes',
-      'sign_in_steps',
+      'pending_steps',
       'passkeys',
       'linked_identities',
       'contact_changes',

@@ -22,7 +22,7 @@ export async function forgetOldRows(database: Database, now: Date): Promise<void
   await sql`delete from requests where created_at < ${before}`.execute(database);
   await sql`delete from rate_limits where window_starts_at < ${before}`.execute(database);
   await sql`delete from registration_drafts where expires_at < ${before}`.execute(database);
-  await sql`delete from sign_in_steps where expires_at < ${before}`.execute(database);
+  await sql`delete from pending_steps where expires_at < ${before}`.execute(database);
   await sql`delete from verification_codes where user_id is null and created_at < ${before}`.execute(
     database,
   );

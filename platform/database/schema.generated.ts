@@ -510,6 +510,15 @@ export interface Payments {
   tries: Generated<number>;
 }
 
+export interface PendingSteps {
+  created_at: Timestamp;
+  details: Json;
+  expires_at: Timestamp;
+  kind: string;
+  token_hash: string;
+  user_id: string | null;
+}
+
 export interface PreferenceOptions {
   id: string;
   is_allergen: Generated<boolean>;
@@ -677,15 +686,6 @@ export interface Sessions {
   last_seen_at: Timestamp;
   token_hash: string;
   user_id: string;
-}
-
-export interface SignInSteps {
-  created_at: Timestamp;
-  details: Json;
-  expires_at: Timestamp;
-  kind: string;
-  token_hash: string;
-  user_id: string | null;
 }
 
 export interface TestGatewayObjects {
@@ -859,6 +859,7 @@ export interface DB {
   payment_differences: PaymentDifferences;
   payment_refunds: PaymentRefunds;
   payments: Payments;
+  pending_steps: PendingSteps;
   preference_options: PreferenceOptions;
   professional_skills: ProfessionalSkills;
   professionals: Professionals;
@@ -877,7 +878,6 @@ export interface DB {
   service_options: ServiceOptions;
   services: Services;
   sessions: Sessions;
-  sign_in_steps: SignInSteps;
   "test_gateway.objects": TestGatewayObjects;
   "test_gateway.requests": TestGatewayRequests;
   text_replies: TextReplies;
