@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { createServer, createServerModuleRunner, type Plugin } from 'vite';
+import { createServer, createServerModuleRunner, type NormalizedHotChannel, type Plugin } from 'vite';
+import type { ModuleRunner } from 'vite/module-runner';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
 import { openPreparedDatabase } from '#server/prepared-database.ts';
 import { root } from './build.ts';
@@ -15,6 +16,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
  */
 const configuration = readConfiguration({ ...process.env, MODE: 'demo' });
 const database = await openPreparedDatabase({ configuration, migrationsFolder: 'migrations', say });
+let runner: ModuleRunner;
+let isFaultShown = false;
 const vite = await createServer({
   root,
   clearScreen: false,
@@ -38,8 +41,6 @@ const vite = await createServer({
   },
   plugins: [answeringByProgram()],
 });
-// Each module is looked at again when it is asked for, instead of all being loaded again when Vite tells of an edit.
-const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false });
 const program = reloadingProgram({
   configuration,
   databaseUrl: database.url,
@@ -47,28 +48,45 @@ const program = reloadingProgram({
   load: (path) => runner.import(path),
   say,
 });
-await vite.listen();
-const { url } = await program.present();
-say(`${configuration.SITE_NAME}, which follows its files, is ready: ${url}`);
+// Vite's own listener ends the process once Vite is closed, when program and database have yet to be stopped.
+process.removeAllListeners('SIGTERM');
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+  process.once(signal, () => void stop().then(() => process.exit(0)));
+try {
+  await vite.listen();
+  const { url } = await program.present();
+  say(`${configuration.SITE_NAME}, which follows its files, is ready: ${url}`);
+} catch (error) {
+  await stop();
+  throw error;
+}
 
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-  process.once(signal, () => {
-    void vite
-      .close()
-      .then(() => program.stop())
-      .then(() => database.stop())
-      .then(() => process.exit(0));
-  });
+async function stop(): Promise<void> {
+  await vite.close();
+  await program.stop();
+  await database.stop();
+}
+
+async function followFiles(browsers: NormalizedHotChannel): Promise<void> {
+  try {
+    await program.present();
+    if (isFaultShown) browsers.send({ type: 'full-reload' });
+    isFaultShown = false;
+  } catch (error) {
+    isFaultShown = true;
+    browsers.send({ type: 'error', err: wordsOf(error) });
+  }
 }
 
 /** Has Vite's server ask the program for all that it does not have itself, and show what goes wrong there. */
 function answeringByProgram(): Plugin {
-  let isFaultShown = false;
   return {
     name: 'answering-by-program',
     // Before the handler that the framework brings for services without a server of their own.
     enforce: 'pre',
-    configureServer: ({ middlewares }) => {
+    configureServer({ middlewares, environments }) {
+      // Each module is looked at again when it is asked for, instead of all being loaded again when Vite tells of an edit.
+      runner = createServerModuleRunner(environments.ssr, { hmr: false });
       return () =>
         middlewares.use((incoming, outgoing, next) => {
           const listener = getRequestListener(
@@ -83,18 +101,9 @@ function answeringByProgram(): Plugin {
           void listener(incoming, outgoing);
         });
     },
+    // Before the browser hears of an edit: what fails is then shown first, and goes with the next edit. Jobs follow the files, too.
     async hotUpdate({ server }) {
-      if (this.environment.name !== 'ssr') return;
-      const { hot } = server.environments.client;
-      // Now instead of with the next request: jobs follow the files, too.
-      try {
-        await program.present();
-        if (isFaultShown) hot.send({ type: 'full-reload' });
-        isFaultShown = false;
-      } catch (error) {
-        isFaultShown = true;
-        hot.send({ type: 'error', err: wordsOf(error) });
-      }
+      if (this.environment.name === 'ssr') await followFiles(server.environments.client.hot);
     },
   };
 }
