@@ -1,16 +1,17 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { officeOnServer } from './scripts/office-on-server.ts';
 import { pureDeclarations } from './scripts/pure-declarations.ts';
 
 /** What each page needs, in one file: together it packs best, and comes in one go. */
 const onEveryPage = {
   name: 'site',
-  test: /node_modules\/(react|react-dom|react-router|scheduler)\/|app\/(entry\.client|root|shell\/(?!queries|consent\.tsx|third-party-scripts)|layouts\/frame)/,
+  test: /node_modules\/(react|react-dom|react-router|scheduler)\/|app\/(entry\.client|root|paths|shell\/(?!queries|consent\.tsx|third-party-scripts)|layouts\/frame)/,
 };
 const onSeveralPages = { name: 'parts', test: /app\/(ui|illustrations\/parts)\//, minShareCount: 2 };
 
 export default defineConfig({
-  plugins: [reactRouter(), pureDeclarations()],
+  plugins: [officeOnServer(), reactRouter(), pureDeclarations()],
   build: { target: 'es2022', cssTarget: 'safari15', assetsInlineLimit: 0, cssCodeSplit: false },
   environments: {
     client: {

@@ -19,7 +19,7 @@ import { newPasskey, passkeyName, usedPasskey } from '#domains/access/passkey.ts
 import { activation, contactChannel } from '#domains/access/sign-in.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
-import { finished, opened, sessionOf, signedIn, withSession } from './answers.ts';
+import { finished, opened, openedWithUser, sessionOf, signedIn, withSession } from './answers.ts';
 import { done } from './document.ts';
 import { register, type RequestContextOf } from './operation.ts';
 
@@ -50,6 +50,18 @@ export function registerAccess(
   platform: Platform,
   requestContextOf: RequestContextOf,
 ): void {
+  registerPasskeySignIn(api, platform, requestContextOf);
+  registerFreshSignIn(api, platform, requestContextOf);
+  registerPasskeyList(api, platform, requestContextOf);
+  registerNewPasskey(api, platform, requestContextOf);
+  registerPasskeyChanges(api, platform, requestContextOf);
+}
+
+function registerPasskeySignIn(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/sessions/passkeys/options',
@@ -69,12 +81,15 @@ export function registerAccess(
     summary: 'Sign in with a passkey',
     who: 'anyone',
     body: z.object({ passkey: used }),
-    response: opened,
+    response: openedWithUser,
     status: 201,
     repeat: { safe: 'An answer to a challenge is taken once; ask for another one to try again.' },
     answer: async ({ body, requestContext }) =>
       signedIn(platform, requestContext, await signInWithPasskey(platform, body.passkey, requestContext)),
   });
+}
+
+function registerFreshSignIn(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/sessions/current/confirmation/codes',
@@ -111,6 +126,9 @@ export function registerAccess(
       return withSession(platform, await confirmByPassword(platform, member, session, body.password));
     },
   });
+}
+
+function registerPasskeyList(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/passkeys',
@@ -142,6 +160,9 @@ export function registerAccess(
       });
     },
   });
+}
+
+function registerNewPasskey(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/passkeys/options',
@@ -171,6 +192,13 @@ export function registerAccess(
       return added.ok ? success({ value: added.value }) : added;
     },
   });
+}
+
+function registerPasskeyChanges(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'put',
     path: '/user_ms/passkeys/{id}',

@@ -15,12 +15,15 @@ import { registerEnquiries } from './enquiries.ts';
 import { registerGiftCardOrders } from './gift-card-orders.ts';
 import { registerGiftCards } from './gift-cards.ts';
 import { registerMembership } from './membership.ts';
+import { registerMenu } from './menu.ts';
 import { registerMessagesAndCalendars } from './messages-and-calendars.ts';
 import { registerNotification } from './notification.ts';
+import { createOfficeApi, type StaffOf } from './office/office-api.ts';
 import type { RequestContextOf } from './operation.ts';
 import { registerOwnData } from './own-data.ts';
 import { registerPapers } from './papers.ts';
 import { registerPayment } from './payment.ts';
+import { registerPhotos } from './photos.ts';
 import { problem } from './problem.ts';
 import { registerQuotes } from './quotes.ts';
 import { registerRecipients } from './recipients.ts';
@@ -29,45 +32,54 @@ import { registerReference } from './reference/register-reference.ts';
 import { registerSeries } from './series.ts';
 import { registerSessions } from './sessions.ts';
 import { registerUser } from './user.ts';
+import { registerVisitChanges } from './visit-changes.ts';
 import { registerVisitCharges } from './visit-charges.ts';
 import { registerWaysToSignIn } from './ways-to-sign-in.ts';
 
 const methods = ['get', 'post', 'put', 'delete'] as const;
+const services = [
+  registerContent,
+  registerUser,
+  registerRecipients,
+  registerCareCircle,
+  registerOwnData,
+  registerAccess,
+  registerRecovery,
+  registerSessions,
+  registerContactChange,
+  registerWaysToSignIn,
+  registerBooking,
+  registerVisitChanges,
+  registerMenu,
+  registerVisitCharges,
+  registerQuotes,
+  registerSeries,
+  registerAroundVisits,
+  registerMessagesAndCalendars,
+  registerDrafts,
+  registerPhotos,
+  registerPayment,
+  registerBankQuestions,
+  registerPapers,
+  registerGiftCards,
+  registerGiftCardOrders,
+  registerMembership,
+  registerNotification,
+  registerEnquiries,
+];
 
 /**
  * The HTTP door: everything a page can do, as JSON. It is thin: it parses, calls the same commands, and words
  * the answer.
  */
-export function createApi(platform: Platform, requestContextOf: RequestContextOf): OpenAPIHono {
+export function createApi(
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+  staffOf: StaffOf,
+): OpenAPIHono {
   const api = new OpenAPIHono();
-  for (const registerService of [
-    registerContent,
-    registerUser,
-    registerRecipients,
-    registerCareCircle,
-    registerOwnData,
-    registerAccess,
-    registerRecovery,
-    registerSessions,
-    registerContactChange,
-    registerWaysToSignIn,
-    registerBooking,
-    registerVisitCharges,
-    registerQuotes,
-    registerSeries,
-    registerAroundVisits,
-    registerMessagesAndCalendars,
-    registerDrafts,
-    registerPayment,
-    registerBankQuestions,
-    registerPapers,
-    registerGiftCards,
-    registerGiftCardOrders,
-    registerMembership,
-    registerNotification,
-    registerEnquiries,
-  ])
-    registerService(api, platform, requestContextOf);
+  api.route('/office_ms', createOfficeApi(platform, staffOf));
+  for (const registerService of services) registerService(api, platform, requestContextOf);
 
   const document = createDocument(api, platform.configuration.SITE_NAME);
   // Written once: making these 150 kB for every reader would take longer than any page does.
@@ -75,6 +87,13 @@ export function createApi(platform: Platform, requestContextOf: RequestContextOf
   api.get('/openapi.json', (context) => context.body(written, 200, { 'Content-Type': 'application/json' }));
   registerReference(api, platform, document);
 
+  answerUnknown(api, document);
+  answerFaults(api, platform);
+  return api;
+}
+
+/** What is at none of the addresses, or asked for in another way than the address takes. */
+function answerUnknown(api: OpenAPIHono, document: ReturnType<typeof createDocument>): void {
   const paths = Object.entries(document.paths ?? {}).map(([path, item]) => ({
     pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
     allowed: methods.filter((method) => item?.[method] !== undefined).map((method) => method.toUpperCase()),
@@ -95,6 +114,9 @@ export function createApi(platform: Platform, requestContextOf: RequestContextOf
     answer.headers.set('Allow', known.allowed.join(', '));
     return answer;
   });
+}
+
+function answerFaults(api: OpenAPIHono, platform: Platform): void {
   api.onError((error, context) => {
     reportFault(platform.log, error, {
       route: `${context.req.method} ${routePath(context)}`,
@@ -117,5 +139,4 @@ export function createApi(platform: Platform, requestContextOf: RequestContextOf
           500,
         );
   });
-  return api;
 }

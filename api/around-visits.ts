@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
+import { pathTo } from '#app/paths.ts';
 import type { Member } from '#domains/people/people.ts';
 import {
   isWaiting,
@@ -12,7 +13,7 @@ import { thanks } from '#domains/visit-news/rating.ts';
 import { listShares, shareBooking, stopSharing } from '#domains/visit-news/sharing.server.ts';
 import { linkLabel, type Share } from '#domains/visit-news/sharing.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
-import type { Booking } from '#domains/visits/visit.ts';
+import { type Booking, bookingNotFound } from '#domains/visits/visit.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { register, type RequestContextOf } from './operation.ts';
@@ -39,6 +40,12 @@ export function registerAroundVisits(
   platform: Platform,
   requestContextOf: RequestContextOf,
 ): void {
+  registerWaiting(api, platform, requestContextOf);
+  registerShares(api, platform, requestContextOf);
+  registerRatings(api, platform, requestContextOf);
+}
+
+function registerWaiting(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   const path = '/booking_ms/bookings/{id}/waiting';
   register(api, platform, requestContextOf, {
     method: 'get',
@@ -92,7 +99,9 @@ export function registerAroundVisits(
       return taken.ok ? success({ value: { starts_at: taken.value.startsAt.toISOString() } }) : taken;
     },
   });
-  registerShares(api, platform, requestContextOf);
+}
+
+function registerRatings(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/booking_ms/bookings/{id}/rating',
@@ -192,15 +201,16 @@ function shareOut(
     label,
     at: createdAt.toISOString(),
     by: createdByName,
-    address: key === null ? null : `${platform.publicUrl}/account/all-booking/${bookingId}?key=${key}`,
+    address:
+      key === null
+        ? null
+        : `${platform.publicUrl}${pathTo('/account/all-booking/:id', { id: bookingId, key })}`,
   };
 }
 
 async function placed(platform: Platform, member: Member, id: string): Promise<Result<Booking>> {
   const booking = await findBooking(platform.database, member, id);
-  return booking === undefined || booking.state === 'draft'
-    ? refused({ kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' })
-    : success(booking);
+  return booking === undefined || booking.state === 'held' ? refused(bookingNotFound) : success(booking);
 }
 
 async function waitingAnswer(

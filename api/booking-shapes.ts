@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import type { DayOfStarts } from '#domains/availability/free-starts.ts';
+import { chosenDishes } from '#domains/catalogue/menu.ts';
+import { mostPhotos } from '#domains/catalogue/photos.ts';
 import { doorHelps, mobilityAids, stairCounts, timings, trips } from '#domains/catalogue/ride.ts';
+import { enoughRatings, type Professional, starsOf } from '#domains/visits/professional.ts';
 import { everyValues, mostVisits } from '#domains/visits/series.ts';
 import { type Booking, bookingStates, type BookingSummary } from '#domains/visits/visit.ts';
 import { offerInWords } from '#domains/visits/words.ts';
+import { portraitAddress } from '#platform/image-address.ts';
 import { fromWire } from './spelling.ts';
 
 const count = z.union([z.int(), z.string().max(20)], { error: 'Use a whole number.' }).nullish();
@@ -26,6 +30,19 @@ export const answers = z
     count,
     load: choice,
     choice,
+    job: choice.meta({ description: 'Of the choices that the option asks for.' }),
+    device: choice,
+    problem: choice,
+    description: z
+      .string()
+      .max(1000, 'Use 1,000 characters or fewer.')
+      .nullish()
+      .meta({ description: "What there is to do, in the booker's own words." }),
+    photos: z
+      .array(z.uuid('Use the ids of photos.'))
+      .max(mostPhotos, `Add ${mostPhotos} photos at most.`)
+      .nullish()
+      .meta({ description: 'Ids that `sendPhoto` gave; what is not a photo of yours is left out.' }),
     extras: z
       .union([z.array(z.string().max(80)).max(20), z.string().max(80)], {
         error: 'Choose each extra only once.',
@@ -33,6 +50,12 @@ export const answers = z
       .nullish(),
     destination: z.string().max(500, 'Use 120 characters or fewer.').optional(),
     destination_zip: z.string().max(20, 'Enter a ZIP code of 5 numbers, like 11375.').optional(),
+    origin: z
+      .string()
+      .max(500, 'Use 120 characters or fewer.')
+      .optional()
+      .meta({ description: 'Where a ride begins, if not at home; of the way home, where that ends.' }),
+    origin_zip: z.string().max(20, 'Enter a ZIP code of 5 numbers, like 11375.').optional(),
     trip: z.enum(trips, { error: 'Choose one way, or there and back.' }).optional(),
     timing: z.enum(timings, { error: 'Choose which time matters.' }).optional(),
     waiting_minutes: count,
@@ -51,18 +74,27 @@ export const answers = z
   }))
   .meta({ id: 'VisitAnswers' });
 
-/** How often visits come again, and where that ends. */
+/** Of meals to the door: what is chosen from the menu of the day. */
+export const dishes = chosenDishes.nullish().meta({
+  description:
+    'Of meals to the door: dishes from `readMenu`. The kitchen chooses the rest; with none it chooses all. Of a series, those that are on the menu of the day come again.',
+});
+
+/** How often visits come again, and where that ends, if it does. */
 export const repeat = z
   .object({
     every: z.enum(everyValues, 'Choose how often we should come.'),
     count: z.int().min(2, 'Use 2 or more.').max(mostVisits, `Use ${mostVisits} or fewer.`).nullish(),
     until: z.iso.date('Choose a day.').nullish(),
   })
-  .refine((given) => (typeof given.count === 'number') !== (typeof given.until === 'string'), {
-    error: 'Say how many visits there are, or the last day.',
+  .refine((given) => typeof given.count !== 'number' || typeof given.until !== 'string', {
+    error: 'Say how many visits there are, or the last day, but not both.',
     path: ['count'],
   })
-  .meta({ id: 'Repeat' });
+  .meta({
+    id: 'Repeat',
+    description: 'With neither `count` nor `until`, visits come until somebody stops them (`stopSeries`).',
+  });
 
 /** How bookings look from outside: names with underscores, instants in ISO 8601 with the zone next to them. */
 export const summaryShape = z
@@ -88,6 +120,23 @@ export const lineShape = z
   .object({ label: z.string(), detail: z.string(), cents: z.int() })
   .meta({ id: 'PriceLine' });
 
+export const professionalShape = z
+  .object({
+    name: z.string(),
+    introduction: z.string(),
+    picture: z.string().nullable().meta({ description: 'Where the picture is, as a path of ours.' }),
+    languages: z.array(z.string()).meta({ description: 'Codes of ISO 639-1.' }),
+    with_us_since: z.string().nullable(),
+    background_checked_on: z.string().nullable(),
+    visits_done: z.int(),
+    ratings: z.int(),
+    stars: z
+      .number()
+      .nullable()
+      .meta({ description: `Null where there are fewer than ${enoughRatings} ratings.` }),
+  })
+  .meta({ id: 'Professional' });
+
 const lineExample = { label: 'Home cleaning', detail: '2 hours 15 minutes at $44.00 an hour', cents: 9900 };
 const bookingExample = {
   id: '01938f0e-5b1a-7c3d-9e42-6f0a1b2c3d4e',
@@ -104,7 +153,21 @@ const bookingExample = {
   total_cents: 9900,
   recipient_id: '01938f0e-5b1a-7c3d-9e42-6f0a1b2c3d4f',
   option: 'home-cleaning',
+  ordered: [{ term: 'Rooms', details: '2 bedrooms, 1 bathroom' }],
+  professional: {
+    name: 'Deepa Nair',
+    introduction: 'I make closets easy to use again, with what you need in reach.',
+    picture: '/_ipx/w_320,h_320,f_webp,fit_cover/deepa-nair.svg',
+    languages: ['en', 'hi'],
+    with_us_since: '2020-03-01',
+    background_checked_on: '2026-03-09',
+    visits_done: 412,
+    ratings: 103,
+    stars: 4.9,
+  },
+  photos: [],
   notes: 'Please ring twice.',
+  version: 3,
   price_lines: [lineExample],
   free_cancellation_until: '2026-11-23T14:00:00.000Z',
   needs: [{ title: 'Hard of hearing', remarks: null, acknowledged_at: null }],
@@ -126,7 +189,15 @@ export const bookingShape = summaryShape
   .extend({
     recipient_id: z.string(),
     option: z.string(),
+    ordered: z
+      .array(z.object({ term: z.string(), details: z.string() }))
+      .meta({ description: 'What was ordered, in words' }),
+    professional: professionalShape,
+    photos: z
+      .array(z.string())
+      .meta({ description: 'Ids of the photos of what is to be done, for `getPhoto`.' }),
     notes: z.string().nullable(),
+    version: z.int().meta({ description: 'Counts its changes.' }),
     price_lines: z.array(lineShape),
     free_cancellation_until: z.string(),
     needs: z
@@ -182,12 +253,31 @@ export function summaryOut(booking: BookingSummary): z.output<typeof summaryShap
   };
 }
 
+export function professionalOut(professional: Professional): z.output<typeof professionalShape> {
+  const { name, introduction, picture, languages } = professional;
+  return {
+    name,
+    introduction,
+    picture: picture === null ? null : portraitAddress(picture, 'webp', 320),
+    languages,
+    with_us_since: professional.withUsSince,
+    background_checked_on: professional.backgroundCheckedOn,
+    visits_done: professional.visitsDone,
+    ratings: professional.ratings,
+    stars: starsOf(professional),
+  };
+}
+
 export function bookingOut(booking: Booking): z.output<typeof bookingShape> {
   return {
     ...summaryOut(booking),
     recipient_id: booking.recipientId,
     option: booking.optionId,
+    ordered: booking.ordered,
+    professional: professionalOut(booking.professional),
+    photos: booking.photos,
     notes: booking.notes,
+    version: booking.version,
     price_lines: booking.priceLines,
     free_cancellation_until: booking.freeCancellationUntil.toISOString(),
     needs:
@@ -224,6 +314,13 @@ export function bookingOut(booking: Booking): z.output<typeof bookingShape> {
 export const slotsShape = z
   .object({
     time_zone: z.string(),
+    language_wish: z
+      .object({
+        languages: z.array(z.string()),
+        is_spoken: z.boolean().meta({ description: 'By anybody nearby who does this' }),
+      })
+      .nullable()
+      .meta({ description: 'What the recipient would rather speak, for those who may know it' }),
     days: z.array(
       z.object({
         date: z.string(),
@@ -238,6 +335,7 @@ export const slotsShape = z
     id: 'Slots',
     example: {
       time_zone: 'America/New_York',
+      language_wish: null,
       days: [
         {
           date: '2026-11-24',
@@ -265,6 +363,7 @@ export function slotsOut(
   };
   return {
     time_zone: timeZone,
+    language_wish: null,
     days: days.map(({ date, label, times }) => ({ date, label, times: times.map(slotOut) })),
   };
 }

@@ -1,28 +1,31 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
+import { pathTo } from '#app/paths.ts';
 import { describeSlots } from '#domains/availability/words.ts';
+import { findLanguageWish } from '#domains/booking/assignment.server.ts';
 import { book } from '#domains/booking/booking.server.ts';
 import type { BookingRequest } from '#domains/booking/booking.ts';
-import { arrivalOf, findOffer, findTimes } from '#domains/booking/offer.server.ts';
+import { arrivalOf, findOffer, findTimes, type Offer } from '#domains/booking/offer.server.ts';
 import { bestPlan, isInForce, withDiscount } from '#domains/membership/membership.ts';
 import { findMembership } from '#domains/membership/record.server.ts';
 import { bankPage } from '#domains/payments/card.ts';
-import { type Member, optionalText, zipcode } from '#domains/people/people.ts';
+import { type Member, optionalText, recipientNotFound, zipcode } from '#domains/people/people.ts';
+import { findRecipient } from '#domains/people/recipient.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
-import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
 import { payWithAnotherCard } from '#domains/visit-money/reauthorization.server.ts';
 import { serveCalendarFeed } from '#domains/visit-news/calendar-feed.server.ts';
 import { calendarEntryOf } from '#domains/visits/calendar-entry.ts';
-import { findBooking, isCursor, listBookings } from '#domains/visits/visit.server.ts';
-import { type Booking, bookingNotes, cancellationFee, startsAt } from '#domains/visits/visit.ts';
+import { isCursor, listBookings } from '#domains/visits/visit-list.server.ts';
+import { bookingNotes, bookingNotFound, cancellationFee, startsAt } from '#domains/visits/visit.ts';
 import { calendarFeed, calendarFile } from '#platform/messages/calendar-entry.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
 import { bankAsks } from './bank-questions.ts';
+import { bookingAnswer, placedBooking } from './booking-answer.ts';
 import {
   answers,
-  bookingOut,
   bookingShape,
+  dishes,
   estimateShape,
   slotsOut,
   slotsShape,
@@ -37,6 +40,7 @@ const homeCleaning = { option_id: 'home-cleaning', bedrooms: 2, bathrooms: 1, ot
 const bookingInput = z.object({
   recipient_id: z.uuid('Choose who the visit is for.'),
   answers,
+  dishes,
   starts_at: startsAt,
   notes: bookingNotes,
   card_id: z.uuid('Choose a card.').nullish(),
@@ -52,6 +56,15 @@ export function registerBooking(
   platform: Platform,
   requestContextOf: RequestContextOf,
 ): void {
+  registerOffers(api, platform, requestContextOf);
+  registerPlacement(api, platform, requestContextOf);
+  registerBookings(api, platform, requestContextOf);
+  registerCancellation(api, platform, requestContextOf);
+  registerOtherCard(api, platform, requestContextOf);
+  registerCalendarFile(api, platform, requestContextOf);
+}
+
+function registerOffers(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/estimates',
@@ -81,22 +94,31 @@ export function registerBooking(
     group: 'bookings',
     summary: 'The free times of the next 60 days for a visit in a ZIP code, by day',
     who: 'anyone',
-    body: z.object({ answers, zipcode }),
+    body: z.object({
+      answers,
+      zipcode,
+      recipient_id: z.uuid('Choose who the visit is for.').optional().meta({
+        description: 'For `language_wish`.',
+      }),
+    }),
     example: { answers: homeCleaning, zipcode: '11375' },
     response: slotsShape,
-    async answer({ body }) {
+    async answer({ body, requestContext }) {
       const offer = await findOffer(platform, body);
       if (!offer.ok) return offer;
       const times = await findTimes(platform, offer.value);
       if (!times.ok) return times;
       const { starts, area } = times.value;
-      return success({
-        value: slotsOut(describeSlots(starts, area.timeZone), area.timeZone, (startsAt) =>
-          arrivalOf(offer.value, startsAt),
-        ),
-      });
+      const slots = slotsOut(describeSlots(starts, area.timeZone), area.timeZone, (startsAt) =>
+        arrivalOf(offer.value, startsAt),
+      );
+      const wish = await languageWishOf(platform, requestContext.member, body.recipient_id, offer.value);
+      return wish.ok ? success({ value: { ...slots, language_wish: wish.value } }) : wish;
     },
   });
+}
+
+function registerPlacement(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/bookings',
@@ -121,6 +143,7 @@ export function registerBooking(
       const request: BookingRequest = {
         recipientId: body.recipient_id,
         answers: body.answers,
+        dishes: body.dishes ?? [],
         times: { kind: 'once', startsAt: body.starts_at },
         notes: body.notes,
       };
@@ -140,6 +163,9 @@ export function registerBooking(
         : refused(bankAsks({ ...challenge, bookingId }));
     },
   });
+}
+
+function registerBookings(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/booking_ms/bookings',
@@ -168,18 +194,25 @@ export function registerBooking(
     response: z.object({ booking: bookingShape }),
     answer: ({ member, params }) => bookingAnswer(platform, member, params.id),
   });
+}
+
+function registerCancellation(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/booking_ms/bookings/{id}/cancellation',
     name: 'getCancellationFee',
     group: 'bookings',
-    summary: 'What cancelling would cost now',
+    summary: 'What canceling would cost now',
     who: 'active',
     params: one,
     response: z.object({ fee_cents: z.int(), free_until: z.string() }),
     async answer({ member, params }) {
       const booking = await placedBooking(platform, member, params.id);
-      if (booking === undefined) return refused(notFound);
+      if (booking === undefined) return refused(bookingNotFound);
       const now = platform.clock.now();
       const fee =
         booking.cancellation?.feeCents ??
@@ -209,21 +242,9 @@ export function registerBooking(
       return cancelled.ok ? success({ value: { fee_cents: cancelled.value.feeCents } }) : cancelled;
     },
   });
-  register(api, platform, requestContextOf, {
-    method: 'put',
-    path: '/booking_ms/bookings/{id}/time',
-    name: 'rescheduleBooking',
-    group: 'bookings',
-    summary: 'Move a booking to another free time',
-    who: 'active',
-    params: one,
-    body: z.object({ starts_at: startsAt }),
-    response: z.object({ booking: bookingShape }),
-    async answer({ member, params, body }) {
-      const moved = await rescheduleBooking(platform, member, params.id, body.starts_at);
-      return moved.ok ? bookingAnswer(platform, member, params.id) : moved;
-    },
-  });
+}
+
+function registerOtherCard(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'put',
     path: '/booking_ms/bookings/{id}/payment',
@@ -248,7 +269,20 @@ export function registerBooking(
       return paid.ok ? bookingAnswer(platform, member, params.id) : paid;
     },
   });
-  registerCalendarFile(api, platform, requestContextOf);
+}
+
+/** The language that somebody would rather speak, for those who may know it. */
+async function languageWishOf(
+  platform: Platform,
+  member: Member | null,
+  recipientId: string | undefined,
+  { option }: Offer,
+): Promise<Result<z.input<typeof slotsShape>['language_wish']>> {
+  if (recipientId === undefined) return success(null);
+  const recipient = member === null ? undefined : await findRecipient(platform.database, member, recipientId);
+  if (recipient === undefined) return refused(recipientNotFound);
+  const wish = await findLanguageWish(platform.database, recipient, option);
+  return success(wish && { languages: wish.languages, is_spoken: wish.isSpoken });
 }
 
 /** A file without an envelope: calendars open it directly. */
@@ -265,15 +299,15 @@ function registerCalendarFile(
     who: 'active',
     params: one,
     file: 'text/calendar',
-    page: '/account/upcoming-booking',
+    page: pathTo('/account/upcoming-booking'),
     async answer({ member, params }) {
       const booking = await placedBooking(platform, member, params.id);
-      if (booking === undefined) return refused(notFound);
+      if (booking === undefined) return refused(bookingNotFound);
       const facts = {
         ...booking,
         site: platform.configuration.SITE_NAME,
         phone: platform.configuration.PHONE,
-        url: `${platform.publicUrl}/account/upcoming-booking/${booking.id}`,
+        url: `${platform.publicUrl}${pathTo('/account/upcoming-booking/:id', { id: booking.id })}`,
         cancelled: booking.state === 'cancelled',
       };
       return success({
@@ -294,11 +328,11 @@ function registerCalendarFile(
       file: z.string().max(200).meta({ description: 'The secret of the address, with .ics behind it' }),
     }),
     file: 'text/calendar',
-    page: '/account/upcoming-booking',
+    page: pathTo('/account/upcoming-booking'),
     async answer({ params }) {
       const entries = await serveCalendarFeed(platform, params.file.replace(/\.ics$/, ''));
       return entries === undefined
-        ? refused(notFound)
+        ? refused(bookingNotFound)
         : success({
             content: calendarFeed(platform.configuration.SITE_NAME, entries),
             name: 'visits.ics',
@@ -324,23 +358,3 @@ async function withOtherTimes(
   );
   return refused({ ...taken, details: { other_times: others } });
 }
-
-async function placedBooking(platform: Platform, member: Member, id: string): Promise<Booking | undefined> {
-  const booking = await findBooking(platform.database, member, id);
-  return booking?.state === 'draft' ? undefined : booking;
-}
-
-async function bookingAnswer(
-  platform: Platform,
-  member: Member,
-  id: string,
-): Promise<Result<{ value: unknown }>> {
-  const booking = await placedBooking(platform, member, id);
-  return booking === undefined ? refused(notFound) : success({ value: { booking: bookingOut(booking) } });
-}
-
-const notFound = {
-  kind: 'not_found',
-  code: 'booking_not_found',
-  message: 'We could not find this booking.',
-} as const;

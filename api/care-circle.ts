@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { listActs } from '#domains/care-circle/acts.server.ts';
 import { actInWords } from '#domains/care-circle/acts.ts';
+import { beginAccountFor } from '#domains/care-circle/begun-account.server.ts';
 import {
   acceptInvitation,
   changeCarer,
@@ -10,7 +11,7 @@ import {
   withdrawCarer,
   withdrawInvitation,
 } from '#domains/care-circle/carer.server.ts';
-import { invitationInput, permissionsInput } from '#domains/care-circle/carer.ts';
+import { begunAccountInput, invitationInput, permissionsInput } from '#domains/care-circle/carer.ts';
 import { listCarers } from '#domains/people/rights.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
@@ -92,6 +93,13 @@ export function registerCareCircle(
   platform: Platform,
   requestContextOf: RequestContextOf,
 ): void {
+  registerCircle(api, platform, requestContextOf);
+  registerInvitations(api, platform, requestContextOf);
+  registerCarers(api, platform, requestContextOf);
+  registerCarerActs(api, platform, requestContextOf);
+}
+
+function registerCircle(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/care_circle',
@@ -134,6 +142,9 @@ export function registerCareCircle(
       });
     },
   });
+}
+
+function registerInvitations(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/care_circle/invitations',
@@ -146,6 +157,21 @@ export function registerCareCircle(
     status: 201,
     answer: async ({ member, requestContext, body }) =>
       finished(await inviteCarer(platform, requestContext, member, body)),
+  });
+  register(api, platform, requestContextOf, {
+    method: 'post',
+    path: '/user_ms/users/for_others',
+    name: 'beginAccountFor',
+    group: 'care_circle',
+    summary:
+      'Begin an account for somebody else, who makes it theirs by the link that is sent and then says who may help',
+    who: 'active',
+    body: begunAccountInput,
+    example: { name: 'Ruth Miller', contact: 'ruth@example.com' },
+    response: done,
+    status: 201,
+    answer: async ({ member, requestContext, body }) =>
+      finished(await beginAccountFor(platform, requestContext, member, body)),
   });
   register(api, platform, requestContextOf, {
     method: 'delete',
@@ -174,6 +200,9 @@ export function registerCareCircle(
       return accepted.ok ? success({ value: { recipient_name: accepted.value.recipientName } }) : accepted;
     },
   });
+}
+
+function registerCarers(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'put',
     path: '/user_ms/care_circle/carers/{id}',
@@ -201,6 +230,9 @@ export function registerCareCircle(
       return ended.ok ? success({ value: { done: true } }) : ended;
     },
   });
+}
+
+function registerCarerActs(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/care_circle/acts',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { workQuestionNames } from '#domains/catalogue/work.ts';
 
 /** What can be booked and what it costs, as `/api/content_ms` gives it. */
 export const service = z
@@ -55,6 +56,25 @@ const option = z
       .array(z.int())
       .nullable()
       .meta({ description: 'Minutes since midnight, where it begins at set times only.' }),
+    questions: z
+      .array(
+        z.object({
+          name: z.enum(workQuestionNames),
+          legend: z.string(),
+          term: z.string(),
+          choices: z.array(
+            z.object({
+              id: z.string(),
+              title: z.string(),
+              hours: z.int().optional().meta({ description: 'How long it usually takes.' }),
+              option_id: z.string().optional().meta({ description: 'The option that serves it instead.' }),
+            }),
+          ),
+        }),
+      )
+      .meta({
+        description: 'What can be said about the work itself: each answer by the name of its question.',
+      }),
   })
   .meta({ id: 'ServiceOption' });
 const extra = z
@@ -70,7 +90,19 @@ export const serviceWithOptions = service
   .extend({ options: z.array(option), extras: z.array(extra) })
   .meta({ id: 'ServiceWithOptions' });
 export const preferenceOption = z
-  .object({ id: z.string(), title: z.string(), matters_for: z.array(z.string()) })
+  .object({
+    id: z.string(),
+    title: z.string(),
+    topic: z.string(),
+    matters_for: z.array(z.string()),
+    first_for: z
+      .array(z.string())
+      .meta({ description: 'The services for which it is among the few that are asked first.' }),
+    not_for: z
+      .array(z.string())
+      .meta({ description: 'The options of these services for which it does not matter.' }),
+    excludes: z.array(z.string()).meta({ description: 'What it cannot be kept together with.' }),
+  })
   .meta({ id: 'PreferenceOption' });
 export const place = z
   .object({

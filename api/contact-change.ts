@@ -18,6 +18,11 @@ export function registerContactChange(
   platform: Platform,
   requestContextOf: RequestContextOf,
 ): void {
+  registerNewContact(api, platform, requestContextOf);
+  registerUndoing(api, platform, requestContextOf);
+}
+
+function registerNewContact(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/users/contact_changes',
@@ -57,6 +62,9 @@ export function registerContactChange(
     answer: async ({ member, requestContext, body }) =>
       withSession(platform, await confirmContactChange(platform, member, sessionOf(requestContext), body)),
   });
+}
+
+function registerUndoing(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/users/contact_changes/undoing',

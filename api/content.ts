@@ -7,11 +7,11 @@ import {
   findZipCode,
   listServices,
 } from '#domains/catalogue/service.server.ts';
+import { countries } from '#domains/people/country.ts';
 import { zipcode } from '#domains/people/people.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { place, preferenceOption as preference, service, serviceWithOptions } from './catalogue-shapes.ts';
-import { countries } from './countries.ts';
 import { register, type RequestContextOf } from './operation.ts';
 import { toWire } from './spelling.ts';
 
@@ -21,6 +21,12 @@ export function registerContent(
   platform: Platform,
   requestContextOf: RequestContextOf,
 ): void {
+  registerServices(api, platform, requestContextOf);
+  registerZipCodes(api, platform, requestContextOf);
+  registerPreferenceOptions(api, platform, requestContextOf);
+}
+
+function registerServices(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/content_ms/countries',
@@ -53,10 +59,13 @@ export function registerContent(
     params: z.object({ id: z.string().max(80) }),
     response: z.object({ service: serviceWithOptions }),
     async answer({ params }) {
-      const found = await findService(platform.database, params.id);
+      const found = await findService(platform.database, params.id, platform.clock.now());
       return found === undefined ? refused(notFound) : success({ value: { service: toWire(found) } });
     },
   });
+}
+
+function registerZipCodes(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/content_ms/zip_codes/{zip}',
@@ -84,6 +93,13 @@ export function registerContent(
       });
     },
   });
+}
+
+function registerPreferenceOptions(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/content_ms/preference_options',

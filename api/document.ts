@@ -1,6 +1,6 @@
 import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi';
 import { z } from 'zod';
-import type { Door } from '#app/shell/admit.ts';
+import type { Door } from '#domains/access/doors/door.ts';
 
 /** What every call says about itself, whatever it answers. */
 export interface Declared {
@@ -45,7 +45,8 @@ export const groups = {
   ],
   people: ['People', 'Those whom a member looks after, and what each of them needs.'],
   care_circle: ['Care circle', 'Who else may book, pay and see needs, and what they did.'],
-  bookings: ['Bookings', 'Prices, free times, and visits from booking to cancelling.'],
+  bookings: ['Bookings', 'Prices, free times, and visits from booking to canceling.'],
+  visit_changes: ['Changing a visit', 'Another time, somebody else, the note and the dishes.'],
   drafts: [
     'Drafts and calendars',
     'A booking that is begun and gone on with later, and addresses for calendar programs.',
@@ -67,7 +68,7 @@ export const groups = {
 export type GroupName = keyof typeof groups;
 
 const problemFields = z.array(z.object({ field: z.string(), message: z.string() }));
-const problemSchema = z
+export const problemSchema = z
   .looseObject({
     ok: z.literal(false),
     type: z.string(),
@@ -125,48 +126,9 @@ const reference = (kind: 'responses' | 'parameters', name: string) => ({
 
 /** A registry with everything that calls share, and the document that follows from it and the calls. */
 export function createDocument(api: OpenAPIHono, site: string) {
-  const { openAPIRegistry: registry } = api;
-  registry.registerComponent('securitySchemes', 'bearer', {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'The token that signing in answers.',
-  });
-  registry.registerComponent('securitySchemes', 'session', {
-    type: 'apiKey',
-    in: 'cookie',
-    name: 'session',
-    description: 'For browsers.',
-  });
-  registry.register('Problem', problemSchema);
-  registry.register('Done', envelopeOf(done));
-  registry.registerComponent('responses', 'Done', {
-    description: 'Done',
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Done' } } },
-  });
-  for (const [name, description] of Object.entries(refusals)) {
-    registry.registerComponent('responses', name, {
-      description,
-      ...(name === 'Refused'
-        ? {
-            headers: {
-              'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait, with 429' },
-            },
-          }
-        : {}),
-      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-    });
-  }
-  for (const required of [true, false]) {
-    registry.registerComponent('parameters', required ? 'RequiredKey' : 'IdempotencyKey', {
-      name: 'Idempotency-Key',
-      in: 'header',
-      required,
-      schema: { type: 'string', pattern: '^[\\x21-\\x7e]{8,100}$' },
-      example: '3f0c9d4e-visit-of-tuesday',
-      description:
-        'New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.',
-    });
-  }
+  registerWaysIn(api.openAPIRegistry);
+  registerAnswers(api.openAPIRegistry);
+  registerKeys(api.openAPIRegistry);
   const document = api.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
@@ -186,6 +148,56 @@ export function createDocument(api: OpenAPIHono, site: string) {
   });
   shareAnswers(document);
   return document;
+}
+
+function registerWaysIn(registry: OpenAPIHono['openAPIRegistry']): void {
+  registry.registerComponent('securitySchemes', 'bearer', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token that signing in answers.',
+  });
+  registry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'session',
+    description: 'For browsers.',
+  });
+}
+
+function registerAnswers(registry: OpenAPIHono['openAPIRegistry']): void {
+  registry.register('Problem', problemSchema);
+  registry.register('Done', envelopeOf(done));
+  registry.registerComponent('responses', 'Done', {
+    description: 'Done',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Done' } } },
+  });
+  for (const [name, description] of Object.entries(refusals)) {
+    registry.registerComponent('responses', name, {
+      description,
+      ...(name === 'Refused'
+        ? {
+            headers: {
+              'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait, with 429' },
+            },
+          }
+        : {}),
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    });
+  }
+}
+
+function registerKeys(registry: OpenAPIHono['openAPIRegistry']): void {
+  for (const required of [true, false]) {
+    registry.registerComponent('parameters', required ? 'RequiredKey' : 'IdempotencyKey', {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required,
+      schema: { type: 'string', pattern: '^[\\x21-\\x7e]{8,100}$' },
+      example: '3f0c9d4e-visit-of-tuesday',
+      description:
+        'New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.',
+    });
+  }
 }
 
 /**

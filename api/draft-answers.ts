@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import {
   answerDetails,
+  answerDishes,
   answerEnd,
   answerTime,
   answerVisits,
@@ -11,13 +12,14 @@ import {
   invalidAnswer,
 } from '#domains/booking/drafts/draft-answer.server.ts';
 import type { Draft, DraftAnswers, DraftSoFar } from '#domains/booking/drafts/draft.ts';
+import { chosenDish } from '#domains/catalogue/menu.ts';
 import { isRoundTrip } from '#domains/catalogue/ride.ts';
 import type { Member } from '#domains/people/people.ts';
 import { everyValues, mostVisits } from '#domains/visits/series.ts';
 import { bookingNotes, startsAt } from '#domains/visits/visit.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Result, success } from '#platform/result.ts';
-import { answers, repeat } from './booking-shapes.ts';
+import { answers, dishes, repeat } from './booking-shapes.ts';
 import { toWire } from './spelling.ts';
 
 const chosenVisit = z
@@ -47,6 +49,7 @@ export const said = z
       .nullish()
       .meta({ description: 'What was decided for each visit of a series, out of what `planSeries` offers.' }),
     notes: bookingNotes,
+    dishes,
   })
   .meta({
     id: 'DraftAnswers',
@@ -67,6 +70,7 @@ export const draftShape = z
       .nullable(),
     visits: z.array(chosenVisit).nullable(),
     notes: z.string().nullable(),
+    dishes: z.array(chosenDish.extend({ title: z.string() })).nullable(),
     updated_at: z.string(),
   })
   .meta({ id: 'Draft' });
@@ -103,7 +107,9 @@ const nothingSaid: Record<keyof DraftAnswers, undefined> = {
   every: undefined,
   repeat: undefined,
   visits: undefined,
+  visitsAsked: undefined,
   notes: undefined,
+  dishes: undefined,
 };
 
 /** The questions that were answered, in their order. */
@@ -112,7 +118,8 @@ function questionsOf(
   member: Member,
   given: Said,
 ): ((draft: DraftSoFar) => Promise<Result<DraftAnswers>>)[] {
-  const { recipient_id: who, answers: what, starts_at: there, back_at: back, repeat: end, visits } = given;
+  const { recipient_id: who, answers: what, starts_at: there, back_at: back, repeat: end } = given;
+  const { visits, dishes: chosen } = given;
   return [
     isMissing(who) ? null : (draft: DraftSoFar) => answerWho(platform, member, draft, who),
     isMissing(what) ? null : (draft: DraftSoFar) => answerWhat(platform, member, draft, what.optionId),
@@ -132,6 +139,7 @@ function questionsOf(
       : (draft: DraftSoFar) =>
           answerEnd(platform, member, draft, { count: end.count ?? null, until: end.until ?? null }),
     isMissing(visits) ? null : (draft: DraftSoFar) => answerChosen(platform, member, draft, visits),
+    isMissing(chosen) ? null : (draft: DraftSoFar) => answerDishes(platform, member, draft, chosen),
   ].filter((question) => question !== null);
 }
 
@@ -143,7 +151,7 @@ function missingBefore(given: Said): { field: string; message: string } | null {
   if (isMissing(what) && !isMissing(there)) return { field: 'answers', message: 'Choose what you need.' };
   if (isMissing(every) && !(isMissing(end) && isMissing(visits)))
     return { field: 'every', message: 'Choose how often we should come.' };
-  if (isMissing(there) && !isMissing(every))
+  if (isMissing(there) && !(isMissing(every) && isMissing(given.dishes)))
     return { field: 'starts_at', message: 'Choose one of the times.' };
   if (isMissing(end) && !isMissing(visits))
     return { field: 'repeat', message: 'Say how many visits there are, or the last day.' };
@@ -183,7 +191,17 @@ async function answerChosen(
 export function draftOut({
   id,
   serviceId: service,
-  answers: { recipientId, details, startsAt: there, backAt, every, repeat: end, visits, notes },
+  answers: {
+    recipientId,
+    details,
+    startsAt: there,
+    backAt,
+    every,
+    repeat: end,
+    visits,
+    notes,
+    dishes: chosen,
+  },
   updatedAt,
 }: Draft): z.input<typeof draftShape> {
   return {
@@ -197,6 +215,7 @@ export function draftOut({
     repeat: end ?? null,
     visits: visits?.map(({ date, startsAt: at }) => ({ date, starts_at: at })) ?? null,
     notes: notes ?? null,
+    dishes: chosen ?? null,
     updated_at: updatedAt.toISOString(),
   };
 }
@@ -206,6 +225,7 @@ function answersOut({
   optionId,
   answered: _answered,
   route: _route,
+  pickup: _pickup,
   ...given
 }: NonNullable<DraftAnswers['details']>) {
   return { ...toWire(given), option_id: optionId };

@@ -19,6 +19,7 @@ const serviceId = z
   .string({ error: 'Choose a service.' })
   .min(1, 'Choose a service.')
   .max(80, 'Choose a service.');
+const path = '/booking_ms/drafts';
 
 /** `/api/booking_ms/drafts`: a visit that is begun here and continued on another device, or on a page. */
 export function registerDrafts(
@@ -26,9 +27,11 @@ export function registerDrafts(
   platform: Platform,
   requestContextOf: RequestContextOf,
 ): void {
-  const path = '/booking_ms/drafts';
-  const answerOf = (draft: Draft | undefined): Result<{ value: unknown }> =>
-    draft === undefined ? refused(notFound) : success({ value: { draft: draftOut(draft) } });
+  registerBeginning(api, platform, requestContextOf);
+  registerOneDraft(api, platform, requestContextOf);
+}
+
+function registerBeginning(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path,
@@ -65,6 +68,9 @@ export function registerDrafts(
       );
     },
   });
+}
+
+function registerOneDraft(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: `${path}/{id}`,
@@ -109,6 +115,10 @@ export function registerDrafts(
       return thrown.ok ? success({ value: { done: true } }) : thrown;
     },
   });
+}
+
+function answerOf(draft: Draft | undefined): Result<{ value: unknown }> {
+  return draft === undefined ? refused(notFound) : success({ value: { draft: draftOut(draft) } });
 }
 
 const notFound = {

@@ -39,6 +39,11 @@ export function registerEnquiries(
   platform: Platform,
   requestContextOf: RequestContextOf,
 ): void {
+  registerCalls(api, platform, requestContextOf);
+  registerWritten(api, platform, requestContextOf);
+}
+
+function registerCalls(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/notification_ms/call_backs',
@@ -73,6 +78,9 @@ export function registerEnquiries(
     answer: async ({ requestContext, body }) =>
       toCallBack(await requestScheduling(platform, requestContext, requestContext.member, body)),
   });
+}
+
+function registerWritten(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/notification_ms/enquiries',

@@ -1,19 +1,20 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { problemsOf } from '#app/shell/forms.ts';
 import { cardLabel } from '#domains/payments/card.ts';
 import { findGiftCard } from '#domains/payments/gift-cards/gift-card.server.ts';
 import { giftCardOrder, type GiftCardOrder, giftCardStates } from '#domains/payments/gift-cards/gift-card.ts';
 import { giftCodeOf } from '#domains/payments/gift-cards/gift-code.ts';
+import { refundGiftCard } from '#domains/payments/gift-cards/gift-refund.server.ts';
 import {
   openCardPage,
   orderGiftCard,
   startGiftCardEntry,
   takeTypedCard,
 } from '#domains/payments/gift-cards/order.server.ts';
-import { giveUpPayment, payGiftCard, refundGiftCard } from '#domains/payments/gift-cards/payment.server.ts';
+import { giveUpPayment, payGiftCard } from '#domains/payments/gift-cards/payment.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
+import { problemsOf } from '#platform/validation/problems.ts';
 import { bankAsks } from './bank-questions.ts';
 import { register, type RequestContextOf } from './operation.ts';
 
@@ -55,6 +56,12 @@ export function registerGiftCardOrders(
   platform: Platform,
   requestContextOf: RequestContextOf,
 ): void {
+  registerOrders(api, platform, requestContextOf);
+  registerTheCard(api, platform, requestContextOf);
+  registerGiftPayment(api, platform, requestContextOf);
+}
+
+function registerOrders(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/payment_ms/gift_cards',
@@ -86,7 +93,9 @@ export function registerGiftCardOrders(
     response: z.object({ gift_card: giftCard }),
     answer: ({ params }) => giftCardAnswer(platform, params.key),
   });
-  registerTheCard(api, platform, requestContextOf);
+}
+
+function registerGiftPayment(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/payment_ms/gift_cards/{key}/payment',

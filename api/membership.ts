@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { owedCents, quote } from '#domains/membership/billing.ts';
 import { payMembershipWith } from '#domains/membership/card.server.ts';
+import { findConcierge, namesConcierges } from '#domains/membership/concierge.server.ts';
 import {
   cancelMembership,
   keepMembership,
@@ -10,6 +11,7 @@ import {
   resumeMembership,
 } from '#domains/membership/membership.server.ts';
 import {
+  benefitsOf,
   billings,
   cancelWish,
   type Membership,
@@ -23,6 +25,7 @@ import {
 import { findMembership } from '#domains/membership/record.server.ts';
 import { payOverdue } from '#domains/membership/renewal.server.ts';
 import { bankPage } from '#domains/payments/card.ts';
+import { portraitAddress } from '#platform/image-address.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Result, success } from '#platform/result.ts';
 import { unlessAsked } from './bank-questions.ts';
@@ -54,6 +57,13 @@ const subscription = z
   })
   .meta({ id: 'Subscription' });
 const answer = z.object({ subscription });
+const concierge = z
+  .object({
+    name: z.string(),
+    introduction: z.string(),
+    picture: z.string().nullable().meta({ description: 'Where the picture is, as a path of ours.' }),
+  })
+  .meta({ id: 'Concierge' });
 const bill = z
   .object({
     price_cents: z.int(),
@@ -73,6 +83,14 @@ export function registerMembership(
   platform: Platform,
   requestContextOf: RequestContextOf,
 ): void {
+  registerPlans(api, platform, requestContextOf);
+  registerStanding(api, platform, requestContextOf);
+  registerSubscription(api, platform, requestContextOf);
+  registerDues(api, platform, requestContextOf);
+  registerStandstill(api, platform, requestContextOf);
+}
+
+function registerPlans(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/payment_ms/subscription_plans',
@@ -82,17 +100,21 @@ export function registerMembership(
     who: 'anyone',
     response: z.object({ plans: z.array(plan) }),
     async answer() {
+      const namesAnybody = await namesConcierges(platform.database);
       const shown = plans.map((each) => ({
         id: each.id,
         title: each.title,
         monthly_cents: each.monthlyCents,
         yearly_cents: priceOf(each.id, 'yearly'),
         discount_percent: each.discountPercent,
-        benefits: [...each.benefits],
+        benefits: benefitsOf(each, namesAnybody),
       }));
       return success({ value: { plans: shown } });
     },
   });
+}
+
+function registerStanding(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/payment_ms/subscription',
@@ -100,10 +122,28 @@ export function registerMembership(
     group: 'membership',
     summary: 'The membership as it stands',
     who: 'member',
-    response: answer,
-    answer: async ({ member }) =>
-      success({ value: { subscription: toAnswer(await findMembership(platform.database, member.userId)) } }),
+    response: answer.extend({ concierge: concierge.nullable() }),
+    async answer({ member }) {
+      const { database, clock } = platform;
+      const named = await findConcierge(database, member.userId, clock.now());
+      return success({
+        value: {
+          subscription: toAnswer(await findMembership(database, member.userId)),
+          concierge: named && {
+            ...named,
+            picture: named.picture === null ? null : portraitAddress(named.picture, 'webp', 320),
+          },
+        },
+      });
+    },
   });
+}
+
+function registerSubscription(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/payment_ms/subscription/quotes',
@@ -143,6 +183,9 @@ export function registerMembership(
       return ordered.ok ? success({ value: { outcome: ordered.value.value.state } }) : ordered;
     },
   });
+}
+
+function registerDues(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'put',
     path: '/payment_ms/subscription/card',
@@ -173,7 +216,6 @@ export function registerMembership(
       return paid.ok ? success({ value: { outcome: paid.value.value.state } }) : paid;
     },
   });
-  registerStandstill(api, platform, requestContextOf);
 }
 
 /** Pausing and canceling, and undoing each. */

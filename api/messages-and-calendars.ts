@@ -11,6 +11,7 @@ import {
 } from '#domains/visit-news/calendar-feed.server.ts';
 import { linkLabel } from '#domains/visit-news/sharing.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
+import { bookingNotFound } from '#domains/visits/visit.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
@@ -153,12 +154,7 @@ async function messagesAnswer(
   id: string,
 ): Promise<Result<{ value: z.input<typeof messages> }>> {
   const booking = await findBooking(platform.database, member, id);
-  if (booking === undefined || booking.state === 'draft')
-    return refused({
-      kind: 'not_found',
-      code: 'booking_not_found',
-      message: 'We could not find this booking.',
-    });
+  if (booking === undefined || booking.state === 'held') return refused(bookingNotFound);
   const written = await listVisitMessages(platform.database, booking.id);
   return success({
     value: {

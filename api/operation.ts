@@ -1,21 +1,22 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import { admit } from '#app/shell/admit.ts';
-import { problemsOf } from '#app/shell/forms.ts';
-import { memberOf, type RequestContext } from '#app/shell/request-context.ts';
+import { admit } from '#domains/access/doors/door.ts';
+import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import type { Platform } from '#platform/platform.ts';
 import {
   type Bytes,
   createBodyDoor,
+  photoLimits,
   statusOfBody,
   usualLimits,
 } from '#platform/request-bodies/request-bodies.ts';
 import { answerOnce, type StoredAnswer } from '#platform/requests/requests.ts';
 import type { Refusal, Result } from '#platform/result.ts';
 import { hashOf } from '#platform/secrets.ts';
+import { problemsOf } from '#platform/validation/problems.ts';
 import { type Declared, describe } from './document.ts';
 import { problem } from './problem.ts';
 
@@ -50,15 +51,17 @@ interface FileAnswer {
  * is the documentation and the check at once.
  */
 export interface Operation<
-  Params extends z.ZodType,
-  Query extends z.ZodType,
-  Body extends z.ZodType,
-  Response extends z.ZodType,
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
 > extends Declared {
   params?: Params;
   query?: Query;
   body?: Body;
   example?: z.input<Body>;
+  /** Whether the body may be as large as a photo. */
+  bringsPhoto?: true;
   response: Response;
   answer(call: Call<z.output<Params>, z.output<Query>, z.output<Body>>): Promise<Result<Answer>>;
 }
@@ -79,7 +82,8 @@ export interface FileOperation<Params extends z.ZodType> extends Omit<
 }
 
 const withBody = createBodyDoor(usualLimits);
-const keyPattern = /^[\x21-\x7e]{8,100}$/;
+const withPhoto = createBodyDoor(photoLimits);
+export const keyPattern = /^[\x21-\x7e]{8,100}$/;
 
 /** Registers a call at its path and adds it to the OpenAPI document. */
 export function register<
@@ -98,85 +102,88 @@ export function register<
     const requestContext = await requestContextOf(context, platform);
     const turnedAway = admit(requestContext.member, operation.who);
     if (turnedAway !== undefined) return problem(context, turnedAway);
-    const writes = operation.method !== 'get';
-    if (writes) {
-      const limit = await takeTries(
-        platform,
-        'api_write',
-        requestContext.member === null
-          ? { address: requestContext.address }
-          : { account: requestContext.member.userId },
-      );
-      if (!limit.ok) return problem(context, limit.refusal);
-    }
-    if (!writes) return answerCall(context, requestContext, undefined);
-    return withBody(context.req.raw, async (body) => {
-      if (body.ok)
-        return answerCall(context, requestContext, operation.body === undefined ? undefined : body.value);
+    if (operation.method === 'get')
+      return answerCall(context, platform, requestContext, operation, undefined);
+    const limit = await takeWrite(platform, requestContext);
+    if (!limit.ok) return problem(context, limit.refusal);
+    const withItsBody = operation.bringsPhoto ? withPhoto : withBody;
+    return withItsBody(context.req.raw, async (body) => {
+      if (body.ok) {
+        const sent = operation.body === undefined ? undefined : body.value;
+        return answerCall(context, platform, requestContext, operation, sent);
+      }
       context.header('Connection', 'close');
       return problem(context, body.refusal, statusOfBody(body.refusal));
     });
   });
+}
 
-  async function answerCall(
-    context: Context,
-    requestContext: RequestContext,
-    sent: Bytes | undefined,
-  ): Promise<globalThis.Response> {
-    const writes = operation.method !== 'get';
-    const input = readInput(context, operation, sent);
-    if (!input.ok)
-      return problem(
-        context,
-        input.refusal,
-        input.refusal.code === 'not_json'
-          ? 415
-          : input.refusal.code.startsWith('malformed')
-            ? 400
-            : undefined,
-      );
-    const key = context.req.header('idempotency-key');
-    if (key !== undefined && !keyPattern.test(key)) return problem(context, badKey, 400);
-    if (key === undefined && operation.repeat === 'required') return problem(context, missingKey, 400);
-    const run = () =>
-      operation.answer({ ...callOf(platform, requestContext, operation), ...input.value, key } as Call<
-        z.output<Params>,
-        z.output<Query>,
-        z.output<Body>
-      >);
+function takeWrite(platform: Platform, { member, address }: RequestContext) {
+  return takeTries(platform, 'api_write', member === null ? { address } : { account: member.userId });
+}
 
-    if (!writes || key === undefined || typeof operation.repeat === 'object') {
-      const answer = await run();
-      if (!answer.ok) return problem(context, answer.refusal);
-      return context.json(envelope(answer.value.value), operation.status ?? 200, {
-        'Cache-Control': 'no-store',
-        ...answer.value.headers,
-      });
-    }
-    const stored = await answerOnce(
-      platform.database,
-      // A path may contain something that opens things, such as the key of a gift card: it is compared, and not kept.
-      {
-        actor: actorOf(platform, requestContext),
-        key,
-        route: `${operation.method} ${operation.path}`,
-        body: [input.value.params ?? null, input.value.body ?? null],
-      },
-      platform.clock.now(),
-      async (): Promise<StoredAnswer> => {
-        const answer = await run();
-        if (answer.ok) return { status: operation.status ?? 200, body: envelope(answer.value.value) };
-        const refused = problem(context, answer.refusal);
-        return { status: refused.status, body: await refused.json() };
-      },
-    );
-    if (!stored.ok) return problem(context, stored.refusal);
-    return context.body(JSON.stringify(stored.value.body), stored.value.status as 200, {
-      'Content-Type': stored.value.status < 400 ? 'application/json' : 'application/problem+json',
-      'Cache-Control': 'no-store',
-      ...(stored.value.repeated ? { 'Idempotent-Replay': 'true' } : {}),
-    });
-  }
+async function answerCall(
+  context: Context,
+  platform: Platform,
+  requestContext: RequestContext,
+  operation: Operation,
+  sent: Bytes | undefined,
+): Promise<Response> {
+  const input = readInput(context, operation, sent);
+  if (!input.ok) return problem(context, input.refusal, statusOfInput(input.refusal));
+  const key = context.req.header('idempotency-key');
+  if (key !== undefined && !keyPattern.test(key)) return problem(context, badKey, 400);
+  if (key === undefined && operation.repeat === 'required') return problem(context, missingKey, 400);
+  const call = { ...callOf(platform, requestContext, operation), ...input.value, key };
+  return operation.method === 'get' || key === undefined || typeof operation.repeat === 'object'
+    ? answerAnew(context, operation, call)
+    : answerByKey(context, operation, call, key);
+}
+
+async function answerAnew(
+  context: Context,
+  operation: Operation,
+  call: Call<unknown, unknown, unknown>,
+): Promise<Response> {
+  const answer = await operation.answer(call);
+  if (!answer.ok) return problem(context, answer.refusal);
+  return context.json(envelope(answer.value.value), operation.status ?? 200, {
+    'Cache-Control': 'no-store',
+    ...answer.value.headers,
+  });
+}
+
+/** The same key with the same request is done once, and gets the first answer again. */
+async function answerByKey(
+  context: Context,
+  operation: Operation,
+  call: Call<unknown, unknown, unknown>,
+  key: string,
+): Promise<Response> {
+  const { platform, requestContext } = call;
+  const stored = await answerOnce(
+    platform.database,
+    // A path may contain something that opens things, such as the key of a gift card: it is compared, and not kept.
+    {
+      actor: actorOf(platform, requestContext),
+      key,
+      route: `${operation.method} ${operation.path}`,
+      body: [call.params ?? null, call.body ?? null],
+    },
+    platform.clock.now(),
+    async (): Promise<StoredAnswer> => {
+      const answer = await operation.answer(call);
+      if (answer.ok) return { status: operation.status ?? 200, body: envelope(answer.value.value) };
+      const refused = problem(context, answer.refusal);
+      return { status: refused.status, body: await refused.json() };
+    },
+  );
+  if (!stored.ok) return problem(context, stored.refusal);
+  return context.body(JSON.stringify(stored.value.body), stored.value.status as 200, {
+    'Content-Type': stored.value.status < 400 ? 'application/json' : 'application/problem+json',
+    'Cache-Control': 'no-store',
+    ...(stored.value.repeated ? { 'Idempotent-Replay': 'true' } : {}),
+  });
 }
 
 /** The same for a call that answers with a file. */
@@ -244,9 +251,16 @@ function actorOf(platform: Platform, requestContext: RequestContext): string {
   );
 }
 
-const nobody: Member = { userId: '', status: 'X', name: '', profileCompleted: false };
+const nobody: Member = {
+  kind: 'member',
+  userId: '',
+  status: 'X',
+  name: '',
+  profileCompleted: false,
+  ownZone: null,
+};
 
-function envelope(value: unknown) {
+export function envelope(value: unknown) {
   return { ok: true, data: { response: value } };
 }
 
@@ -254,6 +268,11 @@ interface Input {
   params: unknown;
   query: unknown;
   body: unknown;
+}
+
+function statusOfInput({ code }: Refusal): 400 | 415 | undefined {
+  if (code === 'not_json') return 415;
+  return code.startsWith('malformed') ? 400 : undefined;
 }
 
 function readInput(
@@ -295,7 +314,8 @@ function readInput(
   return { ok: true, value: input };
 }
 
-function readJson(context: Context, sent: Bytes): Result<unknown> {
+/** What was sent as JSON. */
+export function readJson(context: Context, sent: Bytes): Result<unknown> {
   if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(context.req.header('content-type') ?? '')) {
     return {
       ok: false,
@@ -328,9 +348,9 @@ const badKey: Refusal = {
   code: 'bad_key',
   message: 'An Idempotency-Key has 8 to 100 plain characters.',
 };
-const missingKey: Refusal = {
+export const missingKey: Refusal = {
   kind: 'invalid',
   code: 'key_missing',
   message:
-    'Send an Idempotency-Key header, new for each booking, so that a repeated request books only once.',
+    'Send an Idempotency-Key header, new for each thing that is wanted, so that a repeated request does it only once.',
 };

@@ -1,12 +1,14 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { sessionCookie } from '#app/shell/session-cookie.ts';
+import { pathTo } from '#app/paths.ts';
+import { sessionCookie } from '#domains/access/doors/session-cookie.ts';
 import { notFresh } from '#domains/access/session.server.ts';
 import { isFresh } from '#domains/access/sign-in.ts';
 import { cancelOpenVisits, closeAccount, findClosingState } from '#domains/account/closing.server.ts';
 import { cancelAllWish, closingWish } from '#domains/account/closing.ts';
 import { readOwnData } from '#domains/account/data-copy.server.ts';
 import { jsonOf, pageOf } from '#domains/account/data-copy.ts';
+import { listOwnPhotos } from '#domains/visits/photos/photo.server.ts';
 import { writeArchive } from '#platform/documents/archive.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success } from '#platform/result.ts';
@@ -39,6 +41,13 @@ export function registerOwnData(
   platform: Platform,
   requestContextOf: RequestContextOf,
 ): void {
+  registerDataCopy(api, platform, requestContextOf);
+  registerClosingState(api, platform, requestContextOf);
+  registerClosing(api, platform, requestContextOf);
+  registerDataArchive(api, platform, requestContextOf);
+}
+
+function registerDataCopy(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/users/data',
@@ -54,6 +63,13 @@ export function registerOwnData(
       return success({ value: { made_at: madeAt.toISOString(), name, sections } });
     },
   });
+}
+
+function registerClosingState(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/users/closing',
@@ -81,6 +97,9 @@ export function registerOwnData(
       });
     },
   });
+}
+
+function registerClosing(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/users/closing/cancellations',
@@ -116,6 +135,9 @@ export function registerOwnData(
         : closed;
     },
   });
+}
+
+function registerDataArchive(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   registerFile(api, platform, requestContextOf, {
     path: '/user_ms/users/data.zip',
     name: 'downloadOwnData',
@@ -123,12 +145,14 @@ export function registerOwnData(
     summary: 'The same as an archive with a page to read; asks for a fresh sign-in',
     who: 'member',
     file: 'application/zip',
-    page: '/account/my-data',
+    page: pathTo('/account/my-data'),
     async answer({ member, requestContext }) {
       const now = platform.clock.now();
       if (!isFresh(sessionOf(requestContext), now)) return refused(notFresh);
       const own = await readOwnData(platform.database, member, now);
+      const photos = await listOwnPhotos(platform.database, member);
       const files = {
+        ...Object.fromEntries(photos.map(({ id, content }) => [`photos/${id}.jpg`, content])),
         'my-data.html': pageOf(own, platform.configuration.SITE_NAME),
         'my-data.json': jsonOf(own),
       };

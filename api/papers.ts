@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
+import { pathTo } from '#app/paths.ts';
 import { formatPhone } from '#domains/people/people.ts';
 import { findReceipt } from '#domains/visit-money/receipt.server.ts';
 import { paperOf } from '#domains/visit-money/receipt.ts';
@@ -21,12 +22,12 @@ export function registerPapers(
   platform: Platform,
   requestContextOf: RequestContextOf,
 ): void {
-  const sender = {
-    site: platform.configuration.SITE_NAME,
-    address: platform.configuration.OFFICE_ADDRESS,
-    phone: formatPhone(platform.configuration.PHONE),
-    timeZone: platform.configuration.OFFICE_TIME_ZONE,
-  };
+  registerStatement(api, platform, requestContextOf);
+  registerStatementPaper(api, platform, requestContextOf);
+  registerReceiptPaper(api, platform, requestContextOf);
+}
+
+function registerStatement(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/payment_ms/statements/{month}',
@@ -52,7 +53,7 @@ export function registerPapers(
         platform.database,
         member,
         params.month,
-        sender.timeZone,
+        platform.configuration.OFFICE_TIME_ZONE,
       );
       return success({
         value: {
@@ -68,6 +69,14 @@ export function registerPapers(
       });
     },
   });
+}
+
+function registerStatementPaper(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
+  const sender = senderOf(platform);
   registerFile(api, platform, requestContextOf, {
     path: '/payment_ms/statements/{month}/statement.pdf',
     name: 'downloadStatement',
@@ -76,7 +85,7 @@ export function registerPapers(
     who: 'active',
     params: z.object({ month }),
     file: 'application/pdf',
-    page: '/account/payment/statement',
+    page: pathTo('/account/payment/statement'),
     async answer({ member, params }) {
       const statement = await findStatement(platform.database, member, params.month, sender.timeZone);
       return pdf(
@@ -85,6 +94,14 @@ export function registerPapers(
       );
     },
   });
+}
+
+function registerReceiptPaper(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
+  const sender = senderOf(platform);
   registerFile(api, platform, requestContextOf, {
     path: '/payment_ms/payments/{id}/receipt.pdf',
     name: 'downloadReceipt',
@@ -93,7 +110,7 @@ export function registerPapers(
     who: 'active',
     params: z.object({ id: z.uuid() }),
     file: 'application/pdf',
-    page: '/account/payment',
+    page: pathTo('/account/payment'),
     async answer({ member, params }) {
       const receipt = await findReceipt(platform.database, member, params.id, sender.timeZone);
       if (receipt === undefined)
@@ -105,6 +122,15 @@ export function registerPapers(
       return pdf(paperOf(receipt, sender, platform.clock.now()), 'receipt');
     },
   });
+}
+
+function senderOf(platform: Platform) {
+  return {
+    site: platform.configuration.SITE_NAME,
+    address: platform.configuration.OFFICE_ADDRESS,
+    phone: formatPhone(platform.configuration.PHONE),
+    timeZone: platform.configuration.OFFICE_TIME_ZONE,
+  };
 }
 
 async function pdf(paper: Paper, name: string) {

@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
+import { pathTo } from '#app/paths.ts';
 import { safeNext } from '#domains/access/sign-in.ts';
 import { removeMemberCard } from '#domains/membership/card.server.ts';
 import {
@@ -37,7 +38,7 @@ const payment = z
     description: z.string(),
     state: z.enum(paymentStates),
     amount_cents: z.int(),
-    held_cents: z.int(),
+    authorized_cents: z.int(),
     charged_cents: z.int(),
     released_cents: z.int(),
     refunded_cents: z.int(),
@@ -61,6 +62,14 @@ export function registerPayment(
   platform: Platform,
   requestContextOf: RequestContextOf,
 ): void {
+  registerCardList(api, platform, requestContextOf);
+  registerCardEntry(api, platform, requestContextOf);
+  registerCardChanges(api, platform, requestContextOf);
+  registerPayments(api, platform, requestContextOf);
+  registerCardRemoval(api, platform, requestContextOf);
+}
+
+function registerCardList(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/payment_ms/cards',
@@ -87,6 +96,9 @@ export function registerPayment(
       });
     },
   });
+}
+
+function registerCardEntry(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/payment_ms/card_setups',
@@ -95,7 +107,7 @@ export function registerPayment(
     summary: 'Open the page on which a card is typed; it comes back to the path with `setup` in its query',
     who: 'active',
     body: z.object({ return_path: ownPath }),
-    example: { return_path: '/account/manage-cards' },
+    example: { return_path: pathTo('/account/manage-cards') },
     response: z.object({ url: z.string().meta({ example: 'https://checkout.example.com/c/pay/a1b2c3' }) }),
     status: 201,
     async answer({ requestContext, member, body }) {
@@ -137,6 +149,9 @@ export function registerPayment(
       return saved.ok ? success({ value: { card_id: saved.value.cardId } }) : saved;
     },
   });
+}
+
+function registerCardChanges(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'put',
     path: '/payment_ms/cards/{id}/default',
@@ -166,6 +181,9 @@ export function registerPayment(
       return named.ok ? success({ value: { done: true } }) : named;
     },
   });
+}
+
+function registerPayments(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/payment_ms/payments',
@@ -186,7 +204,7 @@ export function registerPayment(
         state: line.state,
         what_became_of_it: line.words,
         amount_cents: line.amountCents,
-        held_cents: line.heldCents,
+        authorized_cents: line.authorizedCents,
         charged_cents: line.chargedCents,
         released_cents: line.releasedCents,
         refunded_cents: line.refundedCents,
@@ -195,6 +213,9 @@ export function registerPayment(
       return success({ value: { payments, next_cursor: nextCursor } });
     },
   });
+}
+
+function registerCardRemoval(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'delete',
     path: '/payment_ms/cards/{id}',

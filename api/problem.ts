@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { statusOf } from '#app/shell/forms.ts';
+import { statusOf } from '#platform/refusal-status.ts';
 import type { Refusal } from '#platform/result.ts';
 import { snake } from './spelling.ts';
 

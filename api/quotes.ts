@@ -6,6 +6,7 @@ import { acceptQuote, declineQuote, findQuote, listQuotes } from '#domains/booki
 import { declineReason, standingOf } from '#domains/booking/quote.ts';
 import { findOption } from '#domains/catalogue/service.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
+import { bookingNotFound } from '#domains/visits/visit.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { lineShape, slotsOut, slotsShape } from './booking-shapes.ts';
@@ -36,6 +37,12 @@ export function registerQuotes(
   platform: Platform,
   requestContextOf: RequestContextOf,
 ): void {
+  registerQuoteList(api, platform, requestContextOf);
+  registerQuoteSlots(api, platform, requestContextOf);
+  registerQuoteAnswers(api, platform, requestContextOf);
+}
+
+function registerQuoteList(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/booking_ms/bookings/{id}/quotes',
@@ -47,12 +54,7 @@ export function registerQuotes(
     response: z.object({ quotes: z.array(quote) }),
     async answer({ member, params }) {
       const booking = await findBooking(platform.database, member, params.id);
-      if (booking === undefined || booking.state === 'draft')
-        return refused({
-          kind: 'not_found',
-          code: 'booking_not_found',
-          message: 'We could not find this booking.',
-        });
+      if (booking === undefined || booking.state === 'held') return refused(bookingNotFound);
       const now = platform.clock.now();
       const quotes = (await listQuotes(platform.database, member, params.id)).map((each) => ({
         id: each.id,
@@ -68,6 +70,9 @@ export function registerQuotes(
       return success({ value: { quotes } });
     },
   });
+}
+
+function registerQuoteSlots(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/booking_ms/quotes/{id}/slots',
@@ -79,7 +84,7 @@ export function registerQuotes(
     response: slotsShape,
     async answer({ member, params }) {
       const found = await findQuote(platform.database, member, params.id);
-      const option = found && (await findOption(platform.database, found.optionId));
+      const option = found && (await findOption(platform.database, found.optionId, platform.clock.now()));
       if (found === undefined || option === undefined)
         return refused({
           kind: 'not_found',
@@ -101,6 +106,13 @@ export function registerQuotes(
       });
     },
   });
+}
+
+function registerQuoteAnswers(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/quotes/{id}/acceptance',

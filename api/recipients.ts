@@ -1,10 +1,20 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
+import { keepPlace, listPlaces, removePlace } from '#domains/booking/saved-place.server.ts';
+import { placeAddress, placeInput } from '#domains/booking/saved-place.ts';
 import { changeNeeds } from '#domains/care-circle/needs.server.ts';
 import { findZipCode } from '#domains/catalogue/service.server.ts';
+import { unknownZip } from '#domains/people/address.ts';
+import { findEmergencyContact, saveEmergencyContact } from '#domains/people/emergency-contact.server.ts';
+import { emergencyContactInput } from '#domains/people/emergency-contact.ts';
 import { listChosenPreferences } from '#domains/people/need.server.ts';
 import { addPerson, changePerson } from '#domains/people/people.server.ts';
-import { groupPreferences, personInput, preferenceSubmission } from '#domains/people/people.ts';
+import {
+  groupPreferences,
+  personInput,
+  preferenceSubmission,
+  recipientNotFound,
+} from '#domains/people/people.ts';
 import { findRecipient, listRecipients } from '#domains/people/recipient.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, success } from '#platform/result.ts';
@@ -12,7 +22,7 @@ import { finished } from './answers.ts';
 import { done } from './document.ts';
 import { register, type RequestContextOf } from './operation.ts';
 import { toWire } from './spelling.ts';
-import { preferences, recipient } from './user-shapes.ts';
+import { emergencyContact, preferences, recipient, savedPlace } from './user-shapes.ts';
 
 const byId = z.object({ id: z.uuid() });
 
@@ -22,6 +32,13 @@ export function registerRecipients(
   platform: Platform,
   requestContextOf: RequestContextOf,
 ): void {
+  registerPeople(api, platform, requestContextOf);
+  registerNeeds(api, platform, requestContextOf);
+  registerEmergencyContacts(api, platform, requestContextOf);
+  registerPlaces(api, platform, requestContextOf);
+}
+
+function registerPeople(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/users/recipients',
@@ -45,7 +62,7 @@ export function registerRecipients(
     status: 201,
     async answer({ member, body }) {
       const place = await findZipCode(platform.database, body.address.zipcode);
-      if (place === undefined) return refused(unknownZip);
+      if (place === undefined) return refused(zipNotKnown);
       const added = await addPerson(platform, member, body, place);
       return added.ok ? success({ value: { id: added.value.recipientId } }) : added;
     },
@@ -63,10 +80,13 @@ export function registerRecipients(
     async answer({ member, params, body }) {
       const place = await findZipCode(platform.database, body.address.zipcode);
       return place === undefined
-        ? refused(unknownZip)
+        ? refused(zipNotKnown)
         : finished(await changePerson(platform, member, params.id, body, place));
     },
   });
+}
+
+function registerNeeds(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/recipients/{id}/user_preferences',
@@ -101,15 +121,105 @@ export function registerRecipients(
   });
 }
 
-export const unknownZip = {
+function registerEmergencyContacts(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
+  const path = '/user_ms/recipients/{id}/emergency_contact';
+  register(api, platform, requestContextOf, {
+    method: 'get',
+    path,
+    name: 'getEmergencyContact',
+    group: 'people',
+    summary: 'Whom we call when one person of the own account may be in need; null for nobody',
+    who: 'active',
+    params: byId,
+    response: z.object({ emergency_contact: emergencyContact.nullable() }),
+    async answer({ member, params }) {
+      const person = await findRecipient(platform.database, member, params.id);
+      if (person === undefined || !person.own) return refused(recipientNotFound);
+      return success({ value: { emergency_contact: await findEmergencyContact(platform.database, person) } });
+    },
+  });
+  register(api, platform, requestContextOf, {
+    method: 'put',
+    path,
+    name: 'saveEmergencyContact',
+    group: 'people',
+    summary: 'Keep whom we call when one person of the own account may be in need',
+    who: 'active',
+    params: byId,
+    body: emergencyContactInput,
+    example: { name: 'Ana Miller', phone: '(212) 555-0199', relation: 'daughter' },
+    response: done,
+    answer: async ({ member, params, body }) =>
+      finished(await saveEmergencyContact(platform, member, params.id, body)),
+  });
+  register(api, platform, requestContextOf, {
+    method: 'delete',
+    path,
+    name: 'removeEmergencyContact',
+    group: 'people',
+    summary: 'Call nobody else when one person of the own account may be in need',
+    who: 'active',
+    params: byId,
+    response: done,
+    repeat: { safe: 'Sent again, there is still nobody.' },
+    answer: async ({ member, params }) =>
+      finished(await saveEmergencyContact(platform, member, params.id, null)),
+  });
+}
+
+function registerPlaces(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+  register(api, platform, requestContextOf, {
+    method: 'get',
+    path: '/user_ms/recipients/{id}/places',
+    name: 'listPlaces',
+    group: 'people',
+    summary: 'Where one person rides to: the places with a name, and those of their last rides',
+    who: 'active',
+    params: byId,
+    response: z.object({ places: z.array(savedPlace) }),
+    async answer({ member, params }) {
+      const person = await findRecipient(platform.database, member, params.id);
+      if (person === undefined || !person.permissions.book) return refused(recipientNotFound);
+      return success({ value: { places: await listPlaces(platform.database, person) } });
+    },
+  });
+  register(api, platform, requestContextOf, {
+    method: 'put',
+    path: '/user_ms/recipients/{id}/places',
+    name: 'savePlace',
+    group: 'people',
+    summary: 'Keep a place that one person rides to; the same address again changes its name',
+    who: 'active',
+    params: byId,
+    body: placeInput,
+    example: { name: 'Dr. Lin', street: '80 Lafayette Street', zipcode: '10013' },
+    response: done,
+    answer: async ({ member, params, body }) => finished(await keepPlace(platform, member, params.id, body)),
+  });
+  register(api, platform, requestContextOf, {
+    method: 'post',
+    path: '/user_ms/recipients/{id}/removed_places',
+    name: 'removePlace',
+    group: 'people',
+    summary: 'No longer offer a place, until the person rides there again',
+    who: 'active',
+    params: byId,
+    body: placeAddress,
+    example: { street: '80 Lafayette Street', zipcode: '10013' },
+    response: done,
+    repeat: { safe: 'A place is removed once; sent again, it changes nothing.' },
+    answer: async ({ member, params, body }) =>
+      finished(await removePlace(platform, member, params.id, body)),
+  });
+}
+
+export const zipNotKnown = {
   kind: 'invalid',
   code: 'invalid_input',
   message: 'Some fields cannot be taken as they are.',
-  fields: [{ field: 'zipcode', message: 'We do not know this ZIP code. Please check the numbers.' }],
+  fields: [unknownZip],
 } satisfies Refusal;
-
-const recipientNotFound = {
-  kind: 'not_found',
-  code: 'recipient_not_found',
-  message: 'We could not find this person in your account.',
-} as const;

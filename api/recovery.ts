@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { activateByLink } from '#domains/access/activation.server.ts';
+import { activateByContact, activateByLink } from '#domains/access/activation.server.ts';
 import {
   resetPassword,
   sendResetLink,
@@ -16,7 +16,7 @@ import {
 } from '#domains/access/sign-in.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
-import { finished, opened, sessionAnswer, signedIn } from './answers.ts';
+import { finished, opened, openedWithUser, sessionAnswer, signedIn } from './answers.ts';
 import { done } from './document.ts';
 import { register, type RequestContextOf } from './operation.ts';
 
@@ -29,6 +29,12 @@ export function registerRecovery(
   platform: Platform,
   requestContextOf: RequestContextOf,
 ): void {
+  registerSignInCodes(api, platform, requestContextOf);
+  registerPasswordReset(api, platform, requestContextOf);
+  registerActivationLink(api, platform, requestContextOf);
+}
+
+function registerSignInCodes(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/sessions/codes/sends',
@@ -51,7 +57,7 @@ export function registerRecovery(
       'Sign in with the code that was sent, from where it was asked for: with the cookie `device`, or else from the same network',
     who: 'anyone',
     body: activation.extend({ contact }),
-    response: opened,
+    response: openedWithUser,
     status: 201,
     repeat: { safe: 'A code is taken once; ask for another one to try again.' },
     answer: async ({ body, requestContext }) =>
@@ -61,6 +67,13 @@ export function registerRecovery(
         await signInWithCode(platform, body.contact, body.code, requestContext),
       ),
   });
+}
+
+function registerPasswordReset(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/users/password/resets',
@@ -82,7 +95,7 @@ export function registerRecovery(
       'Set a new password by what stands after `link=` in the message. Every session ends and a new one begins',
     who: 'anyone',
     body: passwordReset,
-    response: opened,
+    response: openedWithUser,
     status: 201,
     repeat: { safe: 'A link is taken once; after an answer that was lost, sign in with the new password.' },
     answer: async ({ body, requestContext }) =>
@@ -92,6 +105,13 @@ export function registerRecovery(
         await resetPassword(platform, body.link, body.password, requestContext),
       ),
   });
+}
+
+function registerActivationLink(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/users/activation/links',
@@ -106,9 +126,25 @@ export function registerRecovery(
     async answer({ body, requestContext }) {
       const activated = await activateByLink(platform, body.link, requestContext.session);
       if (!activated.ok) return activated;
-      if (activated.value === null) return success({ value: { done: true, session: null } });
-      const { value, headers } = sessionAnswer(platform, activated.value);
+      if (activated.value.session === null) return success({ value: { done: true, session: null } });
+      const { value, headers } = sessionAnswer(platform, activated.value.session);
       return success({ value: { done: true, session: value }, headers });
+    },
+  });
+  register(api, platform, requestContextOf, {
+    method: 'post',
+    path: '/user_ms/users/activation/contacts',
+    name: 'activateByContact',
+    group: 'signing_in',
+    summary:
+      'Activate an account by the code and the address or number it went to, without a session; then sign in',
+    who: 'anyone',
+    body: activation.extend({ contact }),
+    response: done,
+    repeat: { safe: 'A code is taken once; after an answer that was lost, the account is active.' },
+    async answer({ body, requestContext }) {
+      const activated = await activateByContact(platform, requestContext, body.contact, body.code);
+      return finished(activated.ok ? success(null) : activated);
     },
   });
 }

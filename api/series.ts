@@ -10,12 +10,13 @@ import { shortfallOf } from '#domains/booking/series/series.ts';
 import { type Member, optionalText } from '#domains/people/people.ts';
 import { cancelSeries } from '#domains/visit-changes/series-cancellation.server.ts';
 import { planReschedule, rescheduleSeries } from '#domains/visit-changes/series-reschedule.server.ts';
-import { everyValues, mostVisits, type PlannedVisit, rhythms } from '#domains/visits/series.ts';
+import { stopSeries } from '#domains/visit-changes/series-stop.server.ts';
+import { type Every, everyValues, mostVisits, type PlannedVisit, rhythms } from '#domains/visits/series.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
-import { bookingNotes, bookingStates, startsAt } from '#domains/visits/visit.ts';
+import { bookingNotes, bookingNotFound, bookingStates, startsAt } from '#domains/visits/visit.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { answers, repeat } from './booking-shapes.ts';
+import { answers, dishes, repeat } from './booking-shapes.ts';
 import { register, type RequestContextOf } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
@@ -34,6 +35,7 @@ const seriesShape = z
   .object({
     id: z.string(),
     every: z.enum(rhythms),
+    goes_on: z.boolean().meta({ description: 'Whether more visits are planned until somebody stops it.' }),
     visits: z.array(
       z.object({
         id: z.string(),
@@ -56,6 +58,15 @@ export function registerSeries(
   platform: Platform,
   requestContextOf: RequestContextOf,
 ): void {
+  registerSeriesPlan(api, platform, requestContextOf);
+  registerPlacement(api, platform, requestContextOf);
+  registerOneSeries(api, platform, requestContextOf);
+  registerCancellation(api, platform, requestContextOf);
+  registerStop(api, platform, requestContextOf);
+  registerRescheduling(api, platform, requestContextOf);
+}
+
+function registerSeriesPlan(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/series/plans',
@@ -72,6 +83,9 @@ export function registerSeries(
     response: z.object({ time_zone: z.string(), visits: z.array(planned) }),
     answer: ({ member, body }) => planAnswer(platform, member, body),
   });
+}
+
+function registerPlacement(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/series',
@@ -83,16 +97,23 @@ export function registerSeries(
     body: z.object({
       recipient_id: z.uuid('Choose who the visits are for.'),
       answers,
+      dishes,
       every,
       times: z.array(startsAt).min(1, 'Choose the times.').max(mostVisits, `Use ${mostVisits} or fewer.`),
+      goes_on: z
+        .object({ starts_at: startsAt, visits: z.int().min(1).max(mostVisits) })
+        .nullish()
+        .meta({
+          description:
+            'Where visits come until somebody stops them: what `planSeries` was asked for, and how many visits it answered. We plan the next one each time its day comes within half a year.',
+        }),
       notes: bookingNotes,
       card_id: z.uuid('Choose a card.'),
     }),
     response: z.object({ series: seriesShape }),
     status: 201,
     repeat: 'required',
-    answer: ({ member, body, key }) =>
-      bookAnswer(platform, member, body, { kind: 'series', every: body.every, times: body.times }, key),
+    answer: ({ member, body, key }) => bookAnswer(platform, member, body, seriesTimes(body), key),
   });
   register(api, platform, requestContextOf, {
     method: 'post',
@@ -123,6 +144,9 @@ export function registerSeries(
         key,
       ),
   });
+}
+
+function registerOneSeries(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/booking_ms/bookings/{id}/series',
@@ -134,6 +158,13 @@ export function registerSeries(
     response: z.object({ series: seriesShape.nullable() }),
     answer: ({ member, params }) => seriesAnswer(platform, member, params.id),
   });
+}
+
+function registerCancellation(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/bookings/{id}/series/cancellation',
@@ -155,6 +186,30 @@ export function registerSeries(
         : cancelled;
     },
   });
+}
+
+function registerStop(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+  register(api, platform, requestContextOf, {
+    method: 'post',
+    path: '/booking_ms/bookings/{id}/series/stop',
+    name: 'stopSeries',
+    group: 'series',
+    summary: 'Plan no more visits of a series that goes on; those that are planned stay',
+    who: 'active',
+    params: one,
+    response: z.object({ series: seriesShape.nullable() }),
+    async answer({ member, params }) {
+      const stopped = await stopSeries(platform, member, params.id);
+      return stopped.ok ? seriesAnswer(platform, member, params.id) : stopped;
+    },
+  });
+}
+
+function registerRescheduling(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/bookings/{id}/series/plans',
@@ -170,7 +225,7 @@ export function registerSeries(
     }),
     async answer({ member, params, body }) {
       const plan = await planReschedule(platform, member, params.id, body.scope, body.starts_at);
-      if (plan === undefined) return refused(notFound);
+      if (plan === undefined) return refused(bookingNotFound);
       const visits = plan.moves.map((move) => ({
         ...plannedOut(move),
         booking_id: move.bookingId,
@@ -240,19 +295,29 @@ async function planAnswer(
   return success({ value: { time_zone: timeZone, visits: visits.map(plannedOut) } });
 }
 
+function seriesTimes(body: {
+  every: Every;
+  times: Date[];
+  goes_on?: { starts_at: Date; visits: number } | null | undefined;
+}): WantedTimes {
+  const goingOn = body.goes_on ? { from: body.goes_on.starts_at, looked: body.goes_on.visits } : null;
+  return { kind: 'series', every: body.every, times: body.times, goingOn };
+}
+
 async function bookAnswer(
   platform: Platform,
   member: Member,
   {
     recipient_id: recipientId,
     answers: given,
+    dishes: chosen,
     notes,
     card_id: cardId,
-  }: Wanted & { notes: string | null; card_id: string },
+  }: Wanted & { notes: string | null; card_id: string; dishes?: z.output<typeof dishes> },
   times: WantedTimes,
   key: string | undefined,
 ): Promise<Result<{ value: unknown }>> {
-  const request = { recipientId, answers: given, notes, times };
+  const request = { recipientId, answers: given, dishes: chosen ?? [], notes, times };
   const placed = await book(platform, member, request, { cardId }, `api:${key}`);
   return placed.ok ? seriesAnswer(platform, member, placed.value.bookingId) : placed;
 }
@@ -266,7 +331,7 @@ async function seriesAnswer(
     findBooking(platform.database, member, bookingId),
     findSeriesOf(platform.database, member, bookingId),
   ]);
-  if (booking === undefined || booking.state === 'draft') return refused(notFound);
+  if (booking === undefined || booking.state === 'held') return refused(bookingNotFound);
   if (series === undefined) return success({ value: { series: null } });
   const visits = series.visits.map((visit) => ({
     id: visit.id,
@@ -276,7 +341,9 @@ async function seriesAnswer(
     total_cents: visit.totalCents,
     professional_name: visit.professionalName,
   }));
-  return success({ value: { series: { id: series.id, every: series.every, visits } } });
+  return success({
+    value: { series: { id: series.id, every: series.every, goes_on: series.goesOn, visits } },
+  });
 }
 
 function plannedOut(visit: PlannedVisit): z.input<typeof planned> {
@@ -288,9 +355,3 @@ function plannedOut(visit: PlannedVisit): z.input<typeof planned> {
     other_times: visit.others.map((each) => each.toISOString()),
   };
 }
-
-const notFound = {
-  kind: 'not_found',
-  code: 'booking_not_found',
-  message: 'We could not find this booking.',
-} as const;

@@ -18,6 +18,11 @@ export function registerSessions(
   platform: Platform,
   requestContextOf: RequestContextOf,
 ): void {
+  registerDevices(api, platform, requestContextOf);
+  registerPassword(api, platform, requestContextOf);
+}
+
+function registerDevices(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/sessions',
@@ -66,6 +71,9 @@ export function registerSessions(
       return finished(await endOtherSessions(platform, member, here, params.id));
     },
   });
+}
+
+function registerPassword(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'put',
     path: '/user_ms/users/password',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contrasts, textSizes } from '#domains/people/reading.ts';
 
 /**
  * Profiles and people as `/api/user_ms` gives them; the profile has the names of `docs/specification.md`
@@ -33,6 +34,45 @@ const preferencesExample = {
 export const preferences = z
   .object({ interaction: preferenceGroup, ride: preferenceGroup, dietary: preferenceGroup })
   .meta({ id: 'Preferences', example: preferencesExample });
+export const userExample = {
+  id: '01938f0e-5b1a-7c3d-9e42-6f0a1b2c3d4e',
+  status: 'A',
+  is_profile_completed: true,
+  name: 'Ruth Miller',
+  email: 'ruth@example.com',
+  phone: '+12125550147',
+  address: {
+    unit_no: '4B',
+    address_1: '108-12 72nd Avenue',
+    address_2: null,
+    zipcode: '11375',
+    city: 'Forest Hills',
+    state: 'NY',
+    latitude: 40.7229,
+    longitude: -73.8473,
+  },
+  full_address: '4B, 108-12 72nd Avenue, 11375, Forest Hills, NY',
+  older_timezone: 'America/New_York',
+  preferences: preferencesExample,
+  text_size: 'large',
+  contrast: null,
+};
+export const emergencyContact = z
+  .object({
+    name: z.string(),
+    phone: z.string(),
+    relation: z.string().meta({ description: 'What they are to the person, like daughter or neighbor.' }),
+  })
+  .meta({ id: 'EmergencyContact' });
+export const savedPlace = z
+  .object({
+    name: z.string().nullable().meta({ description: 'Null for a place of a last ride that has no name.' }),
+    street: z.string(),
+    zipcode: z.string(),
+    city: z.string(),
+    state: z.string(),
+  })
+  .meta({ id: 'SavedPlace' });
 export const user = z
   .object({
     id: z.string(),
@@ -47,30 +87,12 @@ export const user = z
     full_address: z.string().nullable(),
     older_timezone: z.string().nullable(),
     preferences,
+    text_size: z.enum(textSizes).nullable().meta({ description: 'Null where it was never chosen.' }),
+    contrast: z.enum(contrasts).nullable(),
   })
   .meta({
     id: 'User',
-    example: {
-      id: '01938f0e-5b1a-7c3d-9e42-6f0a1b2c3d4e',
-      status: 'A',
-      is_profile_completed: true,
-      name: 'Ruth Miller',
-      email: 'ruth@example.com',
-      phone: '+12125550147',
-      address: {
-        unit_no: '4B',
-        address_1: '108-12 72nd Avenue',
-        address_2: null,
-        zipcode: '11375',
-        city: 'Forest Hills',
-        state: 'NY',
-        latitude: 40.7229,
-        longitude: -73.8473,
-      },
-      full_address: '4B, 108-12 72nd Avenue, 11375, Forest Hills, NY',
-      older_timezone: 'America/New_York',
-      preferences: preferencesExample,
-    },
+    example: userExample,
   });
 export const recipient = z
   .object({

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { sessionCookie } from '#app/shell/session-cookie.ts';
 import { activateByCode, resendActivationCode } from '#domains/access/activation.server.ts';
+import { sessionCookie } from '#domains/access/doors/session-cookie.ts';
 import { finishRegistration, saveRegistrationDraft } from '#domains/access/registration.server.ts';
 import { registrationParts } from '#domains/access/registration.ts';
 import {
@@ -27,17 +27,32 @@ import {
   preferenceSubmission,
   profileInput,
 } from '#domains/people/people.ts';
+import { saveReading } from '#domains/people/reading.server.ts';
+import { readingInput } from '#domains/people/reading.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { finished, opened, sessionOf, signedIn, withSession } from './answers.ts';
+import { finished, opened, openedWithUser, sessionOf, signedIn, withSession } from './answers.ts';
 import { done } from './document.ts';
 import { register, type RequestContextOf } from './operation.ts';
-import { unknownZip } from './recipients.ts';
+import { zipNotKnown } from './recipients.ts';
 import { preferences, user } from './user-shapes.ts';
 
 /** `/api/user_ms`: accounts, sessions, profiles, the people cared for and what they need. */
 export function registerUser(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+  registerRegistration(api, platform, requestContextOf);
+  registerSignIn(api, platform, requestContextOf);
+  registerActivation(api, platform, requestContextOf);
+  registerProfile(api, platform, requestContextOf);
+  registerOwnDetails(api, platform, requestContextOf);
+  registerNeeds(api, platform, requestContextOf);
+}
+
+function registerRegistration(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/users',
@@ -47,7 +62,7 @@ export function registerUser(api: OpenAPIHono, platform: Platform, requestContex
     who: 'anyone',
     body: registration.extend({ contact: registration.shape.contact }),
     example: { name: 'Ruth Miller', contact: 'ruth@example.com', password: 'four herons by the lake' },
-    response: opened,
+    response: openedWithUser,
     status: 201,
     repeat: { safe: 'Sent again, it begins the account anew; only one that is activated counts.' },
     async answer({ body, requestContext }) {
@@ -64,7 +79,7 @@ export function registerUser(api: OpenAPIHono, platform: Platform, requestContex
     body: registration
       .extend({ recipient_name: registrationParts.recipient.shape.recipientName })
       .transform(({ recipient_name: recipientName, ...own }) => ({ ...own, recipientName })),
-    response: opened,
+    response: openedWithUser,
     status: 201,
     repeat: { safe: 'Sent again, it begins the account anew; only one that is activated counts.' },
     async answer({ body, requestContext }) {
@@ -78,6 +93,9 @@ export function registerUser(api: OpenAPIHono, platform: Platform, requestContex
         : kept;
     },
   });
+}
+
+function registerSignIn(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/sessions',
@@ -87,7 +105,7 @@ export function registerUser(api: OpenAPIHono, platform: Platform, requestContex
     who: 'anyone',
     body: signIn,
     example: { contact: 'ruth@example.com', password: 'four herons by the lake' },
-    response: opened,
+    response: openedWithUser,
     status: 201,
     repeat: { safe: 'Sent again, it opens one more session; sign out of the one that is not needed.' },
     answer: async ({ body, requestContext }) =>
@@ -110,6 +128,9 @@ export function registerUser(api: OpenAPIHono, platform: Platform, requestContex
       });
     },
   });
+}
+
+function registerActivation(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/users/activation',
@@ -120,8 +141,10 @@ export function registerUser(api: OpenAPIHono, platform: Platform, requestContex
     body: activation,
     response: opened,
     repeat: { safe: 'A code is taken once; after an answer that was lost, sign in.' },
-    answer: async ({ member, requestContext, body }) =>
-      withSession(platform, await activateByCode(platform, member, sessionOf(requestContext), body.code)),
+    async answer({ member, requestContext, body }) {
+      const activated = await activateByCode(platform, member, sessionOf(requestContext), body.code);
+      return withSession(platform, activated.ok ? success(activated.value.session) : activated);
+    },
   });
   register(api, platform, requestContextOf, {
     method: 'post',
@@ -134,6 +157,9 @@ export function registerUser(api: OpenAPIHono, platform: Platform, requestContex
     answer: async ({ member, requestContext }) =>
       finished(await resendActivationCode(platform, requestContext, member)),
   });
+}
+
+function registerProfile(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/users/profile',
@@ -162,12 +188,15 @@ export function registerUser(api: OpenAPIHono, platform: Platform, requestContex
     async answer({ member, body }) {
       const place = await findZipCode(platform.database, body.address.zipcode);
       if (place === undefined) {
-        return refused(unknownZip);
+        return refused(zipNotKnown);
       }
       const saved = await saveProfile(platform, member, body, place);
       return saved.ok ? profileOf(platform, member) : saved;
     },
   });
+}
+
+function registerOwnDetails(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'put',
     path: '/user_ms/users/own_details',
@@ -188,12 +217,26 @@ export function registerUser(api: OpenAPIHono, platform: Platform, requestContex
     name: 'saveTimeZone',
     group: 'account',
     summary:
-      'Keep by which clock the member lives (an IANA name, or null), for times beside those of the visit',
+      'Keep the time zone in which the member lives (an IANA name, or null), for times beside those of the visit',
     who: 'active',
     body: ownZoneInput,
     response: done,
     answer: async ({ member, body }) => finished(await saveOwnZone(platform, member, body.time_zone)),
   });
+  register(api, platform, requestContextOf, {
+    method: 'put',
+    path: '/user_ms/users/reading',
+    name: 'saveReading',
+    group: 'account',
+    summary: 'Keep how the member wants to read, for devices that have not been told; what is left out stays',
+    who: 'active',
+    body: readingInput,
+    response: done,
+    answer: async ({ member, body }) => finished(await saveReading(platform, member, body)),
+  });
+}
+
+function registerNeeds(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/user_preferences',

@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { createApi } from '#api/api.ts';
 import { requestContextOf } from '#server/visitor.ts';
 import { createTestPlatform } from '#tests/platform.ts';
+import { nobodyInside } from '#tests/staff.ts';
 
 const world = createTestPlatform();
 let bodies: [name: string, schema: z.ZodObject][] = [];
 beforeAll(async () => {
   const { platform } = await world;
-  const api = createApi(platform, requestContextOf as Parameters<typeof createApi>[1]);
+  const api = createApi(platform, requestContextOf as Parameters<typeof createApi>[1], nobodyInside);
   bodies = api.openAPIRegistry.definitions.flatMap((definition): [string, z.ZodObject][] => {
     if (definition.type !== 'route') return [];
     const { request, operationId = '' } = definition.route;
@@ -45,6 +46,8 @@ const wrong = [
   ['x'],
   Array.from({ length: 200 }, () => 'x'),
 ];
+/** What the specification says of a web address, word for word (`docs/specification.md` 20). */
+const prescribed = 'Invalid URL';
 const english = z.locales.en().localeError;
 
 it('of no field of any call is said what only programmers would say', () => {
@@ -55,6 +58,7 @@ it('of no field of any call is said what only programmers would say', () => {
       for (const value of wrong) {
         for (const issue of z.object({ [field]: one as z.ZodType }).safeParse({ [field]: value }).error
           ?.issues ?? []) {
+          if (issue.message === prescribed) continue;
           const theirs = english({ ...issue, input: value } as never);
           if (
             issue.message === theirs ||

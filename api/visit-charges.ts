@@ -5,6 +5,7 @@ import { acceptExtra, listCharges, refuseExtra } from '#domains/visit-money/char
 import { mayTip, mostTipCents, suggestedTips } from '#domains/visit-money/charge.ts';
 import { tip } from '#domains/visit-money/tip.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
+import { bookingNotFound } from '#domains/visits/visit.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { unlessAsked } from './bank-questions.ts';
@@ -31,6 +32,12 @@ export function registerVisitCharges(
   platform: Platform,
   requestContextOf: RequestContextOf,
 ): void {
+  registerChargeList(api, platform, requestContextOf);
+  registerExtras(api, platform, requestContextOf);
+  registerTip(api, platform, requestContextOf);
+}
+
+function registerChargeList(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/booking_ms/bookings/{id}/charges',
@@ -49,12 +56,7 @@ export function registerVisitCharges(
         findBooking(platform.database, member, params.id),
         listCharges(platform.database, member, params.id),
       ]);
-      if (booking === undefined || booking.state === 'draft')
-        return refused({
-          kind: 'not_found',
-          code: 'booking_not_found',
-          message: 'We could not find this booking.',
-        });
+      if (booking === undefined || booking.state === 'held') return refused(bookingNotFound);
       const given = charges.some((each) => each.kind === 'tip' && each.state !== 'failed');
       const shown = charges.map(({ id, at, kind, description, amountCents, state }) => ({
         id,
@@ -73,6 +75,9 @@ export function registerVisitCharges(
       });
     },
   });
+}
+
+function registerExtras(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/charges/{id}/acceptance',
@@ -109,6 +114,9 @@ export function registerVisitCharges(
       return said.ok ? success({ value: { done: true } }) : said;
     },
   });
+}
+
+function registerTip(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/bookings/{id}/tip',

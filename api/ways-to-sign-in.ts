@@ -30,6 +30,11 @@ export function registerWaysToSignIn(
   platform: Platform,
   requestContextOf: RequestContextOf,
 ): void {
+  registerWays(api, platform, requestContextOf);
+  registerSafeWord(api, platform, requestContextOf);
+}
+
+function registerWays(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/ways_to_sign_in',
@@ -64,6 +69,9 @@ export function registerWaysToSignIn(
     answer: async ({ member, requestContext, params }) =>
       finished(await unlinkProvider(platform, member, sessionOf(requestContext), params.provider)),
   });
+}
+
+function registerSafeWord(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/users/safe_word',

@@ -26,11 +26,15 @@ export default async function handleRequest(
   const html = renderToString(
     <ServerRouter context={{ ...routerContext, serverHandoffStream: undefined }} url={request.url} />,
   );
-  const handoff = loaded === undefined ? '' : handoffScript(await text(loaded));
+  const isOffice = routerContext.staticHandlerContext.matches.some(
+    ({ route }) => route.id === 'office-frame',
+  );
+  const handoff = loaded === undefined || isOffice ? '' : handoffScript(await text(loaded));
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const retryAfter = retryAfterOf(routerContext.staticHandlerContext);
   if (retryAfter !== null) headers.set('Retry-After', retryAfter);
-  return new Response(`<!DOCTYPE html>${hydrateLater(html.replace('</body>', () => `${handoff}</body>`))}`, {
+  const page = isOffice ? html : hydrateLater(html.replace('</body>', () => `${handoff}</body>`));
+  return new Response(`<!DOCTYPE html>${page}`, {
     status,
     headers,
   });

@@ -12,6 +12,7 @@ import { officeInWords, officeOf } from '#domains/enquiries/office-words.ts';
 import { formatPhone } from '#domains/people/people.ts';
 import type { Route } from './+types/root';
 import type { PictureName } from './illustrations/pictures.ts';
+import { pathTo } from './paths.ts';
 import { Arrival } from './shell/arrival.tsx';
 import { ConsentLater } from './shell/consent-later.tsx';
 import { FullScreenLoader } from './shell/full-screen-loader.tsx';
@@ -59,6 +60,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const { pathname } = useLocation();
+  const isOffice = import.meta.env.SSR && useIsOffice();
   return (
     <html lang="en" data-text={data?.textSize ?? 'normal'} data-contrast={data?.contrast ?? 'normal'}>
       <head>
@@ -77,14 +79,30 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {!isOffice && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );
 }
 
+/**
+ * The office needs none of the members' scripts: its pages are whole as they come, and no browser has to know
+ * of them.
+ */
+const useIsOffice = () => useMatches().some(({ id }) => id === 'office-frame');
+
 export default function App() {
+  if (import.meta.env.SSR && useIsOffice())
+    return (
+      <SiteProvider>
+        <Outlet />
+      </SiteProvider>
+    );
   return (
     <SiteProvider>
       <LoadingBar />
@@ -132,6 +150,46 @@ function pictureOf({ picture }: PageHandle, loaded: unknown): PictureName | null
   return loaded === undefined ? null : picture(loaded);
 }
 
+const navigations = {
+  navigation: [
+    { label: 'Book', href: pathTo('/pre-service') },
+    { label: 'Our services', href: pathTo('/services') },
+    { label: 'Who we are', href: pathTo('/who-we-are') },
+    { label: 'Good to know', href: pathTo('/our-blog') },
+    { label: 'Memberships', href: pathTo('/subscription') },
+    { label: 'Contact', href: pathTo('/contact-us') },
+  ],
+  accountNavigation: [
+    { label: 'Upcoming bookings', href: pathTo('/account/upcoming-booking'), icon: 'calendar-days' },
+    { label: 'All bookings', href: pathTo('/account/all-booking'), icon: 'list' },
+    { label: 'Profile', href: pathTo('/account/profile'), icon: 'user-round' },
+    { label: 'What we should know', href: pathTo('/post-register'), icon: 'clipboard-list' },
+    { label: 'People who help you', href: pathTo('/account/care-circle'), icon: 'users-round' },
+    { label: 'Cards', href: pathTo('/account/manage-cards'), icon: 'credit-card' },
+    { label: 'Ways to sign in', href: pathTo('/account/ways-to-sign-in'), icon: 'fingerprint-pattern' },
+    { label: 'Password and devices', href: pathTo('/account/change-password'), icon: 'key-round' },
+    { label: 'Payments', href: pathTo('/account/payment'), icon: 'receipt' },
+    { label: 'Membership', href: pathTo('/account/subscription'), icon: 'badge-check' },
+    { label: 'Notifications', href: pathTo('/account/notification-setting'), icon: 'bell' },
+  ],
+  footerNavigation: [
+    { label: 'What we do', href: pathTo('/our-services') },
+    { label: 'Who we serve', href: pathTo('/who-we-serve') },
+    { label: 'Who we are', href: pathTo('/who-we-are') },
+    { label: 'Our promise', href: pathTo('/our-promise') },
+    { label: 'What we believe', href: pathTo('/our-manifesto') },
+    { label: 'Good to know', href: pathTo('/our-blog') },
+    { label: 'Memberships', href: pathTo('/subscription') },
+    { label: 'Gift cards', href: pathTo('/requestcallback/giftcard') },
+    { label: 'Plan it with us', href: pathTo('/scheduling-get-started') },
+    { label: 'For employers', href: pathTo('/business') },
+    { label: 'For partners', href: pathTo('/corporate-partners') },
+    { label: 'Contact', href: pathTo('/contact-us') },
+    { label: 'Privacy', href: pathTo('/privacy-policy') },
+    { label: 'Terms', href: pathTo('/terms-conditions') },
+  ],
+} satisfies Partial<Site>;
+
 function SiteProvider({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const { pathname, search } = useLocation();
@@ -150,45 +208,11 @@ function SiteProvider({ children }: { children: ReactNode }) {
     signedInAs: signedIn,
     path: pathname + search,
     breadcrumbs: crumbsOf(handle, page?.loaderData),
-    navigation: [
-      { label: 'Our services', href: '/services' },
-      { label: 'Who we are', href: '/who-we-are' },
-      { label: 'Good to know', href: '/our-blog' },
-      { label: 'Memberships', href: '/subscription' },
-      { label: 'Contact', href: '/contact-us' },
-    ],
-    accountNavigation: [
-      { label: 'Upcoming bookings', href: '/account/upcoming-booking', icon: 'calendar-days' },
-      { label: 'All bookings', href: '/account/all-booking', icon: 'list' },
-      { label: 'Profile', href: '/account/profile', icon: 'user-round' },
-      { label: 'Those who help you', href: '/account/care-circle', icon: 'users-round' },
-      { label: 'Cards', href: '/account/manage-cards', icon: 'credit-card' },
-      { label: 'Ways to sign in', href: '/account/ways-to-sign-in', icon: 'fingerprint-pattern' },
-      { label: 'Password and devices', href: '/account/change-password', icon: 'key-round' },
-      { label: 'Payments', href: '/account/payment', icon: 'receipt' },
-      { label: 'Membership', href: '/account/subscription', icon: 'badge-check' },
-      { label: 'Notifications', href: '/account/notification-setting', icon: 'bell' },
-    ],
-    footerNavigation: [
-      { label: 'What we do', href: '/our-services' },
-      { label: 'Who we serve', href: '/who-we-serve' },
-      { label: 'Who we are', href: '/who-we-are' },
-      { label: 'Our promise', href: '/our-promise' },
-      { label: 'What we believe', href: '/our-manifesto' },
-      { label: 'Good to know', href: '/our-blog' },
-      { label: 'Memberships', href: '/subscription' },
-      { label: 'Gift cards', href: '/requestcallback/giftcard' },
-      { label: 'Plan it with us', href: '/scheduling-get-started' },
-      { label: 'For employers', href: '/business' },
-      { label: 'For partners', href: '/corporate-partners' },
-      { label: 'Contact', href: '/contact-us' },
-      { label: 'Privacy', href: '/privacy-policy' },
-      { label: 'Terms', href: '/terms-conditions' },
-    ],
+    ...navigations,
     picture: pictureOf(handle, page?.loaderData),
     demo: data?.demo ?? false,
     asksConsent: Boolean(data?.thirdParties),
-    stopAndSaveHref: handle.isDone === true ? null : '/account/upcoming-booking',
+    stopAndSaveHref: handle.isDone === true ? null : pathTo('/account/upcoming-booking', { saved: 1 }),
   };
   return (
     <SiteContext value={site}>

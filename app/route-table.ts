@@ -1,3 +1,5 @@
+import { addressOf } from '#platform/configuration/page-addresses.ts';
+
 /**
  * The pages, each listed once: where it is, what guards it, what surrounds it. Everything that works with
  * pages reads this table.
@@ -20,256 +22,234 @@ export const layoutNames = [
 ] as const;
 export type LayoutName = (typeof layoutNames)[number];
 
-export interface PageMetadata {
+export interface PageMetadata<Path extends string = string> {
   /** The address (`docs/specification.md` 3.1); `:id` is a parameter. */
-  path: string;
-  /** Defaults to the path with slashes turned into hyphens. */
-  name?: string;
+  path: Path;
+  /** The same as this table has it, where the operator has chosen another address. */
+  listedAt: string;
   /** Below `app/pages/`. */
   file: string;
   guard: GuardName;
   layout: LayoutName;
 }
 
-const page = (
-  path: string,
-  file: string,
+/**
+ * Where the file of a page is: at its address. A parameter is left out, but at the end its name is the
+ * file's.
+ */
+function fileAt(path: string): string {
+  return path === '/' ? 'home.tsx' : `${path.slice(1).replaceAll(/:\w+\/|:/g, '')}.tsx`;
+}
+
+const page = <const Path extends string>(
+  path: Path,
   guard: GuardName,
   layout: LayoutName,
-  name?: string,
-): PageMetadata => ({ path, file, guard, layout, name });
+): PageMetadata<Path> => ({ path, listedAt: path, file: fileAt(path), guard, layout });
 
-const servicePage = (path: string): PageMetadata =>
-  page(path, 'services/service-page.tsx', 'none', 'services');
-const bookingPage = (path: string): PageMetadata =>
-  page(path, 'booking/book-visit.tsx', 'service-guard', 'service');
-const detailPage = (path: string): PageMetadata =>
-  page(path, 'booking/service-detail.tsx', 'none', 'services');
-const writtenPage = (path: string): PageMetadata => page(path, 'written/written-page.tsx', 'none', 'default');
+/** Pages whose address has one segment: their files are in the folder of what they are about. */
+const inFolder = <Path extends string>(
+  folder: string,
+  list: readonly PageMetadata<Path>[],
+): PageMetadata<Path>[] => list.map((each) => ({ ...each, file: `${folder}/${each.file}` }));
 
-export const pages: readonly PageMetadata[] = [
-  page('/', 'home/home.tsx', 'none', 'home', 'home'),
-  writtenPage('/our-services'),
-  writtenPage('/who-we-are'),
-  writtenPage('/who-we-serve'),
-  writtenPage('/our-promise'),
-  writtenPage('/our-manifesto'),
-  writtenPage('/privacy-policy'),
-  writtenPage('/terms-conditions'),
-  page('/offline', 'offline.tsx', 'none', 'footer'),
-  page('/our-blog', 'blog/blog.tsx', 'none', 'default'),
-  page('/our-blog/:slug', 'blog/post.tsx', 'none', 'default', 'our-blog-slug'),
-  page('/blog-detail', 'blog/blog-detail.ts', 'none', 'default'),
+/** Several addresses of one page. */
+const inOneFile = <Path extends string>(
+  file: string,
+  list: readonly PageMetadata<Path>[],
+): PageMetadata<Path>[] => list.map((each) => ({ ...each, file }));
 
-  servicePage('/services'),
-  servicePage('/services/cleaning'),
-  servicePage('/services/cleaning/decluttering'),
-  servicePage('/services/cleaning/deep-cleaning'),
-  servicePage('/services/cleaning/junk-removal'),
-  servicePage('/services/concierge-detail'),
-  servicePage('/services/handyman-services'),
-  servicePage('/services/handyman-services/aging-in-place-remodeling'),
-  servicePage('/services/handyman-services/appliance-installation'),
-  servicePage('/services/handyman-services/door-repair'),
-  servicePage('/services/handyman-services/home-repair'),
-  servicePage('/services/handyman-services/home-safety-assessment'),
-  servicePage('/services/handyman-services/plumbing'),
-  servicePage('/services/handyman-services/shower-grab-bar-installation'),
-  servicePage('/services/meal-delivery'),
-  servicePage('/services/rides'),
-  servicePage('/services/rides/medical-appointments'),
-  servicePage('/services/rides/uber-for-seniors'),
-  servicePage('/services/rides/wheelchair-transportation'),
-  servicePage('/services/tech-help'),
-  servicePage('/services/tech-help/computer-help'),
-  servicePage('/services/tech-help/smartphone-help'),
+const table = [
+  ...inFolder('home', [page('/', 'none', 'home')]),
+  page('/offline', 'none', 'footer'),
+  page('/unsubscribe', 'none', 'footer'),
+  page('/pay', 'none', 'footer'),
 
-  page('/register', 'access/register.tsx', 'guest-only', 'footer'),
-  page('/register-new', 'access/join.tsx', 'guest-only', 'footer'),
-  page('/create-account', 'access/create-account.tsx', 'none', 'footer'),
-  page('/signup', 'access/join.tsx', 'guest-only', 'homenew'),
-  page('/signup/2', 'access/join.tsx', 'guest-only', 'homenew'),
-  page('/signup/3', 'access/join.tsx', 'guest-only', 'homenew'),
-  page('/post-register', 'access/post-register.tsx', 'auth', 'profile-new'),
-  page('/login', 'access/login.tsx', 'guest-only', 'footer'),
-  page('/login-otp', 'access/login-otp.tsx', 'guest-only', 'footer'),
-  page('/forgot-password', 'access/forgot-password.tsx', 'guest-only', 'footer'),
-  page('/reset-password', 'access/reset-password.tsx', 'none', 'footer'),
-  page('/signin', 'access/signin.tsx', 'guest-only', 'footer', 'signin'),
-  page('/signin/google', 'access/provider-back.tsx', 'none', 'footer'),
-  page('/signin/facebook', 'access/provider-back.tsx', 'none', 'footer'),
-  page('/signin/not-linked', 'access/not-linked.tsx', 'none', 'footer'),
-  page('/undo-change', 'access/undo-change.tsx', 'none', 'footer'),
-  page('/verify-account', 'access/verify-account.tsx', 'none', 'profile-new'),
-  page('/activate-account', 'access/activate-account.tsx', 'auth', 'profile-new'),
+  ...inOneFile('written/written-page.tsx', [
+    page('/our-services', 'none', 'default'),
+    page('/who-we-are', 'none', 'default'),
+    page('/who-we-serve', 'none', 'default'),
+    page('/our-promise', 'none', 'default'),
+    page('/our-manifesto', 'none', 'default'),
+    page('/privacy-policy', 'none', 'default'),
+    page('/terms-conditions', 'none', 'default'),
+  ]),
 
-  page('/account/profile', 'account/profile.tsx', 'auth', 'profile'),
-  page('/account/confirm', 'access/confirm.tsx', 'auth', 'profile'),
-  page('/account/safe-word', 'account/safe-word.tsx', 'auth', 'profile'),
-  page('/account/close', 'account/close-account.tsx', 'auth', 'cancel'),
-  page('/account-stopped', 'account/account-stopped.tsx', 'none', 'footer'),
-  page('/account-closed', 'account/account-closed.tsx', 'none', 'footer'),
-  page('/account/people', 'account/people.tsx', 'auth', 'profile'),
-  page('/account/people/new', 'account/person.tsx', 'auth', 'profile'),
-  page('/account/people/:id', 'account/person.tsx', 'auth', 'profile', 'account-people-id'),
-  page('/account/time-zone', 'account/own-zone.tsx', 'auth', 'profile'),
-  page('/account/my-data', 'account/my-data.tsx', 'auth', 'profile'),
-  page('/account/contact', 'account/contact.tsx', 'auth', 'profile'),
-  page('/account/ways-to-sign-in', 'account/ways-to-sign-in.tsx', 'auth', 'profile'),
-  page('/account/change-password', 'account/change-password.tsx', 'auth', 'profile'),
-  page('/account/manage-cards', 'account/manage-cards.tsx', 'auth', 'profile'),
-  page('/account/manage-cards/:id', 'account/manage-card.tsx', 'auth', 'profile', 'account-manage-cards-id'),
-  page('/account/payment', 'account/payments.tsx', 'auth', 'profile'),
-  page('/account/payment/statement', 'account/statement.tsx', 'auth', 'profile'),
-  page('/account/payment/:id', 'account/receipt.tsx', 'auth', 'profile', 'account-payment-id'),
-  page(
-    '/account/payment/:id/bank',
-    'account/bank-question.tsx',
-    'auth',
-    'profile',
-    'account-payment-id-bank',
-  ),
-  page('/account/notification-setting', 'account/notification-setting.tsx', 'auth', 'profile'),
-  page('/account/subscription', 'membership/my-membership.tsx', 'auth', 'subscription'),
-  page('/account/subscription/cancel-reason', 'membership/cancel-reason.tsx', 'auth', 'cancel'),
-  page('/subscription', 'membership/subscription.tsx', 'none', 'subscription', 'subscription'),
-  page('/account/care-circle', 'care-circle/care-circle.tsx', 'auth', 'profile'),
-  page('/account/care-circle/accept', 'care-circle/accept.tsx', 'auth', 'profile'),
-  page('/account/care-circle/:id', 'care-circle/carer.tsx', 'auth', 'profile', 'account-care-circle-id'),
-  page('/account/upcoming-booking', 'account/upcoming-booking.tsx', 'auth', 'profile'),
-  page('/account/upcoming-booking/calendar', 'account/calendar-feeds.tsx', 'auth', 'profile'),
-  page('/account/upcoming-booking/itinerary', 'account/itinerary.tsx', 'auth', 'profile'),
-  page(
-    '/account/upcoming-booking/:id',
-    'account/booking.tsx',
-    'auth',
-    'profile',
-    'account-upcoming-booking-id',
-  ),
-  page(
-    '/account/upcoming-booking/:id/cancel',
-    'account/cancel-booking.tsx',
-    'auth',
-    'cancel',
-    'account-upcoming-booking-id-cancel',
-  ),
-  page(
-    '/account/upcoming-booking/:id/earlier',
-    'account/earlier-time.tsx',
-    'none',
-    'profile',
-    'account-upcoming-booking-id-earlier',
-  ),
-  page(
-    '/account/upcoming-booking/:id/card',
-    'account/another-card.tsx',
-    'auth',
-    'profile',
-    'account-upcoming-booking-id-card',
-  ),
-  page(
-    '/account/upcoming-booking/:id/message',
-    'account/visit-message.tsx',
-    'auth',
-    'profile',
-    'account-upcoming-booking-id-message',
-  ),
-  page(
-    '/account/upcoming-booking/:id/extra',
-    'account/extra-charge.tsx',
-    'auth',
-    'profile',
-    'account-upcoming-booking-id-extra',
-  ),
-  page(
-    '/account/upcoming-booking/:id/quote',
-    'account/quote.tsx',
-    'auth',
-    'profile',
-    'account-upcoming-booking-id-quote',
-  ),
-  page(
-    '/account/upcoming-booking/:id/rate',
-    'account/rate-visit.tsx',
-    'auth',
-    'profile',
-    'account-upcoming-booking-id-rate',
-  ),
-  page(
-    '/account/upcoming-booking/:id/share',
-    'account/share-booking.tsx',
-    'auth',
-    'profile',
-    'account-upcoming-booking-id-share',
-  ),
-  page(
-    '/account/upcoming-booking/:id/time',
-    'account/change-time.tsx',
-    'auth',
-    'profile',
-    'account-upcoming-booking-id-time',
-  ),
-  page('/account/all-booking', 'account/all-booking.tsx', 'auth', 'profile'),
-  page(
-    '/account/all-booking/:id',
-    'account/all-booking-detail.tsx',
-    'none',
-    'profile',
-    'account-all-booking-id',
-  ),
+  ...inFolder('our-blog', [page('/our-blog', 'none', 'default'), page('/blog-detail', 'none', 'default')]),
+  page('/our-blog/:slug', 'none', 'default'),
 
-  bookingPage('/cleaning'),
-  bookingPage('/maintenance-repair'),
-  bookingPage('/meal-prep'),
-  bookingPage('/ride'),
-  bookingPage('/senior-tech'),
-  detailPage('/cleaning-detail'),
-  detailPage('/handyman-detail'),
-  detailPage('/meal-prep-detail'),
-  detailPage('/ride-detail'),
-  detailPage('/senior-tech-detail'),
-  page('/post-booking/:id', 'booking/post-booking.tsx', 'auth', 'service', 'post-booking-id'),
-  page('/pre-service', 'access/pre-service.tsx', 'none', 'pre-service'),
-  page('/scheduling-coming-soon', 'scheduling/coming-soon.tsx', 'none', 'pre-service'),
-  page('/scheduling-get-started', 'scheduling/get-started.tsx', 'none', 'pre-service'),
-  page('/scheduling-service-selection', 'scheduling/service-selection.tsx', 'none', 'pre-service'),
-  page('/scheduling-premier-concierge', 'scheduling/arranged-for-you.tsx', 'none', 'pre-service'),
-  page('/scheduling-vip-membership', 'scheduling/arranged-for-you.tsx', 'none', 'pre-service'),
-  page('/scheduling-confirmation', 'scheduling/confirmation.tsx', 'none', 'pre-service'),
+  ...inOneFile('services/service-page.tsx', [
+    page('/services', 'none', 'services'),
+    page('/services/cleaning', 'none', 'services'),
+    page('/services/cleaning/decluttering', 'none', 'services'),
+    page('/services/cleaning/deep-cleaning', 'none', 'services'),
+    page('/services/cleaning/junk-removal', 'none', 'services'),
+    page('/services/concierge-detail', 'none', 'services'),
+    page('/services/handyman-services', 'none', 'services'),
+    page('/services/handyman-services/aging-in-place-remodeling', 'none', 'services'),
+    page('/services/handyman-services/appliance-installation', 'none', 'services'),
+    page('/services/handyman-services/door-repair', 'none', 'services'),
+    page('/services/handyman-services/home-repair', 'none', 'services'),
+    page('/services/handyman-services/home-safety-assessment', 'none', 'services'),
+    page('/services/handyman-services/plumbing', 'none', 'services'),
+    page('/services/handyman-services/shower-grab-bar-installation', 'none', 'services'),
+    page('/services/meal-delivery', 'none', 'services'),
+    page('/services/rides', 'none', 'services'),
+    page('/services/rides/medical-appointments', 'none', 'services'),
+    page('/services/rides/uber-for-seniors', 'none', 'services'),
+    page('/services/rides/wheelchair-transportation', 'none', 'services'),
+    page('/services/tech-help', 'none', 'services'),
+    page('/services/tech-help/computer-help', 'none', 'services'),
+    page('/services/tech-help/smartphone-help', 'none', 'services'),
+  ]),
 
-  page('/unsubscribe', 'account/unsubscribe.tsx', 'none', 'footer'),
-  page('/requestcallback', 'callback/request-callback.tsx', 'guest-only', 'footer'),
-  page('/call-me', 'callback/request-callback.tsx', 'none', 'footer'),
-  page('/requestcallback/register', 'access/join.tsx', 'none', 'footer'),
-  page('/requestcallback/register/create-password', 'access/join.tsx', 'none', 'footer'),
-  page('/requestcallback/register/subscribe', 'access/join.tsx', 'none', 'footer'),
-  page('/requestcallback/register/thank-you', 'callback/thank-you.tsx', 'none', 'footer'),
-  page('/requestcallback/giftcard', 'callback/gift-card.tsx', 'none', 'footer'),
-  page('/requestcallback_new', 'callback/request-callback-new.tsx', 'guest-only', 'homenew'),
-  page('/requestcallback_new/register', 'access/join.tsx', 'none', 'homenew'),
-  page('/contact-us', 'enquiries/written-enquiry.tsx', 'none', 'default'),
-  page('/business', 'enquiries/written-enquiry.tsx', 'none', 'homenew'),
-  page('/corporate-partners', 'enquiries/written-enquiry.tsx', 'none', 'homenew'),
-  page('/pre-registration', 'enquiries/pre-registration.tsx', 'none', 'homenew'),
+  ...inFolder('access', [
+    page('/register', 'guest-only', 'footer'),
+    page('/create-account', 'none', 'footer'),
+    page('/post-register', 'auth', 'profile-new'),
+    page('/login', 'guest-only', 'footer'),
+    page('/login-otp', 'guest-only', 'footer'),
+    page('/forgot-password', 'guest-only', 'footer'),
+    page('/reset-password', 'none', 'footer'),
+    page('/undo-change', 'none', 'footer'),
+    page('/verify-account', 'none', 'profile-new'),
+    page('/activate-account', 'auth', 'profile-new'),
+    page('/account-stopped', 'none', 'footer'),
+    page('/account-closed', 'none', 'footer'),
+  ]),
+
+  ...inFolder('signin', [page('/signin', 'guest-only', 'footer')]),
+  page('/signin/not-linked', 'none', 'footer'),
+  ...inOneFile('signin/provider-back.tsx', [
+    page('/signin/google', 'none', 'footer'),
+    page('/signin/facebook', 'none', 'footer'),
+  ]),
+
+  ...inOneFile('join/join.tsx', [
+    page('/register-new', 'guest-only', 'footer'),
+    page('/signup', 'guest-only', 'homenew'),
+    page('/signup/2', 'guest-only', 'homenew'),
+    page('/signup/3', 'guest-only', 'homenew'),
+    page('/requestcallback/register', 'none', 'footer'),
+    page('/requestcallback/register/create-password', 'none', 'footer'),
+    page('/requestcallback/register/subscribe', 'none', 'footer'),
+    page('/requestcallback_new/register', 'none', 'homenew'),
+  ]),
+
+  ...inFolder('membership', [page('/subscription', 'none', 'subscription')]),
+
+  page('/account/profile', 'auth', 'profile'),
+  page('/account/confirm', 'auth', 'profile'),
+  page('/account/safe-word', 'auth', 'profile'),
+  page('/account/close', 'auth', 'cancel'),
+  page('/account/people', 'auth', 'profile'),
+  ...inOneFile('account/people/person.tsx', [
+    page('/account/people/new', 'auth', 'profile'),
+    page('/account/people/:id', 'auth', 'profile'),
+  ]),
+  page('/account/time-zone', 'auth', 'profile'),
+  page('/account/my-data', 'auth', 'profile'),
+  page('/account/contact', 'auth', 'profile'),
+  page('/account/ways-to-sign-in', 'auth', 'profile'),
+  page('/account/change-password', 'auth', 'profile'),
+  page('/account/manage-cards', 'auth', 'profile'),
+  page('/account/manage-cards/:id', 'auth', 'profile'),
+  page('/account/payment', 'auth', 'profile'),
+  page('/account/payment/statement', 'auth', 'profile'),
+  page('/account/payment/:id', 'auth', 'profile'),
+  page('/account/payment/:id/bank', 'auth', 'profile'),
+  page('/account/notification-setting', 'auth', 'profile'),
+  page('/account/subscription', 'auth', 'subscription'),
+  page('/account/subscription/cancel-reason', 'auth', 'cancel'),
+  page('/account/care-circle', 'auth', 'profile'),
+  page('/account/care-circle/accept', 'auth', 'profile'),
+  page('/account/care-circle/:id', 'auth', 'profile'),
+  page('/account/upcoming-booking', 'auth', 'profile'),
+  page('/account/upcoming-booking/calendar', 'auth', 'profile'),
+  page('/account/upcoming-booking/itinerary', 'auth', 'profile'),
+  page('/account/upcoming-booking/:id', 'auth', 'profile'),
+  page('/account/upcoming-booking/:id/cancel', 'auth', 'cancel'),
+  page('/account/upcoming-booking/:id/earlier', 'none', 'profile'),
+  page('/account/upcoming-booking/:id/card', 'auth', 'profile'),
+  page('/account/upcoming-booking/:id/message', 'auth', 'profile'),
+  page('/account/upcoming-booking/:id/notes', 'auth', 'profile'),
+  page('/account/upcoming-booking/:id/dishes', 'auth', 'profile'),
+  page('/account/upcoming-booking/:id/professional', 'auth', 'profile'),
+  page('/account/upcoming-booking/:id/extra', 'auth', 'profile'),
+  page('/account/upcoming-booking/:id/quote', 'auth', 'profile'),
+  page('/account/upcoming-booking/:id/rate', 'auth', 'profile'),
+  page('/account/upcoming-booking/:id/share', 'auth', 'profile'),
+  page('/account/upcoming-booking/:id/stop', 'auth', 'cancel'),
+  page('/account/upcoming-booking/:id/time', 'auth', 'profile'),
+  page('/account/all-booking', 'auth', 'profile'),
+  page('/account/all-booking/:id', 'none', 'profile'),
+
+  ...inOneFile('booking/book-visit.tsx', [
+    page('/cleaning', 'service-guard', 'service'),
+    page('/maintenance-repair', 'service-guard', 'service'),
+    page('/meal-prep', 'service-guard', 'service'),
+    page('/ride', 'service-guard', 'service'),
+    page('/senior-tech', 'service-guard', 'service'),
+  ]),
+  ...inOneFile('booking/service-detail.tsx', [
+    page('/cleaning-detail', 'none', 'services'),
+    page('/handyman-detail', 'none', 'services'),
+    page('/meal-prep-detail', 'none', 'services'),
+    page('/ride-detail', 'none', 'services'),
+    page('/senior-tech-detail', 'none', 'services'),
+  ]),
+  page('/post-booking/:id', 'auth', 'service'),
+
+  ...inFolder('scheduling', [
+    page('/pre-service', 'none', 'pre-service'),
+    page('/scheduling-coming-soon', 'none', 'pre-service'),
+    page('/scheduling-get-started', 'none', 'pre-service'),
+    page('/scheduling-service-selection', 'none', 'pre-service'),
+    page('/scheduling-confirmation', 'none', 'pre-service'),
+  ]),
+  ...inOneFile('scheduling/arranged-for-you.tsx', [
+    page('/scheduling-premier-concierge', 'none', 'pre-service'),
+    page('/scheduling-vip-membership', 'none', 'pre-service'),
+  ]),
+
+  ...inOneFile('requestcallback/request-callback.tsx', [
+    page('/requestcallback', 'guest-only', 'footer'),
+    page('/call-me', 'none', 'footer'),
+  ]),
+  ...inFolder('requestcallback', [page('/requestcallback_new', 'guest-only', 'homenew')]),
+  page('/requestcallback/giftcard', 'none', 'footer'),
+  page('/requestcallback/register/thank-you', 'none', 'footer'),
+
+  ...inOneFile('enquiries/written-enquiry.tsx', [
+    page('/contact-us', 'none', 'default'),
+    page('/business', 'none', 'homenew'),
+    page('/corporate-partners', 'none', 'homenew'),
+  ]),
+  ...inFolder('enquiries', [page('/pre-registration', 'none', 'homenew')]),
 ];
 
-/** The name of a page: given, or the path with slashes turned into hyphens. */
-export function pageName(metadata: PageMetadata): string {
-  return metadata.name ?? metadata.path.slice(1).replaceAll('/', '-').replaceAll(':', '');
+/** The address of a page as the table has it. */
+export type PagePath = (typeof table)[number]['path'];
+
+export const pages: readonly PageMetadata[] = table.map((each) => ({ ...each, path: addressOf(each.path) }));
+
+/** The name of a page: its path with slashes turned into hyphens; that of the front page is `home`. */
+export function pageName({ path }: Pick<PageMetadata, 'path'>): string {
+  return path === '/' ? 'home' : path.slice(1).replaceAll('/', '-').replaceAll(':', '');
 }
 
 /**
  * @throws Error for a guard or layout that is not registered, or a path or name listed twice: the table must
  *   not load then.
  */
-export function checkRouteTable(table: readonly PageMetadata[]): void {
+export function checkRouteTable(entries: readonly PageMetadata[]): void {
   const seen = new Set<string>();
-  for (const entry of table) {
+  for (const entry of entries) {
     if (!guardNames.includes(entry.guard))
       throw new Error(`Unknown route guard "${entry.guard}" on ${entry.path}.`);
     if (!layoutNames.includes(entry.layout))
       throw new Error(`Unknown layout "${entry.layout}" on ${entry.path}.`);
-    for (const key of [entry.path, `name ${pageName(entry)}`]) {
+    for (const key of new Set([entry.path, entry.listedAt, `name ${pageName(entry)}`])) {
       if (seen.has(key)) throw new Error(`Two pages have the ${key}.`);
       seen.add(key);
     }

@@ -1,8 +1,10 @@
 import { index, layout, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes';
+import { officeLayout, officePageId, officePages } from './office-table.ts';
 import { checkRouteTable, layoutNames, pageName, pages } from './route-table.ts';
 
 checkRouteTable(pages);
 
+/** At their usual addresses: what an operator chooses counts when the service starts. */
 const layouts = layoutNames.flatMap((name): RouteConfigEntry[] => {
   const inside = pages.filter((page) => page.layout === name);
   if (inside.length === 0) return [];
@@ -10,16 +12,25 @@ const layouts = layoutNames.flatMap((name): RouteConfigEntry[] => {
     layout(
       `layouts/${name}.tsx`,
       inside.map((page) =>
-        page.path === '/'
-          ? index(`pages/${page.file}`, { id: pageName(page) })
-          : route(page.path.slice(1), `pages/${page.file}`, { id: pageName(page) }),
+        page.listedAt === '/'
+          ? index(`pages/${page.file}`, { id: pageName({ path: page.listedAt }) })
+          : route(page.listedAt.slice(1), `pages/${page.file}`, { id: pageName({ path: page.listedAt }) }),
       ),
     ),
   ];
 });
 
+const office = layout(
+  'layouts/office.tsx',
+  { id: officeLayout },
+  officePages.map((page) =>
+    route(page.path.slice(1), `pages/office/${page.file}`, { id: officePageId(page) }),
+  ),
+);
+
 export default [
   ...layouts,
+  office,
   route('settings/text', 'shell/settings.ts', { id: 'settings-text' }),
   route('settings/contrast', 'shell/settings.ts', { id: 'settings-contrast' }),
   route('sign-out', 'shell/sign-out.ts', { id: 'sign-out' }),

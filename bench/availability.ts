@@ -212,9 +212,9 @@ async function seedCatalogue(database: Database, { optionId }: World): Promise<v
     database,
   );
   await sql`
-    insert into service_options (id, service_id, title, summary, price, shortest_minutes, longest_minutes, buffer_minutes,
+    insert into service_options (id, service_id, title, summary, shortest_minutes, longest_minutes, buffer_minutes,
       lead_hours, free_cancellation_hours, confirmed_at_once, position)
-    values (${optionId}, ${optionId}, '', '', '{}', 60, 360, 30, 24, 24, true, 0)`.execute(database);
+    values (${optionId}, ${optionId}, '', '', 60, 360, 30, 24, 24, true, 0)`.execute(database);
   await sql`
     insert into service_areas (id, title, time_zone)
     select ${optionId} || '-' || size, '', 'America/New_York' from unnest(${areaSizes}::integer[]) as size`.execute(

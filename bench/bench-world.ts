@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { extendHorizon } from '#domains/availability/free-starts.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import type { Database } from '#platform/database/database.ts';
+import { sentList } from '#platform/database/sent-rows.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 
 export interface Booker {
@@ -36,7 +37,7 @@ export async function seedBookers(
   await insertBookers(database, bookers, now);
   await sql`analyze`.execute(database);
   return bookers.map(({ userId, recipientId, cardId }) => ({
-    member: { userId, status: 'A', name: 'Bench', profileCompleted: true },
+    member: { kind: 'member', userId, status: 'A', name: 'Bench', profileCompleted: true, ownZone: null },
     recipientId,
     cardId,
   }));
@@ -80,7 +81,7 @@ async function insertBookers(
   bookers: readonly { userId: string; recipientId: string; cardId: string; position: number }[],
   now: Date,
 ): Promise<void> {
-  const list = sql`jsonb_to_recordset(${JSON.stringify(bookers)}::jsonb) as b ("userId" uuid, "recipientId" uuid, "cardId" uuid, position integer)`;
+  const list = sql`${sentList({ userId: 'uuid', recipientId: 'uuid', cardId: 'uuid', position: 'integer' }, bookers)} booker`;
   await sql`
     insert into users (id, created_at, status, email, name, activated_at)
     select "userId", ${now}, 'A', "userId" || '@example.com', 'Bench', ${now} from ${list}`.execute(database);

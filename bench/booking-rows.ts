@@ -82,7 +82,7 @@ export async function insertRowsOfBooking(
     event as (
       insert into booking_events (id, created_at, booking_id, kind, actor_id, to_state, reason)
       select line.id, ${now}::timestamptz, booking.id, line.kind, ${booker.member.userId}::uuid, line.kind, ''
-      from booking cross join unnest(${[newIdentifier(now), newIdentifier(now), newIdentifier(now)]}::uuid[], ${['draft', 'requested', 'confirmed']}::text[]) as line (id, kind)),
+      from booking cross join unnest(${[newIdentifier(now), newIdentifier(now), newIdentifier(now)]}::uuid[], ${['held', 'requested', 'confirmed']}::text[]) as line (id, kind)),
     need as (
       insert into booking_needs (booking_id, position, created_at, title)
       select booking.id, position, ${now}::timestamptz, 'Two cats' from booking cross join generate_series(0, 1) as position),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { holdVisit } from '#domains/booking/hold.server.ts';
-import { placeBooking } from '#domains/booking/placement.server.ts';
+import { placeBooking } from '#domains/booking/placement/placement.server.ts';
+import type { Database } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -30,16 +31,31 @@ function atOnce(gateway: PaymentGateway): PaymentGateway {
 export async function benchBooking(opened: Platform): Promise<BenchLine[]> {
   const platform = { ...opened, gateway: atOnce(opened.gateway) };
   const now = platform.clock.now();
-  const seeded = await seedBookers(
-    platform.database,
-    { areas, professionalsEach, bookers: 2 * bookersOfEach },
-    now,
-  );
+  const world = await prepareWorld(platform.database, now);
+  const bookings = bookingsIn(world, platform);
+  const rows = rowsIn(world, platform.database, now);
+
+  // Plans made while the tables are empty read them whole. In service the database counts its rows again each minute.
+  await ratePerSecond(clients, roundMilliseconds, bookings.random);
+  await sql`analyze`.execute(platform.database);
+  const found = await takeTurns(rounds, {
+    insert: () => ratePerSecond(clients, roundMilliseconds, rows.insert),
+    insertBooking: () => ratePerSecond(clients, roundMilliseconds, rows.insertBooking),
+    insertRows: () => ratePerSecond(clients, roundMilliseconds, rows.insertRows),
+    random: () => ratePerSecond(clients, roundMilliseconds, bookings.random),
+    same: () => ratePerSecond(clients, roundMilliseconds, bookings.same),
+  });
+  if (bookings.confirmed() === 0) throw new Error('The bench booked nothing.');
+  return linesOf(found);
+}
+
+async function prepareWorld(database: Database, now: Date) {
+  const seeded = await seedBookers(database, { areas, professionalsEach, bookers: 2 * bookersOfEach }, now);
   // The rows that are only written are visits of others, so that nobody who books has dozens of visits to look through.
   const [bookers, others] = [seeded.slice(0, bookersOfEach), seeded.slice(bookersOfEach)];
   const starts = await Promise.all(
     Array.from({ length: areas }, (_, position) =>
-      findFreeStarts(platform.database, {
+      findFreeStarts(database, {
         serviceAreaId: `bench-${position}`,
         serviceOptionId: benchAnswers.optionId,
         lengthMinutes: 180,
@@ -49,15 +65,21 @@ export async function benchBooking(opened: Platform): Promise<BenchLine[]> {
       }),
     ),
   );
-  const professionals = await platform.database
+  const professionals = await database
     .selectFrom('professionals')
     .select('id')
     .where('service_area_id', 'like', 'bench-%')
     .execute();
   await sql`create table if not exists bench_rows (id uuid primary key, created_at timestamptz not null, words text not null)`.execute(
-    platform.database,
+    database,
   );
+  return { bookers, others, starts, professionals };
+}
 
+type World = Awaited<ReturnType<typeof prepareWorld>>;
+
+/** The whole command: for times all over the calendars, and for one that many want. */
+function bookingsIn({ bookers, starts }: World, platform: Platform) {
   let turn = 0;
   let booked = 0;
   const book = async (booker: Booker, startsAt: Date) => {
@@ -77,31 +99,30 @@ export async function benchBooking(opened: Platform): Promise<BenchLine[]> {
     const inFirstArea = index - (index % areas);
     return book(bookers[inFirstArea]!, starts[0]![100]!.startsAt);
   };
+  return { random, same, confirmed: () => booked };
+}
+
+/** What it is compared with: rows that are only written. */
+function rowsIn({ others, professionals }: World, database: Database, now: Date) {
+  let turn = 0;
   const insert = () =>
     sql`insert into bench_rows (id, created_at, words) values (${newIdentifier()}, ${now}, 'a row')`.execute(
-      platform.database,
+      database,
     );
   const next = () => {
     turn += 1;
     return [others[turn % others.length]!, professionals[turn % professionals.length]!.id] as const;
   };
-  const insertBooking = () => insertBookingRow(platform.database, ...next(), now);
+  const insertBooking = () => insertBookingRow(database, ...next(), now);
   // The earlier ones are over, so the others can book.
   let startsAt = now.getTime() + 365 * 86_400_000;
-  const insertRows = () =>
-    insertRowsOfBooking(platform.database, ...next(), new Date((startsAt += 9_000_000)), now);
+  const insertRows = () => insertRowsOfBooking(database, ...next(), new Date((startsAt += 9_000_000)), now);
+  return { insert, insertBooking, insertRows };
+}
 
-  // Plans made while the tables are empty read them whole. In service the database counts its rows again each minute.
-  await ratePerSecond(clients, roundMilliseconds, random);
-  await sql`analyze`.execute(platform.database);
-  const found = await takeTurns(rounds, {
-    insert: () => ratePerSecond(clients, roundMilliseconds, insert),
-    insertBooking: () => ratePerSecond(clients, roundMilliseconds, insertBooking),
-    insertRows: () => ratePerSecond(clients, roundMilliseconds, insertRows),
-    random: () => ratePerSecond(clients, roundMilliseconds, random),
-    same: () => ratePerSecond(clients, roundMilliseconds, same),
-  });
-  if (booked === 0) throw new Error('The bench booked nothing.');
+function linesOf(
+  found: Record<'insert' | 'insertBooking' | 'insertRows' | 'random' | 'same', number[]>,
+): BenchLine[] {
   return [
     {
       name: 'plain INSERT of a row of three columns, 64 clients',

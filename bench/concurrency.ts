@@ -8,6 +8,8 @@ import type { Platform } from '#platform/platform.ts';
 import type { BenchLine } from './bench-line.ts';
 import { benchAnswers, seedBookers } from './bench-world.ts';
 
+type Bookers = Awaited<ReturnType<typeof seedBookers>>;
+
 const runs = 20;
 const rivals = 200;
 const rivalPairs = 50;
@@ -44,6 +46,32 @@ export async function benchConcurrency(platform: Platform): Promise<BenchLine[]>
     leadHours: 24,
     now,
   });
+  const single = await takeLast(platform, bookers, starts);
+  const pairs = await takePairs(platform, bookers.slice(0, rivalPairs));
+  const differences = await findBusyDifferences(platform.database);
+  const oversold = await sql<{ n: number }>`
+    select count(*) as n from bookings a join bookings b on a.professional_id = b.professional_id and a.id < b.id
+      and a.starts_at < b.occupied_until and b.starts_at < a.occupied_until`.execute(platform.database);
+  return [
+    ...linesOfSingle(single),
+    ...linesOfPairs(pairs),
+    {
+      name: 'bookings that overlap',
+      value: Number(oversold.rows[0]?.n),
+      unit: 'pairs',
+      limit: { kind: 'at most', value: 0 },
+    },
+    {
+      name: 'calendar weeks that differ from the bookings',
+      value: differences.length,
+      unit: 'weeks',
+      limit: { kind: 'at most', value: 0 },
+    },
+  ];
+}
+
+/** For each run, everybody wants the same time. */
+async function takeLast(platform: Platform, bookers: Bookers, starts: readonly { startsAt: Date }[]) {
   let won = 0;
   let refused = 0;
   let other = 0;
@@ -66,74 +94,13 @@ export async function benchConcurrency(platform: Platform): Promise<BenchLine[]>
       else other += 1;
     }
   }
-  const pairs = await takePairs(platform, bookers.slice(0, rivalPairs));
-  const differences = await findBusyDifferences(platform.database);
-  const oversold = await sql<{ n: number }>`
-    select count(*) as n from bookings a join bookings b on a.professional_id = b.professional_id and a.id < b.id
-      and a.starts_at < b.occupied_until and b.starts_at < a.occupied_until`.execute(platform.database);
-  return [
-    {
-      name: `${rivals} at once for the last time, ${runs} runs: who got it`,
-      value: won,
-      unit: 'bookings',
-      limit: { kind: 'at least', value: runs },
-    },
-    {
-      name: 'more than one for a time',
-      value: won - runs,
-      unit: 'bookings',
-      limit: { kind: 'at most', value: 0 },
-    },
-    {
-      name: 'plainly refused',
-      value: refused,
-      unit: 'answers',
-      limit: { kind: 'at least', value: runs * (rivals - 1) },
-    },
-    { name: 'anything else', value: other, unit: 'answers', limit: { kind: 'at most', value: 0 } },
-    {
-      name: `${rivalPairs} at once for the last ride there and back, ${runs} runs: who got both rides`,
-      value: pairs.won,
-      unit: 'pairs',
-      limit: { kind: 'at least', value: runs },
-    },
-    {
-      name: 'more than one for a pair of times',
-      value: pairs.won - runs,
-      unit: 'pairs',
-      limit: { kind: 'at most', value: 0 },
-    },
-    {
-      name: 'plainly refused a ride there and back',
-      value: pairs.refused,
-      unit: 'answers',
-      limit: { kind: 'at least', value: runs * (rivalPairs - 1) },
-    },
-    {
-      name: 'half pairs that are left',
-      value: pairs.halves,
-      unit: 'pairs',
-      limit: { kind: 'at most', value: 0 },
-    },
-    {
-      name: 'bookings that overlap',
-      value: Number(oversold.rows[0]?.n),
-      unit: 'pairs',
-      limit: { kind: 'at most', value: 0 },
-    },
-    {
-      name: 'calendar weeks that differ from the bookings',
-      value: differences.length,
-      unit: 'weeks',
-      limit: { kind: 'at most', value: 0 },
-    },
-  ];
+  return { won, refused, other };
 }
 
 /** The one professional also drives; everybody wants both rides of the last pair of times. */
 async function takePairs(
   platform: Platform,
-  bookers: Awaited<ReturnType<typeof seedBookers>>,
+  bookers: Bookers,
 ): Promise<{ won: number; refused: number; halves: number }> {
   const { database } = platform;
   const { optionId } = roundTrip;
@@ -171,4 +138,57 @@ async function takePairs(
     database,
   );
   return { won, refused, halves: Number(rows[0]?.n) };
+}
+
+function linesOfSingle(single: Awaited<ReturnType<typeof takeLast>>): BenchLine[] {
+  return [
+    {
+      name: `${rivals} at once for the last time, ${runs} runs: who got it`,
+      value: single.won,
+      unit: 'bookings',
+      limit: { kind: 'at least', value: runs },
+    },
+    {
+      name: 'more than one for a time',
+      value: single.won - runs,
+      unit: 'bookings',
+      limit: { kind: 'at most', value: 0 },
+    },
+    {
+      name: 'plainly refused',
+      value: single.refused,
+      unit: 'answers',
+      limit: { kind: 'at least', value: runs * (rivals - 1) },
+    },
+    { name: 'anything else', value: single.other, unit: 'answers', limit: { kind: 'at most', value: 0 } },
+  ];
+}
+
+function linesOfPairs(pairs: Awaited<ReturnType<typeof takePairs>>): BenchLine[] {
+  return [
+    {
+      name: `${rivalPairs} at once for the last ride there and back, ${runs} runs: who got both rides`,
+      value: pairs.won,
+      unit: 'pairs',
+      limit: { kind: 'at least', value: runs },
+    },
+    {
+      name: 'more than one for a pair of times',
+      value: pairs.won - runs,
+      unit: 'pairs',
+      limit: { kind: 'at most', value: 0 },
+    },
+    {
+      name: 'plainly refused a ride there and back',
+      value: pairs.refused,
+      unit: 'answers',
+      limit: { kind: 'at least', value: runs * (rivalPairs - 1) },
+    },
+    {
+      name: 'half pairs that are left',
+      value: pairs.halves,
+      unit: 'pairs',
+      limit: { kind: 'at most', value: 0 },
+    },
+  ];
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createPost } from '#domains/notifications/post.server.ts';
+import { createDispatch } from '#domains/notifications/dispatch.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { deliverDueMessages, type Transport } from '#platform/messages/delivery.ts';
@@ -46,7 +46,7 @@ export async function benchMessages(platform: Platform): Promise<BenchLine[]> {
   const writing = performance.now() - begunWriting;
 
   const begun = performance.now();
-  const post = createPost(platform);
+  const post = createDispatch(platform);
   const sent = await Promise.all(
     Array.from({ length: processes }, () => deliverDueMessages(platform, sink, post, { lanes })),
   );

@@ -14,11 +14,15 @@ import { testNow } from '#tests/cluster.ts';
 import { benchAvailability } from './availability.ts';
 import type { BenchLine } from './bench-line.ts';
 import { benchBooking } from './booking.ts';
+import { benchBusyDay } from './busy-day.ts';
 import { benchConcurrency } from './concurrency.ts';
 import { benchGrowth } from './growth/growth.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchMessages } from './messages.ts';
+import { benchOffice } from './office.ts';
 import { benchPages } from './pages.ts';
+import { benchPeople } from './people.ts';
+import { benchReports } from './reports.ts';
 import { benchSignIn } from './sign-in.ts';
 import { benchSignedIn } from './signed-in/signed-in.ts';
 import { benchSimulation } from './simulation.ts';
@@ -47,6 +51,7 @@ function withPlatform(work: (platform: Platform) => Promise<BenchLine[]>): Promi
 async function withOpened<Value>(
   work: (opened: OpenedPlatform, databaseUrl: string) => Promise<Value>,
   clock: Clock,
+  settings: Record<string, string> = {},
 ): Promise<Value> {
   const database = await createTestDatabase(cluster.url);
   await migrate(database.url, 'migrations', clock.now());
@@ -56,6 +61,7 @@ async function withOpened<Value>(
       LOG_LEVEL: 'silent',
       DATA_DIR: folder,
       DATABASE_POOL: '16',
+      ...settings,
     }),
     databaseUrl: database.url,
     publicUrl: 'http://localhost',
@@ -93,6 +99,10 @@ const benches: Record<string, () => Promise<BenchLine[]>> = {
   availability: () => onEmptyDatabase(benchAvailability),
   'sign-in': () => withPlatform(benchSignIn),
   'signed-in': () => withPlatform(benchSignedIn),
+  office: () => withOpened(({ platform }) => benchOffice(platform), systemClock, { DEMO_HISTORY: 'year' }),
+  'busy-day': () => withOpened(({ platform }) => benchBusyDay(platform), systemClock),
+  people: () => withPlatform(benchPeople),
+  reports: () => withOpened(({ platform }) => benchReports(platform), fixedClock(testNow)),
   growth: () => benchGrowth((work) => withOpened(work, fixedClock(testNow))),
   pages: benchPages,
   lighthouse: () => benchLighthouse(addresses),

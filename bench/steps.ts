@@ -1,6 +1,6 @@
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { holdDraft, saveDraft, startDraft } from '#domains/booking/drafts/draft.server.ts';
-import { placeBooking } from '#domains/booking/placement.server.ts';
+import { placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -1,7 +1,4 @@
-/**
- * What a kind of cleaning is made of, in the words of the page about it. By the id of the option in the
- * catalogue.
- */
+/** What each kind of cleaning includes, in the words of its page, by the option's id in the catalogue. */
 interface WhatIsIncluded {
   included: readonly string[];
   notIncluded: readonly string[];

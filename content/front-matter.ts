@@ -7,8 +7,8 @@ const whole = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/;
 /**
  * A Markdown file with its facts in YAML above it.
  *
- * @throws Error that names the file, when the facts are missing or not what `schema` wants: the words must
- *   not load then.
+ * @throws Error that names the file when the facts are missing or do not match `schema`, so that such words
+ *   never load.
  */
 export function readText<Schema extends z.ZodType<object>>(
   file: string,

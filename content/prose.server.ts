@@ -1,16 +1,18 @@
-import { marked } from 'marked';
+import { Marked } from 'marked';
 import { officeInWords, officeOf } from '#domains/enquiries/office-words.ts';
 import { formatPhone } from '#domains/people/people.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
+import { addressOf } from '#platform/configuration/page-addresses.ts';
+import { textOfMarkup, xml } from '#platform/markup.ts';
 
 type Operator = Pick<
   Configuration,
   'SITE_NAME' | 'PHONE' | 'OFFICE_HOURS' | 'OFFICE_TIME_ZONE' | 'OFFICE_ADDRESS'
 >;
 
-/** The operator's own name, number, hours and address, where the words leave room for them. */
+/** Puts the operator's own name, number, hours and address into the words where they leave room for them. */
 export function fill(text: string, operator: Operator): string {
-  // They stand within a sentence; the names of days keep their capital letter.
+  // They come in the middle of a sentence; the names of days keep their capital letter.
   const hours = officeInWords(officeOf(operator)).replace(/^Every/, 'every');
   return text
     .replaceAll('{site}', operator.SITE_NAME)
@@ -19,7 +21,7 @@ export function fill(text: string, operator: Operator): string {
     .replaceAll('{address}', operator.OFFICE_ADDRESS);
 }
 
-/** Everywhere in a value: its texts filled in. */
+/** The same for every text inside a value. */
 export function fillAll<Value>(value: Value, operator: Operator): Value {
   if (typeof value === 'string') return fill(value, operator) as Value;
   if (Array.isArray(value)) return value.map((each: unknown) => fillAll(each, operator)) as Value;
@@ -31,37 +33,62 @@ export function fillAll<Value>(value: Value, operator: Operator): Value {
   return value;
 }
 
-/** A number as the operator's is written, or one of a hotline; links are left as they are. */
+/** A phone number written like the operator's, or a hotline's; existing links are left as they are. */
 const linkOrPhone = /<a [^>]*>.*?<\/a>|\((\d{3})\) (\d{3})-(\d{4})|\b1-(8\d{2})-(\d{3})-(\d{4})\b/gs;
 
-/** Whoever reads on a phone presses a number to call it. */
+/** So that somebody reading on a phone can press a number to call it. */
 function linkPhones(html: string): string {
   return html.replaceAll(linkOrPhone, (found: string, ...digits: (string | undefined)[]) =>
     found.startsWith('<a ') ? found : `<a href="tel:+1${digits.slice(0, 6).join('')}">${found}</a>`,
   );
 }
 
+/** With every link in place: numbers can be called, and pages are where the operator has put them. */
+function linked(html: string): string {
+  return linkPhones(html).replaceAll(/href="(\/[^"?#]*)/g, (_, path: string) => `href="${addressOf(path)}`);
+}
+
+/** Our own pages, pages of others, and what a device dials or writes to; nothing that would run. */
+const safeTarget = /^(\/(?![/\\])|#|https:\/\/|tel:|mailto:)/i;
+
+const asText = (text: string) => textOfMarkup(xml`${text}`);
+
+/**
+ * Markdown and nothing else: what looks like HTML is text, a link that leads nowhere good is its words, and a
+ * picture, which somebody else could watch, is its description.
+ */
+const reader = new Marked({
+  gfm: true,
+  renderer: {
+    html: ({ text }) => asText(text),
+    image: ({ text }) => asText(text),
+    link({ href, tokens }) {
+      return safeTarget.test(href) ? false : this.parser.parseInline(tokens);
+    },
+  },
+});
+
 const lineOfOneLink = /<li>(<a [^>]*>[^<]*<\/a>)<\/li>/g;
 
 /**
- * Our own Markdown as HTML. Nothing that a visitor wrote ever comes here. A line of a list that is one link
- * is marked, because it is pressed like a button and not read like a sentence.
+ * Our own Markdown, and that of the office, as HTML; nothing that a visitor wrote ever comes here. A list
+ * item that is a single link is marked, because it is pressed like a button and not read like a sentence.
  */
 export function toHtml(markdown: string): string {
-  return linkPhones(marked.parse(markdown, { async: false, gfm: true })).replaceAll(
+  return linked(reader.parse(markdown, { async: false })).replaceAll(
     lineOfOneLink,
     '<li data-link="alone">$1</li>',
   );
 }
 
-/** One line of it, such as an answer, without a paragraph around it. */
+/** A single line, such as an answer, without a paragraph around it. */
 export function toInlineHtml(markdown: string): string {
-  return linkPhones(marked.parseInline(markdown, { async: false, gfm: true }));
+  return linked(reader.parseInline(markdown, { async: false }));
 }
 
 const wordsInMinute = 180;
 
-/** Whole minutes that it takes to read calmly; at least one. */
+/** Whole minutes for reading at a calm pace; at least one. */
 export function readingMinutes(markdown: string): number {
   return Math.max(1, Math.round(markdown.split(/\s+/).length / wordsInMinute));
 }

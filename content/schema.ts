@@ -3,7 +3,7 @@ import { topics, type Topic } from './topics.ts';
 
 const path = z.string().regex(/^\/[a-z0-9/-]*$/);
 const slug = z.string().regex(/^[a-z0-9-]+$/);
-/** For search results: long enough to say something, short enough to be shown whole. */
+/** For search results: long enough to say something, short enough to be shown in full. */
 const description = z.string().min(110).max(160);
 const day = z.iso.date();
 
@@ -55,8 +55,8 @@ export const questionGroup = z.object({
 export type QuestionGroup = z.output<typeof questionGroup>;
 
 /**
- * What we send, a few times a year, to those who want to hear from us. Its words are plain paragraphs,
- * because they go by text and letter, too.
+ * What we send a few times a year to people who asked for news. Plain paragraphs, because it goes out as
+ * texts and letters, too.
  */
 export const newsText = z.object({
   title: z.string().max(80),

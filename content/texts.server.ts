@@ -27,7 +27,7 @@ export const serviceTexts: readonly ServiceText[] = readAll(
   serviceText,
 );
 
-/** All posts, the newest first. */
+/** All posts, newest first. */
 export const posts: readonly Post[] = readAll(
   import.meta.glob<string>('./posts/*.md', { query: '?raw', import: 'default', eager: true }),
   postText,
@@ -35,7 +35,7 @@ export const posts: readonly Post[] = readAll(
   (one, other) => other.published.localeCompare(one.published) || one.slug.localeCompare(other.slug),
 );
 
-/** What is sent to those who want news from us, each on its day. */
+/** The news for those who asked for it, each on its day. */
 export const newsTexts: readonly NewsText[] = readAll(
   import.meta.glob<string>('./news/*.md', { query: '?raw', import: 'default', eager: true }),
   newsText,
@@ -47,7 +47,7 @@ export const pageTexts: readonly PageText[] = readAll(
   pageText,
 );
 
-/** Questions that people ask, in groups in the order of the site. */
+/** Frequent questions, in groups in the order of the site. */
 export const questionGroups: readonly QuestionGroup[] = readAll(
   import.meta.glob<string>('./questions/*.md', { query: '?raw', import: 'default', eager: true }),
   questionGroup,

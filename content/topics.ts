@@ -1,6 +1,6 @@
 /**
- * What posts are about. Without a schema beside it: pages in the browser read this too, and leave the library
- * for schemas behind.
+ * What posts are about. Not beside the schema, because browsers load this file too, and must not load the
+ * schema library with it.
  */
 export const topics = {
   'home-safety': 'Safe at home',

@@ -1,20 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { pictures } from '#app/illustrations/pictures.ts';
 import { pages } from '#app/route-table.ts';
 import { serviceOptions } from '#seeds/catalogue.ts';
-import { gradeOf } from '#tests/reading-grade.ts';
 import { readText } from './front-matter.ts';
+import { gradeOf, wordsOfMarkdown } from './reading-grade.ts';
 import { postText } from './schema.ts';
 import { newsTexts, pageTexts, posts, questionGroups, serviceTexts } from './texts.server.ts';
-
-/** The words that people read, without the marks of Markdown. */
-function plain(text: string): string {
-  return text
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/[#*`>]|^\s*(-|\d+\.)\s+/gm, '')
-    .replaceAll(/\{(site|phone)\}/g, 'us');
-}
 
 const wordsOf = (value: unknown): string =>
   typeof value === 'string'
@@ -40,7 +32,7 @@ const texts = [
 
 describe('our words', () => {
   it.each(texts)('%s is for grade 8 or lower', (_, text) => {
-    expect(gradeOf(plain(text))).toBeLessThanOrEqual(8);
+    expect(gradeOf(wordsOfMarkdown(text))).toBeLessThanOrEqual(8);
   });
 
   it('would be found too hard if they were', () => {
@@ -105,5 +97,31 @@ describe('a file of words', () => {
     const text = readText('posts/a-safer-bathroom.md', good, postText);
     expect(text.slug).toBe('a-safer-bathroom');
     expect(good.endsWith(`${text.body}\n`)).toBe(true);
+  });
+});
+
+describe('the words that we do not use', () => {
+  const table =
+    readFileSync(new URL('../docs/voice.md', import.meta.url), 'utf8').split('| we say |')[1] ?? '';
+  const refused = [...table.matchAll(/^\| [^|-]+ \| ([^|]+) \|$/gm)].flatMap(([, words = '']) =>
+    words.split(', '),
+  );
+  const root = new URL('..', import.meta.url).pathname;
+  const files = ['app', 'api', 'content', 'domains']
+    .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,md}`, { cwd: root }))
+    .filter((file) => !/\.test\.tsx?$|README\.md$/.test(file));
+
+  /** A file without its comments, which nobody but an engineer reads. */
+  const shownBy = (file: string) =>
+    readFileSync(`${root}${file}`, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+
+  it.each(refused)('"%s" is on no page', (words) => {
+    const pattern = new RegExp(`\\b${words}\\b`, 'i');
+    expect(files.filter((file) => pattern.test(shownBy(file)))).toEqual([]);
+  });
+
+  it('are many, and so are the files', () => {
+    expect(refused.length).toBeGreaterThan(9);
+    expect(files.length).toBeGreaterThan(500);
   });
 });

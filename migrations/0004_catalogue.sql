@@ -27,6 +27,11 @@ create table service_options (
   lead_hours integer not null check (lead_hours >= 0),
   free_cancellation_hours integer not null check (free_cancellation_hours >= 0),
   confirmed_at_once boolean not null,
+  -- How many such visits a professional does at a time, such as meals that one round brings to several doors. Time
+  -- is taken in lanes: a visit of an option with room for several takes one of them, any other visit takes all.
+  capacity smallint not null default 1 check (capacity between 1 and 50),
+  -- Where visits begin at set times only: minutes since midnight, local time. Null is every half hour.
+  window_starts smallint[],
   position integer not null
 );
 
@@ -55,3 +60,17 @@ create table service_area_services (
   service_id text not null references services (id),
   primary key (service_area_id, service_id)
 );
+
+-- The needs that can be chosen for a recipient.
+create table preference_options (
+  id text primary key,
+  preference_group text not null check (preference_group in ('interaction', 'ride', 'dietary')),
+  title text not null,
+  -- What must never be overlooked, whatever else is.
+  is_allergen boolean not null default false,
+  matters_for text[] not null,
+  position integer not null
+);
+
+alter table recipient_preferences add constraint recipient_preferences_option_id_fkey
+  foreign key (option_id) references preference_options (id);

@@ -4,7 +4,12 @@ create table professionals (
   name text not null,
   introduction text not null,
   service_area_id text not null references service_areas (id),
-  active boolean not null
+  active boolean not null,
+  -- Where a professional sets out from, so that the nearest one can be chosen; not known for all.
+  latitude double precision,
+  longitude double precision,
+  -- How many visits at a time they can do at most (see `service_options.capacity`).
+  lanes smallint not null default 1 check (lanes between 1 and 50)
 );
 create index professionals_by_area on professionals (service_area_id) where active;
 
@@ -13,6 +18,9 @@ create table professional_skills (
   service_option_id text not null references service_options (id),
   primary key (service_option_id, professional_id)
 );
+-- Most requests are for what most professionals can do, which the average over all options does not show. This
+-- estimate makes the planner look at the people of one area one by one, instead of at all who have the skill anywhere.
+alter table professional_skills alter column service_option_id set (n_distinct = 3);
 
 -- Wall time in the zone of the service area; weekday 1 is Monday, as in ISO 8601.
 create table working_hours (
@@ -31,8 +39,9 @@ create table time_off (
   reason text not null
 );
 create index time_off_by_professional on time_off (professional_id, ends_at);
+create index time_off_by_end on time_off (ends_at);
 
--- One bit a quarter-hour of a UTC week (week 0 starts on Monday 1970-01-05), set while the time is taken.
+-- One bit for each quarter-hour of a UTC week (week 0 starts on Monday 1970-01-05), set while the time is taken.
 create table busy_week (
   professional_id uuid not null references professionals (id),
   lane smallint not null,

@@ -1,4 +1,12 @@
-import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from 'node:crypto';
 
 /** A token of 256 random bits, safe in a URL and in a cookie. */
 export function newToken(): string {
@@ -20,3 +28,26 @@ export function sameText(one: string, other: string): boolean {
   const right = Buffer.from(other);
   return left.length === right.length && timingSafeEqual(left, right);
 }
+
+/** A text that we must read again, such as a shared secret, unreadable in a stolen database (AES-256-GCM). */
+export function seal(secret: string, purpose: string, text: string): string {
+  const start = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', keyFor(secret, purpose), start);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([start, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** What was sealed; undefined where it was sealed with another secret, or was changed. */
+export function unseal(secret: string, purpose: string, sealed: string): string | undefined {
+  const bytes = Buffer.from(sealed, 'base64url');
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', keyFor(secret, purpose), bytes.subarray(0, 12));
+    decipher.setAuthTag(bytes.subarray(12, 28));
+    return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+const keyFor = (secret: string, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', secret, '', `seal:${purpose}`, 32));

@@ -125,9 +125,14 @@ async function keep(path, credentials) {
     await store(path, answer, since);
 }
 
-/** The page without its scripts, with its style and pictures, and with a line that says when it was seen. */
+/**
+ * The page without its scripts, with its style, and with a line that says when it was seen. A portrait would
+ * be missing, and the name stands beside it.
+ */
 async function store(path, answer, since) {
-  const html = (await answer.text()).replace(/<script(?![^>]*ld\+json)[\s\S]*?<\/script>/g, '');
+  const html = (await answer.text())
+    .replace(/<script(?![^>]*ld\+json)[\s\S]*?<\/script>/g, '')
+    .replace(/<img[^>]*>/g, '');
   const seen = new Date().toLocaleString('en-US', {
     weekday: 'long',
     month: 'long',

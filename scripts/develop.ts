@@ -35,6 +35,7 @@ const vite = await createServer({
       '@stripe/stripe-js/pure',
       '@tanstack/query-core',
       'libphonenumber-js/max',
+      'libphonenumber-js/min',
       'temporal-polyfill',
       'zod',
     ],

@@ -7,6 +7,8 @@ import { keepService } from './service-keeper.ts';
 
 process.chdir(root);
 process.env['NODE_ENV'] ??= 'demo';
+// Who starts the demo to look at it should find it lived in.
+process.env['DEMO_HISTORY'] ??= 'year';
 buildIfStale((line) => process.stdout.write(`${line}\n`));
 Object.assign(process.env, serviceEnvironment);
 const say = (line: string) => process.stderr.write(`${line}\n`);

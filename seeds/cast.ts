@@ -11,11 +11,11 @@ export interface CastMember {
   /** What they sign in with; one of the two may be missing. */
   email: string | null;
   phone: string | null;
-  /** Where they want to be called, when they do not sign in with it. */
+  /** Where they want to be called, when that is not what they sign in with. */
   contactPhone: string | null;
   status: 'A' | 'X';
   timeZone: string | null;
-  /** Who they are, in one sentence for the list of demo accounts. */
+  /** Who they are, in one sentence, for the list of demo accounts. */
   what: string;
   recipient: RecipientSeed | null;
 }
@@ -117,7 +117,7 @@ export interface DemoAccount {
   what: string;
 }
 
-/** What to sign in with, for the start's printout and the documentation. */
+/** What to sign in with, for the printout at the start and the documentation. */
 export const demoAccounts: readonly DemoAccount[] = Object.values(cast).map(
   ({ name, email, phone, what }) => ({
     name,

@@ -1,9 +1,7 @@
 import type { Price, Service, ServiceExtra, ServiceOption } from '#domains/catalogue/service.ts';
+import { questionsOfOption } from './work-questions.ts';
 
-/**
- * The six services of the house, in the order of the site. The concierge is booked by phone, so it has no
- * options.
- */
+/** The six services, in the order of the site. The concierge is booked by phone, so it has no options. */
 export const services: readonly Service[] = [
   {
     id: 'cleaning',
@@ -122,8 +120,8 @@ const fare: Price = {
   waitingCentsPerHour: 3_000,
 };
 
-/** Prices, lengths and lead times of the default catalogue. An id is the last part of the option's page. */
-export const serviceOptions: readonly ServiceOption[] = [
+/** Prices, lengths and lead times. An id is the last part of the option's page. */
+const optionsToBook: readonly Omit<ServiceOption, 'questions'>[] = [
   {
     id: 'home-cleaning',
     serviceId: 'cleaning',
@@ -231,8 +229,8 @@ export const serviceOptions: readonly ServiceOption[] = [
   {
     id: 'aging-in-place-remodeling',
     serviceId: 'handyman',
-    title: 'Remodeling to stay at home',
-    summary: 'Ramps, wider doors and walk-in showers. The first visit is free.',
+    title: 'A first look, then a quote',
+    summary: 'Not sure, or planning a ramp or a walk-in shower? We come and look first. That visit is free.',
     price: { kind: 'flat', cents: 0, plus: 'then a quote for the work' },
     ...handyman,
     longestMinutes: 120,
@@ -327,7 +325,13 @@ export const serviceOptions: readonly ServiceOption[] = [
   },
 ];
 
-/** What can be added to a cleaning. The price is for the whole extra, so that nobody has to count its minutes. */
+/** What can be booked of the default catalogue. */
+export const serviceOptions: readonly ServiceOption[] = optionsToBook.map((option) => ({
+  ...option,
+  questions: questionsOfOption[option.id] ?? [],
+}));
+
+/** Extras for a cleaning. The price is for the whole extra, so that nobody has to count its minutes. */
 export const serviceExtras: readonly ServiceExtra[] = [
   { id: 'inside-oven', serviceId: 'cleaning', title: 'Inside the oven', priceCents: 2_900, extraMinutes: 30 },
   {

@@ -1,18 +1,20 @@
 import { sql } from 'kysely';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { newIdentifier } from '#platform/identifier.ts';
 import { serviceExtras, serviceOptions, services } from './catalogue.ts';
 import { lockSeeding } from './lock.ts';
-import { preferenceOptions } from './preferences.ts';
+import { excludedBy, preferenceOptions } from './preferences.ts';
 
 /**
  * What every installation starts with: ZIP codes, the default catalogue and the preference options. Each is
- * left alone once it is there, because the office may have changed it.
+ * left alone once it exists, because the office may have changed it.
  */
 export async function seedReferenceData(database: Database): Promise<void> {
   await transaction(database, async (work) => {
     await lockSeeding(work);
     if (await isEmpty(work, 'zip_codes')) await insertZipCodes(work);
     if (await isEmpty(work, 'services')) await insertCatalogue(work);
+    else await addQuestions(work);
     if (await isEmpty(work, 'preference_options')) await insertPreferenceOptions(work);
   });
 }
@@ -31,7 +33,7 @@ async function isEmpty(
 }
 
 async function insertZipCodes(work: DatabaseTransaction): Promise<void> {
-  // Needed once in the life of a database, so it is no part of what a service loads.
+  // Needed once in the life of a database, so a service does not load it at the start.
   const { readZipCodes } = await import('./zip-codes/source.ts');
   for await (const batch of readZipCodes()) {
     await sql`
@@ -56,27 +58,7 @@ async function insertCatalogue(work: DatabaseTransaction): Promise<void> {
       })),
     )
     .execute();
-  await work
-    .insertInto('service_options')
-    .values(
-      serviceOptions.map((option, position) => ({
-        id: option.id,
-        service_id: option.serviceId,
-        title: option.title,
-        summary: option.summary,
-        price: JSON.stringify(option.price),
-        shortest_minutes: option.shortestMinutes,
-        longest_minutes: option.longestMinutes,
-        buffer_minutes: option.bufferMinutes,
-        lead_hours: option.leadHours,
-        free_cancellation_hours: option.freeCancellationHours,
-        confirmed_at_once: option.confirmedAtOnce,
-        capacity: option.capacity,
-        window_starts: option.windowStarts,
-        position,
-      })),
-    )
-    .execute();
+  await insertOptions(work);
   await work
     .insertInto('service_extras')
     .values(
@@ -92,15 +74,69 @@ async function insertCatalogue(work: DatabaseTransaction): Promise<void> {
     .execute();
 }
 
+async function insertOptions(work: DatabaseTransaction): Promise<void> {
+  await work
+    .insertInto('service_options')
+    .values(
+      serviceOptions.map((option, position) => ({
+        id: option.id,
+        service_id: option.serviceId,
+        title: option.title,
+        summary: option.summary,
+        shortest_minutes: option.shortestMinutes,
+        longest_minutes: option.longestMinutes,
+        buffer_minutes: option.bufferMinutes,
+        lead_hours: option.leadHours,
+        free_cancellation_hours: option.freeCancellationHours,
+        confirmed_at_once: option.confirmedAtOnce,
+        capacity: option.capacity,
+        window_starts: option.windowStarts,
+        questions: JSON.stringify(option.questions),
+        position,
+      })),
+    )
+    .execute();
+  const since = new Date(0);
+  await work
+    .insertInto('service_prices')
+    .values(
+      serviceOptions.map(({ id, price }) => ({
+        id: newIdentifier(),
+        created_at: since,
+        service_option_id: id,
+        price: JSON.stringify(price),
+        effective_from: since,
+      })),
+    )
+    .execute();
+}
+
+/** For a catalogue from before anything was asked about the work. */
+async function addQuestions(work: DatabaseTransaction): Promise<void> {
+  const asked = await sql`select 1 from service_options where questions <> '[]' limit 1`.execute(work);
+  if (asked.rows.length > 0) return;
+  for (const { id, questions } of serviceOptions)
+    await work
+      .updateTable('service_options')
+      .set({ questions: JSON.stringify(questions) })
+      .where('id', '=', id)
+      .execute();
+}
+
 async function insertPreferenceOptions(work: DatabaseTransaction): Promise<void> {
   const rows = Object.entries(preferenceOptions).flatMap(([group, options]) =>
-    options.map(({ id, title, mattersFor, isAllergen = false }, position) => ({
-      id,
-      title,
+    options.map(({ firstFor = [], notFor = [], isAllergen = false, ...option }, position) => ({
+      id: option.id,
+      title: option.title,
       preference_group: group,
       position,
-      matters_for: [...mattersFor],
+      topic: option.topic,
+      matters_for: [...option.mattersFor],
+      first_for: [...firstFor],
+      not_for: [...notFor],
+      excludes: excludedBy(option.id),
       is_allergen: isAllergen,
+      dish_words: option.dishWords ?? null,
     })),
   );
   await work.insertInto('preference_options').values(rows).execute();

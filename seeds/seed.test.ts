@@ -3,6 +3,7 @@ import { afterEach, describe, expect, inject, it } from 'vitest';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { findOption, findService, findServiceArea } from '#domains/catalogue/service.server.ts';
 import { price } from '#domains/catalogue/service.ts';
+import { languagesInWords } from '#domains/people/language.ts';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { createTestDatabase } from '#platform/embedded-database/test-database.ts';
@@ -12,6 +13,7 @@ import { openPlatform } from '#server/open-platform.ts';
 import { testNow, testSecret } from '#tests/cluster.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { cast, demoAccounts, demoPassword } from './cast.ts';
+import { portraits } from './professionals/portraits.ts';
 import { seed } from './seed.ts';
 import { serviceAreas } from './service-areas.ts';
 
@@ -28,10 +30,13 @@ async function openSeeded(): Promise<Platform> {
   return opened.platform;
 }
 
-async function openEmpty(mode: 'demo' | 'production'): Promise<Platform> {
+async function openEmpty(
+  mode: 'demo' | 'production',
+  settings: Record<string, string> = {},
+): Promise<Platform> {
   const database = await createTestDatabase(inject('adminUrl'));
   await migrate(database.url, 'migrations', now);
-  const configuration = readConfiguration({ SECRET: testSecret, LOG_LEVEL: 'silent' });
+  const configuration = readConfiguration({ SECRET: testSecret, LOG_LEVEL: 'silent', ...settings });
   const opened = await openPlatform({
     configuration: { ...configuration, MODE: mode },
     databaseUrl: database.url,
@@ -63,6 +68,12 @@ describe('seeding', () => {
     expect(await count(platform, 'professionals')).toBe(60);
     expect(await count(platform, 'users')).toBe(Object.keys(cast).length);
     expect(await seed(platform, now)).toEqual({ seeded: false });
+    expect(await count(platform, 'users')).toBe(Object.keys(cast).length);
+  });
+
+  it('has no year of visits where the gateway is not our own, which would know nothing of it', async () => {
+    const platform = await openEmpty('demo', { DEMO_HISTORY: 'year', STRIPE_SECRET_KEY: 'sk_test_nobody' });
+    expect(await seed(platform, now)).toEqual({ seeded: true });
     expect(await count(platform, 'users')).toBe(Object.keys(cast).length);
   });
 
@@ -141,6 +152,22 @@ describe('the professionals', () => {
     expect(rows.filter(({ service, able }) => able < (service === 'cleaning' ? 2 : 1))).toEqual([]);
   });
 
+  it('have a portrait, languages, a day since when and a check within the last year, and speak what they say they do', async () => {
+    const { database } = await openSeeded();
+    const people = await database.selectFrom('professionals').selectAll().execute();
+    expect(people.filter(({ picture }) => !portraits.has(picture ?? '')).map(({ name }) => name)).toEqual([]);
+    expect(new Set(people.map(({ picture }) => picture)).size).toBe(people.length);
+    for (const person of people) {
+      expect(person.visits_done).toBeGreaterThan(0);
+      expect(person.with_us_since?.getTime()).toBeLessThan(now.getTime());
+      const checkedOn = person.background_checked_on?.getTime() ?? 0;
+      expect(now.getTime() - checkedOn).toBeLessThan(366 * 86_400_000);
+      expect(checkedOn).toBeLessThan(now.getTime());
+      const said = /I speak ([A-Z]\w+)/.exec(person.introduction)?.[1];
+      if (said !== undefined) expect(languagesInWords(person.languages)).toContain(said);
+    }
+  });
+
   it('have hours, a calendar to the last bookable day, and all options that they are named for exist', async () => {
     const { database } = await openSeeded();
     const { rows } = await sql<{ name: string }>`
@@ -155,7 +182,7 @@ describe('the professionals', () => {
 describe('the demo', () => {
   it('has free times within a week for the longest cleaning of each kind in each borough, and on Sunday in Queens', async () => {
     const { database } = await openSeeded();
-    const cleaning = await findService(database, 'cleaning');
+    const cleaning = await findService(database, 'cleaning', now);
     for (const { id } of serviceAreas) {
       for (const { id: serviceOptionId, longestMinutes, bufferMinutes, leadHours } of cleaning!.options) {
         const search = {
@@ -181,10 +208,13 @@ describe('the demo', () => {
 describe('the catalogue', () => {
   it('has prices that can be read again', async () => {
     const { database } = await openSeeded();
-    const options = await database.selectFrom('service_options').select(['id', 'price']).execute();
+    const options = await database
+      .selectFrom('service_prices')
+      .select(['service_option_id', 'price'])
+      .execute();
     expect(options).toHaveLength(19);
     for (const option of options) expect(price.safeParse(option.price).success).toBe(true);
-    expect(await findOption(database, 'junk-removal')).toMatchObject({ price: { kind: 'choice' } });
+    expect(await findOption(database, 'junk-removal', now)).toMatchObject({ price: { kind: 'choice' } });
   });
 });
 

@@ -4,7 +4,7 @@ interface ServiceAreaSeed {
   timeZone: string;
   /** Services that have professionals there. */
   services: readonly string[];
-  /** First and last ZIP code of runs in which every code that exists belongs to the area. */
+  /** First and last ZIP code of ranges in which every existing code belongs to the area. */
   zipCodes: readonly (readonly [string, string])[];
 }
 
@@ -12,8 +12,9 @@ const timeZone = 'America/New_York';
 const everything = ['cleaning', 'handyman', 'meals', 'rides', 'tech-help'];
 
 /**
- * The demo region: the five boroughs, by the ZIP codes where people live. Codes of one building, one company
- * or of post office boxes are left out, and so are those of Nassau County that start like Queens.
+ * The demo region: the five boroughs, by the ZIP codes where people live. Codes of a single building, a
+ * single company or post office boxes are left out, and so are those of Nassau County that start like
+ * Queens.
  */
 export const serviceAreas: readonly ServiceAreaSeed[] = [
   {

@@ -3,7 +3,7 @@ import { pages } from '#app/route-table.ts';
 
 /** Where the forms of every page are sent; these are not pages themselves. */
 const formAddresses = ['/settings/text', '/settings/contrast', '/sign-out'];
-const patterns = [...pages.map(({ path }) => path), ...formAddresses];
+const patterns = [...pages.flatMap(({ path, listedAt }) => [path, listedAt]), ...formAddresses];
 const plainPaths = new Set(patterns.filter((path) => !path.includes(':')));
 const patternsWithParameters = patterns.filter((path) => path.includes(':')).map((path) => path.split('/'));
 

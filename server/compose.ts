@@ -2,19 +2,23 @@ import { createServer, type Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { ServerBuild } from 'react-router';
+import { checkRouteTable, pages } from '#app/route-table.ts';
 import { shiftedClock, systemClock } from '#platform/clock/clock.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
+import { readOfficeSettings } from '#platform/configuration/office-settings.ts';
 import { compareSecret } from '#platform/database/secret-mark.ts';
 import type { Platform } from '#platform/platform.ts';
+import { carryOutVisits } from '#seeds/demo/year/day.ts';
+import { portraits } from '#seeds/professionals/portraits.ts';
 import { seed } from '#seeds/seed.ts';
 import { keepEarlyRequests } from './early-requests.ts';
-import { openPlatform } from './open-platform.ts';
+import { openPlatform, type OpenedPlatform } from './open-platform.ts';
 import { pictureFiles } from './pictures.ts';
 import { openPreparedDatabase } from './prepared-database.ts';
 import { readStaticFiles, type StaticFile } from './static-files.ts';
 import { openTransport } from './transport.ts';
 import { createWeb, type Web } from './web.ts';
-import { startWorker } from './worker.ts';
+import { type Job, startWorker } from './worker.ts';
 
 export interface Service {
   url: string;
@@ -30,6 +34,7 @@ export async function startService(options: {
   migrationsFolder: string;
   say: (line: string) => void;
 }): Promise<Service> {
+  checkRouteTable(pages);
   const database = await openPreparedDatabase(options);
   try {
     const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000, headersTimeout: 20_000 });
@@ -81,11 +86,7 @@ export async function startProgram(options: {
   say: (line: string) => void;
 }): Promise<Program> {
   const { configuration, databaseUrl, port, say } = options;
-  const publicUrl = (configuration.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, '');
-  if (configuration.TRUST_PROXY && configuration.PUBLIC_URL === undefined)
-    say(
-      `Behind a proxy, set PUBLIC_URL to the address that people use. Without it, links in reminders and other mail lead to ${publicUrl}.`,
-    );
+  const publicUrl = publicUrlOf(configuration, port, say);
   const opened = await openPlatform({
     configuration,
     databaseUrl,
@@ -95,8 +96,9 @@ export async function startProgram(options: {
   });
   const { platform } = opened;
   await refuseAnotherSecret(configuration, platform, say);
-  const seeded = await seed(platform, platform.clock.now());
+  const seeded = await seed(platform, platform.clock.now(), say);
   if (seeded.seeded) say('Filled the empty database.');
+  await readOfficeSettings(platform);
 
   const built = options.clientFolder === undefined ? [] : await readStaticFiles(options.clientFolder);
   const staticFiles = new Map<string, StaticFile>([...built, ...pictureFiles()]);
@@ -108,23 +110,13 @@ export async function startProgram(options: {
     formTargets: opened.formTargets,
     keepPages: options.clientFolder !== undefined,
     imageFolder: options.clientFolder,
+    drawnImages: configuration.MODE === 'demo' ? portraits : undefined,
   });
   const transport = openTransport(platform);
-  const { deliverGatewayEvents } = opened;
-  const events = `http://${['0.0.0.0', '::'].includes(configuration.HOST) ? '127.0.0.1' : configuration.HOST}:${port}/webhooks/stripe`;
-  const worker = startWorker(
-    platform,
-    transport,
-    deliverGatewayEvents
-      ? [
-          {
-            name: 'deliver events of the test gateway',
-            everyMilliseconds: 2_000,
-            run: () => deliverGatewayEvents(events),
-          },
-        ]
-      : [],
-  );
+  const worker = startWorker(platform, transport, [
+    ...gatewayJobs(opened, configuration, port),
+    ...demoJobs(platform),
+  ]);
 
   const goodbye = async (answered: Promise<unknown>) => {
     opened.expectLostConnections();
@@ -138,6 +130,42 @@ export async function startProgram(options: {
     stop: (answered) =>
       Promise.race([goodbye(answered), pause(longestStopMilliseconds, undefined, { ref: false })]),
   };
+}
+
+function publicUrlOf(configuration: Configuration, port: number, say: (line: string) => void): string {
+  const publicUrl = (configuration.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, '');
+  if (configuration.TRUST_PROXY && configuration.PUBLIC_URL === undefined)
+    say(
+      `Behind a proxy, set PUBLIC_URL to the address that people use. Without it, links in reminders and other mail lead to ${publicUrl}.`,
+    );
+  return publicUrl;
+}
+
+/** In the demo's year nobody works: whoever should come there does so by themselves. */
+function demoJobs(platform: Platform): Job[] {
+  const { MODE, DEMO_HISTORY } = platform.configuration;
+  return MODE === 'demo' && DEMO_HISTORY === 'year'
+    ? [
+        {
+          name: 'carry out the visits of the demo',
+          everyMilliseconds: 30_000,
+          run: () => carryOutVisits(platform),
+        },
+      ]
+    : [];
+}
+
+/** The test gateway has no service of its own that would send its events. */
+function gatewayJobs({ deliverGatewayEvents }: OpenedPlatform, { HOST }: Configuration, port: number): Job[] {
+  if (deliverGatewayEvents === undefined) return [];
+  const events = `http://${['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST}:${port}/webhooks/stripe`;
+  return [
+    {
+      name: 'deliver events of the test gateway',
+      everyMilliseconds: 2_000,
+      run: () => deliverGatewayEvents(events),
+    },
+  ];
 }
 
 function listen(server: Server, configuration: Configuration): Promise<number> {

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { zoneInWords } from '#domains/people/people.ts';
 import { answerText } from '#domains/replies/reply.server.ts';
+import { codeOfNow, sealSecret } from '#domains/staff/second-factor.server.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
@@ -10,14 +11,17 @@ import { type DeadLetter, listDeadLetters } from '#platform/messages/backlog.ts'
 import { findInMailbox, type MailboxEntry, readMailbox } from '#platform/messages/mailbox.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { addVisitPages } from './development-visits.ts';
+import { demoFactor } from '#seeds/staff.ts';
 import { postedFields } from './posted-fields.ts';
 
 const pagePolicy =
-  "default-src 'none'; style-src 'self'; font-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-/** A mail brings its own styles and nothing else: no script runs and nothing is loaded, whatever it contains. */
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+/**
+ * A mail brings its own styles, and its pictures are ours: no script runs and nothing else is loaded,
+ * whatever it contains.
+ */
 const mailPolicy =
-  "sandbox allow-popups allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+  "sandbox allow-popups allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 const channelNames: Record<string, string> = {
   email: 'Email',
@@ -26,10 +30,7 @@ const channelNames: Record<string, string> = {
   letter: 'Letter',
 };
 
-/**
- * `/dev/mailbox`: what the embedded mail and text provider delivered; and `/dev/visits`. Mounted in the demo
- * only.
- */
+/** `/dev/mailbox`: what the embedded mail and text provider delivered. Mounted in the demo only. */
 export function createDevelopmentPages(platform: Platform): Hono {
   const { database, configuration } = platform;
   const timeZone = configuration.OFFICE_TIME_ZONE;
@@ -43,6 +44,14 @@ export function createDevelopmentPages(platform: Platform): Hono {
     channel: context.req.query('channel') ?? '',
   });
 
+  // Whoever tries the demo has no app that knows its key.
+  development.get('/codes', (context) =>
+    show(
+      context,
+      'Code for the office',
+      html`<h1>Code for the office of the demo</h1><p>${codeOfNow(platform, sealSecret(platform, demoFactor))}</p><p>It works once for each person, for half a minute. Load this page again for the next one.</p>`,
+    ),
+  );
   development.get('/mailbox.json', async (context) =>
     context.json(await readMailbox(database, searchOf(context))),
   );
@@ -81,7 +90,6 @@ export function createDevelopmentPages(platform: Platform): Hono {
       'Content-Disposition': `attachment; filename="${file.fileName}"`,
     });
   });
-  addVisitPages(development, platform, (context, title, content) => show(context, title, content));
   return development;
 }
 
@@ -111,7 +119,7 @@ function listOf(
 ): Html {
   const searched = search.words !== '' || search.channel !== '';
   return html`<h1>Mailbox of the demo</h1>
-    <p>Every email, text, phone call and letter of this demo lands here. <a href="/dev/visits">Play the office and those who come</a>, <a href="/">back to the site</a></p>
+    <p>Every email, text, phone call and letter of this demo lands here. <a href="/office/sign-in">The office</a>, <a href="/">back to the site</a></p>
     <form method="get" action="/dev/mailbox">
       <label>Find <input type="search" name="q" value="${search.words}" maxlength="100" /></label>
       <label

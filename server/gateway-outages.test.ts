@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { continuePlacements, placeBooking } from '#domains/booking/placement.server.ts';
+import { continuePlacements, placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { countWaitingForGateway } from '#domains/payments/backlog.server.ts';
 import { listOutages } from '#platform/outages/outages.ts';
 import { watchGateway } from '#platform/payment-gateway/watched-gateway.ts';

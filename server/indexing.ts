@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { pathTo } from '#app/paths.ts';
 import { feedPath } from '#app/shell/feed.ts';
 import { textOfMarkup, xml } from '#platform/markup.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -11,7 +12,7 @@ import type { Platform } from '#platform/platform.ts';
 export function createIndexing(
   platform: Platform,
   publicPaths: readonly string[],
-  posts: readonly FeedPost[],
+  readPosts: () => Promise<readonly FeedPost[]>,
 ): Hono {
   const { publicUrl, configuration } = platform;
   const indexing = new Hono();
@@ -21,8 +22,8 @@ export function createIndexing(
       'Content-Type': 'application/xml; charset=utf-8',
     }),
   );
-  indexing.get(feedPath, (context) =>
-    context.body(feed(posts, configuration.SITE_NAME, publicUrl), 200, {
+  indexing.get(feedPath, async (context) =>
+    context.body(feed(await readPosts(), configuration.SITE_NAME, publicUrl), 200, {
       'Content-Type': 'application/rss+xml; charset=utf-8',
       'Cache-Control': 'public, max-age=3600',
     }),
@@ -53,7 +54,7 @@ export interface FeedPost {
 /** RSS 2.0 (https://www.rssboard.org/rss-specification) of the posts, in their order. */
 export function feed(posts: readonly FeedPost[], siteName: string, publicUrl: string): string {
   const items = posts.map(({ slug, title, description, published }) => {
-    const address = `${publicUrl}/our-blog/${slug}`;
+    const address = `${publicUrl}${pathTo('/our-blog/:slug', { slug })}`;
     const day = new Date(`${published}T12:00:00Z`).toUTCString();
     return xml`<item><title>${title}</title><link>${address}</link><guid>${address}</guid><pubDate>${day}</pubDate><description>${description}</description></item>\n`;
   });

@@ -35,7 +35,6 @@ describe('what is too much for a door', () => {
   it.each([
     ['/api/user_ms/sessions', json, 'application/problem+json'],
     ['/signin', form, 'text/html; charset=UTF-8'],
-    ['/dev/visits/1', form, 'text/html; charset=UTF-8'],
     ['/dev/gateway/checkout/1', form, 'text/html; charset=UTF-8'],
     ['/webhooks/twilio/replies', form, 'text/html; charset=UTF-8'],
     ['/webhooks/stripe', json, 'text/html; charset=UTF-8'],
@@ -61,6 +60,22 @@ describe('what is too much for a door', () => {
     for (let count = 0; count < 241; count += 1)
       statuses.push((await post('/api/notification_ms/enquiries', 'x'.repeat(40_000), json)).status);
     expect([statuses[0], statuses.at(-1)]).toEqual([413, 429]);
+  });
+
+  it('takes photos where a repair is booked, and nowhere else, and not without end', async () => {
+    const files = 'multipart/form-data; boundary=line';
+    const kilobytes = async (path: string, size: number, sentAs = files) =>
+      (await post(path, 'x'.repeat(size * 1024), sentAs)).status;
+    // No page is reached in this test, which is answered as a fault.
+    expect(await kilobytes('/maintenance-repair?draft=1', 5_000)).toBe(500);
+    expect(await kilobytes('/maintenance-repair.data', 5_000)).toBe(500);
+    expect(await kilobytes('/maintenance-repair', 25_000)).toBe(413);
+    expect(await kilobytes('/maintenance-repair', 100, form)).toBe(413);
+    expect(await kilobytes('/senior-tech', 100)).toBe(413);
+    const large = await post('/maintenance-repair', 'x'.repeat(25_000 * 1024), files);
+    expect(await large.text()).toContain(
+      '24 MB at most. Please go back, and choose fewer or smaller photos.',
+    );
   });
 
   it('holds nobody up for ever who is led on from one door to the next', async () => {

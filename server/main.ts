@@ -1,10 +1,12 @@
+import './read-addresses.ts';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as build from 'virtual:react-router/server-build';
 import { ConfigurationRefused, readConfiguration } from '#platform/configuration/configuration.ts';
 import { reportFault } from '#platform/faults/faults.ts';
 import { createLog } from '#platform/logging/log.ts';
-import { demoAccounts } from '#seeds/cast.ts';
+import { demoAccounts, demoPassword } from '#seeds/cast.ts';
+import { demoFactor, demoOffice } from '#seeds/staff.ts';
 import { startService, type Service } from './compose.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -60,7 +62,9 @@ try {
     for (const account of demoAccounts)
       say(`  ${account.what}: ${account.email ?? account.phone}, password ${account.password}`);
     say(`Mail and texts of the demo: ${service.url}/dev/mailbox`);
-    say(`The office and those who come: ${service.url}/dev/visits`);
+    say(`\nThe office: ${service.url}/office/sign-in, password ${demoPassword}`);
+    for (const { name, email, role } of demoOffice) say(`  ${name}, ${role}: ${email}`);
+    say(`  The second step for all of them: ${service.url}/dev/codes, or the key ${demoFactor} in an app`);
   }
   say(`\n${configuration.SITE_NAME} is ready: ${service.url}`);
   process.send?.('ready');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { systemClock, type Clock } from '#platform/clock/clock.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
+import { withOfficeSettings } from '#platform/configuration/office-settings.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { openPool } from '#platform/database/pool.ts';
 import { describeFault } from '#platform/faults/faults.ts';
@@ -47,7 +48,8 @@ export async function openPlatform(options: {
   log?: Log;
 }): Promise<OpenedPlatform> {
   useOwnWords();
-  const { configuration, databaseUrl, publicUrl, clock = systemClock } = options;
+  const { databaseUrl, publicUrl, clock = systemClock } = options;
+  const configuration = withOfficeSettings(options.configuration);
   const log = options.log ?? createLog(configuration.LOG_LEVEL);
   let isEnding = false;
   const warnOf = (what: string) => (error: Error) => {
@@ -84,10 +86,7 @@ export async function openPlatform(options: {
       log,
     },
     gatewayPages: payments.pages,
-    formTargets: [
-      ...(payments.pages === undefined ? ['https://checkout.stripe.com', 'https://hooks.stripe.com'] : []),
-      ...Object.values(signInProviders).map(({ issuer }) => new URL(issuer).origin),
-    ],
+    formTargets: [...payments.formTargets, ...originsOf(signInProviders)],
     deliverGatewayEvents: payments.deliverEvents,
     expectLostConnections() {
       isEnding = true;
@@ -99,6 +98,9 @@ export async function openPlatform(options: {
     },
   };
 }
+
+const originsOf = (providers: Platform['signInProviders']) =>
+  Object.values(providers).map(({ issuer }) => new URL(issuer).origin);
 
 function routingOf({ OSRM_URL }: Configuration, log: Log): Routing {
   return OSRM_URL === undefined ? estimatedRouting : osrmRouting(OSRM_URL, log);
@@ -136,10 +138,28 @@ function signInProvidersOf(configuration: Configuration, log: Log): Platform['si
 
 interface OpenedGateway {
   gateway: PaymentGateway;
+  formTargets: readonly string[];
   pages: Hono | undefined;
   deliverEvents: OpenedPlatform['deliverGatewayEvents'];
   close(): Promise<void>;
 }
+
+function placeOfStandIn({ STRIPE_API_URL }: Configuration) {
+  if (STRIPE_API_URL === undefined) return {};
+  const { hostname, port, protocol } = new URL(STRIPE_API_URL);
+  const isPlain = protocol === 'http:';
+  return {
+    host: hostname,
+    port: port === '' ? (isPlain ? 80 : 443) : Number(port),
+    protocol: isPlain ? ('http' as const) : ('https' as const),
+  };
+}
+
+/** Where Stripe's pages are, or those of whatever stands in for it. */
+const pagesOfGateway = ({ STRIPE_API_URL }: Configuration) =>
+  STRIPE_API_URL === undefined
+    ? ['https://checkout.stripe.com', 'https://hooks.stripe.com']
+    : [`${new URL(STRIPE_API_URL).protocol}//${new URL(STRIPE_API_URL).hostname}:*`];
 
 /** Stripe where there is a key, else the embedded test gateway, behind the very same adapter. */
 async function openGateway(options: {
@@ -154,8 +174,16 @@ async function openGateway(options: {
     const gateway = createStripeGateway({
       secretKey: STRIPE_SECRET_KEY,
       webhookSecret: STRIPE_WEBHOOK_SECRET ?? '',
+      ...placeOfStandIn(options.configuration),
     });
-    return { gateway, pages: undefined, deliverEvents: undefined, close: async () => undefined };
+    const formTargets = pagesOfGateway(options.configuration);
+    return {
+      gateway,
+      formTargets,
+      pages: undefined,
+      deliverEvents: undefined,
+      close: async () => undefined,
+    };
   }
   const { onFault } = options;
   const pool = openPool(
@@ -182,6 +210,7 @@ async function openGateway(options: {
       protocol: 'http',
       now: options.clock.now,
     }),
+    formTargets: [],
     pages: testGateway.hostedPages,
     deliverEvents: (url) => testGateway.deliverWebhooks(url),
     async close() {

@@ -134,3 +134,16 @@ describe('what is never answered from memory', () => {
     );
   });
 });
+
+describe('what was forgotten', () => {
+  it('is rendered anew, also what was being rendered meanwhile', async () => {
+    keep('/');
+    const { age } = memory;
+    memory.forget();
+    memory.keep('/our-promise', html, headers, age);
+    expect((await get('/')).status).toBe(404);
+    expect((await get('/our-promise')).status).toBe(404);
+    keep('/');
+    expect((await get('/')).status).toBe(200);
+  });
+});

@@ -18,6 +18,7 @@ interface KeptPage {
 export class PageMemory {
   readonly #pages = new Map<string, KeptPage>();
   readonly #paths: ReadonlySet<string>;
+  #age = 0;
 
   constructor(paths: readonly string[]) {
     this.#paths = new Set(paths);
@@ -34,7 +35,19 @@ export class PageMemory {
     return `${path}|${/(?:^|; )text=(large|largest)(?:;|$)/.exec(cookies)?.[1] ?? ''}|${/(?:^|; )contrast=(more)(?:;|$)/.exec(cookies)?.[1] ?? ''}`;
   }
 
-  keep(variant: string, html: string, headers: Record<string, string>): void {
+  /** Counts how often everything was forgotten: a page is of the age at which its rendering began. */
+  get age(): number {
+    return this.#age;
+  }
+
+  /** For when what the pages show has changed; those that are being rendered may show either. */
+  forget(): void {
+    this.#pages.clear();
+    this.#age += 1;
+  }
+
+  keep(variant: string, html: string, headers: Record<string, string>, age = this.#age): void {
+    if (age !== this.#age) return;
     const plain = Buffer.from(html);
     this.#pages.set(variant, {
       etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,

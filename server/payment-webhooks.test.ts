@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { continuePlacements } from '#domains/booking/placement.server.ts';
+import { continuePlacements } from '#domains/booking/placement/placement.server.ts';
 import { continueCharges } from '#domains/membership/charge.server.ts';
 import { lookAtEvents } from '#domains/payments/gateway-events.server.ts';
 import { orderHash } from '#domains/payments/gift-cards/gift-card.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
+import { type Chance, chanceOf } from '#platform/chance.ts';
 import { leaveMoneyBehind, type LeftBehind } from '#tests/money-left-behind.ts';
-import { type Chance, chanceOf } from '#tests/simulation/chance.ts';
 import { openVisits, type Visits } from '#tests/visits.ts';
 import { createPaymentWebhooks } from './payment-webhooks.ts';
 
@@ -157,7 +157,7 @@ const giftState = async (key: string) =>
 describe('events of the gateway', () => {
   it('bring everything to where it belongs', async () => {
     expect(sent.length).toBeGreaterThan(15);
-    expect(await bookingState(left.unanswered)).toBe('draft, pending');
+    expect(await bookingState(left.unanswered)).toBe('held, pending');
     await deliverAll(chanceOf(0));
     expect(await bookingState(left.unanswered)).toBe('confirmed, authorized');
     expect(await bookingState(left.lapsed)).toBe('confirmed, released');

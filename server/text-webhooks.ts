@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { createPost } from '#domains/notifications/post.server.ts';
+import { createDispatch } from '#domains/notifications/dispatch.server.ts';
 import { answerText } from '#domains/replies/reply.server.ts';
 import { textOfMarkup, xml } from '#platform/markup.ts';
 import { recordArrival } from '#platform/messages/arrivals.ts';
@@ -22,7 +22,7 @@ const ends = new Map([
  */
 export function createTextWebhooks(platform: Platform, authToken: string): Hono {
   const webhooks = new Hono();
-  const post = createPost(platform);
+  const dispatch = createDispatch(platform);
   const read = async (context: Context): Promise<Fields | undefined> => {
     const fields = await postedFields(context);
     if (fields === undefined) return undefined;
@@ -61,7 +61,7 @@ export function createTextWebhooks(platform: Platform, authToken: string): Hono 
     if (arrived !== undefined)
       await recordArrival(
         platform.database,
-        post,
+        dispatch,
         { messageId: context.req.query('message') ?? '', arrived, errorCode },
         platform.clock.now(),
       );

@@ -1,10 +1,14 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
-import type { RequestContext } from '#app/shell/request-context.ts';
-import { deviceCookie, sessionCookie } from '#app/shell/session-cookie.ts';
+import { officeCookie } from '#app/office/office-cookie.ts';
+import type { PageContext } from '#app/shell/request-context.ts';
+import { deviceCookie, sessionCookie } from '#domains/access/doors/session-cookie.ts';
 import { findSession } from '#domains/access/sign-in.server.ts';
 import { deviceInPlace, deviceName } from '#domains/access/sign-in.ts';
+import type { Visitor } from '#domains/limits/limit.ts';
+import type { Reading } from '#domains/people/reading.ts';
+import { findStaffSession, type FoundStaff } from '#domains/staff/staff-session.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { networkOf } from './network-address.ts';
 import { platformAt } from './our-origin.ts';
@@ -16,26 +20,65 @@ import { platformAt } from './our-origin.ts';
 export async function requestContextOf(
   context: Context<{ Bindings: HttpBindings }>,
   ours: Platform,
-): Promise<RequestContext> {
+): Promise<PageContext> {
   const platform = platformAt(context.req.raw, ours);
   // Before the launch nobody has an account, so no token is even read.
+  if (isOfficeAddress(context.req.path)) return officeRequestOf(context, platform);
   const token = platform.configuration.PRE_REGISTRATION_ONLY
     ? undefined
     : (bearerToken(context) ?? getCookie(context, sessionCookie(platform.publicUrl).name));
   const found = token === undefined || token.length > 100 ? undefined : await findSession(platform, token);
-  const text = getCookie(context, 'text');
   return {
     platform,
     session: found?.session ?? null,
     member: found?.member ?? null,
-    settings: {
-      text: text === 'large' || text === 'largest' ? text : 'normal',
-      contrast: getCookie(context, 'contrast') === 'more' ? 'more' : 'normal',
-    },
+    settings: readingOf(context, found?.reading ?? {}),
+    ...visitorOf(context, platform),
+  };
+}
+
+function visitorOf(context: Context<{ Bindings: HttpBindings }>, platform: Platform): Visitor {
+  return {
     device: deviceInPlace(deviceName(context.req.header('user-agent') ?? null), placeOf(context, platform)),
     address: addressOf(context, platform),
     deviceToken: deviceTokenOf(getCookie(context, deviceCookie(platform.publicUrl).name)),
   };
+}
+
+/** A device that was told keeps its own way; another one reads as the member last chose anywhere. */
+function readingOf(context: Context, reading: Partial<Reading>): PageContext['settings'] {
+  const text = getCookie(context, 'text') ?? reading.text_size;
+  const contrast = getCookie(context, 'contrast') ?? reading.contrast;
+  return {
+    text: text === 'large' || text === 'largest' ? text : 'normal',
+    contrast: contrast === 'more' ? 'more' : 'normal',
+  };
+}
+
+/**
+ * The office has addresses and sessions of its own: no member's session counts there, and none of its own
+ * here.
+ */
+export const isOfficeAddress = (path: string) => /^\/office(\/|\.data$|$)/.test(path);
+
+async function officeRequestOf(
+  context: Context<{ Bindings: HttpBindings }>,
+  platform: Platform,
+): Promise<PageContext> {
+  return {
+    platform,
+    session: null,
+    member: null,
+    office: await staffOf(context, platform),
+    settings: readingOf(context, {}),
+    ...visitorOf(context, platform),
+  };
+}
+
+/** Who of the office asks: by the cookie of the office, or by its token. */
+export async function staffOf(context: Context, platform: Platform): Promise<FoundStaff> {
+  const token = bearerToken(context) ?? getCookie(context, officeCookie(platform.publicUrl).name);
+  return token === undefined || token.length > 100 ? undefined : findStaffSession(platform, token);
 }
 
 export function bearerToken(context: Context): string | undefined {

@@ -3,20 +3,29 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { HttpBindings } from '@hono/node-server';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { createApi } from '#api/api.ts';
+import { isWayIn } from '#app/office-table.ts';
+import { flowOf } from '#app/pages/booking/flows.ts';
+import { pathTo } from '#app/paths.ts';
 import { pages } from '#app/route-table.ts';
 import { reportFaultContext } from '#app/shell/fault.ts';
-import { type RequestContext, contextOfRequest } from '#app/shell/request-context.ts';
+import { contextOfRequest, type PageContext } from '#app/shell/request-context.ts';
 import { thirdPartyOrigins } from '#app/shell/third-parties.ts';
 import { posts } from '#content/texts.server.ts';
+import { admit } from '#domains/access/doors/door.ts';
+import { whenCatalogueChanges } from '#domains/catalogue/service.server.ts';
 import { takeTries } from '#domains/limits/limit.server.ts';
+import { findPhoto } from '#domains/visits/photos/photo.server.ts';
+import { listPosts } from '#domains/words/page-text.server.ts';
 import { isUnavailable, reportFault } from '#platform/faults/faults.ts';
+import { findPortrait } from '#platform/photos/portrait-folder.ts';
 import type { Platform } from '#platform/platform.ts';
-import { usualLimits } from '#platform/request-bodies/request-bodies.ts';
+import { photoLimits, usualLimits } from '#platform/request-bodies/request-bodies.ts';
 import type { Refusal } from '#platform/result.ts';
 import { oneAddress } from './canonical-address.ts';
+import { atChosenAddresses, createUsualAddresses, partOfMembers, withPageList } from './chosen-addresses.ts';
 import { createDevelopmentPages } from './development-pages.ts';
 import { createHealth } from './health.ts';
 import { openIconData } from './icons/icon-data.ts';
@@ -29,14 +38,14 @@ import { placeOf, tellingUnavailable } from './page-faults.ts';
 import { PageMemory } from './page-memory.ts';
 import { createPaymentWebhooks } from './payment-webhooks.ts';
 import { createSharedPictures } from './pictures.ts';
-import { refusing, showPlainPage } from './plain-answers.ts';
+import { type Refuse, refusing, showPlainPage } from './plain-answers.ts';
 import { readsInLine } from './reads-in-line.ts';
 import { sameOriginOnly } from './same-origin.ts';
 import { contentSecurityPolicy, noContentPolicy, securityHeaders, workerPolicy } from './security-headers.ts';
 import { sessionMark } from './session-mark.ts';
 import type { StaticFile } from './static-files.ts';
 import { createTextWebhooks } from './text-webhooks.ts';
-import { requestContextOf } from './visitor.ts';
+import { isOfficeAddress, requestContextOf, staffOf } from './visitor.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -47,7 +56,7 @@ const gatewayLimits = { bytes: 256 * 1024, parts: 10_000, depth: 32 };
 
 declare module 'hono' {
   interface ContextVariableMap {
-    requestContext: RequestContext;
+    requestContext: PageContext;
     /** Names a request in the log, and in the answer if that reports a fault. */
     requestId: string;
   }
@@ -69,6 +78,8 @@ export interface WebOptions {
   keepPages: boolean;
   /** The folder with the images that `/_ipx` resizes. */
   imageFolder?: string;
+  /** Images that are drawn when they are asked for. */
+  drawnImages?: ReadonlyMap<string, () => Buffer>;
 }
 
 /** It works in the browser alongside the pages, and requests some of them from us. */
@@ -84,52 +95,112 @@ const keptPaths = pages
  * redirect.
  */
 const indexedPaths = [
-  ...keptPaths.filter((path) => !['/blog-detail', '/offline'].includes(path)),
-  ...posts.map(({ slug }) => `/our-blog/${slug}`),
+  ...keptPaths.filter((path) => ![pathTo('/blog-detail'), pathTo('/offline')].includes(path)),
+  ...posts.map(({ slug }) => pathTo('/our-blog/:slug', { slug })),
 ];
+
+type Application = Hono<{ Bindings: HttpBindings }>;
 
 /**
  * How a request passes through the service: health, files, the API, pages. Each answer carries the security
  * headers.
  */
-export function createWeb({
-  platform,
-  build,
-  staticFiles,
-  gatewayPages,
-  formTargets,
-  keepPages,
-  imageFolder = 'public',
-}: WebOptions): Web {
-  const web = new Hono<{ Bindings: HttpBindings }>();
+export function createWeb(options: WebOptions): Web {
+  const { platform, gatewayPages, keepPages } = options;
+  const web: Application = new Hono();
   const refuse = refusing(platform.configuration);
-  const origins = thirdPartyOrigins(platform.configuration);
   const memory = new PageMemory(keepPages ? keptPaths : []);
-  const render = createRequestHandler(
-    typeof build === 'function' ? async () => tellingUnavailable(await build()) : tellingUnavailable(build),
-    keepPages ? 'production' : 'development',
-  );
-
+  whenCatalogueChanges(platform.database, () => memory.forget());
   // A page from memory is answered without coming here, so it carries the same headers.
   const always = {
     ...securityHeaders,
     'X-Robots-Tag': platform.configuration.PIXEL_ENABLED ? 'index' : 'noindex',
   };
+  addHeaders(web, platform, always);
+  web.use(oneAddress((context) => refuse(context, 400, noAddress)));
+  web.route('/', createUsualAddresses());
+  const { build } = options;
+  addFiles(
+    web,
+    typeof build === 'function'
+      ? options
+      : {
+          ...options,
+          staticFiles: withPageList(options.staticFiles, atChosenAddresses(partOfMembers(build))),
+        },
+  );
+  web.use(readsInLine(refuse));
+  web.use('/dev/*', usualBodies(refuse));
+  if (gatewayPages !== undefined) web.route('/dev/gateway', gatewayPages);
+  web.use(sameOriginOnly((context) => refuse(context, 403, otherSite(platform.configuration.PUBLIC_URL))));
+  addServices(web, platform, refuse);
+  addRequestContext(web, platform, refuse);
+  web.use(bodiesOfPages(refuse));
+  addPages(web, options, memory, always);
+  web.onError((error, context) => {
+    const away = isUnavailable(error);
+    reportFault(platform.log, error, placeOf(context));
+    const [title, words] = away ? awayWords : faultWords;
+    if (away) context.header('Retry-After', '5');
+    return showPlainPage(context, platform.configuration, away ? 503 : 500, title, words);
+  });
+  return { fetch: (request, ...rest) => web.fetch(atOurOrigin(request, platform), ...rest), memory };
+}
+
+// Each has a line of its own: what goes on from one to the next would otherwise wait in line for a place that it holds itself.
+const usualBodies = (refuse: Refuse) => limitedBodies(usualLimits, refuse);
+
+/**
+ * The form of a repair brings photos, and forms of the office bring photos and lists; every other brings
+ * words alone.
+ */
+function bodiesOfPages(refuse: Refuse): MiddlewareHandler {
+  const [usual, withPhotos] = [usualBodies(refuse), limitedBodies(photoLimits, refuse)];
+  const { path } = flowOf('handyman');
+  return (context, next) =>
+    ([path, `${path}.data`].includes(context.req.path) || isOfficeAddress(context.req.path)) &&
+    /^multipart\/form-data\b/i.test(context.req.header('content-type') ?? '')
+      ? withPhotos(context, next)
+      : usual(context, next);
+}
+
+function addHeaders(web: Application, platform: Platform, always: Record<string, string>): void {
   web.use(async (context, next) => {
     context.set('requestId', randomUUID());
     await next();
     if (context.res.status >= 500) context.res.headers.set('X-Request-Id', context.get('requestId'));
-    for (const [name, value] of Object.entries(always)) context.res.headers.set(name, value);
+    // What an answer says by itself stands.
+    for (const [name, value] of Object.entries(always))
+      if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     stayAtTheirName(context.res, platform);
     if (!context.res.headers.has('Content-Security-Policy'))
       context.res.headers.set('Content-Security-Policy', noContentPolicy);
   });
-  web.use(oneAddress((context) => refuse(context, 400, noAddress)));
+}
+
+function addFiles(
+  web: Application,
+  { platform, staticFiles, imageFolder = 'public', drawnImages }: WebOptions,
+): void {
   web.route('/', createHealth(platform));
-  web.route('/', createIndexing(platform, indexedPaths, posts));
   web.route(
     '/',
-    createImages({ folder: imageFolder, keptIn: join(platform.configuration.DATA_DIR, 'images') }),
+    createIndexing(platform, indexedPaths, () => listPosts(platform.database)),
+  );
+  web.route(
+    '/',
+    createImages({
+      folders: [imageFolder, join(platform.configuration.DATA_DIR, 'portraits')],
+      drawn: drawnImages,
+      findLater: (name) => findPortrait(platform.configuration.DATA_DIR, name),
+      keptIn: join(platform.configuration.DATA_DIR, 'images'),
+      async photoOf(context, id) {
+        const { member } = await requestContextOf(context, platform);
+        return member === null || admit(member, 'active') !== undefined
+          ? undefined
+          : findPhoto(platform.database, member, id);
+      },
+    }),
   );
   web.route('/', createSharedPictures());
   web.route('/', createIcons(openIconData({ hosts: platform.configuration.ICON_HOSTS, log: platform.log })));
@@ -140,13 +211,10 @@ export function createWeb({
     const answer = sendFile(context.req.raw, file);
     return context.newResponse(answer.body, answer);
   });
-  web.use(readsInLine(refuse));
-  // Each has a line of its own: what goes on from one to the next would otherwise wait in line for a place that it holds itself.
-  const usual = () => limitedBodies(usualLimits, refuse);
-  web.use('/dev/*', usual());
-  if (gatewayPages !== undefined) web.route('/dev/gateway', gatewayPages);
-  web.use(sameOriginOnly((context) => refuse(context, 403, otherSite(platform.configuration.PUBLIC_URL))));
-  web.use('/webhooks/twilio/*', usual());
+}
+
+function addServices(web: Application, platform: Platform, refuse: Refuse): void {
+  web.use('/webhooks/twilio/*', usualBodies(refuse));
   web.use('/webhooks/stripe', limitedBodies(gatewayLimits, refuse));
   const { TWILIO_AUTH_TOKEN: twilioToken } = platform.configuration;
   if (twilioToken !== undefined) web.route('/webhooks/twilio', createTextWebhooks(platform, twilioToken));
@@ -156,8 +224,10 @@ export function createWeb({
     web.all('/api/:service{(user|booking|payment|notification)_ms}/*', (context) =>
       refuse(context, 503, notYet),
     );
-  web.route('/api', createApi(platform, requestContextOf));
+  web.route('/api', createApi(platform, requestContextOf, staffOf));
+}
 
+function addRequestContext(web: Application, platform: Platform, refuse: Refuse): void {
   web.use(async (context, next) => {
     const requestContext = await requestContextOf(context, platform);
     context.set('requestContext', requestContext);
@@ -171,13 +241,33 @@ export function createWeb({
     );
     return limit.ok ? next() : refuse(context, 429, limit.refusal);
   });
-  web.use(usual());
+}
+
+function addPages(
+  web: Application,
+  { platform, build, formTargets, keepPages }: WebOptions,
+  memory: PageMemory,
+  always: Record<string, string>,
+): void {
+  const origins = thirdPartyOrigins(platform.configuration);
+  const rendering = (part: (build: ServerBuild) => ServerBuild) =>
+    createRequestHandler(
+      typeof build === 'function'
+        ? async () => tellingUnavailable(atChosenAddresses(part(await build())))
+        : tellingUnavailable(atChosenAddresses(part(build))),
+      keepPages ? 'production' : 'development',
+    );
+  const [renderForMembers, renderForOffice] = [rendering(partOfMembers), rendering((whole) => whole)];
   web.all('*', async (context) => {
+    // Whoever was never inside is answered as at any address that does not exist.
+    const isKnown = context.get('requestContext').office !== undefined || isWayIn(context.req.path);
+    const render = isOfficeAddress(context.req.path) && isKnown ? renderForOffice : renderForMembers;
     const variant = memory.variantOf(
       context.req.method,
       context.req.path + new URL(context.req.url).search,
       context.req.header('cookie') ?? '',
     );
+    const { age } = memory;
     const provider = new RouterContextProvider();
     const requestContext = context.get('requestContext');
     provider.set(contextOfRequest, requestContext);
@@ -198,20 +288,11 @@ export function createWeb({
       }),
     );
     if (variant !== undefined && answer.status === 200 && !headers.has('set-cookie')) {
-      memory.keep(variant, html, { ...Object.fromEntries(headers), ...always });
+      memory.keep(variant, html, { ...Object.fromEntries(headers), ...always }, age);
     }
     headers.set('Cache-Control', 'private, no-store');
     return sendPage(context.req.raw, html, answer.status, headers);
   });
-
-  web.onError((error, context) => {
-    const away = isUnavailable(error);
-    reportFault(platform.log, error, placeOf(context));
-    const [title, words] = away ? awayWords : faultWords;
-    if (away) context.header('Retry-After', '5');
-    return showPlainPage(context, platform.configuration, away ? 503 : 500, title, words);
-  });
-  return { fetch: (request, ...rest) => web.fetch(atOurOrigin(request, platform), ...rest), memory };
 }
 
 function sendFile(request: Request, file: StaticFile): Response {

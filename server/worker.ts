@@ -1,30 +1,36 @@
 import { newsTexts } from '#content/texts.server.ts';
 import { extendHorizon } from '#domains/availability/free-starts.server.ts';
-import { releaseExpiredHolds } from '#domains/booking/hold.server.ts';
-import { continuePlacements } from '#domains/booking/placement.server.ts';
+import { reportBusyDifferences } from '#domains/availability/reconciliation.server.ts';
+import { releaseExpiredHolds } from '#domains/booking/hold-release.server.ts';
+import { continuePlacements } from '#domains/booking/placement/placement.server.ts';
 import { reviewQuotes } from '#domains/booking/quote.server.ts';
-import { setAsideForVisits } from '#domains/booking/series/series-authorization.server.ts';
+import { authorizeVisits } from '#domains/booking/series/series-authorization.server.ts';
+import { continueSeries } from '#domains/booking/series/series-continuation.server.ts';
+import { noticeCatalogueChanges } from '#domains/catalogue/catalogue-mark.server.ts';
 import { tellOfArrival } from '#domains/enquiries/arrival.server.ts';
 import { tellOfExpiringCards } from '#domains/membership/card-expiry.server.ts';
 import { continueCharges } from '#domains/membership/charge.server.ts';
 import { stepMemberships } from '#domains/membership/renewal.server.ts';
+import { createDispatch } from '#domains/notifications/dispatch.server.ts';
 import { sendNews } from '#domains/notifications/news.server.ts';
-import { createPost } from '#domains/notifications/post.server.ts';
 import { lookAtEvents } from '#domains/payments/gateway-events.server.ts';
 import { forgetOpenOrders, sendDueGiftCards } from '#domains/payments/gift-cards/order.server.ts';
 import { continueGiftCards } from '#domains/payments/gift-cards/payment.server.ts';
 import { continueRefunds } from '#domains/payments/refund.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
+import { countReports } from '#domains/reports/report-count.server.ts';
+import { settleCancellations } from '#domains/visit-changes/cancellation.server.ts';
 import { replaceAbsent } from '#domains/visit-changes/replacement.server.ts';
 import { offerEarlierTimes } from '#domains/visit-changes/waiting-list.server.ts';
 import { reviewAlerts } from '#domains/visit-day/alert.server.ts';
 import { addNewAllergies } from '#domains/visit-day/needs.server.ts';
 import { continueVisitCharges } from '#domains/visit-money/charge.server.ts';
-import { renewPayments } from '#domains/visit-money/reauthorization.server.ts';
+import { reauthorizePayments } from '#domains/visit-money/reauthorization.server.ts';
 import { sendReceipts } from '#domains/visit-money/receipt-mail.server.ts';
 import { reconcileMoney } from '#domains/visit-money/reconciliation.server.ts';
 import { sendWeeklyDigests } from '#domains/visit-news/digest.server.ts';
 import { remindOfVisits } from '#domains/visit-news/reminder.server.ts';
+import { forgetOldPhotos } from '#domains/visits/photos/photo.server.ts';
 import { forgetOldRows } from '#platform/database/housekeeping.ts';
 import { reportFault } from '#platform/faults/faults.ts';
 import { deliverDueMessages, type Transport } from '#platform/messages/delivery.ts';
@@ -42,13 +48,21 @@ export interface Job {
 
 /** Everything that goes on without a request, and how often. */
 export function jobsOf(platform: Platform, transport: Transport): Job[] {
-  const { database, clock } = platform;
+  return [
+    ...jobsForMessages(platform, transport),
+    ...jobsForVisits(platform),
+    ...jobsForMoney(platform),
+    ...jobsForTables(platform),
+  ];
+}
+
+function jobsForMessages(platform: Platform, transport: Transport): Job[] {
   return [
     {
       name: 'deliver messages',
       everyMilliseconds: 500,
       run: (stop) =>
-        deliverDueMessages(platform, transport, createPost(platform), { lanes: mailLanes, stop }),
+        deliverDueMessages(platform, transport, createDispatch(platform), { lanes: mailLanes, stop }),
     },
     { name: 'remind of visits', everyMilliseconds: 30_000, run: () => remindOfVisits(platform) },
     {
@@ -59,9 +73,19 @@ export function jobsOf(platform: Platform, transport: Transport): Job[] {
     { name: 'send news', everyMilliseconds: 600_000, run: () => sendNews(platform, newsTexts) },
     { name: 'tell of arrival', everyMilliseconds: 60_000, run: () => tellOfArrival(platform) },
     { name: 'send weekly digests', everyMilliseconds: 300_000, run: () => sendWeeklyDigests(platform) },
+  ];
+}
+
+function jobsForVisits(platform: Platform): Job[] {
+  return [
     { name: 'continue placements', everyMilliseconds: 5_000, run: () => continuePlacements(platform) },
-    { name: 'renew payments of visits', everyMilliseconds: 60_000, run: () => renewPayments(platform) },
-    { name: 'set aside for series', everyMilliseconds: 60_000, run: () => setAsideForVisits(platform) },
+    {
+      name: 'reauthorize money of visits',
+      everyMilliseconds: 60_000,
+      run: () => reauthorizePayments(platform),
+    },
+    { name: 'continue series', everyMilliseconds: 60_000, run: () => continueSeries(platform) },
+    { name: 'authorize money of visits', everyMilliseconds: 60_000, run: () => authorizeVisits(platform) },
     {
       name: 'continue charges of visits',
       everyMilliseconds: 5_000,
@@ -75,6 +99,13 @@ export function jobsOf(platform: Platform, transport: Transport): Job[] {
       everyMilliseconds: 60_000,
       run: () => replaceAbsent(platform).finally(() => reviewAlerts(platform)),
     },
+    { name: 'reconcile week bits', everyMilliseconds: 5_000, run: () => reportBusyDifferences(platform) },
+    { name: 'release expired holds', everyMilliseconds: 10_000, run: () => releaseExpiredHolds(platform) },
+  ];
+}
+
+function jobsForMoney(platform: Platform): Job[] {
+  return [
     { name: 'continue membership charges', everyMilliseconds: 5_000, run: () => continueCharges(platform) },
     { name: 'step memberships', everyMilliseconds: 60_000, run: () => stepMemberships(platform) },
     { name: 'continue gift cards', everyMilliseconds: 10_000, run: () => continueGiftCards(platform) },
@@ -83,13 +114,30 @@ export function jobsOf(platform: Platform, transport: Transport): Job[] {
     { name: 'look at events of the gateway', everyMilliseconds: 2_000, run: () => lookAtEvents(platform) },
     { name: 'continue refunds', everyMilliseconds: 10_000, run: () => continueRefunds(platform) },
     { name: 'reconcile money', everyMilliseconds: 3_600_000, run: () => reconcileMoney(platform) },
+    { name: 'settle cancellations', everyMilliseconds: 5_000, run: () => settleCancellations(platform) },
     { name: 'settle payments', everyMilliseconds: 5_000, run: () => settleDuePayments(platform) },
     { name: 'send receipts', everyMilliseconds: 5_000, run: () => sendReceipts(platform) },
-    { name: 'release expired holds', everyMilliseconds: 10_000, run: () => releaseExpiredHolds(platform) },
+  ];
+}
+
+function jobsForTables(platform: Platform): Job[] {
+  const { database, clock } = platform;
+  return [
+    {
+      name: 'notice changes of the catalogue',
+      everyMilliseconds: 2_000,
+      run: () => noticeCatalogueChanges(platform),
+    },
+    { name: 'count reports', everyMilliseconds: 60_000, run: () => countReports(platform) },
     {
       name: 'forget old rows',
       everyMilliseconds: 3_600_000,
       run: () => forgetOldRows(database, clock.now()),
+    },
+    {
+      name: 'forget old photos',
+      everyMilliseconds: 600_000,
+      run: () => forgetOldPhotos(database, clock.now()),
     },
     {
       name: 'extend the horizon',

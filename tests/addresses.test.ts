@@ -1,7 +1,7 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pages } from '#app/route-table.ts';
-import { type RequestContext, contextOfRequest } from '#app/shell/request-context.ts';
+import { contextOfRequest, type PageContext } from '#app/shell/request-context.ts';
 import type { Member } from '#domains/people/people.ts';
 import { openPages, sourceBuild } from './pages.ts';
 import { signIn } from './people.ts';
@@ -109,7 +109,7 @@ describe('every page in every spelling', () => {
       ...world.platform,
       configuration: { ...world.platform.configuration, PRE_REGISTRATION_ONLY: beforeLaunch === true },
     };
-    const requestContext: RequestContext = {
+    const requestContext: PageContext = {
       platform,
       session: null,
       member,

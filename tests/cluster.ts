@@ -4,6 +4,7 @@ import { migrate } from '#platform/database/migrate.ts';
 import { createTestDatabase, startTestCluster } from '#platform/embedded-database/test-database.ts';
 import { seed } from '#seeds/seed.ts';
 import { openPlatform } from '#server/open-platform.ts';
+import { ana, employ } from './staff.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -30,6 +31,7 @@ export default async function setup(project: TestProject) {
     clock: { now: () => new Date(testNow) },
   });
   await seed(opened.platform, new Date(testNow));
+  await employ(opened.platform.database, ana, new Date(testNow));
   await opened.close();
   project.provide('adminUrl', cluster.adminUrl);
   project.provide('templateName', new URL(template.url).pathname.slice(1));

@@ -14,12 +14,15 @@ import { giftCardOrder } from '#domains/payments/gift-cards/gift-card.ts';
 import { openCardPage, orderGiftCard } from '#domains/payments/gift-cards/order.server.ts';
 import { redeemGiftCard } from '#domains/payments/gift-cards/redemption.server.ts';
 import type { Member } from '#domains/people/people.ts';
+import { giveFactor, signInToOffice, type StaffSession } from '#domains/staff/staff-session.server.ts';
+import { keepPhoto } from '#domains/visits/photos/sent-photo.server.ts';
 import type { RateLimit } from '#platform/rate-limits/rate-limits.ts';
 import type { Result } from '#platform/result.ts';
 import { demoPassword } from '#seeds/cast.ts';
 import { testNow } from './cluster.ts';
 import { type SignedIn, signIn } from './people.ts';
 import { createTestPlatform } from './platform.ts';
+import { ana } from './staff.ts';
 import { visitorOn } from './visitors.ts';
 import { codeOf, valueOf } from './visits.ts';
 
@@ -69,9 +72,21 @@ const giftFor = (email: string) =>
   });
 const lettersOf = (index: number) => [...String(index)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
+const atTheDoor: StaffSession = {
+  id: ana.staffId,
+  step: 'factor',
+  staff: ana,
+  email: '',
+  roles: [],
+  told: null,
+};
+
 /** Really does what is limited, each time in the same name, to the same contact, from the same network. */
 const doings: Partial<Record<Act, (index: number) => Promise<Result<unknown>>>> = {
   sign_in: () => signInWithPassword(world.platform, { contact: somebody, password: 'guess' }, visitorOn()),
+  staff_sign_in: () =>
+    signInToOffice(world.platform, { email: 'nobody@example.com', password: 'guess' }, visitorOn()),
+  staff_factor: () => giveFactor(world.platform, atTheDoor, '000000'),
   sign_in_known: () => signInWithPassword(world.platform, { contact: own, password: 'guess' }, known),
   confirm: () => confirmByPassword(world.platform, rosa.member, rosa.session, 'guess'),
   code: () => sendSignInCode(world.platform, visitorOn(), own),
@@ -105,6 +120,7 @@ const doings: Partial<Record<Act, (index: number) => Promise<Result<unknown>>>> 
       name: 'June',
       contact: { email: somebody.value, phone: null },
       organization: null,
+      website_address: null,
       message: `Question ${index}`,
     }),
   gift_order: () => orderGiftCard(world.platform, visitorOn(), null, giftFor(somebody.value)),
@@ -115,6 +131,7 @@ const doings: Partial<Record<Act, (index: number) => Promise<Result<unknown>>>> 
     }),
   gift_card_entry: () => openCardPage(world.platform, visitorOn(), giftKey),
   gift_code: () => redeemGiftCard(world.platform, visitorOn(), rosa.member, 'no code'),
+  photo: () => keepPhoto(world.platform, rosa.member, Buffer.from('no photo')),
 };
 
 /**

@@ -5,6 +5,7 @@ export interface ArrivedMail {
   id: string;
   to: string;
   subject: string;
+  text: string;
 }
 
 /** A real mail server on loopback that keeps what it is sent, on the given port or a free one. */
@@ -16,10 +17,11 @@ export async function startMailServer(
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: (stream, session, done) =>
-      void simpleParser(stream).then(({ messageId = '', subject = '' }) => {
+      void simpleParser(stream).then(({ messageId = '', subject = '', text = '' }) => {
         arrived.push({
           id: messageId,
           subject,
+          text,
           to: session.envelope.rcptTo.map(({ address }) => address).join(),
         });
         done();

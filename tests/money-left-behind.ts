@@ -1,16 +1,18 @@
 import type { Hono } from 'hono';
-import { placeBooking } from '#domains/booking/placement.server.ts';
+import { placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { orderMembership } from '#domains/membership/membership.server.ts';
 import { startCardSetup } from '#domains/payments/card.server.ts';
+import { refundGiftCard } from '#domains/payments/gift-cards/gift-refund.server.ts';
 import { openCardPage, orderGiftCard, takeTypedCard } from '#domains/payments/gift-cards/order.server.ts';
-import { payGiftCard, refundGiftCard } from '#domains/payments/gift-cards/payment.server.ts';
+import { payGiftCard } from '#domains/payments/gift-cards/payment.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
 import { postAtGateway, typeCard } from './people.ts';
 import { visitorOn } from './visitors.ts';
 import { valueOf, type Visits, withGateway } from './visits.ts';
 
-const gift = {
+/** A gift card that somebody prints, as its form is sent. */
+export const printedGift = {
   delivery: 'print',
   amount: 5_000,
   recipient_name: 'Rosa',
@@ -137,7 +139,7 @@ async function feeFor(world: Visits, bookingId: string): Promise<number> {
 }
 
 async function typedGift(world: Visits, number = '4242424242424242'): Promise<string> {
-  const { key } = valueOf(await orderGiftCard(world.platform, visitorOn(), null, gift));
+  const { key } = valueOf(await orderGiftCard(world.platform, visitorOn(), null, printedGift));
   const { url } = valueOf(await openCardPage(world.platform, visitorOn(), key));
   const setupId = await typeCard(pagesOf(world), url, number);
   valueOf(await takeTypedCard(world.platform, key, setupId));

@@ -228,7 +228,6 @@ describe('what a page is asked', () => {
         '/dev/mailbox/:id',
         '/dev/mailbox/:id/html',
         '/dev/mailbox/:id/file',
-        '/dev/visits/:id',
         '/dev/gateway/checkout/:id',
         '/dev/gateway/challenge/:id',
         '/_ipx/:id/social.png',
@@ -240,8 +239,6 @@ describe('what a page is asked', () => {
       }
       for (const path of [
         '/dev/mailbox/:id/reply',
-        '/dev/visits/:id',
-        '/dev/differences/:id',
         '/dev/gateway/checkout/:id',
         '/dev/gateway/checkout/:id/challenge',
         '/dev/gateway/challenge/:id',

@@ -86,6 +86,8 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
     sql`insert into recipients (id, created_at, member_id, is_the_member, name, address_1, zipcode, city, state, latitude, longitude, time_zone)
       select ${person}, ${at}, ${person}, true, 'Person', '1 Main Street', '11375', 'Forest Hills', 'NY', 40.7, -73.8, 'America/New_York' from ${everyPerson}`,
     sql`insert into recipient_preferences (recipient_id, option_id, created_at) select ${person}, o, ${longAgo} from ${everyPerson} cross join unnest(array['hard-of-hearing', 'walker']) o`,
+    sql`insert into saved_places (id, created_at, recipient_id, name, street, zipcode) select ${id('place')}, ${at}, ${person}, 'Doctor', '80 Lafayette Street', '10013' from ${everyPerson}`,
+    sql`insert into emergency_contacts (recipient_id, created_at, name, phone, relation) select ${person}, ${at}, 'Somebody', '+12125550199', 'Daughter' from ${everyPerson}`,
     sql`insert into carers (id, created_at, recipient_id, user_id, invited_by, can_book, can_pay, can_change_needs) select ${id('carer')}, ${at}, ${person}, ${id('person', sql`(n % ${sql.lit(people)} + 1)`)}, ${person}, true, true, true from ${onePersonIn(2)}`,
     sql`insert into carer_invitations (id, created_at, recipient_id, invited_by, contact_kind, contact_value, token_hash, can_book, can_pay, can_change_needs, expires_at)
       select ${id('invitation')}, ${at}, ${person}, ${person}, 'email', 'friend-' || n || '@example.com', 'invitation-' || n, true, true, true, ${at} + interval '5 days' from ${onePersonIn(2)}`,
@@ -96,13 +98,18 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
     sql`insert into contact_changes (id, created_at, user_id, kind, new_value, old_value, code_hash, link_hash, expires_at, confirmed_at) select ${id('change')}, ${at}, ${person}, 'email', 'x', 'y', 'x', 'change-' || n, ${at} + interval '1 hour', ${at} from ${onePersonIn(2)}`,
     sql`insert into passkeys (id, created_at, user_id, credential_id, public_key, sign_count, transports, name) select ${id('passkey')}, ${at}, ${person}, 'passkey-' || n, 'x', 0, '{}', 'Tablet' from ${onePersonIn(2)}`,
     sql`insert into linked_identities (id, created_at, user_id, provider, subject, shown_as) select ${id('linked')}, ${at}, ${person}, 'google', 'subject-' || n, 'Person' from ${onePersonIn(2)}`,
+    sql`insert into account_recoveries (id, created_at, user_id, staff_id, contact_kind, contact_value, ready_at, sent_at) select ${id('way-back')}, ${at}, ${person}, s.id, 'email', 'person@example.com', ${at}, ${at} from ${onePersonIn(2)} cross join (select id from staff order by id limit 1) s`,
+    sql`insert into account_merges (id, created_at, staff_id, stays_id, double_id, status_before, gift_cents, undo_until, undone_at, undone_by)
+      select ${id('merge')}, ${at}, s.id, ${person}, ${id('person', sql`(n % ${sql.lit(people)} + 1)`)}, 'A', 0, ${at}, ${at}, s.id from ${onePersonIn(2)} cross join (select id from staff order by id limit 1) s`,
+    sql`insert into account_merge_rows (merge_id, place, row_id) select ${id('merge')}, 'recipients.member_id', ${person} from ${onePersonIn(2)}`,
+    sql`insert into account_stops (id, created_at, user_id, staff_id, reason, lifted_at, lifted_by) select ${id('stop')}, ${at}, ${person}, s.id, 'asked', ${at}, s.id from ${onePersonIn(2)} cross join (select id from staff order by id limit 1) s`,
     sql`insert into registration_wishes (user_id, created_at, for_whom) select ${person}, ${at}, 'me' from ${onePersonIn(2)}`,
     sql`insert into notification_settings (user_id, updated_at, choices) select ${person}, ${at}, '{}' from ${everyPerson}`,
     sql`insert into needs_changes (id, created_at, recipient_id, changed_by, details) select ${id('needs')}, ${at} - interval '1 day', ${person}, ${person}, 'Added: Walker' from ${everyPerson}`,
     sql`insert into calendar_feeds (id, created_at, user_id, label, secret_hash) select ${id('feed')}, ${at}, ${person}, 'Phone', 'feed-' || n from ${onePersonIn(2)}`,
     sql`insert into weekly_digests (member_id, monday, created_at) select ${person}, (${at} - interval '7 days')::date, ${at} from ${everyPerson}`,
     sql`insert into undeliverable_addresses (channel, address, created_at, reason) select 'email', 'nobody-' || n || '@example.com', ${at}, 'unknown' from ${onePersonIn(2)}`,
-    sql`insert into audit_events (id, created_at, actor_id, action, subject) select ${id('audit')}, ${at}, ${person}, 'signed_in', ${person}::text from ${everyPerson}`,
+    sql`insert into audit_events (id, created_at, action, subject, on_behalf_of) select ${id('audit')}, ${at}, 'cancelled', ${person}::text, ${person} from ${everyPerson}`,
     sql`insert into enquiries (id, created_at, kind, name, email, due_from, due_until, user_id, answered_at) select ${id('enquiry')}, ${at}, 'call_back', 'Person', 'person@example.com', ${at}, ${at}, ${person}, ${at} from ${onePersonIn(2)}`,
     sql`insert into outages (id, what, began_at, reason, over_at) select ${id('outage')}, 'email', ${longAgo}, 'away', ${longAgo} from ${onePersonIn(2)}`,
     sql`insert into requests (actor, key, route, hash, status, response, created_at) select ${person}::text, 'request-' || n, 'put /x', 'x', 200, '{}', ${at} from ${everyPerson}`,
@@ -120,8 +127,8 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
     sql`insert into gift_cards (id, created_at, order_hash, buyer_id, buyer_name, buyer_email, recipient_name, recipient_email, amount_cents, state, paid_at, code_hash, send_at, sent_at, redeemed_by, redeemed_at, payment_intent_id)
       select ${id('gift')}, ${longAgo}, 'order-' || n, ${person}, 'Person', 'person@example.com', 'Person', 'person@example.com', 5000, 'paid', ${at}, 'gift-' || n, ${at}, ${at}, ${person}, ${at}, 'pi_gift_' || n from ${onePersonIn(2)}`,
 
-    sql`insert into payments (id, created_at, payer_id, card_id, reference, description, amount_cents, currency, state, captured_cents, payment_intent_id, receipt_sent_at)
-      select ${visit}, ${begin}, ${personOfVisit}, ${personOfVisit}, ${visit} || ':' || ${visit}, 'Visit', 9900, 'usd', 'captured', 9900, 'pi_others_' || n, ${at} from ${everyVisit} where ${isPast}`,
+    sql`insert into payments (id, created_at, payer_id, card_id, booking_id, reference, description, amount_cents, currency, state, captured_cents, payment_intent_id, receipt_sent_at)
+      select ${visit}, ${begin}, ${personOfVisit}, ${personOfVisit}, ${visit}, ${visit} || ':' || ${visit}, 'Visit', 9900, 'usd', 'captured', 9900, 'pi_others_' || n, ${at} from ${everyVisit} where ${isPast}`,
     sql`insert into booking_series (id, created_at, member_id, every, visits, card_id, request_key) select ${id('series')}, ${at}, ${personOfPastVisit}, 'weekly', 1, ${personOfPastVisit}, 'series-' || n from ${oneVisitIn(10)}`,
     sql`insert into bookings (id, created_at, reference, member_id, booked_by, recipient_id, service_option_id, service_area_id, professional_id, starts_at, ends_at, occupied_until,
         time_zone, state, placed_at, address, answers, price_lines, total_cents, free_cancellation_until, payment_id, request_key, series_id)
@@ -129,14 +136,14 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
         ${begin}, ${begin} + interval '2 hours', ${begin} + interval '2 hours', 'America/New_York', case when ${isPast} then 'completed' else 'confirmed' end, least(${begin} - interval '3 days', ${at}),
         '{}', '{"optionId": "home-cleaning"}', '[]', case when ${isPast} then 9900 else 0 end, ${begin} - interval '1 day', case when ${isPast} then ${visit} end, 'others-' || n, case when n > ${sql.lit(visits - Math.floor(visits / 10))} then ${id('series', sql`(${sql.lit(visits)} + 1 - n)`)} end from ${everyVisit}`,
     sql`insert into booking_events (id, created_at, booking_id, kind, actor_id, from_state, to_state, reason)
-      select md5('event-' || n || step)::uuid, ${at} - interval '1 day', ${visit}, step, ${personOfVisit}, 'draft', step, '' from ${everyVisit} cross join unnest(array['requested', 'confirmed', 'completed']) step`,
+      select md5('event-' || n || step)::uuid, ${at} - interval '1 day', ${visit}, step, ${personOfVisit}, 'held', step, '' from ${everyVisit} cross join unnest(array['requested', 'confirmed', 'completed']) step`,
     sql`insert into booking_needs (booking_id, position, created_at, title, acknowledged_at) select ${visit}, 0, ${at}, 'Hard of hearing', ${at} from ${everyVisit}`,
     sql`insert into booking_reminders (booking_id, kind, starts_at, created_at) select ${visit}, kind, ${begin}, ${at} from ${everyVisit} cross join unnest(array['two-days', 'morning']) kind`,
     sql`insert into booking_drafts (id, created_at, updated_at, member_id, service_id, answers, booking_id) select ${visit}, ${at}, ${at}, ${personOfVisit}, 'cleaning', '{}', ${visit} from ${everyVisit}`,
     sql`insert into ledger_entries (id, created_at, dedupe_key, payment_id, debit_account, credit_account, amount_cents, currency, memo)
       select ${visit}, ${begin}, 'capture:' || ${visit}, ${visit}, 'gateway', 'revenue', 9900, 'usd', 'Visit' from ${everyVisit} where ${isPast}`,
     sql`insert into ledger_entries (id, created_at, dedupe_key, booking_id, debit_account, credit_account, amount_cents, currency, memo)
-      select ${id('held')}, ${at} - interval '1 day', 'gift:' || n, ${pastVisit}, 'gift_held:' || ${pastVisit}, 'revenue', 100, 'usd', 'Visit' from ${oneVisitIn(10)}`,
+      select ${id('held')}, ${at} - interval '1 day', 'gift:' || n, ${pastVisit}, 'gift_authorized:' || ${pastVisit}, 'revenue', 100, 'usd', 'Visit' from ${oneVisitIn(10)}`,
     sql`insert into ledger_entries (id, created_at, dedupe_key, debit_account, credit_account, amount_cents, currency, memo)
       select ${id('balance')}, ${at} - interval '1 day', 'redeemed:' || n, 'gift_cards', 'gift_balance:' || ${person}, 5000, 'usd', 'Gift card' from ${onePersonIn(2)}`,
     sql`insert into messages (id, created_at, dedupe_key, kind, channel, recipient_address, subject, body, due_at, sent_at, user_id, topic, about)
@@ -159,10 +166,17 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
     sql`insert into payments (id, created_at, payer_id, card_id, reference, description, amount_cents, currency, state)
       select ${id('declined')}, ${longAgo}, ${person}, ${person}, 'declined-' || n, 'Visit', 9900, 'usd', 'declined' from ${everyPerson}`,
     sql`insert into payment_refunds (id, created_at, payment_id, amount_cents, reason, request_key, state) select ${id('refund')}, ${longAgo}, ${pastVisit}, 100, 'Came late', 'x', 'done' from ${oneVisitIn(10)}`,
+    sql`insert into visit_refunds (id, created_at, booking_id, amount_cents, cause, reason, asked_by, request_key, state, decided_at)
+      select ${id('given')}, ${longAgo}, ${pastVisit}, 100, 'late', 'Came late', coalesce((select id from staff limit 1), ${id('colleague')}), 'x', 'given', ${longAgo} from ${oneVisitIn(10)}`,
     sql`insert into payment_differences (id, found_at, kind, subject, booking_id, line, mended, resolved_at) select ${id('difference')}, ${at} - interval '2 days', 'amounts_differ', 'others-' || n, ${pastVisit}, 'x', true, ${at} from ${oneVisitIn(10)}`,
     sql`insert into gateway_events (id, received_at, type, kind, subject) select 'evt_others_' || n, ${at}, 'payment_intent.succeeded', 'authorization', 'pi_others_' || n from ${everyVisit}`,
+    sql`insert into queue_marks (kind, subject, updated_at) select 'needs_unread', ${pastVisit}::text, ${at} from ${oneVisitIn(10)}`,
     sql`insert into visit_messages (id, created_at, booking_id, author_id, for_whom, body) select ${id('said')}, ${at}, ${pastVisit}, ${personOfPastVisit}, 'concierge', 'Hello' from ${oneVisitIn(10)}`,
+    sql`insert into visit_photos (id, created_at, member_id, content, due_at) select ${id('photo')}, ${at} - interval '20 days', ${personOfPastVisit}, 'x', ${at} + interval '70 days' from ${oneVisitIn(10)}`,
     sql`insert into text_replies (id, created_at, phone, body, answer, booking_id) select 'reply-' || n, ${at} - interval '3 days', '+1' || 2120000000 + n, 'C', 'Yes', ${pastVisit} from ${oneVisitIn(10)}`,
+    sql`insert into calls (id, created_at, enquiry_id) select ${id('enquiry')}, ${at}, ${id('enquiry')} from ${onePersonIn(2)}`,
+    sql`insert into call_tries (id, created_at, call_id, staff_id, outcome, request_key) select ${id('try')}, ${at}, ${id('enquiry')}, s.id, 'talked', 'x' from ${onePersonIn(2)} cross join (select id from staff limit 1) s`,
+    sql`insert into letter_runs (id, created_at) select ${id('letters')}, ${at} from ${onePersonIn(2)}`,
     sql`insert into waiting_list (id, created_at, booking_id, member_id, seen_free, looked_at, closed_at) select ${id('waiting')}, ${at}, ${pastVisit}, ${personOfPastVisit}, '{}', ${at}, ${at} from ${oneVisitIn(10)}`,
     sql`insert into waiting_offers (id, created_at, entry_id, starts_at, token_hash) select ${id('offer')}, ${at}, ${id('waiting')}, ${at}, 'offer-' || n from ${oneVisitIn(10)}`,
     sql`insert into test_gateway.requests (idempotency_key, hash, status, body, created_at) select 'others-' || n, 'x', 200, '{}', ${at} from ${everyVisit}`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { continuePlacements } from '#domains/booking/placement.server.ts';
-import { setAsideForVisits } from '#domains/booking/series/series-authorization.server.ts';
+import { continuePlacements } from '#domains/booking/placement/placement.server.ts';
+import { authorizeVisits } from '#domains/booking/series/series-authorization.server.ts';
 import { holdSeries } from '#domains/booking/series/series-hold.server.ts';
 import { placeSeries } from '#domains/booking/series/series-placement.server.ts';
 import { findSeriesOf } from '#domains/booking/series/series.server.ts';
@@ -38,7 +38,7 @@ export async function bookAndRescheduleSoon(world: Visits): Promise<{ bookingId:
 
 /** The jobs that deal with the money of visits, in order. */
 export async function runMoneyJobs(platform: Platform): Promise<void> {
-  await setAsideForVisits(platform);
+  await authorizeVisits(platform);
   await continuePlacements(platform);
   await settleDuePayments(platform);
 }

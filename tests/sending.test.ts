@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPost } from '#domains/notifications/post.server.ts';
+import { createDispatch } from '#domains/notifications/dispatch.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { deliverDueMessages } from '#platform/messages/delivery.ts';
 import { createMailTransport } from '#platform/messages/mail.ts';
@@ -34,7 +34,7 @@ it(`${many} messages over SMTP by several processes with several lanes each arri
   );
   const mail = createMailTransport(server.url, platform.configuration.MAIL_FROM);
   const sent = await Promise.all(
-    [1, 2, 3].map(() => deliverDueMessages(platform, mail, createPost(platform), { lanes: 4 })),
+    [1, 2, 3].map(() => deliverDueMessages(platform, mail, createDispatch(platform), { lanes: 4 })),
   );
   expect(sent.reduce((sum, each) => sum + each, 0)).toBe(many);
   expect(new Set(server.arrived.map(({ to }) => to)).size).toBe(many);

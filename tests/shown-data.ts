@@ -4,13 +4,15 @@ import { RouterContextProvider } from 'react-router';
 import { createApi } from '#api/api.ts';
 import { type PageMetadata, pages } from '#app/route-table.ts';
 import { guardPage } from '#app/shell/guards.ts';
-import { type RequestContext, contextOfRequest } from '#app/shell/request-context.ts';
+import { contextOfRequest, type PageContext } from '#app/shell/request-context.ts';
 import { findSession } from '#domains/access/sign-in.server.ts';
 import { saveDraft, startDraft } from '#domains/booking/drafts/draft.server.ts';
+import { keepPlace } from '#domains/booking/saved-place.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { shareBooking } from '#domains/visit-news/sharing.server.ts';
 import { requestContextOf } from '#server/visitor.ts';
 import type { SignedIn } from './people.ts';
+import { nobodyInside } from './staff.ts';
 import { cleaning, openVisits, valueOf } from './visits.ts';
 
 /** Whoever looks, and what they may do for Rosa; the last two are not signed in. */
@@ -43,6 +45,8 @@ export const canaries = {
   methodId: 'pm_canary',
   requestKey: 'canary-request-key',
   carerPhone: '+13035550118',
+  emergencyContact: 'Canary Of Contact',
+  place: 'Canary Clinic',
 } as const;
 export type Canary = keyof typeof canaries;
 
@@ -77,6 +81,23 @@ export async function openShownData() {
     .set({ address_1: canaries.address, phone: canaries.phone })
     .where('id', '=', rosa.recipientId)
     .execute();
+  await database
+    .insertInto('emergency_contacts')
+    .values({
+      recipient_id: rosa.recipientId,
+      created_at: world.clock.now(),
+      name: canaries.emergencyContact,
+      phone: '+12125550166',
+      relation: 'daughter',
+    })
+    .execute();
+  valueOf(
+    await keepPlace(platform, rosa.member, rosa.recipientId, {
+      name: canaries.place,
+      street: '80 Lafayette Street',
+      zipcode: '10013',
+    }),
+  );
   const { bookingId: upcoming } = await world.book(times[20] ?? new Date(0));
   const { bookingId: cancelled } = await world.book(times[60] ?? new Date(0));
   valueOf(
@@ -188,7 +209,7 @@ export async function openShownData() {
     const said: string[] = [];
     for (const { address, params } of await addressesOf(page, reader, who)) {
       const found = who === null ? undefined : await findSession(platform, who.token);
-      const requestContext: RequestContext = {
+      const requestContext: PageContext = {
         platform,
         session: found?.session ?? null,
         member: found?.member ?? null,
@@ -210,7 +231,7 @@ export async function openShownData() {
 
   const app = new Hono().route(
     '/api',
-    createApi(platform, requestContextOf as Parameters<typeof createApi>[1]),
+    createApi(platform, requestContextOf as Parameters<typeof createApi>[1], nobodyInside),
   );
   /** Everything that a call which only reads tells this reader. */
   async function answerToCall(path: string, reader: Reader): Promise<string> {

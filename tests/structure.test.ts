@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { officePages } from '#app/office-table.ts';
 import { checkRouteTable, pageName, pages, type PageMetadata } from '#app/route-table.ts';
 import { markOf } from '#platform/database/schema-check.ts';
 import { circles, importsOf, violations, type Rule } from './imports.ts';
@@ -20,9 +21,11 @@ const domains = [
   'limits',
   'catalogue',
   'availability',
+  'professionals',
   'notifications',
   'payments',
   'access',
+  'staff',
   'membership',
   'visits',
   'booking',
@@ -34,11 +37,17 @@ const domains = [
   'enquiries',
   'replies',
   'account',
+  'words',
+  'reports',
+  'office',
 ];
 
 const rules: Rule[] = [
   { name: 'platform knows no domain', from: /^platform\//, to: /^(domains|app|api|server|seeds)\// },
   { name: 'a domain knows no door', from: /^domains\//, to: /^(app|api|server|seeds|tests)\// },
+  { name: 'a page knows no call', from: /^app\//, to: /^api\// },
+  // Where a page is may be said by a call.
+  { name: 'a call knows no page', from: /^api\//, to: /^app\//, unless: /^app\/paths\.ts$/ },
   { name: 'a door does not know the server', from: /^(app|api)\//, to: /^(server|seeds|tests)\// },
   // The way an amount is written is the same everywhere, and depends on nothing.
   {
@@ -140,7 +149,7 @@ describe('files', () => {
   });
 
   it('write a booking’s history, and what moves it, in one place', () => {
-    const writer = /insert into booking_events|insertInto\('booking_events'\)/;
+    const writer = /insert into booking_events|insert(Into|Rows)\(\s*'booking_events'/;
     const product = code.filter(
       (file) => /^(domains|platform|server|api|app)\//.test(file) && !file.endsWith('.test.ts'),
     );
@@ -149,7 +158,7 @@ describe('files', () => {
       /updateTable\('bookings'\)\s*\.set\((\(update\) => \()?\{[^}]*\bstate:|update bookings set state/;
     expect(product.filter((file) => mover.test(textOf(file)))).toEqual([
       // Many placements at once, in one statement that consults the same table of moves.
-      'domains/booking/placement.server.ts',
+      'domains/booking/placement/placement-outcome.server.ts',
       'domains/visits/history.server.ts',
     ]);
   });
@@ -246,9 +255,46 @@ describe('files', () => {
   });
 });
 
+/** The folders are those of the address, but for what is in the folder of what it is about. */
+function isAtItsAddress({ path, file }: PageMetadata): boolean {
+  const words = path.split('/').slice(1);
+  const last = words.pop()?.replace(':', '') || 'home';
+  const folders = words.filter((word) => !word.startsWith(':')).join('/');
+  return folders === ''
+    ? /^([a-z-]+\/)?[^/]+$/.test(file) && basename(file) === `${last}.tsx`
+    : file === `${folders}/${last}.tsx`;
+}
+
 describe('the route table', () => {
   it('has a file for every page', () => {
     expect(pages.map((page) => `app/pages/${page.file}`).filter((file) => !files.includes(file))).toEqual([]);
+  });
+
+  it('has the file of a page at its address, unless several addresses share it', () => {
+    const addressesOf = Map.groupBy(pages, ({ file }) => file);
+    const alone = pages.filter(({ file }) => addressesOf.get(file)?.length === 1);
+    expect(alone.length).toBeGreaterThan(60);
+    expect(alone.filter((page) => !isAtItsAddress(page))).toEqual([]);
+    const [first] = alone;
+    expect(
+      isAtItsAddress({ ...first!, path: '/account/people/:id/rides', file: 'account/people/rides.tsx' }),
+    ).toBe(true);
+    expect(isAtItsAddress({ ...first!, path: '/account/people/:id', file: 'account/person.tsx' })).toBe(
+      false,
+    );
+    expect(isAtItsAddress({ ...first!, path: '/login', file: 'access/sign-in.tsx' })).toBe(false);
+  });
+
+  it('leads to folders with no more nouns than can be looked over', () => {
+    const folders = Map.groupBy(
+      code.filter((file) => file.startsWith('app/pages/')),
+      dirname,
+    );
+    expect(
+      [...folders]
+        .filter(([, inside]) => new Set(inside.map((file) => basename(file).split('.')[0])).size > 20)
+        .map(([folder]) => folder),
+    ).toEqual([]);
   });
 
   it('is walked by a test from end to end, and what is about one thing is visited by a journey', () => {
@@ -265,15 +311,50 @@ describe('the route table', () => {
     ).toEqual([]);
   });
 
+  it('is where the doors and the server look up the addresses of pages', () => {
+    const paths = pages
+      .filter(({ path }) => path !== '/')
+      .map(({ path }) => path.replaceAll(/:\w+/g, String.raw`\$\{[^}]*\}`));
+    // What is typed as a path of the table needs no call.
+    const typedByHand = new RegExp(
+      `(?<!pathTo\\(\\s*'|(?:path|detailPath): ')(?<=['"\`}])(?:/account/|(?:${paths.join('|')})(?=['"\`?#$])(?!': ))`,
+    );
+    expect(typedByHand.test("redirect(pathTo('/account/people'))")).toBe(false);
+    expect(typedByHand.test("redirect('/login')")).toBe(true);
+    expect(typedByHand.test('`${publicUrl}/account/${place}`')).toBe(true);
+    const looking = code.filter(
+      (file) =>
+        /^(app|api|server)\//.test(file) && !file.endsWith('.test.ts') && file !== 'app/route-table.ts',
+    );
+    const withoutComments = (text: string) => text.replaceAll(/^\s*(\/\*\*|\*|\/\/).*$/gm, '');
+    expect(looking.filter((file) => typedByHand.test(withoutComments(textOf(file))))).toEqual([]);
+  });
+
+  it('has every page that a message of a domain leads to', () => {
+    const isListed = (address: string) =>
+      [...pages, ...officePages].some(({ path }) => {
+        const words = address.split('/');
+        const fits = (word: string, index: number) => word === words[index] || words[index]?.startsWith('${');
+        return path.split('/').length === words.length && path.split('/').every(fits);
+      });
+    expect(isListed('/account/people/${id}')).toBe(true);
+    expect(isListed('/account/people/${id}/home')).toBe(false);
+    const addresses = code
+      .filter((file) => file.startsWith('domains/') && !file.endsWith('.test.ts'))
+      .flatMap((file) =>
+        [...textOf(file).matchAll(/publicUrl\}(\/(?:\$\{[^}]*\}|[\w/-])*)/gi)].map(([, address = '']) => ({
+          file,
+          address,
+        })),
+      );
+    expect(addresses.length).toBeGreaterThan(20);
+    expect(addresses.filter(({ address }) => !isListed(address))).toEqual([]);
+  });
+
   it('names pages by their path, with slashes turned into hyphens', () => {
-    const metadata: PageMetadata = {
-      path: '/services/tech-help/computer-help',
-      file: 'x.tsx',
-      guard: 'none',
-      layout: 'services',
-    };
-    expect(pageName(metadata)).toBe('services-tech-help-computer-help');
-    expect(pageName({ ...metadata, name: 'mine' })).toBe('mine');
+    expect(pageName({ path: '/services/tech-help/computer-help' })).toBe('services-tech-help-computer-help');
+    expect(pageName({ path: '/account/people/:id' })).toBe('account-people-id');
+    expect(pageName({ path: '/' })).toBe('home');
   });
 
   it('does not load with an unknown guard, an unknown layout or a page that is there twice', () => {

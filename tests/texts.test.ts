@@ -7,6 +7,8 @@ import { type MembershipNotice, wordMembershipNotice } from '#domains/membership
 import { gsm7Length, textWithSafeWord, toGsm7 } from '#domains/notifications/text.ts';
 import { greeting } from '#domains/people/people.ts';
 import { answers } from '#domains/replies/reply.ts';
+import { wordRefund } from '#domains/visit-money/refund.ts';
+import { wordWriteOff } from '#domains/visit-money/write-off.ts';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -49,6 +51,13 @@ const visit = {
   when: ['Wednesday, September 22, 11:45 in the morning', 'Wed, Sep 22, 11:45 AM'],
 };
 
+const money = {
+  ...sender,
+  personName: 'Walter Brooks',
+  reference: 'HS-7K4M-29Q',
+  amountCents: 1_234_500,
+};
+
 /**
  * Every text that is not about a visit itself; those are tried with all names and times in the booking's own
  * tests.
@@ -73,6 +82,8 @@ const texts: Record<string, string | string[]> = {
   'call-back': callTimes.map(
     (time) => callBackText(sender, callWindow(time, now, office), now, 'Pacific/Honolulu').body,
   ),
+  'money back': wordRefund('text', { ...money, reason: 'The oven was left out.' }).body,
+  'nothing owed': wordWriteOff('text', money).body,
   'coming soon': comingSoonText(sender, '80202').body,
   'message arrived': messageArrivedText(sender).body,
   confirmed: answers.confirmed(sender, visit),
@@ -82,7 +93,7 @@ const texts: Record<string, string | string[]> = {
     'tomorrow, Saturday, November 21, between 8:00 and 10:00 in the morning, New York time',
   ),
   'may cancel': answers.mayCancel(sender, visit, 12_950),
-  'was cancelled': answers.cancelled(sender, visit, 12_950),
+  'was canceled': answers.cancelled(sender, visit, 12_950),
   'not possible': answers.notPossible(sender),
   help: answers.help(sender),
   stopped: answers.stopped(sender),

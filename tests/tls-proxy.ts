@@ -12,7 +12,10 @@ import { makeTemporaryFolder } from '#platform/embedded-database/temporary-folde
  * under that port's name, as many proxies do unless told otherwise.
  */
 export async function createTlsProxy(to: () => number): Promise<Server> {
-  return createServer(await makeCertificate(), (asked, answer) => {
+  // As long as the proxies that are in use keep a connection: with Node's 5 seconds a browser that takes its time
+  // over a form sends it into several that were just closed, and gives up.
+  const settings = { ...(await makeCertificate()), keepAliveTimeout: 75_000 };
+  return createServer(settings, (asked, answer) => {
     const headers = {
       ...asked.headers,
       host: `127.0.0.1:${to()}`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { holdVisit } from '#domains/booking/hold.server.ts';
-import { placeBooking } from '#domains/booking/placement.server.ts';
+import { placeBooking } from '#domains/booking/placement/placement.server.ts';
 import type { VisitRequest } from '#domains/visits/visit.ts';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
 import type { Platform } from '#platform/platform.ts';

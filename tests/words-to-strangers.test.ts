@@ -10,7 +10,12 @@ import {
   signInCodeMessage,
 } from '#domains/access/sign-in-messages.ts';
 import { helpEndedMessage } from '#domains/account/closing.ts';
-import { circleMessage, invitationMessage, needsMessage } from '#domains/care-circle/carer.ts';
+import {
+  begunAccountMessage,
+  circleMessage,
+  invitationMessage,
+  needsMessage,
+} from '#domains/care-circle/carer.ts';
 import { officeMail, officeOf } from '#domains/enquiries/office-words.ts';
 import { comingSoonMail, messageArrivedMail, onTheListMail } from '#domains/enquiries/words.ts';
 import {
@@ -34,6 +39,7 @@ const nothingMore = {
   email: null,
   phone: null,
   organization: null,
+  website: null,
   zipcode: null,
   service_id: null,
   topic: null,
@@ -73,7 +79,17 @@ function wordsWith(name: string): Record<string, Words> {
     { book: true, pay: false, needs: false, monthlyLimitCents: null },
     'https://help.example.org/x',
   );
+  const begun = (hasAccount: boolean) =>
+    begunAccountMessage(
+      { ...circle, ownerName: name, recipientName: name },
+      hasAccount,
+      'https://help.example.org/x',
+    );
   return {
+    begun: begun(false).mail,
+    begunText: begun(false).text,
+    offered: begun(true).mail,
+    offeredText: begun(true).text,
     activation: activationMessage(platform, mail, '123456', 'link'),
     signIn: signInCodeMessage(platform, mail, '123456', 'email'),
     reset: resetMessage(platform, mail, 'link'),

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { pathTo } from '#app/paths.ts';
 import { formatPhone } from '#domains/people/people.ts';
 import type { Html } from '#platform/markup.ts';
 import { addressOfGroup, type Call, type Contents, type Group, overviewAddress } from './contents.ts';
@@ -54,7 +55,7 @@ function frame(
 <body>
 <header>
 <a class="skip" href="#content">Skip to the content</a>
-<p class="help"><a href="tel:${phone}">Call us at ${formatPhone(phone)}</a> <a href="/call-me">Call me</a></p>
+<p class="help"><a href="tel:${phone}">Call us at ${formatPhone(phone)}</a> <a href="${pathTo('/call-me')}">Call me</a></p>
 <p><a href="${overviewAddress}">${contents.title}</a></p>
 <form role="search" action="${overviewAddress}"><label for="q">Find a call or a field</label><input id="q" type="search" name="q" value="${search}" maxlength="${longestSearch}"><button>Search</button></form>
 </header>

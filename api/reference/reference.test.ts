@@ -134,7 +134,7 @@ describe('the search', () => {
     expect(await found('BOOKVISIT')).toEqual(['bookVisit']);
     expect(await found('delete /api/payment_ms/cards')).toEqual(['removeCard']);
     expect(await found('agreed_fee_cents')).toContain('cancelBooking');
-    expect(await found('what cancelling would cost')).toEqual(['getCancellationFee']);
+    expect(await found('what canceling would cost')).toEqual(['getCancellationFee']);
     expect(await found('free_cancellation_until')).toEqual(['Booking']);
   });
 

@@ -18,22 +18,7 @@ export function Rides({ title }: PictureProps) {
         fill={palette.leaf}
         d="M8 142a34 34 0 0 1 20-56 34 34 0 0 1 50 12 30 30 0 0 1-2 54 34 34 0 0 1-68-10Z"
       />
-      <path
-        fill={palette.clay}
-        d="M222 250v-44q0-20 20-22l26-4 34-46q8-10 22-10h82q16 0 26 14l24 42q22 4 22 28v42Z"
-      />
-      <path fill={palette.night} d="M288 240v-62l28-36q5-6 14-6h22v104ZM364 136h38q10 0 15 8l20 36h-73Z" />
-      <path fill={palette.sky} d="M372 143h28q6 0 10 6l17 31h-55Z" />
-      <path fill={palette.bark} d="M312 240v-30h28v-44h12v74Z" />
-      <path stroke={palette.brick} strokeWidth="3" d="M370 204h18" />
-      <path fill={palette.glow} d="M222 206h16v16h-16Z" />
-      <path fill={palette.brick} d="M222 236h256v14H222Z" />
-      <circle fill={palette.ink} cx="282" cy="256" r="30" />
-      <circle fill={palette.steel} cx="282" cy="256" r="13" />
-      <circle fill={palette.ink} cx="426" cy="256" r="30" />
-      <circle fill={palette.steel} cx="426" cy="256" r="13" />
-      <path fill={palette.brick} d="M292 242V176l-34-30q-8-4-8 6v100q0 6 6 5Z" />
-      <path fill={palette.sky} d="M284 182l-24-22v30Z" />
+      <Car />
       <Figure
         x={204}
         y={304}
@@ -65,5 +50,28 @@ export function Rides({ title }: PictureProps) {
         <path fill={palette.ink} d="M16-6a5 5 0 1 0 .1 0ZM56-6a5 5 0 1 0 .1 0Z" />
       </Figure>
     </Scene>
+  );
+}
+
+function Car() {
+  return (
+    <>
+      <path
+        fill={palette.clay}
+        d="M222 250v-44q0-20 20-22l26-4 34-46q8-10 22-10h82q16 0 26 14l24 42q22 4 22 28v42Z"
+      />
+      <path fill={palette.night} d="M288 240v-62l28-36q5-6 14-6h22v104ZM364 136h38q10 0 15 8l20 36h-73Z" />
+      <path fill={palette.sky} d="M372 143h28q6 0 10 6l17 31h-55Z" />
+      <path fill={palette.bark} d="M312 240v-30h28v-44h12v74Z" />
+      <path stroke={palette.brick} strokeWidth="3" d="M370 204h18" />
+      <path fill={palette.glow} d="M222 206h16v16h-16Z" />
+      <path fill={palette.brick} d="M222 236h256v14H222Z" />
+      <circle fill={palette.ink} cx="282" cy="256" r="30" />
+      <circle fill={palette.steel} cx="282" cy="256" r="13" />
+      <circle fill={palette.ink} cx="426" cy="256" r="30" />
+      <circle fill={palette.steel} cx="426" cy="256" r="13" />
+      <path fill={palette.brick} d="M292 242V176l-34-30q-8-4-8 6v100q0 6 6 5Z" />
+      <path fill={palette.sky} d="M284 182l-24-22v30Z" />
+    </>
   );
 }

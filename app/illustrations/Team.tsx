@@ -11,6 +11,28 @@ export function Team({ title }: PictureProps) {
       <path fill={palette.green} d="M20 320V156L240 12l220 144v164Z" />
       <path fill={palette.lamp} d="M100 320V196a140 140 0 0 1 280 0v124Z" />
       <path fill={palette.glow} d="M150 320V206a90 90 0 0 1 180 0v114Z" />
+      <Professionals />
+      <Figure
+        x={190}
+        y={412}
+        scale={1.78}
+        stance="hidden"
+        head={neighbors.irene}
+        top={palette.plum}
+        sleeve={palette.fig}
+        bottom={palette.navy}
+        shirt={palette.cream}
+        front={{ elbow: [-32, -88], hand: [-21, -120], turned: true }}
+      >
+        <path stroke={palette.ink} strokeWidth="8" d="M-20-142q-6 12 4 24" />
+      </Figure>
+    </Scene>
+  );
+}
+
+function Professionals() {
+  return (
+    <>
       <Figure
         {...uniform}
         x={84}
@@ -49,20 +71,6 @@ export function Team({ title }: PictureProps) {
       >
         <path fill={palette.green} d="M-20-143q1-20 22-20 18 0 19 17l13 4q1 5-8 4-24-4-46-5Z" />
       </Figure>
-      <Figure
-        x={190}
-        y={412}
-        scale={1.78}
-        stance="hidden"
-        head={neighbors.irene}
-        top={palette.plum}
-        sleeve={palette.fig}
-        bottom={palette.navy}
-        shirt={palette.cream}
-        front={{ elbow: [-32, -88], hand: [-21, -120], turned: true }}
-      >
-        <path stroke={palette.ink} strokeWidth="8" d="M-20-142q-6 12 4 24" />
-      </Figure>
-    </Scene>
+    </>
   );
 }

@@ -14,25 +14,7 @@ export function Welcome({ title }: PictureProps) {
       />
       <path fill={palette.steel} d="M0 346h480v54H0Z" />
       <path fill="#7f8d89" d="M70 346h340v16H70Z" />
-      <path fill={palette.cream} d="M116 56h248v292H116Z" />
-      <path fill={palette.lamp} d="M132 72h216v276H132Z" />
-      <path fill={palette.glow} d="M162 348V200a78 78 0 0 1 156 0v148Z" />
-      <path stroke={palette.bark} strokeWidth="4" d="M240 72v16" />
-      <path fill={palette.clay} d="M226 88h28l22 30h-72Z" />
-      <path fill={palette.white} d="M224 118h32a16 10 0 0 1-32 0Z" />
-      <path fill={palette.green} d="M132 72 88 96v282l44-30Z" />
-      <path fill="#2a7350" d="M123 98 97 112v92l26-12ZM123 222l-26 14v96l26-16Z" />
-      <circle fill={palette.lamp} cx="96" cy="222" r="5" />
-      <path fill={palette.bark} d="M160 366h160l22 22H138Z" />
-      <path stroke={palette.wood} strokeWidth="4" d="M172 377h136" />
-      <path fill={palette.clay} d="M388 308h56l-8 50h-40Z" />
-      <path
-        fill={palette.leaf}
-        d="M416 310q-46-26-32-76 24 18 30 48-6-52 10-72 22 30 10 74 8-30 26-38 4 44-44 64Z"
-      />
-      <path fill={palette.night} d="M398 84h30l-4 42h-22Z" />
-      <path fill={palette.glow} d="M404 92h18l-3 28h-12Z" />
-      <path fill={palette.night} d="M394 78h38l-19-16Z" />
+      <Porch />
       <Figure
         x={198}
         y={366}
@@ -62,5 +44,31 @@ export function Welcome({ title }: PictureProps) {
         front={{ elbow: [-40, -104], hand: [-49, -138], open: true }}
       />
     </Scene>
+  );
+}
+
+function Porch() {
+  return (
+    <>
+      <path fill={palette.cream} d="M116 56h248v292H116Z" />
+      <path fill={palette.lamp} d="M132 72h216v276H132Z" />
+      <path fill={palette.glow} d="M162 348V200a78 78 0 0 1 156 0v148Z" />
+      <path stroke={palette.bark} strokeWidth="4" d="M240 72v16" />
+      <path fill={palette.clay} d="M226 88h28l22 30h-72Z" />
+      <path fill={palette.white} d="M224 118h32a16 10 0 0 1-32 0Z" />
+      <path fill={palette.green} d="M132 72 88 96v282l44-30Z" />
+      <path fill="#2a7350" d="M123 98 97 112v92l26-12ZM123 222l-26 14v96l26-16Z" />
+      <circle fill={palette.lamp} cx="96" cy="222" r="5" />
+      <path fill={palette.bark} d="M160 366h160l22 22H138Z" />
+      <path stroke={palette.wood} strokeWidth="4" d="M172 377h136" />
+      <path fill={palette.clay} d="M388 308h56l-8 50h-40Z" />
+      <path
+        fill={palette.leaf}
+        d="M416 310q-46-26-32-76 24 18 30 48-6-52 10-72 22 30 10 74 8-30 26-38 4 44-44 64Z"
+      />
+      <path fill={palette.night} d="M398 84h30l-4 42h-22Z" />
+      <path fill={palette.glow} d="M404 92h18l-3 28h-12Z" />
+      <path fill={palette.night} d="M394 78h38l-19-16Z" />
+    </>
   );
 }

@@ -1,11 +1,11 @@
 import { Outlet } from 'react-router';
 import { useSite } from '../shell/site-context.ts';
 import { Column } from './frame/Column.tsx';
-import { FoldingNavigation } from './frame/FoldingNavigation.tsx';
 import { Frame } from './frame/Frame.tsx';
+import { MenuList } from './frame/MenuList.tsx';
 import styles from './profile.module.css';
 
-/** The account: its pages next to the one that is open. */
+/** The account: its pages next to the one that is open. On a narrow screen they are in the menu. */
 export default function ProfileLayout() {
   const { accountNavigation, signedInAs } = useSite();
   // A visit may be shown by a link to somebody who has no account here.
@@ -24,9 +24,9 @@ export default function ProfileLayout() {
     <Frame navigation="shown" footer="full">
       <Column width="page">
         <div className={styles.account}>
-          <div className={styles.navigation} data-print="hide">
-            <FoldingNavigation name="Your account" openLabel="Your account pages" items={accountNavigation} />
-          </div>
+          <nav className={styles.navigation} aria-label="Your account">
+            <MenuList items={accountNavigation} />
+          </nav>
           <div className={styles.page}>
             <Outlet />
           </div>

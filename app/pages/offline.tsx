@@ -1,3 +1,4 @@
+import { pathTo } from '../paths.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { useSite } from '../shell/site-context.ts';
 import { Actions, ButtonLink } from '../ui/Button.tsx';
@@ -23,7 +24,7 @@ export default function Offline() {
         Call us: <a href={phone.href}>{phone.display}</a>
       </p>
       <Actions>
-        <ButtonLink to="/account/upcoming-booking" variant="primary">
+        <ButtonLink to={pathTo('/account/upcoming-booking')} variant="primary">
           Your upcoming visits
         </ButtonLink>
       </Actions>

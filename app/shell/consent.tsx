@@ -40,7 +40,7 @@ export function Consent({ parties }: { parties: ThirdParties }) {
   if (!open) return null;
   return (
     <section className={styles.banner} aria-label="Your choice about cookies" data-print="hide">
-      <h2>May we use cookies of others?</h2>
+      <h2>May we use cookies from other companies?</h2>
       <p>The site works just as well without them. You can change your mind at any time.</p>
       {choosing ? (
         <form

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import type { z } from 'zod';
+import { statusOf } from '#platform/refusal-status.ts';
 import type { FieldProblem, Refusal } from '#platform/result.ts';
 
 /** What a form page shows again after a refusal: the problems, and what was typed, passwords excepted. */
@@ -59,31 +59,6 @@ export function listsOf(
   const lists: Record<string, string[]> = {};
   for (const [name, value] of fields) (lists[name] ??= []).push(value);
   return lists;
-}
-
-/** One problem for each field, the first that was found, in the order of the form. */
-export function problemsOf(error: z.ZodError): FieldProblem[] {
-  const first = new Map<string, string>();
-  for (const issue of error.issues) {
-    const field = String(issue.path.at(-1) ?? '');
-    if (!first.has(field)) first.set(field, issue.message);
-  }
-  return [...first].map(([field, message]) => ({ field, message }));
-}
-
-const statusOfKind = {
-  invalid: 422,
-  unauthenticated: 401,
-  forbidden: 403,
-  not_found: 404,
-  conflict: 409,
-  too_many: 429,
-  payment: 402,
-  unavailable: 503,
-} as const;
-
-export function statusOf(refusal: Refusal): number {
-  return statusOfKind[refusal.kind];
 }
 
 /** The page again, with what has to be fixed. Nothing that must not be shown again goes back. */

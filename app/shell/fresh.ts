@@ -1,7 +1,8 @@
 import { redirect } from 'react-router';
+import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
 import { isFresh } from '#domains/access/sign-in.ts';
+import { pathTo } from '../paths.ts';
 import { forgetKeptForm, keepForm } from './kept-form.ts';
-import { memberOf, type RequestContext } from './request-context.ts';
 
 /** Before a sensitive change: whoever has not lately shown who they are is asked to, and comes back to `path`. */
 export function askIfNotFresh(requestContext: RequestContext, path: string): void {
@@ -35,5 +36,5 @@ function holderIsFresh({ session, platform }: RequestContext): boolean {
 }
 
 function confirmPath(path: string): string {
-  return `/account/confirm?next=${encodeURIComponent(path)}`;
+  return pathTo('/account/confirm', { next: path });
 }

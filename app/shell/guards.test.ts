@@ -8,7 +8,7 @@ import { visitorOn } from '#tests/visitors.ts';
 import { pages } from '../route-table.ts';
 import { guardPage } from './guards.ts';
 import { findKeptForm, forgetKeptForm, keepForm } from './kept-form.ts';
-import type { RequestContext } from './request-context.ts';
+import type { PageContext } from './request-context.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
 let rosa: Member;
@@ -33,9 +33,11 @@ function asked(path: string | URL, request?: Request) {
   const url = new URL(path, 'http://localhost');
   return { pattern: matchRoutes(routes, url.pathname)?.[0]?.route.path ?? '*', url, request };
 }
-const routes = pages.map(({ path }) => ({ path }));
+const routes = [...pages.map(({ path }) => path), '/sign-out', '/settings/text', '/settings/contrast'].map(
+  (path) => ({ path }),
+);
 
-const requestOf = (member: Member | null): RequestContext => ({
+const requestOf = (member: Member | null): PageContext => ({
   platform: world.platform,
   session: null,
   member,
@@ -134,6 +136,9 @@ describe('a visitor who is not signed in', () => {
     for (const { address } of guarded('service-guard'))
       expect(await sentTo(null, address)).toMatch(/^\/pre-service\?service=[\w-]+$/);
     expect(await sentTo(null, '/cleaning')).toBe('/pre-service?service=cleaning');
+    expect(await sentTo(null, '/cleaning?option=deep-cleaning')).toBe(
+      `/pre-service?service=cleaning&next=${encodeURIComponent('/cleaning?option=deep-cleaning')}`,
+    );
   });
 });
 
@@ -170,6 +175,9 @@ describe('a member who is not activated', () => {
     )) {
       expect([address, await sentTo(nora, address)]).toEqual([address, '/activate-account']);
     }
+    for (const form of ['/sign-out', '/settings/text', '/settings/contrast'])
+      expect([form, await sentTo(nora, form)]).toEqual([form, undefined]);
+    expect(await sentTo(nora, '/no-such-page')).toBe('/activate-account');
     expect(await sentTo(nora, '/activate-account')).toBeUndefined();
   });
 
@@ -200,7 +208,7 @@ describe('before the launch', () => {
       ...world.platform,
       configuration: { ...world.platform.configuration, PRE_REGISTRATION_ONLY: true },
     };
-    const requestContext: RequestContext = {
+    const requestContext: PageContext = {
       platform,
       session: null,
       member,

@@ -1,10 +1,13 @@
 import { redirect } from 'react-router';
+import { admit } from '#domains/access/doors/door.ts';
+import type { RequestContext } from '#domains/access/doors/request-context.ts';
 import { findServiceArea } from '#domains/catalogue/service.server.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
+import { pathTo, type PlainPath } from '../paths.ts';
 import { type GuardName, type PageMetadata, pages } from '../route-table.ts';
-import { admit } from './admit.ts';
 import { keepUnsent } from './kept-form.ts';
-import type { RequestContext } from './request-context.ts';
+import { guardOffice } from './office-guard.ts';
+import type { PageContext } from './request-context.ts';
 
 type Guard = (
   requestContext: RequestContext,
@@ -19,21 +22,21 @@ const guards: Record<GuardName, Guard> = {
 
   auth: (requestContext, url) =>
     admit(requestContext.member, 'member')?.code === 'not_signed_in'
-      ? redirect(`/signin?next=${encodeURIComponent(url.pathname + url.search)}`)
+      ? redirect(pathTo('/signin', { next: url.pathname + url.search }))
       : undefined,
 
   'guest-only': (requestContext) =>
-    requestContext.member === null ? undefined : redirect('/account/upcoming-booking'),
+    requestContext.member === null ? undefined : redirect(pathTo('/account/upcoming-booking')),
 
   'service-guard': async (requestContext, url, page, request) => {
     const service = serviceOfPath(page.path);
     if (requestContext.member === null)
       return (
         (request && (await keepUnsent(requestContext, request, url))) ??
-        redirect(`/pre-service?service=${service}`)
+        redirect(pathTo('/pre-service', { service, next: pathSaidAt(url) }))
       );
     if (!requestContext.member.profileCompleted)
-      return redirect(`/account/profile?next=${encodeURIComponent(url.pathname + url.search)}`);
+      return redirect(pathTo('/account/profile', { next: url.pathname + url.search }));
     const recipients = await listRecipients(requestContext.platform.database, requestContext.member);
     const areas = await Promise.all(
       recipients.map((recipient) =>
@@ -42,7 +45,7 @@ const guards: Record<GuardName, Guard> = {
     );
     return areas.some((area) => area !== undefined)
       ? undefined
-      : redirect(`/scheduling-coming-soon?service=${service}`);
+      : redirect(pathTo('/scheduling-coming-soon', { service }));
   },
 };
 
@@ -51,10 +54,14 @@ const guards: Record<GuardName, Guard> = {
  * 3.2).
  */
 const openToNotActivated = [
-  '/activate-account',
-  '/subscription',
-  '/account/subscription',
-  '/account/subscription/cancel-reason',
+  pathTo('/activate-account'),
+  pathTo('/subscription'),
+  pathTo('/account/subscription'),
+  pathTo('/account/subscription/cancel-reason'),
+  // Forms of every page, which lead back to where they were sent from.
+  '/sign-out',
+  '/settings/text',
+  '/settings/contrast',
 ];
 
 const pagesByPath = new Map(pages.map((page) => [page.path, page]));
@@ -78,7 +85,7 @@ const ofAnAccount =
  * it is suspended.
  */
 function needsNoAccount(page: PageMetadata): boolean {
-  return page.guard === 'none' && !ofAnAccount.test(page.path);
+  return page.guard === 'none' && !ofAnAccount.test(page.listedAt);
 }
 
 /**
@@ -86,24 +93,29 @@ function needsNoAccount(page: PageMetadata): boolean {
  * they have signed in.
  */
 export async function guardPage(
-  requestContext: RequestContext,
+  requestContext: PageContext,
   { pattern, url, request }: Asked,
 ): Promise<Response | undefined> {
-  const page = pagesByPath.get(`/${pattern.replace(/^\//, '')}`);
+  const path = `/${pattern.replace(/^\//, '')}`;
+  if (/^\/office(\/|$)/.test(path)) return guardOffice(requestContext, path, url);
+  const page = pagesByPath.get(path);
   if (requestContext.platform.configuration.PRE_REGISTRATION_ONLY)
-    return page === undefined || needsNoAccount(page) ? undefined : redirect('/pre-registration');
+    return page === undefined || needsNoAccount(page) ? undefined : redirect(pathTo('/pre-registration'));
   if (
     admit(requestContext.member, 'active')?.code === 'not_activated' &&
-    !openToNotActivated.includes(page?.path ?? '')
+    !openToNotActivated.includes(path)
   ) {
-    const code = page?.path === '/verify-account' ? url.searchParams.get('code') : null;
-    return redirect(
-      code === null ? '/activate-account' : `/activate-account?code=${encodeURIComponent(code)}`,
-    );
+    const code = page?.path === pathTo('/verify-account') ? url.searchParams.get('code') : null;
+    return redirect(code === null ? pathTo('/activate-account') : pathTo('/activate-account', { code }));
   }
   const door = page === undefined || needsNoAccount(page) ? 'anyone' : 'member';
-  if (admit(requestContext.member, door)?.code === 'suspended') return redirect('/account-stopped');
+  if (admit(requestContext.member, door)?.code === 'suspended') return redirect(pathTo('/account-stopped'));
   return page === undefined ? undefined : guards[page.guard](requestContext, url, page, request);
+}
+
+/** The way to a booking with what was said before, if anything was; a draft is nobody's who is not signed in. */
+function pathSaidAt({ pathname, search, searchParams }: URL): string {
+  return searchParams.has('draft') ? '' : search && pathname + search;
 }
 
 const serviceByPath: Record<string, string> = {
@@ -112,7 +124,7 @@ const serviceByPath: Record<string, string> = {
   '/meal-prep': 'meals',
   '/ride': 'rides',
   '/senior-tech': 'tech-help',
-};
+} satisfies Partial<Record<PlainPath, string>>;
 
 function serviceOfPath(path: string): string {
   const service = serviceByPath[path];

@@ -1,3 +1,5 @@
+import { inlineJson } from './inline-json.ts';
+import { noteLeaving } from './leaving.ts';
 import { submitOnce } from './submit-once.tsx';
 
 /**
@@ -12,9 +14,15 @@ export function hydrateLater(html: string): string {
     .replace(
       /<script type="module" async="">([\s\S]*?)<\/script>/,
       (_, start: string) =>
-        `<script type="text/later">${start}</script><script>${wake};${submitOnce}</script>`,
+        `<script type="text/later">${start}</script><script>${toldAddresses}${wake};${noteLeaving()};${submitOnce()}</script>`,
     );
 }
+
+/** Where the operator has chosen addresses, links that are made in the browser lead there, too. */
+const toldAddresses = ((chosen) =>
+  Object.keys(chosen).length === 0 ? '' : `self.chosenAddresses=${inlineJson(chosen)};`)(
+  globalThis.chosenAddresses ?? {},
+);
 
 const wake =
   "(()=>{let o=0;const e=['pointerdown','keydown','focusin'],w=()=>{if(o)return;o=1;e.forEach(n=>removeEventListener(n,w));" +

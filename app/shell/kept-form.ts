@@ -1,9 +1,10 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
+import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
 import { beginStep, findStep, takeStep } from '#domains/access/pending-step.server.ts';
 import { findDraftOwner } from '#domains/booking/drafts/draft.server.ts';
+import { pathTo } from '../paths.ts';
 import { fieldsOf, formOf, type FormReply, listsOf } from './forms.ts';
-import { memberOf, type RequestContext } from './request-context.ts';
 import { tokenCookie } from './token-cookie.ts';
 
 const keptForm = z.object({ path: z.string(), fields: z.array(z.tuple([z.string(), z.string()])) });
@@ -75,11 +76,13 @@ export async function keepUnsent(
   if (userId === undefined) return undefined;
   const form = await formOf(request);
   const path = pathOfQuestion(url, form);
-  const signIn = `/signin?next=${encodeURIComponent(path)}`;
   const cookie = await keepForm(requestContext, userId, path, fieldsOf(form));
   return cookie === undefined
-    ? redirect(signIn, 303)
-    : redirect(`${signIn}&kept=1`, { status: 303, headers: { 'Set-Cookie': cookie } });
+    ? redirect(pathTo('/signin', { next: path }), 303)
+    : redirect(pathTo('/signin', { next: path, kept: 1 }), {
+        status: 303,
+        headers: { 'Set-Cookie': cookie },
+      });
 }
 
 /** The address of the question that a form of a booking answers. */

@@ -1,6 +1,6 @@
+import { sharedImageAddress } from '#platform/image-address.ts';
 import { sharedPicturePath } from '../illustrations/Picture.tsx';
 import type { PictureName } from '../illustrations/pictures.ts';
-import { sharedImageAddress } from './image-address.ts';
 import { useSite } from './site-context.ts';
 
 interface PageHeadProps {

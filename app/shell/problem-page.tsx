@@ -41,11 +41,11 @@ function NotFound({ message }: { message: 'Page not found' | 'Page Not Found' })
   const { path } = useSite();
   return (
     <>
-      <PageHead title="Page Not Found" description="This page does not exist." />
+      <PageHead title="Page Not Found" description="We could not find this page." />
       <Breadcrumbs items={[{ label: 'Home', href: '/' }, { label: 'Page Not Found' }]} />
       <PageTitle
         title="Page Not Found"
-        lead="We could not find this page. The address may have a slip, or the page has moved."
+        lead="We could not find this page. The address may have a typo, or the page may have moved."
       />
       <Picture name="LostPage" />
       <p hidden>404</p>

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
-import { useNavigation } from 'react-router';
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+import { isBeingLeft } from './leaving.ts';
 import { useSite } from './site-context.ts';
 
 /**
@@ -8,11 +9,7 @@ import { useSite } from './site-context.ts';
  */
 export function StartUpCalls() {
   const signedIn = useSite().signedInAs !== null;
-  const { state } = useNavigation();
-  const isLeaving = useRef(false);
-  useEffect(() => {
-    isLeaving.current = state !== 'idle';
-  }, [state]);
+  const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!signedIn) return;
     let stop: (() => void) | undefined;
@@ -22,11 +19,11 @@ export function StartUpCalls() {
         import('./queries/client.ts'),
         import('./queries/start-up.ts'),
       ]);
-      // Someone who is just signing out arrives as a visitor anyway.
-      const startAnew = () => {
-        if (!isLeaving.current) window.location.reload();
+      // Loading the page anew would call off what somebody has just pressed, such as "Sign out".
+      const onSessionOver = () => {
+        if (!isBeingLeft()) window.location.reload();
       };
-      if (!left) stop = startUp(createQueryClient(), startAnew);
+      if (!left) stop = startUp(createQueryClient(), onSessionOver, revalidate);
     };
     // Without it the page still does all it should, so a lost line is not a fault here.
     begin().catch(() => undefined);
@@ -34,6 +31,6 @@ export function StartUpCalls() {
       left = true;
       stop?.();
     };
-  }, [signedIn]);
+  }, [signedIn, revalidate]);
   return null;
 }

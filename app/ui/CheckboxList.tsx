@@ -11,20 +11,35 @@ interface CheckboxListProps extends Question {
 export function CheckboxList({ options, defaultValues = [], ...question }: CheckboxListProps) {
   return (
     <FieldSet {...question}>
-      <div className={styles.list}>
-        {options.map((option, index) => (
-          <Choice
-            key={option.value}
-            type="checkbox"
-            id={choiceId(question.name, option.value, index)}
-            name={question.name}
-            checked={defaultValues.includes(option.value)}
-            invalid={Boolean(question.error)}
-            {...option}
-          />
-        ))}
-      </div>
+      <Checkboxes question={question} options={options} defaultValues={defaultValues} />
     </FieldSet>
+  );
+}
+
+interface CheckboxesProps {
+  question: Question;
+  options: readonly ChoiceOption[];
+  defaultValues: readonly string[];
+  /** How many of the same question stand before these. */
+  firstIndex?: number;
+}
+
+/** The boxes of a question, or some of them. */
+export function Checkboxes({ question, options, defaultValues, firstIndex = 0 }: CheckboxesProps) {
+  return (
+    <div className={styles.list}>
+      {options.map((option, index) => (
+        <Choice
+          key={option.value}
+          type="checkbox"
+          id={choiceId(question.name, option.value, firstIndex + index)}
+          name={question.name}
+          checked={defaultValues.includes(option.value)}
+          invalid={Boolean(question.error)}
+          {...option}
+        />
+      ))}
+    </div>
   );
 }
 

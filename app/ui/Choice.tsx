@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 import styles from './Choice.module.css';
 
 export interface ChoiceOption {
@@ -15,10 +16,11 @@ interface ChoiceProps extends ChoiceOption {
   id: string;
   name: string;
   checked: boolean;
-  invalid: boolean;
+  /** Of a box: what is wrong with a choice of one is wrong with its group. */
+  invalid?: boolean;
 }
 
-/** The whole row is the label, so a shaky hand hits it anywhere. */
+/** The whole row is the label, so a shaky hand hits it anywhere, and all of it is said once. */
 export function Choice({
   type,
   id,
@@ -31,7 +33,6 @@ export function Choice({
   checked,
   invalid,
 }: ChoiceProps) {
-  const descriptionId = `${id}-description`;
   return (
     <>
       <label className={styles.row} htmlFor={id}>
@@ -42,23 +43,27 @@ export function Choice({
           name={name}
           value={value}
           defaultChecked={checked}
-          aria-describedby={description ? descriptionId : undefined}
           aria-invalid={invalid || undefined}
         />
         <span className={styles.words}>
           <span className={styles.label}>{label}</span>
-          {price && <span className={styles.price}>{price}</span>}
-          {description && (
-            <span id={descriptionId} className={styles.description}>
-              {description}
-            </span>
-          )}
+          {apart(price, styles.price)}
+          {apart(description, styles.description)}
         </span>
       </label>
       {reveal && <div className={styles.reveal}>{reveal}</div>}
     </>
   );
 }
+
+/** What stands apart on the page, and is said in one go with what is before it. */
+const apart = (words: ReactNode, className: string | undefined) =>
+  words && (
+    <>
+      <VisuallyHidden>, </VisuallyHidden>
+      <span className={className}>{words}</span>
+    </>
+  );
 
 /** The first choice carries the bare name as its id: an error summary links there. */
 export const choiceId = (name: string, value: string, index: number) =>

@@ -5,12 +5,14 @@ import styles from './Disclosure.module.css';
 interface DisclosureProps {
   summary: string;
   open?: boolean;
+  /** It holds a part of a question, and a group of fields has a name. */
+  isGroup?: boolean;
   children: ReactNode;
 }
 
-export function Disclosure({ summary, open, children }: DisclosureProps) {
+export function Disclosure({ summary, open, isGroup, children }: DisclosureProps) {
   return (
-    <details className={styles.disclosure} open={open}>
+    <details className={styles.disclosure} open={open} aria-label={isGroup ? summary : undefined}>
       <summary>
         <Icon name="chevron" />
         <span>{summary}</span>

@@ -24,17 +24,9 @@ function FocusedSummary({ problems, title }: Required<ErrorSummaryProps>) {
   }, [messages]);
 
   return (
-    <div
-      ref={summary}
-      className={styles.summary}
-      role="alert"
-      tabIndex={-1}
-      autoFocus
-      aria-labelledby="error-summary-title"
-    >
-      <h2 id="error-summary-title" className={styles.title}>
-        {title}
-      </h2>
+    // Without a name of its own, which would be read before the same words; and before the page's h1 comes no other heading.
+    <div ref={summary} className={styles.summary} role="alert" tabIndex={-1} autoFocus>
+      <p className={styles.title}>{title}</p>
       <ul className={styles.list}>
         {problems.map((problem) => (
           <li key={`${problem.field} ${problem.message}`}>

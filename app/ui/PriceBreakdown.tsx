@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatCents } from '#platform/money.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 import styles from './PriceBreakdown.module.css';
 
 interface PriceBreakdownProps {
@@ -21,6 +22,7 @@ export function PriceBreakdown({ caption, lines, totalLabel, totalCents, note }:
             <tr key={`${line.label} ${line.detail ?? ''}`}>
               <th scope="row">
                 {line.label}
+                {line.detail && <VisuallyHidden>: </VisuallyHidden>}
                 {line.detail && <span className={styles.detail}>{line.detail}</span>}
               </th>
               <td className={styles.amount}>{formatCents(line.cents)}</td>

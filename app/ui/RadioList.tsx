@@ -19,7 +19,6 @@ export function RadioList({ options, defaultValue, ...question }: RadioListProps
             id={choiceId(question.name, option.value, index)}
             name={question.name}
             checked={option.value === defaultValue}
-            invalid={Boolean(question.error)}
             {...option}
           />
         ))}

@@ -8,6 +8,8 @@ interface SelectProps extends LabelledControl {
   options: readonly { value: string; label: string }[];
   /** The first, empty entry: what to do, such as "Choose a state". */
   emptyLabel: string;
+  /** Whether that entry is an answer, such as "None". */
+  isEmptyAnswer?: boolean;
   autoComplete?: HTMLInputAutoCompleteAttribute;
   defaultValue?: string;
   width?: ControlWidth;
@@ -21,13 +23,15 @@ export function Select({
   optional,
   options,
   emptyLabel,
+  isEmptyAnswer = false,
+  isLabelBeside,
   width = 'full',
   ...select
 }: SelectProps) {
   return (
-    <FieldFrame name={name} label={label} hint={hint} error={error} optional={optional}>
+    <FieldFrame {...{ name, label, hint, error, optional, isLabelBeside }}>
       <select
-        {...controlAttributes({ name, hint, error, optional })}
+        {...controlAttributes({ name, hint, error, optional: optional || isEmptyAnswer })}
         className={classNames(styles.control, styles[width])}
         {...select}
       >

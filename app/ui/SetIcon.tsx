@@ -12,6 +12,7 @@ const names = [
   'bell',
   'fingerprint-pattern',
   'users-round',
+  'clipboard-list',
 ] as const;
 export type SetIconName = (typeof names)[number];
 

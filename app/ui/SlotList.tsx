@@ -2,33 +2,32 @@ import { Choice, choiceId } from './Choice.tsx';
 import { FieldSet, type Question } from './FieldSet.tsx';
 import styles from './SlotList.module.css';
 
-export interface SlotDay {
-  /** ISO date: tells the days apart. */
-  date: string;
-  /** The date in full, such as "Tuesday, March 3". */
-  label: string;
+interface PartOfSlots {
+  /** As in "Morning". */
+  name: string;
   times: readonly { value: string; label: string; note?: string }[];
 }
 
 interface SlotListProps extends Question {
-  days: readonly SlotDay[];
+  parts: readonly PartOfSlots[];
   defaultValue?: string;
 }
 
-/** Real free times, grouped by day: one tap, no calendar to learn. */
-export function SlotList({ days, defaultValue, ...question }: SlotListProps) {
-  const firstValue = days.find((day) => day.times.length > 0)?.times[0]?.value;
+/** The real free times of a day, by the part of the day. Short ones stand side by side. */
+export function SlotList({ parts, defaultValue, ...question }: SlotListProps) {
+  const firstValue = parts[0]?.times[0]?.value;
+  const isShort = parts.every(({ times }) => times.every(({ note, label }) => !note && label.length <= 10));
   return (
     <FieldSet {...question}>
-      <div className={styles.days} data-room="wide">
-        {days.map((day) => (
+      <div className={styles.parts} data-room="wide">
+        {parts.map(({ name, times }, index) => (
           // A group and not a fieldset of its own: to a browser and to screen readers all times are one question.
-          <div key={day.date} role="group" aria-labelledby={`${question.name}-${day.date}`}>
-            <p id={`${question.name}-${day.date}`} className={styles.day}>
-              {day.label}
+          <div key={times[0]?.value} role="group" aria-labelledby={`${question.name}-part-${index}`}>
+            <p id={`${question.name}-part-${index}`} className={styles.part}>
+              {name}
             </p>
-            <div className={styles.times}>
-              {day.times.map((time) => (
+            <div className={isShort ? styles.short : styles.times}>
+              {times.map((time) => (
                 <Choice
                   key={time.value}
                   type="radio"
@@ -38,7 +37,6 @@ export function SlotList({ days, defaultValue, ...question }: SlotListProps) {
                   label={time.label}
                   description={time.note}
                   checked={time.value === defaultValue}
-                  invalid={Boolean(question.error)}
                 />
               ))}
             </div>

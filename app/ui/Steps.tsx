@@ -1,21 +1,21 @@
 import styles from './Steps.module.css';
 
 interface StepsProps {
-  /** All steps by name, in order. */
-  steps: readonly string[];
+  count: number;
   /** Counted from 1. */
   current: number;
 }
 
-export function Steps({ steps, current }: StepsProps) {
+/** How far along a page is. Its title says which step it is. */
+export function Steps({ count, current }: StepsProps) {
   return (
     <div className={styles.steps}>
       <p>
-        Step {current} of {steps.length}: <span className={styles.name}>{steps[current - 1]}</span>
+        Step {current} of {count}
       </p>
       <ol className={styles.bar} aria-hidden="true">
-        {steps.map((step, index) => (
-          <li key={step} className={index < current ? styles.done : undefined} />
+        {Array.from({ length: count }, (_, index) => (
+          <li key={index} className={index < current ? styles.done : undefined} />
         ))}
       </ol>
     </div>

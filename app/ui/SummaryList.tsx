@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 import styles from './SummaryList.module.css';
 
@@ -8,11 +9,19 @@ export interface SummaryRow {
   details: ReactNode;
   /** Where this answer can be changed. */
   changeTo?: string;
+  /** What the change is of, where the term alone does not say it. */
+  changes?: string;
 }
 
-export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
+interface SummaryListProps {
+  rows: readonly SummaryRow[];
+  /** Term and details side by side on a phone, too: for short details. */
+  close?: boolean;
+}
+
+export function SummaryList({ rows, close = false }: SummaryListProps) {
   return (
-    <dl className={styles.list}>
+    <dl className={classNames(styles.list, close && styles.close)}>
       {rows.map((row) => (
         <div key={row.term} className={styles.row}>
           <dt className={styles.term}>{row.term}</dt>
@@ -20,7 +29,7 @@ export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
           {row.changeTo && (
             <dd className={styles.change} data-print="hide">
               <Link to={row.changeTo}>
-                Change<VisuallyHidden> {row.term.toLowerCase()}</VisuallyHidden>
+                Change<VisuallyHidden> {row.changes ?? row.term.toLowerCase()}</VisuallyHidden>
               </Link>
             </dd>
           )}

@@ -1,7 +1,7 @@
-import { sessionCookie } from '#app/shell/session-cookie.ts';
+import { sessionCookie } from '#domains/access/doors/session-cookie.ts';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { holdVisit } from '#domains/booking/hold.server.ts';
-import { placeBooking } from '#domains/booking/placement.server.ts';
+import { placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { createMailbox } from '#platform/messages/mailbox.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { OpenedPlatform } from '#server/open-platform.ts';
@@ -89,33 +89,14 @@ async function costsWith(
   const watched = openWatchedDatabase(databaseUrl);
   const watchedPlatform = { ...platform, database: watched.database };
   const webs = new Map<Platform, Web>([platform, watchedPlatform].map((each) => [each, openPages(each)]));
-  const ask = async (of: Platform, path: string) =>
-    (
-      await webs
-        .get(of)!
-        .fetch(
-          new Request(`${platform.publicUrl}${path}`, { headers: { Cookie: cookie, Accept: 'text/html' } }),
-        )
-    ).text();
-  const works: Work[] = [
-    ...pageAddresses(things).map((path) => ({
-      kind: 'page' as const,
-      name: path,
-      run: (of: Platform) => ask(of, path),
-    })),
-    ...callAddresses(JSON.parse(await ask(platform, '/api/openapi.json')), things).map((path) => ({
-      kind: 'call' as const,
-      name: path,
-      run: (of: Platform) => ask(of, path),
-    })),
-    ...jobsOf(platform, createMailbox(platform.database)).map(({ name }) => ({
-      kind: 'job' as const,
-      name,
-      run: (of: Platform) =>
-        jobsOf(of, createMailbox(of.database))
-          .find((job) => job.name === name)!
-          .run(new AbortController().signal),
-    })),
+  const ask = async (of: Platform, path: string) => {
+    const headers = { Cookie: cookie, Accept: 'text/html' };
+    const answer = await webs.get(of)!.fetch(new Request(`${platform.publicUrl}${path}`, { headers }));
+    return answer.text();
+  };
+  const works = [
+    ...readsOf(things, await ask(platform, '/api/openapi.json'), ask),
+    ...jobWorks(platform, jobsOf),
   ];
   const costs = new Map<string, Cost>();
   for (const { kind, name, run } of works) {
@@ -126,20 +107,48 @@ async function costsWith(
     const rows = watched.statements
       .flatMap(({ plan }) => stepsOf(plan))
       .reduce((sum, step) => sum + (step['Relation Name'] === undefined ? 0 : rowsReadBy(step)), 0);
-    const times: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      const begun = performance.now();
-      await run(platform);
-      times.push(performance.now() - begun);
-    }
     // The things of the two worlds have different identifiers.
     costs.set(`${kind} ${name.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…')}`, {
-      milliseconds: median(times),
+      milliseconds: await timeOf(() => run(platform)),
       rows,
     });
   }
   await watched.database.destroy();
   return costs;
+}
+
+function readsOf(
+  things: Things,
+  document: string,
+  ask: (of: Platform, path: string) => Promise<string>,
+): Work[] {
+  const worksOf = (kind: Kind, paths: readonly string[]) =>
+    paths.map((path) => ({ kind, name: path, run: (of: Platform) => ask(of, path) }));
+  return [
+    ...worksOf('page', pageAddresses(things)),
+    ...worksOf('call', callAddresses(JSON.parse(document), things)),
+  ];
+}
+
+function jobWorks(platform: Platform, jobsOf: (typeof built)['jobsOf']): Work[] {
+  return jobsOf(platform, createMailbox(platform.database)).map(({ name }) => ({
+    kind: 'job',
+    name,
+    run: (of) =>
+      jobsOf(of, createMailbox(of.database))
+        .find((job) => job.name === name)!
+        .run(new AbortController().signal),
+  }));
+}
+
+async function timeOf(run: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const begun = performance.now();
+    await run();
+    times.push(performance.now() - begun);
+  }
+  return median(times);
 }
 
 async function rosaWithAVisit({

@@ -1,4 +1,4 @@
-import { sessionCookie } from '#app/shell/session-cookie.ts';
+import { sessionCookie } from '#domains/access/doors/session-cookie.ts';
 import { signInWithPassword } from '#domains/access/sign-in.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';

@@ -4,7 +4,12 @@ import { testNow } from '#tests/cluster.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { visitorOn } from '#tests/visitors.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
-import { activateByCode, activateByLink, resendActivationCode } from './activation.server.ts';
+import {
+  activateByCode,
+  activateByContact,
+  activateByLink,
+  resendActivationCode,
+} from './activation.server.ts';
 import { findSession, register, signInWithPassword } from './sign-in.server.ts';
 import { type Contact, registration } from './sign-in.ts';
 
@@ -21,10 +26,14 @@ beforeEach(async () => {
 const password = 'three pears on a plate';
 let people = 0;
 
-/** Somebody new with an address of their own, who is signed in and has been sent a code. */
-async function join(contact = `june${(people += 1)}@example.com`, name = 'June Park') {
+/** A newcomer with their own address, signed in and sent a code. */
+async function join(contact = `june${(people += 1)}@example.com`, name = 'June Park', next = '') {
   const opened = valueOf(
-    await register(world.platform, registration.parse({ name, contact, password }), visitorOn('iPhone')),
+    await register(
+      world.platform,
+      { ...registration.parse({ name, contact, password }), next },
+      visitorOn('iPhone'),
+    ),
   );
   return { contact, ...(await signedIn(opened.token)) };
 }
@@ -39,7 +48,7 @@ const memberOf = async (token: string): Promise<Member> => (await signedIn(token
 const activate = ({ member, session }: Awaited<ReturnType<typeof signedIn>>, code: string | undefined) =>
   activateByCode(world.platform, member, session, code ?? '');
 
-/** All messages to an address, the oldest first, with what can be read off them. */
+/** All messages to an address, oldest first, with the code and link found in each. */
 async function inbox(address: string) {
   const rows = await world.platform.database
     .selectFrom('messages')
@@ -137,7 +146,7 @@ describe('activating', () => {
   it('by the code turns X into A, once', async () => {
     const june = await join();
     const [message] = await inbox(june.contact);
-    const active = await signedIn(valueOf(await activate(june, message?.code)).token);
+    const active = await signedIn(valueOf(await activate(june, message?.code)).session.token);
     expect([active.member.status, active.session.id]).toEqual(['A', june.session.id]);
     expect(codeOf(await activate(active, message?.code))).toBe('already_active');
     expect(codeOf(await activate(june, message?.code))).toBe('code_too_old');
@@ -153,10 +162,42 @@ describe('activating', () => {
       await findSession(world.platform, byCode.token),
       await findSession(world.platform, byLink.token),
     ]).toEqual([undefined, undefined]);
-    expect(await memberOf(opened?.token ?? '')).toMatchObject({ status: 'A', userId: byLink.member.userId });
+    expect(await memberOf(opened.session?.token ?? '')).toMatchObject({
+      status: 'A',
+      userId: byLink.member.userId,
+    });
     const mine = (await inbox(elsewhere.contact))[0]!;
-    expect(valueOf(await activateByLink(world.platform, mine.link, byLink.session))).toBeNull();
+    expect(valueOf(await activateByLink(world.platform, mine.link, byLink.session)).session).toBeNull();
     expect(await memberOf(elsewhere.token)).toMatchObject({ status: 'A' });
+  });
+
+  it('leads to where they wanted to go, on any device, also by a code that was sent again', async () => {
+    const next = '/cleaning?zip=11375';
+    const [byCode, byLink, byContact] = await Promise.all(
+      [1, 2, 3].map(() => join(undefined, 'June Park', next)),
+    );
+    if (!byCode || !byLink || !byContact) throw new Error('Nobody has joined.');
+    later(60_000);
+    valueOf(await resendActivationCode(world.platform, visitorOn(), byCode.member));
+    expect(valueOf(await activate(byCode, (await inbox(byCode.contact))[1]?.code)).next).toBe(next);
+    const { link } = (await inbox(byLink.contact))[0]!;
+    expect(valueOf(await activateByLink(world.platform, link, null)).next).toBe(next);
+    const { code } = (await inbox(byContact.contact))[0]!;
+    const typed: Contact = { kind: 'email', value: byContact.contact };
+    expect(valueOf(await activateByContact(world.platform, visitorOn('Mac'), typed, code)).next).toBe(next);
+  });
+
+  it('leads nowhere else, whatever was asked for', async () => {
+    for (const elsewhere of [
+      'https://example.com/',
+      '//example.com',
+      '/\\example.com',
+      'javascript:alert(1)',
+    ]) {
+      const { contact } = await join(undefined, 'June Park', elsewhere);
+      const { link } = (await inbox(contact))[0]!;
+      expect(valueOf(await activateByLink(world.platform, link, null)).next).toBe('');
+    }
   });
 
   it('by the link of the message works on any device, and not by a link that is none', async () => {
@@ -166,6 +207,36 @@ describe('activating', () => {
     valueOf(await activateByLink(world.platform, link, null));
     expect((await memberOf(token)).status).toBe('A');
     expect(codeOf(await activateByLink(world.platform, link, null))).toBe('code_too_old');
+  });
+
+  it('by the code and the contact works where nobody is signed in, and says nothing about who has begun', async () => {
+    const contact = 'elsewhere@example.com';
+    const [one, two] = [await join(contact), await join(contact, 'Eve Park')];
+    const [first, second] = await inbox(contact);
+    const type = (code: string | undefined, typed = contact) =>
+      activateByContact(
+        world.platform,
+        visitorOn('Mac'),
+        { kind: 'email', value: typed } satisfies Contact,
+        code ?? '',
+      );
+    expect(codeOf(await type(another(second?.code ?? '')))).toBe('wrong_code');
+    expect(codeOf(await type(second?.code, 'nobody-here@example.com'))).toBe('wrong_code');
+    expect(valueOf(await type(second?.code)).session).toBeNull();
+    expect([(await memberOf(one.token)).status, (await memberOf(two.token)).status]).toEqual(['X', 'A']);
+    expect(codeOf(await type(second?.code))).toBe('wrong_code');
+    expect(codeOf(await type(first?.code))).toBe('code_too_old');
+  });
+
+  it('by the code and the contact cannot be guessed, nor used up by a stranger', async () => {
+    const { contact } = await join();
+    const code = (await inbox(contact))[0]?.code ?? '';
+    const guess = (typed: string) =>
+      activateByContact(world.platform, visitorOn('Mac'), { kind: 'email', value: contact }, typed);
+    for (let wrong = 0; wrong < 9; wrong += 1) expect(codeOf(await guess(another(code)))).toBe('wrong_code');
+    valueOf(await guess(code));
+    for (let wrong = 0; wrong < 2; wrong += 1) await guess(another(code));
+    expect(codeOf(await guess(another(code)))).toBe('too_many_tries');
   });
 
   it('takes five wrong codes, and then not even the right one', async () => {

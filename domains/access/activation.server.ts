@@ -13,14 +13,17 @@ import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { hashOf, newCode, newToken } from '#platform/secrets.ts';
+import { takeTry } from './failed-attempts.server.ts';
 import { renewSession } from './session.server.ts';
 import { activationMessage, alreadyRegisteredMessage } from './sign-in-messages.ts';
 import {
+  type Activated,
   canBeTried,
   codeLifeMilliseconds,
   codeTooOld,
   type Contact,
   type OpenedSession,
+  safeNext,
   type Session,
   wrongCode,
 } from './sign-in.ts';
@@ -53,34 +56,48 @@ export async function resendActivationCode(
       .executeTakeFirstOrThrow();
     const contact: Contact =
       user.email !== null ? { kind: 'email', value: user.email } : { kind: 'phone', value: user.phone ?? '' };
+    const next = await findWantedPath(work, member.userId);
     await work
       .updateTable('verification_codes')
       .set({ used_at: now })
       .where('user_id', '=', member.userId)
       .where('used_at', 'is', null)
       .execute();
-    await sendActivationCode(platform, work, { userId: member.userId, name: user.name, contact });
+    await sendActivationCode(platform, work, { userId: member.userId, name: user.name, contact, next });
     return success(null);
   });
 }
 
+/** The new code leads to where the one before would have led. */
+async function findWantedPath(work: DatabaseTransaction, userId: string): Promise<string> {
+  const before = await work
+    .selectFrom('verification_codes')
+    .select('wanted_path')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'activate')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return before?.wanted_path ?? '';
+}
+
 /**
- * Activates the account (`X` to `A`) when the code is the one sent last, is at most 10 minutes old and was
- * not tried five times. A wrong try is counted also when several arrive at once. The session may do more from
- * then on, and so has a new token.
+ * Activates the account (`X` to `A`) when the code is the latest one, is at most 10 minutes old and has been
+ * tried fewer than five times. Wrong tries are counted even when several arrive at once. The session may do
+ * more from then on, and so gets a new token.
  */
 export async function activateByCode(
   platform: Platform,
   member: Member,
   session: Session,
   code: string,
-): Promise<Result<OpenedSession>> {
+): Promise<Result<Activated<OpenedSession>>> {
   if (member.status !== 'X') return refused(alreadyActive);
   const now = platform.clock.now();
   return transaction(platform.database, async (work) => {
     const row = await work
       .selectFrom('verification_codes')
-      .select(['id', 'code_hash', 'expires_at', 'tries', 'used_at'])
+      .select(['id', 'code_hash', 'expires_at', 'tries', 'used_at', 'wanted_path'])
       .where('user_id', '=', member.userId)
       .where('purpose', '=', 'activate')
       .orderBy('created_at', 'desc')
@@ -102,24 +119,27 @@ export async function activateByCode(
       return refused(wrongCode);
     }
     await markActivated(work, { codeId: row.id, userId: member.userId, now });
-    return success(await renewSession(platform, work, session, false));
+    return success({
+      session: await renewSession(platform, work, session, false),
+      next: row.wanted_path ?? '',
+    });
   }).catch(refuseConfirmed);
 }
 
 /**
- * Activates by the link of the same message. The link alone is the proof, also on another device; a session
- * of that account has a new token then.
+ * Activates by the link of the same message. The link alone is the proof, even on another device; a session
+ * of that account then gets a new token.
  */
 export async function activateByLink(
   platform: Platform,
   link: string,
   session: Session | null,
-): Promise<Result<OpenedSession | null>> {
+): Promise<Result<Activated<OpenedSession | null>>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work) => {
     const row = await work
       .selectFrom('verification_codes')
-      .select(['id', 'user_id', 'expires_at', 'tries', 'used_at'])
+      .select(['id', 'user_id', 'expires_at', 'tries', 'used_at', 'wanted_path'])
       .where('link_hash', '=', hashOf(platform.secret, 'link', link))
       .where('purpose', '=', 'activate')
       .forUpdate()
@@ -132,16 +152,73 @@ export async function activateByLink(
       return refused(codeTooOld);
     }
     await markActivated(work, { codeId: row.id, userId: row.user_id, now });
-    return success(
-      session?.userId === row.user_id ? await renewSession(platform, work, session, false) : null,
-    );
+    return success({
+      session: session?.userId === row.user_id ? await renewSession(platform, work, session, false) : null,
+      next: row.wanted_path ?? '',
+    });
   }).catch(refuseConfirmed);
+}
+
+/**
+ * Activates by the code and the contact it went to, for somebody who is not signed in where they read it. One
+ * contact may have begun several accounts; the code says which. Tries are counted as those to sign in, and
+ * not by the code, which a stranger could then use up. Refuses `wrong_code`, which does not tell whether
+ * there is an account, and `too_many_tries`.
+ */
+export async function activateByContact(
+  platform: Platform,
+  visitor: Visitor,
+  contact: Contact,
+  code: string,
+): Promise<Result<Activated<null>>> {
+  const attempt = await takeTry(platform, visitor, contact, undefined);
+  if (!attempt.ok) return attempt;
+  const now = platform.clock.now();
+  const activated = await transaction(platform.database, async (work): Promise<Result<Activated<null>>> => {
+    const right = (await findCodesOf(work, contact, now)).find(
+      (each) => each.code_hash === hashOf(platform.secret, `code:${each.user_id}`, code),
+    );
+    if (right === undefined) return refused(wrongCode);
+    await markActivated(work, { codeId: right.id, userId: right.user_id, now });
+    return success({ session: null, next: right.wanted_path ?? '' });
+  }).catch(refuseConfirmed);
+  if (activated.ok) await attempt.value.giveBack();
+  return activated;
+}
+
+/** The latest code of each account that was begun with a contact, where it can still be tried. */
+async function findCodesOf(work: DatabaseTransaction, contact: Contact, now: Date) {
+  const codes = await work
+    .selectFrom('verification_codes as code')
+    .innerJoin('users as begun', 'begun.id', 'code.user_id')
+    .select([
+      'code.id',
+      'begun.id as user_id',
+      'code.code_hash',
+      'code.expires_at',
+      'code.tries',
+      'code.used_at',
+      'code.wanted_path',
+    ])
+    .where(`begun.${contact.kind}`, '=', contact.value)
+    .where('begun.status', '=', 'X')
+    .where('code.purpose', '=', 'activate')
+    .where('code.expires_at', '>', now)
+    .orderBy('code.created_at', 'desc')
+    .forUpdate('code')
+    .execute();
+  const latest = codes.filter(
+    ({ user_id: userId }, index) => codes.findIndex((each) => each.user_id === userId) === index,
+  );
+  return latest.filter((each) =>
+    canBeTried({ expiresAt: each.expires_at, tries: each.tries, usedAt: each.used_at }, now),
+  );
 }
 
 export async function sendActivationCode(
   platform: Platform,
   work: DatabaseTransaction,
-  person: { userId: string; name: string; contact: Contact },
+  person: { userId: string; name: string; contact: Contact; next: string },
 ): Promise<void> {
   const now = platform.clock.now();
   const code = newCode();
@@ -157,6 +234,7 @@ export async function sendActivationCode(
       code_hash: hashOf(platform.secret, `code:${person.userId}`, code),
       link_hash: hashOf(platform.secret, 'link', link),
       expires_at: new Date(now.getTime() + codeLifeMilliseconds),
+      wanted_path: safeNext(person.next, '') || null,
     })
     .execute();
   const owner = await work
@@ -201,7 +279,7 @@ async function markActivated(
     .execute();
 }
 
-/** Somebody else confirmed the same contact a moment earlier, and all of this transaction was taken back. */
+/** Somebody else confirmed the same contact a moment earlier, so this whole transaction was rolled back. */
 function refuseConfirmed(error: unknown): Result<never> {
   if (databaseErrorCode(error) === uniqueViolation) return refused(codeTooOld);
   throw error;

@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '#domains/limits/limit.ts';
+import { newIdentifier } from '#platform/identifier.ts';
 import { demoPassword } from '#seeds/cast.ts';
 import { testNow } from '#tests/cluster.ts';
 import { signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
+import { ana } from '#tests/staff.ts';
 import { visitorOn } from '#tests/visitors.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
-import { confirmContactChange, startContactChange, undoContactChange } from './contact-change.server.ts';
+import {
+  confirmContactChange,
+  startContactChange,
+  startContactChangeFor,
+  undoContactChange,
+} from './contact-change.server.ts';
 import { resetPassword } from './recovery.server.ts';
 import { findSession, signInWithPassword } from './sign-in.server.ts';
 import type { Contact } from './sign-in.ts';
@@ -66,7 +73,7 @@ describe('another address', () => {
     expect((await enter('rosa.new@example.com')).ok).toBe(true);
     expect(codeOf(await enter('rosa@example.com'))).toBe('wrong_sign_in');
 
-    // It was a stranger, who has made a passkey too; Rosa reads her mail a week later.
+    // A stranger changed it, and made a passkey too; Rosa reads her mail a week later.
     await platform.database
       .insertInto('passkeys')
       .values({
@@ -176,5 +183,38 @@ describe('another address', () => {
     );
     for (let sends = 2; sends < limits.contact_change.account.hour; sends += 1) valueOf(await start());
     expect(codeOf(await start())).toBe('too_many_tries');
+  });
+});
+
+describe('another address that a member tells the office', () => {
+  const danielsNew: Contact = { kind: 'email', value: 'daniel.new@example.com' };
+  it('counts only once they sign in and confirm it by the link that went there', async () => {
+    const { platform } = world;
+    const { member, session } = await rosa('daniel@example.com');
+    valueOf(await startContactChangeFor(platform, ana, member.userId, danielsNew));
+    const [asked] = await inbox(danielsNew.value);
+    expect(asked).toMatchObject({ subject: 'Confirm your new address for Hearthside', code: '' });
+    expect(codeOf(await enter('daniel.new@example.com'))).toBe('wrong_sign_in');
+    valueOf(await confirmContactChange(platform, member, session, { link: asked!.link }));
+    valueOf(await enter('daniel.new@example.com'));
+    const [told] = await inbox('daniel@example.com');
+    valueOf(await undoContactChange(platform, told!.link));
+  });
+
+  it('is counted like one that they ask for themselves', async () => {
+    const { id } = await world.platform.database
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'daniel@example.com')
+      .executeTakeFirstOrThrow();
+    const begin = () => startContactChangeFor(world.platform, ana, id, danielsNew);
+    for (let times = 0; times < 5; times += 1) valueOf(await begin());
+    expect(codeOf(await begin())).toBe('too_many_tries');
+  });
+
+  it('is of nobody where there is no such member', async () => {
+    expect(codeOf(await startContactChangeFor(world.platform, ana, newIdentifier(), danielsNew))).toBe(
+      'member_not_found',
+    );
   });
 });

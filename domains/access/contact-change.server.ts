@@ -1,6 +1,9 @@
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
-import type { Member } from '#domains/people/people.ts';
+import type { Staff } from '#domains/people/actor.ts';
+import { writeAudit } from '#domains/people/audit.server.ts';
+import { findMember } from '#domains/people/people.server.ts';
+import { type Member, memberNotFound } from '#domains/people/people.ts';
 import {
   databaseErrorCode,
   type DatabaseTransaction,
@@ -13,7 +16,7 @@ import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { hashOf, newCode, newToken } from '#platform/secrets.ts';
 import { endSessionsOf, notFresh, renewSession } from './session.server.ts';
-import { contactChangedMessage, newContactMessage } from './sign-in-messages.ts';
+import { contactAskedByPhoneMessage, contactChangedMessage, newContactMessage } from './sign-in-messages.ts';
 import {
   canBeTried,
   channelFor,
@@ -30,8 +33,8 @@ import {
 } from './sign-in.ts';
 
 /**
- * Sends a code to the new address or number. The answer is the same when it belongs to somebody else, who
- * gets the same message; confirming it then fails. Refuses `not_fresh` and `too_many_tries`.
+ * Sends a code to the new address or number. The answer is the same when the contact belongs to somebody
+ * else, who gets the same message; confirming it then fails. Refuses `not_fresh` and `too_many_tries`.
  */
 export async function startContactChange(
   platform: Platform,
@@ -50,51 +53,101 @@ export async function startContactChange(
     service: 'all',
   });
   if (!counted.ok) return counted;
-  return transaction(platform.database, async (work) => {
-    const user = await work
-      .selectFrom('users')
-      .select(['name', 'email', 'phone'])
-      .where('id', '=', member.userId)
-      .executeTakeFirstOrThrow();
-    const [id, code, link] = [newIdentifier(now), newCode(), newToken()];
-    await work
-      .insertInto('contact_changes')
-      .values({
-        id,
-        created_at: now,
-        user_id: member.userId,
-        kind: contact.kind,
-        new_value: contact.value,
-        old_value: user[contact.kind],
-        code_hash: hashOf(platform.secret, `change:${id}`, code),
-        link_hash: hashOf(platform.secret, 'change-link', link),
-        expires_at: new Date(now.getTime() + codeLifeMilliseconds),
-      })
-      .execute();
-    const channel = channelFor(contact, wished);
-    const message = newContactMessage(platform, { name: user.name, channel, code, link });
-    await enqueueMessages(
-      work,
-      [
-        {
-          dedupeKey: `contact-change:${id}`,
-          kind: 'security',
-          channel,
-          address: contact.value,
-          userId: member.userId,
-          ...message,
-        },
-      ],
-      now,
-    );
-    return success(null);
-  });
+  await transaction(platform.database, (work) =>
+    sendToNewContact(platform, work, member.userId, contact, channelFor(contact, wished)),
+  );
+  return success(null);
 }
 
 /**
- * Takes the new address or number by the code that went to it, or by the link of the same message. Every
- * other device is signed out, this session gets a new token, and the old contact is told, with a way to take
- * it back for two weeks. Refuses `wrong_code` and `code_too_old`, also where it belongs to somebody else.
+ * The same for a member who has called the office: the message leads them to where they sign in and confirm
+ * it, as if they had asked for it there. Refuses `member_not_found` and `too_many_tries`.
+ */
+export async function startContactChangeFor(
+  platform: Platform,
+  staff: Staff,
+  memberId: string,
+  contact: Contact,
+): Promise<Result<null>> {
+  if ((await findMember(platform.database, memberId))?.status !== 'A') return refused(memberNotFound);
+  const counted = await takeTries(platform, 'contact_change', {
+    account: memberId,
+    contact: contact.value,
+    service: 'all',
+  });
+  if (!counted.ok) return counted;
+  await transaction(platform.database, async (work) => {
+    await sendToNewContact(platform, work, memberId, contact, 'office');
+    await writeAudit(
+      work,
+      staff,
+      {
+        action: 'contact_change_begun',
+        subject: memberId,
+        onBehalfOf: memberId,
+        after: { kind: contact.kind },
+      },
+      platform.clock.now(),
+    );
+  });
+  return success(null);
+}
+
+/** Keeps the change and sends its code, or what the office has begun: a link to where it is confirmed. */
+async function sendToNewContact(
+  platform: Platform,
+  work: DatabaseTransaction,
+  userId: string,
+  contact: Contact,
+  way: ContactChannel | 'office',
+): Promise<void> {
+  const now = platform.clock.now();
+  const user = await work
+    .selectFrom('users')
+    .select(['name', 'email', 'phone'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const [id, code, link] = [newIdentifier(now), newCode(), newToken()];
+  await work
+    .insertInto('contact_changes')
+    .values({
+      id,
+      created_at: now,
+      user_id: userId,
+      kind: contact.kind,
+      new_value: contact.value,
+      old_value: user[contact.kind],
+      code_hash: hashOf(platform.secret, `change:${id}`, code),
+      link_hash: hashOf(platform.secret, 'change-link', link),
+      expires_at: new Date(now.getTime() + codeLifeMilliseconds),
+    })
+    .execute();
+  const channel = way === 'office' ? channelFor(contact) : way;
+  const message =
+    way === 'office'
+      ? contactAskedByPhoneMessage(platform, { name: user.name, kind: contact.kind, link })
+      : newContactMessage(platform, { name: user.name, channel, code, link });
+  await enqueueMessages(
+    work,
+    [
+      {
+        dedupeKey: `contact-change:${id}`,
+        kind: 'security',
+        channel,
+        address: contact.value,
+        userId,
+        ...message,
+      },
+    ],
+    now,
+  );
+}
+
+/**
+ * Switches to the new address or number, proved by the code sent to it or by the link of the same message.
+ * Every other device is signed out, this session gets a new token, and the old contact is told, with two
+ * weeks to take the change back. Refuses `wrong_code` and `code_too_old`, also when the contact belongs to
+ * somebody else.
  */
 export async function confirmContactChange(
   platform: Platform,
@@ -111,11 +164,7 @@ export async function confirmContactChange(
       !canBeTried({ expiresAt: change.expires_at, tries: change.tries, usedAt: change.confirmed_at }, now)
     )
       return refused(codeTooOld);
-    const right =
-      'code' in proof
-        ? hashOf(platform.secret, `change:${change.id}`, proof.code) === change.code_hash
-        : hashOf(platform.secret, 'change-link', proof.link) === change.link_hash;
-    if (!right) {
+    if (!isRight(platform, change, proof)) {
       await work
         .updateTable('contact_changes')
         .set({ tries: change.tries + 1 })
@@ -153,16 +202,23 @@ export async function confirmContactChange(
     });
     return success(await renewSession(platform, work, session, true));
   }).catch((error: unknown) => {
-    // The new contact belongs to somebody else, or does since a moment.
+    // The new contact belongs to somebody else, perhaps only since a moment ago.
     if (databaseErrorCode(error) === uniqueViolation) return refused(codeTooOld);
     throw error;
   });
 }
 
-/**
- * Whoever had the account before: at the old contact, and at the other kind, which may be the only one there
- * was.
- */
+function isRight(
+  platform: Platform,
+  change: { id: string; code_hash: string; link_hash: string | null },
+  proof: { code: string } | { link: string },
+): boolean {
+  return 'code' in proof
+    ? hashOf(platform.secret, `change:${change.id}`, proof.code) === change.code_hash
+    : hashOf(platform.secret, 'change-link', proof.link) === change.link_hash;
+}
+
+/** Tells the previous owner: at the old contact, and at the other kind, which may be the only one there was. */
 async function tellOldContacts(
   platform: Platform,
   work: DatabaseTransaction,
@@ -185,7 +241,7 @@ async function tellOldContacts(
     ...(before.phone === null ? [] : [{ channel: 'text' as const, address: before.phone }]),
   ];
   const messages = to.map(({ channel, address }) => ({
-    dedupeKey: `contact-changed:${id}:${channel}`,
+    dedupeKey: `contact-changed:${id}`,
     kind: 'security',
     channel,
     address,
@@ -207,13 +263,13 @@ function latestChange(work: DatabaseTransaction, userId: string) {
     .executeTakeFirst();
 }
 
-/** A passkey or link made so shortly before the change may be the same stranger's. */
+/** A passkey or link made this shortly before the change may be the same stranger's. */
 const suspectMilliseconds = 7 * 86_400_000;
 
 /**
- * "This was not me": puts the old contact back, signs everybody out, makes the password worthless, removes
- * the passkeys and links of the last days, and answers with a link to a new password. Whoever got the message
- * at the old contact is the proof. Refuses `undo_too_old`.
+ * "This was not me": puts the old contact back, signs everybody out, voids the password, removes the passkeys
+ * and links of the last days, and answers with a link for a new password. Having received the message at the
+ * old contact is the proof. Refuses `undo_too_old`.
  */
 export async function undoContactChange(
   platform: Platform,
@@ -231,7 +287,7 @@ export async function undoContactChange(
       .executeTakeFirst();
     if (change === undefined) return refused(undoTooOld);
     const suspectSince = new Date(change.created_at.getTime() - suspectMilliseconds);
-    // What was changed after it is taken back as well: it was done by whoever did this.
+    // Later changes are undone as well, because the same stranger made them.
     await work
       .updateTable('contact_changes')
       .set({ undone_at: now })
@@ -270,7 +326,7 @@ export async function undoContactChange(
       .execute();
     return success({ resetLink });
   }).catch((error: unknown) => {
-    // Somebody else has confirmed the old contact meanwhile: a person has to look at that.
+    // Somebody else has confirmed the old contact in the meantime: a person has to look into that.
     if (databaseErrorCode(error) === uniqueViolation) return refused(undoTooOld);
     throw error;
   });
@@ -279,5 +335,5 @@ export async function undoContactChange(
 const undoTooOld = {
   kind: 'invalid',
   code: 'undo_too_old',
-  message: 'This link was used before, or is older than two weeks. Call us, and we look at it with you.',
+  message: 'This link was used before, or is older than two weeks. Call us, and we will look at it with you.',
 } as const;

@@ -7,15 +7,17 @@ import { isKnownDevice } from './known-device.server.ts';
 import type { Contact } from './sign-in.ts';
 
 export interface Attempt extends Taken {
-  /** The account has had its share by another of its contacts. Said to nobody: it would tell whose they are. */
+  /**
+   * The account has used its share through another of its contacts. Never shown, because it would tell whose
+   * contacts they are.
+   */
   usedUp: boolean;
 }
 
 /**
- * Counts a try to sign in, before it is looked at: for the contact, the visitor's network and the service,
- * whose counts are told, and for the account, whose count is not. All are counted also where there is no
- * account. A device that the account was signed in with before has tries of its own, which nobody elsewhere
- * can use up.
+ * Counts a try to sign in before it is checked: for the contact, the visitor's network and the service, whose
+ * limits are shown, and for the account, whose limit is not. All are counted even where no account exists. A
+ * device that was signed in to the account before has its own tries, which nobody elsewhere can use up.
  */
 export function takeTry(
   platform: Platform,
@@ -26,7 +28,7 @@ export function takeTry(
   return take(platform, visitor, 'sign_in', contact, userId);
 }
 
-/** Counts a code or link that is to be sent, in the same way. */
+/** Counts a code or link about to be sent, in the same way. */
 export function takeSend(
   platform: Platform,
   visitor: Visitor,
@@ -38,14 +40,14 @@ export function takeSend(
 }
 
 /**
- * Counts a try of somebody who is signed in and has to show once more who they are. Only who is signed in can
- * use these up; at the door they count as well.
+ * Counts a try by somebody who is signed in and has to prove once more who they are. Only signed-in sessions
+ * can use these up; they also count toward the limits for signing in.
  */
 export function takeOwnTry(platform: Platform, userId: string): Promise<Result<Taken>> {
   return takeOwn(platform, ['confirm', { account: userId }], ['sign_in', { account: userId }]);
 }
 
-/** Counts a code that somebody who is signed in asks for. */
+/** Counts a code requested by somebody who is signed in. */
 export function takeOwnSend(platform: Platform, userId: string): Promise<Result<Taken>> {
   return takeTries(platform, 'code_known', { device: userId });
 }
@@ -55,8 +57,8 @@ export function contactHash(platform: Platform, contact: Contact): string {
 }
 
 /**
- * What somebody has for themselves decides, and counts among that of all, so that others have less; what
- * others had does not matter.
+ * The requester's own allowance decides. It also counts toward everybody's, which leaves others less; what
+ * others have used does not matter.
  */
 async function takeOwn(
   platform: Platform,

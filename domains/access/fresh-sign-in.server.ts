@@ -16,7 +16,7 @@ export interface WaysToConfirm {
   phone: string | null;
 }
 
-/** What a member can show once more that it is them with. */
+/** The ways in which a member can prove once more who they are. */
 export async function findWaysToConfirm(database: Database, member: Member): Promise<WaysToConfirm> {
   const [user, passkey] = await Promise.all([
     database
@@ -40,8 +40,8 @@ export async function findWaysToConfirm(database: Database, member: Member): Pro
 }
 
 /**
- * Makes the session fresh by the password, with a new token. Wrong tries are counted. Refuses
- * `wrong_password` and `too_many_tries`.
+ * Makes the session fresh by password, with a new token. Wrong tries are counted. Refuses `wrong_password`
+ * and `too_many_tries`.
  */
 export async function confirmByPassword(
   platform: Platform,
@@ -66,8 +66,8 @@ export async function confirmByPassword(
 }
 
 /**
- * Sends a code to one of the member's own contacts, good for this session. Refuses `no_such_contact` and
- * `too_many_tries`.
+ * Sends a code to one of the member's own contacts, valid for this session only. Refuses `no_such_contact`
+ * and `too_many_tries`.
  */
 export async function sendConfirmationCode(
   platform: Platform,

@@ -2,13 +2,10 @@ import type { Visitor } from '#domains/limits/limit.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hashOf } from '#platform/secrets.ts';
 
-/** Nobody has this id, so that asking for somebody whom there is not is the same work. */
+/** Nobody has this id. It makes asking for an account that does not exist the same work. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/**
- * Whether an account was signed in with this browser before, and has not been signed out of it from afar
- * since.
- */
+/** Whether this browser was signed in to the account before and has not been signed out of it remotely since. */
 export async function isKnownDevice(
   platform: Platform,
   { deviceToken }: Visitor,

@@ -49,7 +49,8 @@ export async function startPasskey(
       id: passkey.credential_id,
       transports: passkey.transports,
     })),
-    // Kept by the device together with the name, so that nothing has to be typed, and opened by a finger, a face or its code.
+    // The device stores it with the name, so nothing has to be typed; a finger, a face or the device's code unlocks
+    // it.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   await beginStep(platform, { kind: 'passkey_new', userId: member.userId, details: {} }, options.challenge);
@@ -57,8 +58,8 @@ export async function startPasskey(
 }
 
 /**
- * Keeps a passkey that the browser has made for this member, now, and for this site. Refuses
- * `passkey_not_taken` and `not_fresh`.
+ * Saves a passkey that the browser has just made for this member and this site. Refuses `passkey_not_taken`
+ * and `not_fresh`.
  */
 export async function addPasskey(
   platform: Platform,
@@ -80,7 +81,7 @@ export async function addPasskey(
     expectedOrigin: origin,
     expectedRPID: relyingParty,
     requireUserVerification: true,
-    // What does not hold together is thrown, and is the browser's doing and not ours.
+    // Invalid data throws here; it is the browser's doing and no fault of ours.
   }).catch(() => undefined);
   if (verified === undefined || !verified.verified) return refused(passkeyNotTaken);
   const { credential } = verified.registrationInfo;
@@ -108,7 +109,7 @@ export async function addPasskey(
   });
 }
 
-/** Gives one of the member's passkeys another name. Refuses `passkey_not_found`. */
+/** Renames one of the member's passkeys. Refuses `passkey_not_found`. */
 export async function renamePasskey(
   platform: Platform,
   member: Member,
@@ -126,7 +127,7 @@ export async function renamePasskey(
 }
 
 /**
- * Takes one of the member's passkeys away: it opens nothing from now on. Refuses `not_fresh`,
+ * Removes one of the member's passkeys, which stops working at once. Refuses `not_fresh`,
  * `passkey_not_found`.
  */
 export async function removePasskey(
@@ -165,7 +166,7 @@ const tooManyPasskeys = {
 const passkeyNotTaken = {
   kind: 'invalid',
   code: 'passkey_not_taken',
-  message: 'This passkey could not be taken. Please try again.',
+  message: 'This passkey could not be saved. Please try again.',
 } as const;
 
 const passkeyNotFound = {
@@ -174,7 +175,7 @@ const passkeyNotFound = {
   message: 'There is no such passkey.',
 } as const;
 
-/** The passkeys of a member, the oldest first. */
+/** The passkeys of a member, oldest first. */
 export async function listPasskeys(database: Database, member: Member): Promise<Passkey[]> {
   const rows = await database
     .selectFrom('passkeys')
@@ -191,7 +192,7 @@ export async function listPasskeys(database: Database, member: Member): Promise<
   }));
 }
 
-/** What a browser needs to use a passkey. It names none, so that it tells nothing of who has one. */
+/** What a browser needs to use a passkey. It names none, so it gives away nothing about who has one. */
 export async function startPasskeyUse(
   platform: Platform,
 ): Promise<Awaited<ReturnType<typeof generateAuthenticationOptions>>> {
@@ -203,7 +204,7 @@ export async function startPasskeyUse(
   return options;
 }
 
-/** Opens a session for a passkey that has signed our challenge. Refuses `wrong_passkey`. */
+/** Opens a session with a passkey that has signed our challenge. Refuses `wrong_passkey`. */
 export async function signInWithPasskey(
   platform: Platform,
   used: UsedPasskey,
@@ -212,7 +213,7 @@ export async function signInWithPasskey(
   return withPasskey(platform, used, (work, userId) => openSession(platform, work, userId, visitor));
 }
 
-/** Makes the session fresh by one of the member's own passkeys. Refuses `wrong_passkey`. */
+/** Makes the session fresh with one of the member's own passkeys. Refuses `wrong_passkey`. */
 export async function confirmByPasskey(
   platform: Platform,
   member: Member,
@@ -262,7 +263,7 @@ async function withPasskey(
         counter: Number(passkey.sign_count),
         transports: passkey.transports,
       },
-      // What does not hold together is thrown: a wrong signature, another site, a counter that has gone back.
+      // Invalid data throws here: a wrong signature, another site, a counter that went backward.
     }).catch(() => undefined);
     if (verified === undefined || !verified.verified) return refused(wrongPasskey);
     await work
@@ -277,5 +278,5 @@ async function withPasskey(
 const wrongPasskey = {
   kind: 'invalid',
   code: 'wrong_passkey',
-  message: 'This passkey does not fit. Please try again, or choose another way.',
+  message: 'This passkey does not match. Please try again, or choose another way.',
 } as const;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { plainText } from '#domains/people/people.ts';
 
 /**
- * Where passkeys are good: at exactly this address, and tied to this name, so that a site that only looks
- * like ours gets none.
+ * Where passkeys work: at exactly this address, and tied to this name, so that a site that only looks like
+ * ours gets none.
  */
 export function placeOfPasskeys(publicUrl: string): { origin: string; relyingParty: string } {
   const { origin, hostname } = new URL(publicUrl);
@@ -12,7 +12,7 @@ export function placeOfPasskeys(publicUrl: string): { origin: string; relyingPar
 
 const clientData = z.object({ challenge: z.string().min(16).max(200) });
 
-/** The challenge that a browser says it answers; undefined where it says nothing that can be read. */
+/** The challenge that a browser says it answers; undefined where it says nothing readable. */
 export function challengeOf(clientDataJSON: string): string | undefined {
   try {
     return clientData.safeParse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))).data
@@ -33,7 +33,7 @@ const attachment = z
   .nullish()
   .transform((value) => value ?? undefined);
 
-/** What a browser sends back when a passkey was made, and what it signs with one. */
+/** What a browser sends back when it has made a passkey; then what it signs with one. */
 export const newPasskey = z.object({
   id: encoded(1_400),
   rawId: encoded(1_400),
@@ -57,7 +57,7 @@ export const usedPasskey = z.object({
   response: z.object({
     clientDataJSON: encoded(4_000),
     authenticatorData: encoded(4_000),
-    // Those that a quantum computer cannot forge have some 4,500 signs.
+    // Signatures that withstand a quantum computer have some 4,500 characters.
     signature: encoded(10_000),
     userHandle: encoded(200)
       .nullish()

@@ -2,7 +2,7 @@ import type { Platform } from '#platform/platform.ts';
 import { hashOf, newToken } from '#platform/secrets.ts';
 
 /**
- * What may be on its way elsewhere: a passkey's challenge, a visit to another service, who came back from it,
+ * What may be under way: a passkey's challenge, a trip to another service, the person who came back from it,
  * a form that waits.
  */
 export type StepKind = 'passkey_new' | 'passkey_use' | 'provider' | 'provider_found' | 'form';
@@ -17,14 +17,14 @@ const lifeMilliseconds: Record<StepKind, number> = {
 
 interface Begun {
   kind: StepKind;
-  /** Whose it is; null for somebody who is not signed in. */
+  /** The user whose step it is; null for somebody who is not signed in. */
   userId: string | null;
   details: Record<string, unknown>;
 }
 
 /**
- * Remembers what was begun, under a token of which only a hash is kept; `token` where another party has made
- * it.
+ * Remembers what was begun, under a token of which only a hash is kept. Pass `token` when another party has
+ * made it.
  */
 export async function beginStep(
   platform: Platform,
@@ -46,7 +46,10 @@ export async function beginStep(
   return token;
 }
 
-/** What was begun under a token; undefined when it is unknown, too old or somebody else's. It stays. */
+/**
+ * What was begun under a token; undefined when the token is unknown, too old or somebody else's. The step
+ * stays.
+ */
 export async function findStep(
   platform: Platform,
   kind: StepKind,
@@ -63,7 +66,7 @@ export async function findStep(
   return row?.details;
 }
 
-/** The same, once: of two who come with the same token, one gets it. */
+/** The same, but only once: when two come with the same token, one gets it. */
 export async function takeStep(
   platform: Platform,
   kind: StepKind,

@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([world.close(), elsewhere.stop()]));
 beforeEach(async () => {
-  // The provider's own clock is the machine's.
+  // The provider reads the machine's clock.
   world.clock.moveTo(new Date());
   await platform.database.deleteFrom('linked_identities').execute();
   await platform.database.deleteFrom('rate_limits').execute();
@@ -63,7 +63,7 @@ beforeEach(async () => {
 
 type Name = 'google' | 'facebook';
 
-/** Goes to the provider's page as a browser does, signs in there, and reads what it sends back. */
+/** Goes to the provider's page as a browser does, signs in there, and reads what comes back. */
 async function wayThere(url: string, who: string): Promise<URLSearchParams> {
   const jar = new Map<string, string>();
   let at = url;
@@ -115,7 +115,7 @@ describe('coming back from a provider', () => {
     expect(
       back.kind === 'signed_in' && (await findSession(platform, back.session.token))?.member.userId,
     ).toBe(member.userId);
-    // The same name at another provider is somebody else.
+    // The same name at another provider is a different person.
     expect(valueOf(await arrive('facebook', 'r-1')).kind).toBe('unknown');
   });
 
@@ -142,7 +142,7 @@ describe('coming back from a provider', () => {
           const before = (await sessions()).length;
           const arrived = valueOf(await arrive(provider, who));
           expect([arrived.kind, (await sessions()).length]).toEqual(['unknown', before]);
-          // Nor by making an account: one that there is stays whose it is.
+          // Making an account does not help either: an existing one keeps its owner.
           if (arrived.kind === 'unknown' && claims.email?.toLowerCase().endsWith('@example.com'))
             expect(codeOf(await joinWithFound(platform, arrived.token, visitorOn('iPad')))).toBe(
               'found_too_old',
@@ -178,7 +178,7 @@ describe('coming back from a provider', () => {
     );
     const stolen = await setOut('google', 'r-2');
     const other = await setOut('google', 'r-2');
-    // A code that was given to another request: the provider refuses it for want of its PKCE verifier.
+    // The code was issued for another request: the provider refuses it without the matching PKCE verifier.
     expect(codeOf(await finish('google', { ...other, code: stolen.code }))).toBe('provider_failed');
     const late = await setOut('google', 'r-2');
     world.clock.moveTo(new Date(Date.now() + 16 * 60_000));
@@ -214,7 +214,7 @@ describe('somebody whom we do not know', () => {
     const token = arrived.kind === 'unknown' ? arrived.token : '';
     const found = (await findFoundIdentity(platform, token))!;
     expect(await hasAccount(platform.database, found)).toBe(true);
-    // An address that nobody has proved tells nothing of who has an account.
+    // An unproved address tells nothing about who has an account.
     expect(await hasAccount(platform.database, { ...found, proved: false })).toBe(false);
     const { member, session } = await rosa();
     const stale = { ...session, confirmedAt: new Date(world.clock.now().getTime() - 11 * 60_000) };

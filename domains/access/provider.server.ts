@@ -37,15 +37,16 @@ const begun = z.object({
   linkingFor: z.string().nullable(),
 });
 
-/** What came of a way to a provider and back. */
+/** The outcome of a trip to a provider and back. */
 export type Returned =
   | { kind: 'signed_in'; session: OpenedSession; next: string }
   | { kind: 'linked' }
   | { kind: 'unknown'; token: string };
 
 /**
- * The address at the provider to send the visitor to, and the state that their browser keeps until they come
- * back. With `linkingFor`, a member who has lately shown who they are links it; else somebody signs in.
+ * The provider's address to send the visitor to, and the state that their browser keeps until they come back.
+ * With `linkingFor`, a member who has recently proved who they are links the provider; otherwise somebody
+ * signs in.
  */
 export async function startProvider(
   platform: Platform,
@@ -75,9 +76,8 @@ export async function startProvider(
 }
 
 /**
- * Takes what a provider sent back: only to the browser that set out (`kept`), once, for the same provider,
- * and, when it is to be linked, to the same member. Refuses `provider_failed`, `not_begun_here`,
- * `belongs_to_another`.
+ * Accepts what a provider sent back: only in the browser that set out (`kept`), once, from the same provider
+ * and, for linking, for the same member. Refuses `provider_failed`, `not_begun_here`, `belongs_to_another`.
  */
 export async function finishProvider(
   platform: Platform,
@@ -166,7 +166,7 @@ function foundOf(provider: ProviderName, identity: OpenIdIdentity, next: string)
   };
 }
 
-/** Links an identity to a member, in the transaction of the caller, and tells them. */
+/** Links an identity to a member, in the caller's transaction, and tells the member. */
 export async function linkTo(
   platform: Platform,
   work: DatabaseTransaction,
@@ -179,7 +179,7 @@ export async function linkTo(
     .where('user_id', '=', userId)
     .where('provider', '=', found.provider)
     .execute();
-  // A closed account holds nobody back.
+  // An identity linked to a closed account is free again.
   const closed = work.selectFrom('users').select('id').where('status', '=', 'C');
   await work
     .deleteFrom('linked_identities')
@@ -202,7 +202,7 @@ export async function linkTo(
   return success({ kind: 'linked' });
 }
 
-/** Of two who link the same identity at the same moment, one does. */
+/** When two link the same identity at the same moment, only one succeeds. */
 export function refuseDoubles(error: unknown): { ok: false; refusal: typeof belongsToAnother } {
   if (databaseErrorCode(error) === uniqueViolation)
     return refused(belongsToAnother) as { ok: false; refusal: typeof belongsToAnother };
@@ -222,14 +222,13 @@ const notOffered = {
 const notBegunHere = {
   kind: 'invalid',
   code: 'not_begun_here',
-  message: 'This took too long, or was begun in another window. Please begin again.',
+  message: 'This took too long, or was started in another window. Please start again.',
 } as const;
 
 const belongsToAnother = {
   kind: 'conflict',
   code: 'belongs_to_another',
-  message:
-    'This is linked to another account of ours already. Sign in to that one, or remove it there first.',
+  message: 'This is already linked to another account here. Sign in to that one, or remove it there first.',
 } as const;
 
 /** The providers that a member has linked. */
@@ -243,7 +242,10 @@ export async function listLinkedProviders(database: Database, member: Member): P
   return rows.map((row) => ({ provider: providerName.parse(row.provider), shownAs: row.shown_as }));
 }
 
-/** Who came back from a provider in this browser and is linked to nobody; undefined when nobody did lately. */
+/**
+ * The person who recently came back from a provider in this browser and is linked to nobody; undefined when
+ * there is none.
+ */
 export async function findFoundIdentity(
   platform: Platform,
   token: string | undefined,
@@ -254,8 +256,8 @@ export async function findFoundIdentity(
 }
 
 /**
- * Whether an address that the provider has proved to be this person's has an account already: theirs to know,
- * and nobody else's.
+ * Whether an address that the provider has proved to be this person's already has an account: only they may
+ * learn that.
  */
 export async function hasAccount(database: Database, { email, proved }: FoundIdentity): Promise<boolean> {
   if (!proved || email === null) return false;
@@ -270,7 +272,7 @@ export async function hasAccount(database: Database, { email, proved }: FoundIde
 }
 
 /**
- * Links who came back in this browser to the member who has signed in since. Refuses `not_fresh`,
+ * Links the person who came back in this browser to the member who has signed in since. Refuses `not_fresh`,
  * `found_too_old`, `belongs_to_another`.
  */
 export async function linkFound(
@@ -291,8 +293,8 @@ export async function linkFound(
 
 /**
  * Makes an account for somebody whose address the provider has proved, active at once and without a password.
- * Refuses `too_many_tries`, and `found_too_old`, also where the address is not proved or has an account by
- * now.
+ * Refuses `too_many_tries`, and `found_too_old`, also when the address is not proved or has since gained an
+ * account.
  */
 export async function joinWithFound(
   platform: Platform,
@@ -334,7 +336,7 @@ export async function joinWithFound(
 }
 
 /**
- * Takes a provider off the account; the code by mail or text is always left to get in with. Refuses
+ * Removes a provider from the account; the code by mail or text always remains as a way in. Refuses
  * `not_fresh`, `not_linked`.
  */
 export async function unlinkProvider(
@@ -368,7 +370,7 @@ function nameFor(name: string | null, email: string): string {
 const foundTooOld = {
   kind: 'conflict',
   code: 'found_too_old',
-  message: 'This took too long, or you have an account already. Please sign in, or begin again.',
+  message: 'This took too long, or you already have an account. Please sign in, or start again.',
 } as const;
 
 const notLinked = {

@@ -5,14 +5,14 @@ export const providerName = z.enum(['google', 'facebook']);
 export type ProviderName = z.output<typeof providerName>;
 
 /**
- * Somebody who came back from a provider and is linked to no account of ours; kept for half an hour, for one
- * browser.
+ * Somebody who came back from a provider and is not linked to an account of ours; kept for half an hour, for
+ * one browser.
  */
 export const foundIdentity = z.object({
   provider: providerName,
   subject: z.string(),
   email: z.string().nullable(),
-  /** Whether the provider itself runs the mail of that address, so that it knows whose it is. */
+  /** Whether the provider itself runs that address's mail and so knows whose it is. */
   proved: z.boolean(),
   name: z.string().nullable(),
   next: z.string(),
@@ -26,8 +26,8 @@ export interface LinkedProvider {
 
 /**
  * Whether the provider proves that the address is this person's. Google knows it for its own addresses and
- * for the domains whose mail it runs; for others it only knows that it was so once. Facebook says nothing of
- * the kind.
+ * for domains whose mail it runs; for others it only knows that it was once so. Facebook makes no such
+ * claim.
  */
 export function isProved(provider: ProviderName, identity: OpenIdIdentity): boolean {
   const { email, emailVerified, hostedDomain } = identity;
@@ -44,8 +44,8 @@ export type Arrival =
   | { kind: 'unknown' };
 
 /**
- * What becomes of somebody who comes back from a provider. Only a link that a member has made opens an
- * account: no address, verified or not, is looked at here, so that none can take an account over.
+ * What happens to somebody who comes back from a provider. Only a link that a member has made opens an
+ * account. No address counts here, verified or not, so that none can take over an account.
  */
 export function arrivalOf({
   linkedTo,

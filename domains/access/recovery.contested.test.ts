@@ -31,7 +31,7 @@ const join = async (value: string, name = 'June Park') =>
     ),
   ).token;
 
-/** What stands in the messages to an address, the oldest first. */
+/** The codes and links of the messages to an address, oldest first. */
 async function inbox(address: string): Promise<{ code: string; link: string }[]> {
   const rows = await world.platform.database
     .selectFrom('messages')
@@ -109,9 +109,9 @@ describe('a link', () => {
     valueOf(await sendResetLink(world.platform, visitorOn(), { kind: 'email', value: 'eve@example.com' }));
     const messages = await inbox('eve@example.com');
     const found = (await findSession(world.platform, first))!;
-    const { token } = valueOf(
-      await activateByCode(world.platform, found.member, found.session, messages[0]?.code ?? ''),
-    );
+    const {
+      session: { token },
+    } = valueOf(await activateByCode(world.platform, found.member, found.session, messages[0]?.code ?? ''));
     expect(
       codeOf(await resetPassword(world.platform, messages.at(-1)?.link ?? '', better, visitorOn('Mac'))),
     ).toBe('link_too_old');

@@ -78,13 +78,13 @@ describe('signing in with a code', () => {
     const code = await codeSent();
     const stranger = await signInWithCode(world.platform, nobody, wrong(code), visitorOn('iPad'));
     expect(stranger).toEqual(await signInWithCode(world.platform, rosa, wrong(code), visitorOn('iPad')));
-    // Whoever reads the mail of that address may have forgotten which one they have used; it has no code in it.
+    // The reader of that mailbox may have forgotten which address they used; the message has no code in it.
     const told = await world.platform.database
       .selectFrom('messages')
       .select('body')
       .where('recipient_address', '=', nobody.value)
       .execute();
-    expect(told.map(({ body }) => body)).toEqual([expect.stringContaining('There is no account with it.')]);
+    expect(told.map(({ body }) => body)).toEqual([expect.stringContaining('It has no account.')]);
     expect(told[0]?.body).not.toMatch(/\d{6}(?!\d)[^-]*code|Rosa/);
   });
 
@@ -105,7 +105,7 @@ describe('signing in with a code', () => {
     const noNumber = { kind: 'phone', value: '+12125550118' } as const;
     const grown: number[][] = [];
     for (const contact of [rosa, nobody, walter, noNumber]) {
-      // What is counted for the network and the service is there from the first time on.
+      // Counting for the network and the service adds rows only the first time.
       await world.platform.database.deleteFrom('rate_limits').execute();
       for (const act of [
         () => sendSignInCode(world.platform, visitorOn(), contact),
@@ -162,7 +162,7 @@ describe('signing in with a code', () => {
       });
       for (let tries = 0; tries < limits.sign_in.contact.hour; tries += 1)
         await signInWithCode(world.platform, contact, '000000', visitorOn('iPad'));
-      // Five of the tries were for the newest code, which takes no more.
+      // Five of the tries went to the newest code, which now takes no more.
       expect(
         await signInWithCode(world.platform, contact, await codeSent(), visitorOn('iPad')),
       ).toMatchObject({ ok: false, refusal: { kind: 'too_many' } });

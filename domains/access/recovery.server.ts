@@ -32,9 +32,9 @@ import {
 } from './sign-in.ts';
 
 /**
- * Sends a code to sign in with, where the contact belongs to an account. The answer is the same where it does
- * not, and so are the work and the limits, so that nobody learns from here who has an account. The code is
- * good for this visitor alone. Refuses `too_many_tries`.
+ * Sends a code for signing in, if the contact belongs to an account. The answer, the work and the limits are
+ * the same if it does not, so that nobody learns here who has an account. Only this visitor can use the code.
+ * Refuses `too_many_tries`.
  */
 export async function sendSignInCode(
   platform: Platform,
@@ -56,7 +56,10 @@ export async function sendSignInCode(
   return success(null);
 }
 
-/** Sends a code to a contact of whoever is signed in, good for this session alone. Refuses `too_many_tries`. */
+/**
+ * Sends a code to a contact of somebody who is signed in, valid for this session only. Refuses
+ * `too_many_tries`.
+ */
 export async function sendOwnCode(
   platform: Platform,
   session: Session,
@@ -76,7 +79,7 @@ export async function sendOwnCode(
   return success(null);
 }
 
-/** Sends a link to choose a new password with, as a code is sent; the link is good wherever it is opened. */
+/** Sends a link for choosing a new password, as a code is sent; the link works wherever it is opened. */
 export async function sendResetLink(
   platform: Platform,
   visitor: Visitor,
@@ -97,8 +100,8 @@ export async function sendResetLink(
 }
 
 /**
- * Opens a session for the code that this visitor asked for last. It takes five tries, which nobody else can
- * use up, and is taken also where others have had all failures of the account. Refuses `wrong_code`, and
+ * Opens a session for the code that this visitor asked for last. The code takes five tries, which nobody else
+ * can use up, and works even when others have used up the account's failed tries. Refuses `wrong_code`, and
  * `too_many_tries` where there is no such code.
  */
 export async function signInWithCode(
@@ -114,25 +117,33 @@ export async function signInWithCode(
     const used = await takeCode(platform, work, askerOf(visitor), contact, code);
     wasThere = used !== undefined;
     if (!used?.right || used.userId === null || used.userId !== owner?.id) return refused(wrongCode);
+    // The code reached the contact, which is what an account that was opened on the phone waits for.
+    await work
+      .updateTable('users')
+      .set({ status: 'A', activated_at: platform.clock.now() })
+      .where('id', '=', used.userId)
+      .where('status', '=', 'X')
+      .execute();
     return success(await openSession(platform, work, used.userId, visitor));
+  }).catch((error: unknown) => {
+    // Another account has confirmed the same contact since the code was sent.
+    if (databaseErrorCode(error) === uniqueViolation) return refused(wrongCode);
+    throw error;
   });
   if (!wasThere && !attempt.ok) return attempt;
   if (opened.ok && attempt.ok) await attempt.value.giveBack();
   return opened;
 }
 
-/**
- * Whom a code is good for: the browser that asked for it, a program that keeps nothing by its network, or a
- * session.
- */
+/** Who can use a code: the browser that asked for it; by network, a program that keeps nothing; or a session. */
 export function askerOf(asker: Visitor | Session): string {
   if ('userId' in asker) return `session:${asker.id}`;
   return asker.deviceToken === undefined ? `address:${asker.address}` : `device:${asker.deviceToken}`;
 }
 
 /**
- * Uses up the code that an asker was sent last for a contact, if it is this one. Undefined where there is
- * none that could be tried. A wrong try is counted also when several arrive at once.
+ * Uses up the latest code sent to a contact for this asker, if it is this one. Undefined where there is no
+ * code to try. Wrong tries are counted even when several arrive at once.
  */
 export async function takeCode(
   platform: Platform,
@@ -169,21 +180,22 @@ export async function takeCode(
 
 /**
  * Sets a new password by the link of a message, once and within 30 minutes, ends every session of the account
- * and opens a new one. Refuses `link_too_old` and `common_password`.
+ * and opens a new one. `next` is where a link that somebody else asked for should lead. Refuses
+ * `link_too_old` and `common_password`.
  */
 export async function resetPassword(
   platform: Platform,
   link: string,
   password: string,
   visitor: Visitor,
-): Promise<Result<OpenedSession>> {
+): Promise<Result<OpenedSession & { next: string }>> {
   if (await isCommonPassword(password, platform.configuration.SITE_NAME)) return refused(commonPassword);
   const now = platform.clock.now();
   const passwordHash = await hashPassword(password);
-  return transaction(platform.database, async (work): Promise<Result<OpenedSession>> => {
+  return transaction(platform.database, async (work): Promise<Result<OpenedSession & { next: string }>> => {
     const row = await work
       .selectFrom('verification_codes')
-      .select(['id', 'user_id', 'expires_at', 'tries', 'used_at'])
+      .select(['id', 'user_id', 'expires_at', 'tries', 'used_at', 'wanted_path'])
       .where('link_hash', '=', hashOf(platform.secret, 'link', link))
       .where('purpose', '=', 'reset')
       .forUpdate()
@@ -202,7 +214,7 @@ export async function resetPassword(
       .execute();
     await work
       .updateTable('users')
-      // The link came to the contact, which is what an account that somebody else has begun waits for.
+      // The link reached the contact, which is the proof that an account begun by somebody else waits for.
       .set({
         password_hash: passwordHash,
         status: sql`case when status = 'X' then 'A' else status end`,
@@ -212,7 +224,8 @@ export async function resetPassword(
       .execute();
     await endSessionsOf(platform, work, row.user_id);
     await tellOfChange(platform, work, row.user_id, 'password');
-    return success(await openSession(platform, work, row.user_id, visitor));
+    const session = await openSession(platform, work, row.user_id, visitor);
+    return success({ ...session, next: row.wanted_path ?? '' });
   }).catch((error: unknown) => {
     // Another account has confirmed the same contact since the link was sent.
     if (databaseErrorCode(error) === uniqueViolation) return refused(linkTooOld);
@@ -225,9 +238,9 @@ interface Secret {
   purpose: 'sign_in' | 'reset';
   channel: ContactChannel;
   asker: string;
-  /** Undefined where the contact is nobody's. */
+  /** Undefined where the contact belongs to nobody. */
   person: { id: string; name: string } | undefined;
-  /** The account has had its share where this is false: nothing is sent then, and nobody told. */
+  /** False when the account has used its share: nothing is sent then, and nobody is told. */
   mayGo: boolean;
 }
 
@@ -242,7 +255,8 @@ async function sendSecret(
     const code = newCode();
     const link = newToken();
     const askerHash = hashOf(platform.secret, 'asker', asker);
-    // What was sent to them before stops working, so that the newest message is the right one; what others asked for is not touched.
+    // Earlier codes to them stop working, so that the newest message is the right one; codes that others asked for
+    // are not touched.
     const earlier = work
       .updateTable('verification_codes')
       .set({ used_at: now })
@@ -282,9 +296,9 @@ async function sendSecret(
 }
 
 /**
- * A number that is nobody's is not texted and not called, which would cost money and annoy a stranger; and
- * nobody is sent more than their share. The row is written all the same, as one that will not be sent, so
- * that the work is the same.
+ * A number that belongs to nobody is never texted or called, which would cost money and annoy a stranger, and
+ * nobody is sent more than their share. The row is written anyway, as one that will not be sent, so that the
+ * work is the same.
  */
 async function writeUnsentMessage(
   work: DatabaseTransaction,
@@ -310,8 +324,9 @@ async function writeUnsentMessage(
 }
 
 /**
- * The account that a contact belongs to: one whose owner has confirmed it, and else, if `unconfirmed`, the
- * newest that waits for its owner, because somebody began it for them or they did themselves.
+ * The account that a contact belongs to: the one whose owner has confirmed it or, without a password or if
+ * `unconfirmed`, the newest one still waiting for its owner, begun by them or for them. The contact of a
+ * double leads to the account that stays.
  */
 function findOwner(
   database: DatabaseReader,
@@ -320,11 +335,21 @@ function findOwner(
 ): Promise<{ id: string; name: string } | undefined> {
   return database
     .selectFrom('users')
-    .select(['id', 'name'])
-    .where(contact.kind, '=', contact.value)
-    .where('status', 'in', unconfirmed ? ['A', 'S', 'X'] : ['A', 'S'])
-    .orderBy(sql`status = 'X'`)
-    .orderBy('created_at', 'desc')
+    .leftJoin('users as stays', 'stays.id', 'users.merged_into')
+    .select((select) => [
+      select.fn.coalesce('stays.id', 'users.id').as('id'),
+      select.fn.coalesce('stays.name', 'users.name').as('name'),
+    ])
+    .where(`users.${contact.kind}`, '=', contact.value)
+    .where((where) =>
+      where.or([
+        where('users.status', 'in', unconfirmed ? ['A', 'S', 'X'] : ['A', 'S']),
+        // Opened for them on the phone: nobody else knows a password that would open it, too.
+        where.and([where('users.status', '=', 'X'), where('users.password_hash', 'is', null)]),
+      ]),
+    )
+    .orderBy(sql`users.status = 'X'`)
+    .orderBy('users.created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
 }

@@ -65,7 +65,7 @@ describe('the way to an account in steps', () => {
       finishRegistration(world.platform, token, visitorOn('iPad')),
     ]);
     const opened = [one, other].find((each) => each.ok);
-    // The last page is sent twice at once without JavaScript: the answer to the second is the one that is seen.
+    // Without JavaScript the last page may be sent twice at once: the person sees the answer to the second.
     expect([one, other].filter((each) => each.ok)).toHaveLength(2);
     expect(
       await world.platform.database

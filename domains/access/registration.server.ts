@@ -18,7 +18,7 @@ import { commonPassword, type OpenedSession, secondClickMilliseconds } from './s
 
 export const nothingAnswered: RegistrationDraft = { answers: {}, hasPassword: false };
 
-/** What was answered so far under a token; nothing for one that is unknown or a week old. */
+/** The answers so far under a token; nothing for a token that is unknown or a week old. */
 export async function findRegistrationDraft(
   platform: Platform,
   token: string | undefined,
@@ -39,7 +39,7 @@ export function findRow(platform: Platform, database: DatabaseReader, token: str
     .executeTakeFirst();
 }
 
-/** What a member said on the way to the account, for the profile that they have not filled in yet. */
+/** What a member said while registering, for the profile that they have not filled in yet. */
 export async function findRegistrationWish(
   database: Database,
   member: Member,
@@ -59,7 +59,7 @@ export async function findRegistrationWish(
 }
 
 /**
- * Keeps the answers of one page for a week, under a token that only the visitor's browser has. Refuses
+ * Keeps one page's answers for a week, under a token that only the visitor's browser has. Refuses
  * `common_password`.
  */
 export async function saveRegistrationDraft(
@@ -82,7 +82,7 @@ export async function saveRegistrationDraft(
       .where('token_hash', '=', tokenHash)
       .forUpdate()
       .executeTakeFirst();
-    // The last page was sent twice: what it said is in the account already.
+    // The last page was sent twice: its answers are already in the account.
     if (token !== undefined && begun?.user_id && begun.expires_at > now)
       return success({ token, expiresAt: begun.expires_at });
     const earlier = token === undefined ? undefined : await findRow(platform, work, token);
@@ -102,13 +102,15 @@ export async function saveRegistrationDraft(
 }
 
 /**
- * Makes the account that the answers ask for, and forgets them; a second click opens the account that the
- * first one made. Refuses `registration_not_finished` and `too_many_tries`.
+ * Makes the account from the answers, and forgets them; a second click opens the account that the first one
+ * made. Confirmed on whatever device, it leads to `next`. Refuses `registration_not_finished` and
+ * `too_many_tries`.
  */
 export async function finishRegistration(
   platform: Platform,
   token: string,
   visitor: Visitor,
+  next = '',
 ): Promise<Result<OpenedSession>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<OpenedSession>> => {
@@ -132,7 +134,7 @@ export async function finishRegistration(
     const made = await makeAccount(
       platform,
       work,
-      { name, contact, passwordHash: taken.password_hash },
+      { name, contact, passwordHash: taken.password_hash, next },
       visitor,
     );
     if (forWhom !== undefined || recipientName !== undefined) {
@@ -166,5 +168,5 @@ const notFinished = {
   kind: 'conflict',
   code: 'registration_not_finished',
   message:
-    'Some answers are missing, or your account was made already. Please look at each question again, or sign in.',
+    'Some answers are missing, or you already have an account. Please check each question, or sign in.',
 } as const;

@@ -4,10 +4,7 @@ import { contact, newPassword } from './sign-in.ts';
 
 export const forWhoms = ['me', 'someone'] as const;
 
-/**
- * What is asked on the way to an account, each part on its own, so that a page can ask for those that it
- * needs.
- */
+/** The questions of registration, each part by itself, so that a page can pick the parts it needs. */
 export const registrationParts = {
   place: z.object({ forWhom: z.enum(forWhoms, { error: 'Choose who the help is for.' }), zip: zipcode }),
   recipient: z.object({ recipientName: optionalText(100) }),
@@ -22,7 +19,7 @@ export const registrationParts = {
 };
 export type RegistrationPart = keyof typeof registrationParts;
 
-/** The answers so far, but for the password, of which only a hash is kept. */
+/** The answers so far, without the password, of which only a hash is kept. */
 export interface RegistrationAnswers {
   forWhom?: (typeof forWhoms)[number];
   zip?: string;

@@ -5,7 +5,10 @@ import { refused, type Result, success } from '#platform/result.ts';
 import { notFresh } from './session.server.ts';
 import { isFresh, type Session } from './sign-in.ts';
 
-/** The word that stands in every message to a member. Theirs alone: no carer and nobody in an office reads it. */
+/**
+ * The word that stands in every message to a member. Only they see it: no carer and nobody in an office reads
+ * it.
+ */
 export async function findSafeWord(database: Database, member: Member): Promise<string | null> {
   const row = await database
     .selectFrom('users')
@@ -15,7 +18,10 @@ export async function findSafeWord(database: Database, member: Member): Promise<
   return row.safe_word;
 }
 
-/** Chooses the word, or none. Refuses `not_fresh`: who can change it can make a false message look true. */
+/**
+ * Sets the word, or clears it. Refuses `not_fresh`: somebody who can change it can make a fake message look
+ * real.
+ */
 export async function saveSafeWord(
   platform: Platform,
   member: Member,

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * A word or two that stand in every message; short, because a text has little room. Left empty, there is
- * none.
- */
+/** A word or two that stand in every message; short, because a text has little room. Empty means none. */
 export const safeWordInput = z.object({
   safe_word: z
     .string({ error: 'Enter a word, or leave it empty.' })

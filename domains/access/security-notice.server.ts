@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts';
 import { type AccountChange, accountChangedMessage } from './sign-in-messages.ts';
 
 /**
- * Tells a member of a change to what their account is safe by, at every address of theirs, in the transaction
+ * Tells a member about a change to their account's security, at every address of theirs, in the transaction
  * that makes it.
  */
 export async function tellOfChange(
@@ -26,7 +26,7 @@ export async function tellOfChange(
     ...(user.phone === null ? [] : [{ channel: 'text' as const, address: user.phone }]),
   ];
   const messages = to.map(({ channel, address }) => ({
-    dedupeKey: `account-changed:${id}:${channel}`,
+    dedupeKey: `account-changed:${id}`,
     kind: 'security',
     channel,
     address,

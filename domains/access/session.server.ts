@@ -19,10 +19,7 @@ import {
   sessionLongestMilliseconds,
 } from './sign-in.ts';
 
-/**
- * Opens a session in the transaction that found out who it is for, and remembers the device that it is opened
- * with.
- */
+/** Opens a session in the transaction that found out who it is for, and remembers the device that opened it. */
 export async function openSession(
   platform: Platform,
   work: DatabaseTransaction,
@@ -70,8 +67,8 @@ async function rememberDevice(
 }
 
 /**
- * Gives a session a new token, because what it may do has grown; the token before it is worth nothing any
- * more. With `confirmed`, its holder has just shown who they are.
+ * Gives a session a new token, because it may now do more; the old token stops working. With `confirmed`, its
+ * holder has just proved who they are.
  */
 export async function renewSession(
   platform: Platform,
@@ -99,7 +96,7 @@ export async function renewSession(
   };
 }
 
-/** Ends every session of a user, or all but one; the devices of those that end are known no more. */
+/** Ends every session of a user, or all but one; the devices of the ended sessions are no longer known. */
 export async function endSessionsOf(
   platform: Platform,
   work: DatabaseTransaction,
@@ -121,8 +118,8 @@ export async function endSessionsOf(
 }
 
 /**
- * Sets a new password, signs everybody else out of the account and gives this session a new token. Whoever
- * has a password says it; whoever has none yet must have shown lately who they are. Wrong tries count like
+ * Sets a new password, signs everybody else out of the account and gives this session a new token. A member
+ * with a password must enter it; one without must have proved recently who they are. Wrong tries count like
  * failed sign-ins. Refuses `wrong_password`, `common_password` and `not_fresh`.
  */
 export async function changePassword(
@@ -160,8 +157,9 @@ export async function changePassword(
 }
 
 /**
- * Signs one of the member's other devices out, or all of them; somebody else's session is none of theirs.
- * Whoever found a device lying open could lock its owner out everywhere else, so it refuses `not_fresh`.
+ * Signs out one of the member's other devices, or all of them; other people's sessions are out of reach.
+ * Refuses `not_fresh`, because somebody who found a device lying open could lock its owner out everywhere
+ * else.
  */
 export async function endOtherSessions(
   platform: Platform,
@@ -196,7 +194,7 @@ export interface OpenDevice {
   lastSeenAt: Date;
 }
 
-/** Where the member is signed in, the latest use first. */
+/** Where the member is signed in, most recent use first. */
 export async function listDevices(database: Database, member: Member, now: Date): Promise<OpenDevice[]> {
   const rows = await database
     .selectFrom('sessions')
@@ -216,9 +214,9 @@ export const wrongPassword = {
   fields: [{ field: 'current', message: 'This is not your current password. Please check it.' }],
 } satisfies Refusal;
 
-/** The door asks for a fresh sign-in before it comes this far; whoever goes round the door is stopped here. */
+/** The door asks for a fresh sign-in before it gets this far; this stops whoever bypasses the door. */
 export const notFresh = {
   kind: 'forbidden',
   code: 'not_fresh',
-  message: 'Please show once more that it is you, and try again.',
+  message: 'Please prove once more that it is you, and try again.',
 } as const;

@@ -5,7 +5,7 @@ import type { Contact, ContactChannel, Wording } from './sign-in.ts';
 
 const codeAdvice = ['We never ask for it on the phone. Questions? Call', 'We never ask for it. Call', 'Call'];
 
-/** The code comes first in a text, which keeps to 160 signs; a letter has room for the link too. */
+/** In a text the code comes first, to fit 160 characters; a letter has room for the link too. */
 export function activationMessage(
   platform: Platform,
   person: { name: string; contact: Contact },
@@ -30,7 +30,7 @@ export function activationMessage(
     body: [
       greeting(person.name),
       `Your code is ${code}. It works for 10 minutes.`,
-      `Or open this page: ${platform.publicUrl}/verify-account?code=${link}`,
+      `Or activate your account: ${platform.publicUrl}/verify-account?code=${link}`,
       `We will never ask you for this code on the phone.`,
       `Questions? Call ${formatPhone(platform.configuration.PHONE)}.`,
     ].join('\n\n'),
@@ -63,13 +63,13 @@ export function signInCodeMessage(
     body: [
       greeting(person.name),
       `Your code to sign in is ${code}. It works for 10 minutes.`,
-      'We will never ask you for this code on the phone. If you did not ask for it, you need not do anything.',
+      'We will never ask you for this code on the phone. If you did not ask for it, you can ignore this message.',
       `Questions? Call ${phone}.`,
     ].join('\n\n'),
   };
 }
 
-/** What a voice reads out: each number by itself, and all of it twice, for those who had to look for a pen. */
+/** What a voice reads out: each digit by itself, and everything twice, for people who had to look for a pen. */
 function spokenCode(platform: Platform, code: string): Wording {
   const site = platform.configuration.SITE_NAME;
   const numbers = [...code].join(', ');
@@ -80,8 +80,8 @@ function spokenCode(platform: Platform, code: string): Wording {
 }
 
 /**
- * For whoever reads the mail of an address that has no account: they may have used another one. It has no
- * name in it, since nobody has one.
+ * For somebody who reads the mail of an address without an account: they may have used another one. No name
+ * stands in it, because no account gives one.
  */
 export function unknownContactMessage(platform: Platform): Wording {
   const site = platform.configuration.SITE_NAME;
@@ -89,10 +89,10 @@ export function unknownContactMessage(platform: Platform): Wording {
     subject: `There is no ${site} account with this address`,
     body: [
       'Hello,',
-      `Someone, perhaps you, wanted to sign in to ${site} with this address. There is no account with it.`,
+      `Someone, maybe you, tried to sign in to ${site} with this address. It has no account.`,
       'Perhaps you used another email address, or your phone number. Try those first.',
       `If you have no account yet, make one here: ${platform.publicUrl}/register`,
-      `If it was not you, you need not do anything. Questions? Call ${formatPhone(platform.configuration.PHONE)}.`,
+      `If it was not you, you can ignore this message. Questions? Call ${formatPhone(platform.configuration.PHONE)}.`,
     ].join('\n\n'),
   };
 }
@@ -120,8 +120,8 @@ export function resetMessage(
     subject,
     body: [
       greeting(person.name),
-      `Here you choose a new password: ${address}`,
-      'The link works once, for 30 minutes. If you did not ask for it, you need not do anything: your password stays as it is.',
+      `Choose a new password here: ${address}`,
+      'The link works once, for 30 minutes. If you did not ask for it, you can ignore this message: your password stays the same.',
       `Questions? Call ${phone}.`,
     ].join('\n\n'),
   };
@@ -133,15 +133,16 @@ export function alreadyRegisteredMessage(platform: Platform, person: { name: str
     subject: `You already have a ${site} account`,
     body: [
       greeting(person.name),
-      `Someone, perhaps you, wanted to open an account with this address. You already have one.`,
+      `Someone, maybe you, tried to open an account with this address. You already have one.`,
       `Sign in here: ${platform.publicUrl}/login`,
-      `If it was not you, you need not do anything. Questions? Call ${formatPhone(platform.configuration.PHONE)}.`,
+      `If it was not you, you can ignore this message. Questions? Call ${formatPhone(platform.configuration.PHONE)}.`,
     ].join('\n\n'),
   };
 }
 
-/** What may change in how an account is kept safe, as a message says it. */
+/** The security changes of an account, in the words of a message. */
 const changeInWords = {
+  name: 'your name was corrected by our office',
   password: 'your password was changed',
   passkey_added: 'a passkey was added to sign in with',
   passkey_removed: 'a passkey was removed',
@@ -164,19 +165,19 @@ export function accountChangedMessage(
   const words = changeInWords[change];
   const subject = `In your ${site} account, ${words}`;
   if (channel !== 'email')
-    return { subject, body: `${site}: in your account, ${words}. Was it not you? Call ${phone} at once.` };
+    return { subject, body: `${site}: in your account, ${words}. Not you? Call ${phone} at once.` };
   return {
     subject,
     body: [
       greeting(name),
       `In your account, ${words}.`,
-      'Was it you? Then you need not do anything.',
-      `Was it not you? Call us at once: ${phone}. We stop it with you.`,
+      'Was it you? Then there is nothing to do.',
+      `Not you? Call us at once: ${phone}. We will help you stop it.`,
     ].join('\n\n'),
   };
 }
 
-/** To a new address or number, before it is taken. */
+/** To a new address or number, before the account switches to it. */
 export function newContactMessage(
   platform: Platform,
   { name, channel, code, link }: { name: string; channel: ContactChannel; code: string; link: string },
@@ -187,20 +188,43 @@ export function newContactMessage(
   if (channel === 'text')
     return {
       subject,
-      body: `${site}: your code is ${code}. It works for 10 minutes. Not you? You need not do anything.`,
+      body: `${site}: your code is ${code}. It works for 10 minutes. Not you? You can ignore this.`,
     };
   return {
     subject,
     body: [
       greeting(name),
-      `Your code is ${code}. With it, this address becomes the one of your account. It works for 10 minutes.`,
-      `Or open this page: ${platform.publicUrl}/account/contact?link=${link}`,
-      'If it was not you, you need not do anything: nothing changes without the code.',
+      `Your code is ${code}. Enter it to make this the address of your account. It works for 10 minutes.`,
+      `Or confirm it without the code: ${platform.publicUrl}/account/contact?link=${link}`,
+      'If it was not you, you can ignore this message: nothing changes without the code.',
     ].join('\n\n'),
   };
 }
 
-/** To the contacts that an account had before. The link is the way back for whoever did not want the change. */
+/** To a new address or number that somebody has told the office. Without signing in, nothing changes. */
+export function contactAskedByPhoneMessage(
+  platform: Platform,
+  { name, kind, link }: { name: string; kind: Contact['kind']; link: string },
+): Wording {
+  const { SITE_NAME: site, PHONE: number } = platform.configuration;
+  const address = `${platform.publicUrl}/account/contact?kind=${kind}&link=${link}`;
+  if (kind === 'phone')
+    return {
+      subject: `Confirm your new number for ${site}`,
+      body: `${site}: sign in here in 10 minutes to use this number: ${address} Not you? Ignore this.`,
+    };
+  return {
+    subject: `Confirm your new address for ${site}`,
+    body: [
+      greeting(name),
+      'You asked our office to make this the email address of your account.',
+      `Sign in here and press the button. It works for 10 minutes: ${address}`,
+      `If it was not you, you can ignore this message: nothing changes. Questions? Call ${formatPhone(number)}.`,
+    ].join('\n\n'),
+  };
+}
+
+/** To the account's previous contacts. The link is the way back for an owner who did not want the change. */
 export function contactChangedMessage(
   platform: Platform,
   {
@@ -222,8 +246,8 @@ export function contactChangedMessage(
     body: [
       greeting(name),
       `The ${what} of your account was changed.`,
-      'Was it you? Then you need not do anything.',
-      `Was it not you? Open this page, and it is taken back: ${address}`,
+      'Was it you? Then there is nothing to do.',
+      `Not you? Undo the change: ${address}`,
       `Or call us at once: ${phone}.`,
     ].join('\n\n'),
   };

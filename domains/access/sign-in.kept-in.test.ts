@@ -30,7 +30,7 @@ const enter = (password: string, visitor: Visitor, contact = rosa) =>
   signInWithPassword(world.platform, { contact, password }, visitor);
 const elsewhere = (index: number) => visitorOn('Linux computer', `198.51.100.${index % 250}`);
 
-/** Rosa on her tablet, which she has signed in with before. */
+/** Rosa on her tablet, with which she has signed in before. */
 async function atHome(): Promise<Visitor & { deviceToken: string }> {
   const opened = valueOf(await enter(demoPassword, visitorOn('iPad', '192.0.2.10')));
   return { ...visitorOn('iPad', '192.0.2.10'), deviceToken: opened.deviceToken ?? '' };
@@ -52,8 +52,8 @@ const linkSent = async () => /link=([\w-]+)/.exec(await lastWords())?.[1] ?? '';
 const other = (code: string) => (code === '000000' ? '000001' : '000000');
 
 /**
- * A stranger on many networks does everything that can be done to an account from outside, until nothing more
- * is taken.
+ * A stranger on many networks tries everything possible against an account from outside, until every limit is
+ * reached.
  */
 async function useEverythingUp(): Promise<void> {
   for (let index = 0; index < 40; index += 1) {
@@ -218,7 +218,7 @@ describe('many accounts tried from one network', () => {
     expect(codeOf(await enter(demoPassword, spray, { kind: 'email', value: 'daniel@example.com' }))).toBe(
       'too_many_tries',
     );
-    // Somebody good on the same network, who has been here before, is not kept out by it.
+    // An honest visitor on the same network, who has been here before, is not locked out.
     expect((await enter(demoPassword, home)).ok).toBe(true);
   });
 });

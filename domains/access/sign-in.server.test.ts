@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect(wrong).toMatchObject({ ok: false, refusal: { code: 'wrong_sign_in' } });
     expect(await enter('nobody@example.com', 'not the password')).toEqual(wrong);
     expect(await enter('+1 646 555 0199', 'not the password')).toEqual(wrong);
-    // A number to be called at is none to sign in with.
+    // A contact phone cannot be used to sign in.
     expect(await enter('718 555 0142', demoPassword)).toEqual(wrong);
   });
 
@@ -89,7 +89,7 @@ describe('guessing', () => {
       expect(codeOf(await enter('rosa@example.com', `guess ${failure}`))).toBe('wrong_sign_in');
     for (let failure = 0; failure < 4; failure += 1)
       expect(codeOf(await enter('212 555 0188', `guess ${failure}`))).toBe('wrong_sign_in');
-    // Neither contact has had ten, so neither is told; the account has, so that not even the right password is taken.
+    // Neither contact has reached ten, so neither is told. The account has, so even the right password is refused.
     expect(codeOf(await enter('rosa@example.com', demoPassword))).toBe('wrong_sign_in');
     expect(codeOf(await enter('212 555 0188', demoPassword))).toBe('wrong_sign_in');
     moveOn(3_660_000);

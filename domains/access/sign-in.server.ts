@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import { type AccountStatus, isProfileCompleted, type Member } from '#domains/people/people.ts';
+import type { Reading } from '#domains/people/reading.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/prepared.ts';
 import { newIdentifier } from '#platform/identifier.ts';
@@ -26,13 +27,14 @@ import {
 } from './sign-in.ts';
 
 /**
- * Makes an account that is not activated (`X`) and signs it in, and sends the code to the contact. When the
- * contact already belongs to somebody the answer is the same and only the message differs, so that nobody
- * learns from here who has an account. Refuses `common_password` and `too_many_tries`.
+ * Makes an account that is not activated (`X`), signs it in, and sends the code to the contact; confirmed on
+ * whatever device, it leads to `next`. When the contact already belongs to somebody, the answer is the same
+ * and only the message differs, so that nobody learns here who has an account. Refuses `common_password` and
+ * `too_many_tries`.
  */
 export async function register(
   platform: Platform,
-  input: Registration,
+  input: Registration & { next?: string },
   visitor: Visitor,
 ): Promise<Result<OpenedSession>> {
   if (await isCommonPassword(input.password, platform.configuration.SITE_NAME))
@@ -58,7 +60,7 @@ export async function register(
   });
 }
 
-/** The account that the same form has made a moment ago. Its password is the proof that it is the same person. */
+/** The account that the same form made a moment ago. Its password proves that it is the same person. */
 async function findJustMade(
   work: DatabaseTransaction,
   { name, contact, password }: Registration,
@@ -78,13 +80,13 @@ async function findJustMade(
 }
 
 /**
- * The one way in which an account is made, whatever led to it, in the transaction of the caller. It is active
- * at once where the contact is `proved` to be theirs, and else once the code that is sent comes back.
+ * The only way an account is made, wherever it was begun, in the caller's transaction. It is active at once
+ * where the contact is `proved` to be theirs; otherwise once the code that is sent comes back.
  */
 export async function makeAccount(
   platform: Platform,
   work: DatabaseTransaction,
-  input: { name: string; contact: Contact; passwordHash: string | null; proved?: boolean },
+  input: { name: string; contact: Contact; passwordHash: string | null; proved?: boolean; next?: string },
   visitor: Visitor,
 ): Promise<{ userId: string; session: OpenedSession }> {
   const now = platform.clock.now();
@@ -103,14 +105,19 @@ export async function makeAccount(
     })
     .execute();
   if (!input.proved)
-    await sendActivationCode(platform, work, { userId, name: input.name, contact: input.contact });
+    await sendActivationCode(platform, work, {
+      userId,
+      name: input.name,
+      contact: input.contact,
+      next: input.next ?? '',
+    });
   return { userId, session: await openSession(platform, work, userId, visitor) };
 }
 
 /**
- * Opens a session for a contact and password. The refusal is the same for a wrong password and for no
- * account, and so is the work. A try is counted before it is looked at and given back when it was right, so
- * that many guesses sent at once are no more than ten.
+ * Opens a session for a contact and password. A wrong password and a missing account get the same refusal and
+ * take the same work. A try is counted before it is checked and given back when it was right, so that many
+ * guesses sent at once are still no more than ten.
  */
 export async function signInWithPassword(
   platform: Platform,
@@ -149,30 +156,33 @@ export async function endSession(platform: Platform, sessionId: string): Promise
 const wrongSignIn = {
   kind: 'invalid',
   code: 'wrong_sign_in',
-  message: 'The email or phone number and the password do not go together. Please check both and try again.',
+  message: 'The email or phone number and the password do not match. Please check both and try again.',
 } as const;
 
 /**
- * Who a session cookie or bearer token belongs to, in one round trip; undefined when it is unknown, ended or
+ * The owner of a session cookie or bearer token, in one round trip; undefined when it is unknown, ended or
  * expired, or the account is closed.
  */
 export async function findSession(
   platform: Platform,
   token: string,
-): Promise<{ session: Session; member: Member } | undefined> {
+): Promise<{ session: Session; member: Member; reading: Reading } | undefined> {
   const now = platform.clock.now();
-  const found = await sql<{
-    session_id: string;
-    last_seen_at: Date;
-    confirmed_at: Date;
-    created_at: Date;
-    user_id: string;
-    status: AccountStatus;
-    name: string;
-    phone: string | null;
-    has_someone: boolean;
-  }>`${sql.raw(prepared)}
-    select s.id as session_id, s.last_seen_at, s.confirmed_at, s.created_at, u.id as user_id, u.status, u.name, coalesce(u.contact_phone, u.phone) as phone,
+  const found = await sql<
+    Reading & {
+      session_id: string;
+      last_seen_at: Date;
+      confirmed_at: Date;
+      created_at: Date;
+      user_id: string;
+      status: AccountStatus;
+      name: string;
+      time_zone: string | null;
+      phone: string | null;
+      has_someone: boolean;
+    }
+  >`${sql.raw(prepared)}
+    select s.id as session_id, s.last_seen_at, s.confirmed_at, s.created_at, u.id as user_id, u.status, u.name, u.time_zone, u.text_size, u.contrast, coalesce(u.contact_phone, u.phone) as phone,
       exists (select 1 from recipients r where r.member_id = u.id)
         or exists (select 1 from carers c where c.user_id = u.id and c.withdrawn_at is null) as has_someone
     from sessions s join users u on u.id = s.user_id
@@ -198,10 +208,13 @@ export async function findSession(
   return {
     session: { id: row.session_id, userId: row.user_id, confirmedAt: row.confirmed_at, expiresAt },
     member: {
+      kind: 'member',
       userId: row.user_id,
       status: row.status,
       name: row.name,
       profileCompleted: isProfileCompleted(row, row.has_someone),
+      ownZone: row.time_zone,
     },
+    reading: { text_size: row.text_size, contrast: row.contrast },
   };
 }

@@ -15,7 +15,11 @@ export const commonPassword = {
   ],
 } satisfies Refusal;
 
-/** Something that a person can be reached and known by: a mail address or a phone number, told apart by the @. */
+/**
+ * Something that a person can be reached and known by: an email address or a phone number, told apart by the
+ *
+ * @.
+ */
 export const contact = z
   .string({ error: 'Enter your email address or phone number.' })
   .trim()
@@ -56,7 +60,7 @@ export const signIn = z.object({
 
 export type SignIn = z.output<typeof signIn>;
 
-/** Six digits; spaces and a hyphen that people put between them are taken out. */
+/** Six digits; spaces and hyphens that people type between them are removed. */
 export const activation = z.object({
   code: z
     .string({ error: 'Enter the 6 numbers of the code.' })
@@ -66,7 +70,10 @@ export const activation = z.object({
 
 export const linkActivation = z.object({ link: z.string().min(20).max(100) });
 
-/** A new password by the link of a message, and by whoever is signed in; who has none yet says no current one. */
+/**
+ * A new password, by the link of a message or while signed in; a member who has none yet enters no current
+ * one.
+ */
 export const passwordReset = linkActivation.extend({ password: newPassword });
 
 export const passwordChange = z.object({
@@ -77,69 +84,72 @@ export const passwordChange = z.object({
 export interface Session {
   id: string;
   userId: string;
-  /** When its holder last showed who they are. */
+  /** When its holder last proved who they are. */
   confirmedAt: Date;
-  /** When it ends, if it is not used before. */
+  /** When it ends if it is not used before. */
   expiresAt: Date;
 }
 
 export interface OpenedSession {
   token: string;
-  /** What the browser keeps to be known by from now on; null where that stays as it is. */
+  /** The token by which the browser is known from now on; null to leave the current one. */
   deviceToken: string | null;
-  /** When it ends at the latest; unused, it ends before. */
+  /** The latest it can end; unused, it ends earlier. */
   expiresAt: Date;
 }
 
-/**
- * How a code or link goes to a contact: mail to an address, and to a number a text or a voice that reads it
- * out.
- */
+/** An account that was confirmed: the session that goes on, if there is one, and where its owner wanted to go. */
+export interface Activated<Kept> {
+  session: Kept;
+  next: string;
+}
+
+/** How a code or link goes to a contact: mail to an address; to a number a text, or a voice that reads it out. */
 export const contactChannel = z.enum(['email', 'text', 'call']);
 
 export type ContactChannel = z.output<typeof contactChannel>;
 
 /**
- * A code lives 10 minutes and takes 5 tries, so that six digits cannot be guessed. How many are sent and
- * tried is in the table of limits.
+ * A code lives 10 minutes and takes 5 tries, so that six digits cannot be guessed. The table of limits says
+ * how many may be sent and tried.
  */
 export const codeLifeMilliseconds = 10 * 60_000;
 
-/** A link takes longer to be found than a code to be typed. */
+/** It takes longer to find a link than to type a code. */
 export const resetLifeMilliseconds = 30 * 60_000;
 
-/** Somebody may be away from home when the message comes that their address was changed. */
+/** Somebody may be away from home when they are told that their address was changed. */
 export const undoLifeMilliseconds = 14 * 86_400_000;
 
-/** How long a second click on a form that registers leads to the account that the first one made. */
+/** How long a second click on a form for registering leads to the account that the first one made. */
 export const secondClickMilliseconds = 10 * 60_000;
 export const mostTriesPerCode = 5;
 
-/** A session ends when it is not used for so long. */
+/** A session ends after this long without use. */
 export const sessionIdleMilliseconds = 30 * 86_400_000;
 
-/** And after so long however much it is used. */
+/** A session ends after this long however much it is used. */
 export const sessionLongestMilliseconds = 180 * 86_400_000;
 
-/** How long after signing in, or showing it once more, somebody may change what the account is safe by. */
+/** How long after signing in, or proving it once more, a member may change their account's security. */
 export const freshMilliseconds = 10 * 60_000;
 
-/** Whether the holder of a session has shown who they are lately enough for a sensitive change. */
+/** Whether the holder of a session has proved recently enough who they are for a sensitive change. */
 export function isFresh(session: { confirmedAt: Date }, now: Date): boolean {
   return now.getTime() - session.confirmedAt.getTime() <= freshMilliseconds;
 }
 
-/** A session in use is prolonged at most this often, so that reading a page rarely writes. */
+/** A session in use is extended at most this often, so that reading a page rarely writes. */
 export const sessionTouchMilliseconds = 3_600_000;
 
 export type CodeState = { expiresAt: Date; tries: number; usedAt: Date | null };
 
-/** Whether a code may be tried at all at this moment. */
+/** Whether a code may still be tried. */
 export function canBeTried(code: CodeState, now: Date): boolean {
   return code.usedAt === null && code.tries < mostTriesPerCode && now < code.expiresAt;
 }
 
-/** A device as its owner would name it, from the User-Agent; never the whole header, which tells too much. */
+/** A device as its owner would name it, from the User-Agent. Never the whole header, which reveals too much. */
 export function deviceName(userAgent: string | null): string {
   const text = userAgent ?? '';
   const system = [
@@ -155,8 +165,8 @@ export function deviceName(userAgent: string | null): string {
 }
 
 /**
- * A device with the town that it was last known in, for the list of devices: `iPad in Denver`. The town comes
- * from a proxy, as it is or percent-encoded; what can be no town is left out.
+ * A device with the town where it was last seen, for the list of devices: `iPad in Denver`. The town comes
+ * from a proxy, plain or percent-encoded; anything that cannot be a town is left out.
  */
 export function deviceInPlace(device: string, place: string | undefined): string {
   const town = decoded(place ?? '').trim();
@@ -172,8 +182,8 @@ function decoded(text: string): string {
 }
 
 /**
- * The path to go on to after signing in: only one of our own, never another site's. Backslashes, control
- * characters and a second leading slash are how browsers are talked into leaving.
+ * The path to continue to after signing in: only one of our own, never another site's. Backslashes, control
+ * characters and a second leading slash are how browsers are tricked into leaving.
  */
 export function safeNext(next: string | null | undefined, otherwise: string): string {
   if (
@@ -184,11 +194,11 @@ export function safeNext(next: string | null | undefined, otherwise: string): st
     next.length > 500
   )
     return otherwise;
-  // A header has no room for other letters than those of ASCII.
+  // A header can hold only ASCII characters.
   return next.replaceAll(/[^\x21-\x7e]+/g, encodeURIComponent);
 }
 
-/** How to reach a contact: an address by mail, a number as it is wished, by text where nothing is said. */
+/** How to reach a contact: an address by mail, a number as wished, by text if no wish is given. */
 export function channelFor(contact: Contact, wished?: ContactChannel): ContactChannel {
   if (contact.kind === 'email') return 'email';
   return wished === 'call' ? 'call' : 'text';

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findSession, register, signInWithPassword } from '#domains/access/sign-in.server.ts';
-import { placeBooking } from '#domains/booking/placement.server.ts';
+import { placeBooking } from '#domains/booking/placement/placement.server.ts';
+import { keepPlace } from '#domains/booking/saved-place.server.ts';
 import { inviteCarer } from '#domains/care-circle/carer.server.ts';
 import { changeNeeds } from '#domains/care-circle/needs.server.ts';
 import { orderMembership } from '#domains/membership/membership.server.ts';
 import { findMembership } from '#domains/membership/record.server.ts';
+import { saveEmergencyContact } from '#domains/people/emergency-contact.server.ts';
 import { findMember } from '#domains/people/people.server.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
@@ -33,7 +35,7 @@ const sessionOf = async (who: typeof world.rosa) => (await findSession(world.pla
 const state = (who = world.rosa) => findClosingState(world.platform.database, who.member, world.clock.now());
 const close = async (who = world.rosa) => closeAccount(world.platform, who.member, await sessionOf(who));
 
-/** All tables as they are, as text, but for the seeds and the gateway of the demo, which stands for the bank. */
+/** All tables as text, except the seeds and the demo's gateway, which stands for the bank. */
 async function everything(): Promise<Record<string, string>> {
   const { database } = world.platform;
   const tables = await sql<{
@@ -56,7 +58,7 @@ const tablesWith = (tables: Record<string, string>, words: string) =>
   Object.entries(tables).flatMap(([table, text]) => (text.includes(words) ? [table] : []));
 
 describe('before an account is closed', () => {
-  it('its open visits are listed with what cancelling costs, and have to be handled first', async () => {
+  it('its open visits are listed with what canceling costs, and have to be handled first', async () => {
     const [first, later] = (await world.freeTimes()).filter((_, index) => index % 60 === 0);
     await world.book(first!);
     await world.book(later!);
@@ -107,6 +109,15 @@ describe('an account that is closed', () => {
         card_id: world.cardId,
       }),
     );
+    valueOf(
+      await keepPlace(platform, rosa.member, rosa.recipientId, {
+        name: secret,
+        street: '80 Lafayette Street',
+        zipcode: '10013',
+      }),
+    );
+    const contact = { name: secret, phone: '+12125550199', relation: 'neighbor' };
+    valueOf(await saveEmergencyContact(platform, rosa.member, rosa.recipientId, contact));
     const danielsCard = await world.saveCard(daniel);
     const held = await world.hold(time!, { ...daniel, recipientId: daniel.recipientId });
     expect(await placeBooking(platform, daniel.member, held.bookingId, danielsCard)).toMatchObject({

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import { notFresh } from '#domains/access/session.server.ts';
 import { isFresh, type Session } from '#domains/access/sign-in.ts';
-import { releaseAllHeld } from '#domains/booking/hold.server.ts';
+import { releaseAllHeld } from '#domains/booking/hold-release.server.ts';
 import { findMembership } from '#domains/membership/record.server.ts';
 import { findReachable } from '#domains/notifications/settings.server.ts';
 import { waysToTell } from '#domains/notifications/settings.ts';
 import { balanceOf } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import type { Member } from '#domains/people/people.ts';
+import { recipientsOf } from '#domains/people/recipient.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
-import { visitTitle } from '#domains/visits/visit.server.ts';
+import { visitTitle } from '#domains/visits/ordered.server.ts';
 import { cancellationFee, isCancellable, type BookingState } from '#domains/visits/visit.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
@@ -26,7 +27,7 @@ import {
 } from './closing.ts';
 import { erasePerson } from './erasing.server.ts';
 
-/** All that has to be handled, or that a member has to know, before their account is closed. */
+/** Everything that must be settled, or that a member must know, before their account is closed. */
 export async function findClosingState(
   database: DatabaseReader,
   member: Member,
@@ -53,7 +54,7 @@ export async function findClosingState(
   };
 }
 
-/** Visits not over yet of the member's own people, and those that they booked for somebody and pay for. */
+/** Open visits of the member's own recipients, and those that they booked for somebody else and pay for. */
 async function listOpenVisits(database: DatabaseReader, member: Member, now: Date): Promise<OpenVisit[]> {
   const { rows } = await sql<
     Omit<OpenVisit, 'feeCents'> & {
@@ -66,12 +67,12 @@ async function listOpenVisits(database: DatabaseReader, member: Member, now: Dat
   >`
     select b.id, b.reference, ${visitTitle} as "optionTitle", r.name as "recipientName", b.starts_at as "startsAt", b.time_zone as "timeZone", b.state,
       b.total_cents as "totalCents", b.placed_at as "placedAt", b.free_cancellation_until as "freeCancellationUntil",
-      r.member_id = ${member.userId} or exists (select 1 from carers c where c.recipient_id = r.id and c.user_id = ${member.userId} and c.withdrawn_at is null and c.can_book) as may
+      r.id in ${recipientsOf(member.userId, 'book')} as may
     from bookings b join recipients r on r.id = b.recipient_id join service_options o on o.id = b.service_option_id
     where b.id in (
         select own.id from recipients person join bookings own on own.recipient_id = person.id where person.member_id = ${member.userId}
         union all select paid.id from bookings paid where paid.booked_by = ${member.userId} and paid.total_cents > 0)
-      and b.state not in ('draft', 'completed', 'cancelled', 'no_show')
+      and b.state not in ('held', 'completed', 'cancelled', 'no_show')
     order by b.starts_at`.execute(database);
   return rows.map(({ state, totalCents, placedAt, freeCancellationUntil, may, ...visit }) => {
     const mayCancel = may && isCancellable({ ...visit, state }, now);
@@ -85,8 +86,8 @@ async function listOpenVisits(database: DatabaseReader, member: Member, now: Dat
 }
 
 /**
- * Closes an account for good: nobody can sign in to it, what tells who it was is erased, its address is free
- * for a new one. A running membership ends with it. Those who helped, or were helped, are told. Refuses
+ * Closes an account for good: nobody can sign in to it, what tells who it was is erased, and its address is
+ * free for a new one. A running membership ends with it. Those who helped, or were helped, are told. Refuses
  * `not_fresh`, `open_visits` and `money_under_way`.
  */
 export async function closeAccount(
@@ -94,8 +95,20 @@ export async function closeAccount(
   member: Member,
   session: Session,
 ): Promise<Result<null>> {
+  if (!isFresh(session, platform.clock.now())) return refused(notFresh);
+  return closeNow(platform, member, () => Promise.resolve());
+}
+
+/**
+ * The same for whoever has made sure that the member wishes it; `alsoWrite` says who did, where it is not
+ * they.
+ */
+export async function closeNow(
+  platform: Platform,
+  member: Member,
+  alsoWrite: (work: DatabaseTransaction) => Promise<void>,
+): Promise<Result<null>> {
   const now = platform.clock.now();
-  if (!isFresh(session, now)) return refused(notFresh);
   const closed = await transaction(
     platform.database,
     async (work): Promise<Result<{ paymentMethods: string[] }>> => {
@@ -117,6 +130,7 @@ export async function closeAccount(
       const farewells = [...(await tellOthers(platform, work, member, now)), ...lastWords(platform, user)];
       await erasePerson(work, member.userId, now);
       await enqueueMessages(work, farewells, now);
+      await alsoWrite(work);
       return success({ paymentMethods: cards.map((card) => card.payment_method_id) });
     },
   );
@@ -130,9 +144,9 @@ export async function closeAccount(
 }
 
 /**
- * Cancels all visits that stand in the way of closing and can be cancelled. `agreedFeeCents` is what the
- * member was shown for all of them; when it is another sum by now nothing happens. Refuses `fee_changed`, and
- * what cancelling a visit refuses.
+ * Cancels every visit that stands in the way of closing and can be canceled. `agreedFeeCents` is the total
+ * that the member was shown; if it differs by now, nothing happens. Refuses `fee_changed`, and what canceling
+ * a visit refuses.
  */
 export async function cancelOpenVisits(
   platform: Platform,
@@ -145,7 +159,7 @@ export async function cancelOpenVisits(
     return refused({
       kind: 'conflict',
       code: 'fee_changed',
-      message: 'The fee for cancelling has changed. Please look at it again.',
+      message: 'The fee for canceling has changed. Please look at it again.',
       details: { fee_cents: feeOfAll(visits) },
     });
   }
@@ -159,7 +173,7 @@ export async function cancelOpenVisits(
   return success({ cancelled: visits.length });
 }
 
-/** To the address itself, and no longer to the account: that has none any more. */
+/** Goes to the address itself, not to the account, which no longer has one. */
 function lastWords(platform: Platform, user: { email: string | null; phone: string | null }): Message[] {
   const to =
     user.email !== null
@@ -195,7 +209,7 @@ async function tellOthers(
     rows.map(async ({ userId }) =>
       waysToTell(await findReachable(work, userId), 'always', now).map(
         ({ channel, address, dueAt }): Message => ({
-          dedupeKey: `help-ended:${member.userId}:${userId}:${channel}`,
+          dedupeKey: `help-ended:${member.userId}:${userId}`,
           kind: 'account_closed',
           channel,
           address,

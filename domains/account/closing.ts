@@ -3,7 +3,7 @@ import { formatPhone, nameOr } from '#domains/people/people.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Refusal } from '#platform/result.ts';
 
-/** The box of the form, or a boolean in JSON. */
+/** The form's checkbox, or a boolean in JSON. */
 export const closingWish = z.object({
   agreed: z.union([z.literal(true), z.literal('yes')], { error: 'Tick the box if you are sure.' }),
 });
@@ -18,22 +18,22 @@ export interface OpenVisit {
   recipientName: string;
   startsAt: Date;
   timeZone: string;
-  /** What cancelling costs now; null where it can no longer be cancelled here. */
+  /** What canceling costs now; null where it can no longer be canceled online. */
   feeCents: number | null;
 }
 
-/** What there is to know before an account is closed. */
+/** What a member has to know before their account is closed. */
 export interface ClosingState {
   openVisits: OpenVisit[];
-  /** Money that is set aside or on its way, and what was asked for and not answered. */
+  /** Money that is authorized or on its way, and requests still unanswered. */
   moneyUnderWay: boolean;
   giftBalanceCents: number;
-  /** Until when the running membership is paid for. */
+  /** The end of the membership period that is already paid for. */
   membershipPaidUntil: Date | null;
   helpers: number;
 }
 
-/** What stands in the way of closing an account now; undefined where nothing does. */
+/** What stands in the way of closing an account now; undefined if nothing does. */
 export function closingRefusal({
   openVisits,
   moneyUnderWay,
@@ -54,7 +54,7 @@ export function closingRefusal({
   return undefined;
 }
 
-/** What cancelling all that can be cancelled costs together. */
+/** The total fee for canceling everything that can be canceled. */
 export function feeOfAll(visits: readonly OpenVisit[]): number {
   return visits.reduce((sum, { feeCents }) => sum + (feeCents ?? 0), 0);
 }
@@ -72,14 +72,14 @@ export function closedMessage(
   return {
     subject,
     body: [
-      `Your account at ${site} is closed, and what we held about you is deleted. Only the records of payments stay, as the law asks, without your name.`,
+      `Your account at ${site} is closed, and what we held about you is deleted. Only the records of payments stay, as the law requires, without your name.`,
       'You can register again with this address at any time.',
       `Was this not you? Call us: ${phone}.`,
     ].join('\n\n'),
   };
 }
 
-/** To somebody who helped a person, or was helped with one, whose account is closed. */
+/** To somebody who helped a recipient, or was helped as one, whose account is closed. */
 export function helpEndedMessage(
   { configuration }: Platform,
   closedName: string,

@@ -2,10 +2,14 @@ import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendSignInCode } from '#domains/access/recovery.server.ts';
-import { placeBooking } from '#domains/booking/placement.server.ts';
+import { placeBooking } from '#domains/booking/placement/placement.server.ts';
+import { keepPlace } from '#domains/booking/saved-place.server.ts';
 import { inviteCarer } from '#domains/care-circle/carer.server.ts';
 import { changeNeeds } from '#domains/care-circle/needs.server.ts';
+import { saveEmergencyContact } from '#domains/people/emergency-contact.server.ts';
+import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
 import { writeArchive } from '#platform/documents/archive.ts';
+import { ana } from '#tests/staff.ts';
 import { visitorOn } from '#tests/visitors.ts';
 import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { questions, readOwnData } from './data-copy.server.ts';
@@ -31,6 +35,15 @@ beforeAll(async () => {
       permissions: { book: true, pay: false, needs: false, monthlyLimitCents: null },
     }),
   );
+  valueOf(
+    await keepPlace(world.platform, world.rosa.member, world.rosa.recipientId, {
+      name: 'Dr. Lin',
+      street: '80 Lafayette Street',
+      zipcode: '10013',
+    }),
+  );
+  const contact = { name: 'Ana Ruiz', phone: '+12125550199', relation: 'daughter' };
+  valueOf(await saveEmergencyContact(world.platform, world.rosa.member, world.rosa.recipientId, contact));
   await sendSignInCode(world.platform, visitorOn(), { kind: 'email', value: 'rosa@example.com' });
 });
 afterAll(() => world.close());
@@ -39,13 +52,13 @@ const read = (who = world.rosa) => readOwnData(world.platform.database, who.memb
 const rowsOf = async (name: string, who = world.rosa) =>
   (await read(who)).sections.find((section) => section.name === name)?.rows ?? [];
 
-/** What is about somebody and in no copy, and why. */
+/** Data about somebody that is in no copy, and why. */
 const leftOut: Record<string, string> = {
   verification_codes: 'secrets, gone in minutes',
   pending_steps: 'secrets, gone in minutes',
   registration_drafts: 'empty from when there is an account, gone in minutes',
   weekly_digests: 'only that the news of a week were sent, which the messages say',
-  audit_events: 'empty: there is no office yet',
+  audit_events: 'what the office did for somebody stands with their visits',
 };
 
 describe('a copy of what we hold', () => {
@@ -70,6 +83,8 @@ describe('a copy of what we hold', () => {
     expect(await rowsOf('preferences')).toMatchObject([
       { person: 'Rosa Alvarez', remarks: 'No <b>nuts</b>' },
     ]);
+    expect(await rowsOf('places')).toMatchObject([{ person: 'Rosa Alvarez', name: 'Dr. Lin' }]);
+    expect(await rowsOf('emergency_contacts')).toMatchObject([{ for: 'Rosa Alvarez', name: 'Ana Ruiz' }]);
     expect(await rowsOf('bookings')).toMatchObject([
       { booked_by: 'Rosa Alvarez', state: 'confirmed' },
       { booked_by: 'Daniel Alvarez', state: 'confirmed' },
@@ -86,7 +101,15 @@ describe('a copy of what we hold', () => {
     expect(await rowsOf('bookings_for_others', world.daniel)).toHaveLength(1);
     expect(await rowsOf('payments', world.daniel)).toHaveLength(1);
     expect(copy).toContain('Denver');
-    for (const others of ['rosa@example.com', '12 Lantern Street', '11375', 'nuts', 'pat@example.com'])
+    for (const others of [
+      'rosa@example.com',
+      '12 Lantern Street',
+      '11375',
+      'nuts',
+      'Dr. Lin',
+      'Ana Ruiz',
+      'pat@example.com',
+    ])
       expect(copy).not.toContain(others);
   });
 
@@ -134,5 +157,14 @@ describe('the archive', () => {
       name: 'Rosa Alvarez',
       people: [{ city: 'Forest Hills' }],
     });
+  });
+
+  it('says what the office did for a member, and who of it', async () => {
+    const [booking] = await world.platform.database.selectFrom('bookings').select('id').limit(1).execute();
+    const later = (await world.freeTimes()).at(-5)!;
+    valueOf(await rescheduleBooking(world.platform, ana, booking!.id, later));
+    expect(await rowsOf('booking_events')).toContainEqual(
+      expect.objectContaining({ kind: 'rescheduled', done_by: 'Ana Ruiz at our office' }),
+    );
   });
 });

@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isPaidLater } from '#domains/payments/deferred-payment.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import type { Member } from '#domains/people/people.ts';
+import { actorNameOf } from '#domains/visits/history.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Held, OwnData, Question, Section } from './data-copy.ts';
 
 /**
- * What was paid, by which card or gift, and the membership. Card numbers are with the bank alone; of a gift
- * card's code there is only a trace.
+ * What was paid, by which card or gift card, and the membership. Only the bank has card numbers; of a gift
+ * card's code only a trace is kept.
  */
 export const moneyQuestions: readonly Question[] = [
   {
@@ -27,7 +29,7 @@ export const moneyQuestions: readonly Question[] = [
   },
   {
     name: 'extra_charges',
-    title: 'What was asked for besides the price',
+    title: 'Extra charges and tips',
     tables: ['visit_charges'],
     ask: (
       me,
@@ -87,7 +89,7 @@ export const peopleQuestions: readonly Question[] = [
     tables: ['users'],
     ask: (
       me,
-    ) => sql`select name, email, phone, contact_phone, time_zone, status, created_at, activated_at, password_hash is not null as has_password,
+    ) => sql`select name, email, phone, contact_phone, time_zone, text_size, contrast, status, created_at, activated_at, password_hash is not null as has_password,
       safe_word is not null as has_safe_word from users where id = ${me}`,
   },
   {
@@ -109,14 +111,28 @@ export const peopleQuestions: readonly Question[] = [
   },
   {
     name: 'preference_changes',
-    title: 'What was changed of it',
+    title: 'Changes to what they should know',
     tables: ['needs_changes'],
     ask: (me) => sql`select r.name as person, n.created_at, u.name as changed_by, n.details
       from needs_changes n join recipients r on r.id = n.recipient_id join users u on u.id = n.changed_by where r.member_id = ${me} order by n.created_at`,
   },
   {
+    name: 'places',
+    title: 'Places to ride to',
+    tables: ['saved_places'],
+    ask: (me) => sql`select r.name as person, p.name, p.street, p.zipcode, p.created_at, p.removed_at
+      from saved_places p join recipients r on r.id = p.recipient_id where r.member_id = ${me} order by p.created_at`,
+  },
+  {
+    name: 'emergency_contacts',
+    title: 'Whom we call in an emergency',
+    tables: ['emergency_contacts'],
+    ask: (me) => sql`select r.name as "for", e.name, e.phone, e.relation, e.created_at
+      from emergency_contacts e join recipients r on r.id = e.recipient_id where r.member_id = ${me} order by e.created_at`,
+  },
+  {
     name: 'helpers',
-    title: 'Those who help you',
+    title: 'People who help you',
     tables: ['carers'],
     ask: (
       me,
@@ -125,7 +141,7 @@ export const peopleQuestions: readonly Question[] = [
   },
   {
     name: 'helping',
-    title: 'Those whom you help',
+    title: 'People you help',
     tables: ['carers'],
     ask: (
       me,
@@ -134,12 +150,34 @@ export const peopleQuestions: readonly Question[] = [
   },
   {
     name: 'invitations',
-    title: 'Those whom you asked to help',
+    title: 'People you asked to help',
     tables: ['carer_invitations'],
     ask: (
       me,
     ) => sql`select i.contact_value as asked, r.name as to_help, i.created_at, i.expires_at, i.accepted_at, i.withdrawn_at
       from carer_invitations i join recipients r on r.id = i.recipient_id where i.invited_by = ${me} order by i.created_at`,
+  },
+  {
+    name: 'ways_back',
+    title: 'New ways in that were asked for on the phone',
+    tables: ['account_recoveries'],
+    ask: (me) =>
+      sql`select created_at, contact_value as link_to, ready_at, sent_at, stopped_at from account_recoveries where user_id = ${me} order by created_at`,
+  },
+  {
+    name: 'merged_accounts',
+    title: 'Accounts that are one with yours',
+    tables: ['account_merges', 'users'],
+    ask: (me) => sql`select d.name, d.email, d.phone, d.contact_phone, d.created_at, m.created_at as one_since
+      from account_merges m join users d on d.id = m.double_id
+      where m.stays_id = ${me} and m.undone_at is null order by m.created_at`,
+  },
+  {
+    name: 'stops',
+    title: 'When your account was stopped',
+    tables: ['account_stops'],
+    ask: (me) =>
+      sql`select created_at, reason, lifted_at as open_again_at from account_stops where user_id = ${me} order by created_at`,
   },
   {
     name: 'enquiries',
@@ -152,13 +190,25 @@ export const peopleQuestions: readonly Question[] = [
       select 'when you registered: help for ' || for_whom, created_at, recipient_name, null, null, zipcode, null, null, null, null, null, null from registration_wishes where user_id = ${me}
       order by 2`,
   },
+  {
+    name: 'calls',
+    title: 'How we tried to call you',
+    tables: ['calls', 'call_tries'],
+    ask: (
+      me,
+    ) => sql`select t.created_at, t.outcome, t.words from enquiries e join call_tries t on t.call_id = e.id where e.user_id = ${me}
+      union all select t.created_at, t.outcome, t.words from messages m join call_tries t on t.call_id = m.id where m.user_id = ${me} and m.channel = 'call' order by 1`,
+  },
 ];
 
-/** A link with a key, or a code, is a way in, and the copy may lie about: both are left out of the words. */
-const withoutSecrets = (words: RawBuilder<unknown>) =>
+/**
+ * A link with a key, or a code, is a way in, and copies get left lying around: both are removed from the
+ * words.
+ */
+export const withoutSecrets = (words: RawBuilder<unknown>) =>
   sql`regexp_replace(regexp_replace(${words}, '([?&][a-z_]+=)[A-Za-z0-9_-]{16,}', '\\1…', 'g'), '\\m[0-9]{3} ?[0-9]{3}\\M', '……', 'g')`;
 
-/** How the member gets in, where they are, and what we have sent. */
+/** How the member signs in, where they are signed in, and what we have sent. */
 export const signInQuestions: readonly Question[] = [
   {
     name: 'sessions',
@@ -209,18 +259,25 @@ export const signInQuestions: readonly Question[] = [
 ];
 
 /**
- * The visits: all of those for the member's own people, and of those that they booked as a carer only what
+ * The visits: all those for the member's own recipients and, of those that they booked as a carer, only what
  * was booked.
  */
 export const visitQuestions: readonly Question[] = [
   {
     name: 'bookings',
     title: 'Visits',
-    tables: ['bookings', 'booking_needs', 'booking_cancellations', 'booking_ratings', 'booking_series'],
+    tables: [
+      'bookings',
+      'booking_needs',
+      'booking_cancellations',
+      'booking_ratings',
+      'booking_series',
+      'deferred_payments',
+    ],
     ask: (
       me,
     ) => sql`select b.reference, o.title as service, r.name as "for", b.state, b.starts_at, b.ends_at, b.time_zone, p.name as who_comes, b.address, b.answers, b.notes,
-        b.price_lines, b.total_cents, b.gift_cents, b.created_at, b.placed_at, booker.name as booked_by, b.series_id is not null as comes_again,
+        b.price_lines, b.total_cents, b.gift_cents, b.created_at, b.placed_at, booker.name as booked_by, b.series_id is not null as comes_again, ${isPaidLater(sql`b.id`)} as paid_later,
         (select jsonb_agg(jsonb_build_object('title', n.title, 'remarks', n.remarks, 'read_at', n.acknowledged_at) order by n.position) from booking_needs n where n.booking_id = b.id) as needs,
         (select jsonb_build_object('at', x.created_at, 'reason', x.reason, 'fee_cents', x.fee_cents) from booking_cancellations x where x.booking_id = b.id) as cancellation,
         (select jsonb_build_object('at', g.created_at, 'stars', g.stars, 'thanks', g.thanks) from booking_ratings g where g.booking_id = b.id) as rating
@@ -241,8 +298,10 @@ export const visitQuestions: readonly Question[] = [
     name: 'booking_events',
     title: 'What happened to the visits',
     tables: ['booking_events', 'booking_cancellations'],
-    ask: (me) => sql`select b.reference, e.created_at as at, e.kind, actor.name as done_by
-      from booking_events e join bookings b on b.id = e.booking_id join recipients r on r.id = b.recipient_id left join users actor on actor.id = e.actor_id
+    ask: (
+      me,
+    ) => sql`select b.reference, e.created_at as at, e.kind, ${actorNameOf(sql`actor.name`, sql`office.name`)} as done_by
+      from booking_events e join bookings b on b.id = e.booking_id join recipients r on r.id = b.recipient_id left join users actor on actor.id = e.actor_id left join staff office on office.id = e.staff_id
       where e.id in (
         select own.id from recipients person join bookings visit on visit.recipient_id = person.id join booking_events own on own.booking_id = visit.id where person.member_id = ${me}
         union all select done.id from booking_events done where done.actor_id = ${me}) order by e.created_at, e.id`,
@@ -253,6 +312,13 @@ export const visitQuestions: readonly Question[] = [
     tables: ['booking_drafts'],
     ask: (me) =>
       sql`select service_id as service, answers - 'recipientId' as answers, created_at, updated_at from booking_drafts where member_id = ${me} and booking_id is null order by created_at`,
+  },
+  {
+    name: 'photos',
+    title: 'Photos of what is to be done',
+    tables: ['visit_photos'],
+    ask: (me) =>
+      sql`select 'photos/' || id || '.jpg' as file, created_at from visit_photos where member_id = ${me} order by created_at`,
   },
   {
     name: 'visit_messages',
@@ -278,7 +344,7 @@ export const visitQuestions: readonly Question[] = [
   },
   {
     name: 'quotes',
-    title: 'Prices for work that you were told',
+    title: 'Quotes that you were given',
     tables: ['quotes'],
     ask: (
       me,
@@ -304,8 +370,8 @@ export const questions: readonly Question[] = [
 ];
 
 /**
- * Everything that we hold about a member and their own people, one moment's view of it, without secrets and
- * without what is others'.
+ * Everything that we hold about a member and their own recipients, as of one moment, without secrets and
+ * without other people's data.
  */
 export async function readOwnData(database: Database, member: Member, now: Date): Promise<OwnData> {
   return database
@@ -315,7 +381,7 @@ export async function readOwnData(database: Database, member: Member, now: Date)
     .execute(async (work) => {
       const sections: Section[] = [];
       for (const { name, title, ask } of questions) {
-        // As JSON from the database, so that moments, lists and numbers come in one plain form.
+        // As JSON from the database, which gives moments, lists and numbers one plain form.
         const { rows } = await sql<{
           held: { [field: string]: Held };
         }>`select to_jsonb(held) as held from (${ask(member.userId)}) held`.execute(work);

@@ -4,9 +4,9 @@ import { textOfMarkup } from '#platform/markup.ts';
 
 export type Held = string | number | boolean | null | Held[] | { [name: string]: Held };
 
-/** What we hold of one kind: each row is told field by field. */
+/** All that we hold of one kind, each row listed field by field. */
 export interface Section {
-  /** As the JSON file names it. */
+  /** Its name in the JSON file. */
   name: string;
   title: string;
   rows: { [name: string]: Held }[];
@@ -18,15 +18,15 @@ export interface OwnData {
   sections: Section[];
 }
 
-/** One kind of what we hold: the tables that it is read from, and the statement that reads it for one user. */
+/** One kind of data that we hold: its tables, and the statement that reads it for one user. */
 export interface Question extends Pick<Section, 'name' | 'title'> {
   tables: readonly string[];
   ask: (userId: string) => RawBuilder<Record<string, unknown>>;
 }
 
 /**
- * The archive's page: all of it, one section each, to be read in any browser and printed. It needs nothing
- * from elsewhere.
+ * The archive's page: everything, one section each, readable in any browser and ready to print. It loads
+ * nothing from elsewhere.
  */
 export function pageOf({ madeAt, name, sections }: OwnData, site: string): string {
   const title = `What ${site} holds about ${name}`;
@@ -48,19 +48,19 @@ dt { font-weight: bold; } dd { margin: 0; overflow-wrap: anywhere; white-space: 
 </head>
 <body>
 <h1>${title}</h1>
-<p>Made on ${wordsOf('', madeAt.toISOString())}. The same stands in the file my-data.json, for a computer to read. Passwords, codes, keys and card numbers are in neither.</p>
+<p>Made on ${wordsOf('', madeAt.toISOString())}. The file my-data.json has the same, for a computer to read. Passwords, codes, keys and card numbers are in neither.</p>
 <nav aria-label="Contents"><ul>${filled.map((section) => html`<li><a href="#${section.name}">${section.title} (${section.rows.length})</a></li>`)}</ul></nav>
 ${filled.map(sectionOf)}${
     empty.length === 0
       ? ''
-      : html`<h2>Nothing is held of these</h2>\n<ul>${empty.map((section) => html`<li>${section.title}</li>`)}</ul>`
+      : html`<h2>We hold nothing of these kinds</h2>\n<ul>${empty.map((section) => html`<li>${section.title}</li>`)}</ul>`
   }
 </body>
 </html>
 `);
 }
 
-/** The same for a program. */
+/** The same for programs. */
 export function jsonOf({ madeAt, name, sections }: OwnData): string {
   return `${JSON.stringify({ made_at: madeAt.toISOString(), name, ...Object.fromEntries(sections.map((section) => [section.name, section.rows])) }, null, 2)}\n`;
 }

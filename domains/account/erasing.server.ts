@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { showsPhoto } from '#domains/visits/ordered.server.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 
 const erasedAddress = JSON.stringify({
@@ -13,12 +14,16 @@ const erasedAddress = JSON.stringify({
 });
 
 /**
- * Takes everything that tells who somebody was out of the database. What stays is without a name: visits and
- * their prices, payments and the ledger, which never changes. The user's row stays as what these belong to;
- * its address is free again. Each statement finds its rows in one way, by an index: one condition with "or"
- * would read what is everybody's.
+ * Removes everything that tells who somebody was from the database. What stays is nameless: visits and their
+ * prices, payments, and the ledger, which never changes. The user's row stays because these belong to it; its
+ * address is free again. Each statement finds its rows in one way, by an index: one condition with "or" would
+ * read everybody's rows.
  */
 export async function erasePerson(work: DatabaseTransaction, me: string, now: Date): Promise<void> {
+  const { rows: doubles } = await sql<{ id: string }>`select id from users where merged_into = ${me}`.execute(
+    work,
+  );
+  for (const { id } of doubles) await erasePerson(work, id, now);
   const people = sql`(select id from recipients where member_id = ${me})`;
   const visits = sql`(select id from bookings where recipient_id in ${people})`;
   for (const statement of [
@@ -29,7 +34,7 @@ export async function erasePerson(work: DatabaseTransaction, me: string, now: Da
   ])
     await statement.execute(work);
   await sql`update users set status = 'C', name = 'Closed account', email = ${`${me}@closed.invalid`}, phone = null, contact_phone = null, password_hash = null,
-    time_zone = null, safe_word = null where id = ${me}`.execute(work);
+    time_zone = null, text_size = null, contrast = null, safe_word = null where id = ${me}`.execute(work);
 }
 
 function ofVisits(
@@ -39,6 +44,7 @@ function ofVisits(
 ): RawBuilder<unknown>[] {
   return [
     sql`delete from booking_needs where booking_id in ${visits}`,
+    sql`delete from staff_notes where subject in (select id::text from bookings where recipient_id in ${people})`,
     ...[sql`booking_id in ${visits}`, sql`created_by = ${me}`].map(
       (which) => sql`delete from booking_shares where ${which}`,
     ),
@@ -56,12 +62,15 @@ function ofVisits(
     ),
     ...[sql`booking_id in ${visits}`, sql`actor_id = ${me}`].map(
       (which) =>
-        sql`update booking_events set reason = '' where ${which} and kind in ('cancelled', 'shared', 'share_stopped')`,
+        sql`update booking_events set reason = '' where ${which} and kind in ('cancelled', 'shared', 'share_stopped', 'written_off')`,
     ),
     ...[sql`visit_id in ${visits}`, sql`decided_by = ${me}`].map(
       (which) => sql`update quotes set decline_reason = null where ${which}`,
     ),
-    // The price was made of these, and stands by itself.
+    // A carer may have sent what shows the home.
+    sql`delete from visit_photos p using bookings b where b.recipient_id in ${people} and ${showsPhoto}`,
+    sql`delete from visit_photos where member_id = ${me}`,
+    // The price was made from these, and now stands by itself.
     sql`update bookings set address = ${erasedAddress}::jsonb, notes = null, answers = jsonb_build_object('optionId', service_option_id) where recipient_id in ${people}`,
     sql`update booking_drafts set booking_id = null where booking_id in ${visits}`,
     sql`delete from booking_drafts where member_id = ${me}`,
@@ -72,6 +81,8 @@ function ofPeople(me: string, people: RawBuilder<unknown>, now: Date): RawBuilde
   return [
     sql`delete from recipient_preferences where recipient_id in ${people}`,
     sql`delete from needs_changes where recipient_id in ${people}`,
+    sql`delete from saved_places where recipient_id in ${people}`,
+    sql`delete from emergency_contacts where recipient_id in ${people}`,
     ...[sql`recipient_id in ${people}`, sql`invited_by = ${me}`].map(
       (which) => sql`delete from carer_invitations where ${which}`,
     ),
@@ -84,6 +95,9 @@ function ofPeople(me: string, people: RawBuilder<unknown>, now: Date): RawBuilde
       latitude = 0, longitude = 0 where member_id = ${me}`,
     sql`delete from enquiries where user_id = ${me}`,
     sql`delete from registration_wishes where user_id = ${me}`,
+    sql`delete from account_stops where user_id = ${me}`,
+    sql`delete from staff_notes where subject = ${me}`,
+    sql`delete from account_recoveries where user_id = ${me}`,
     sql`update cards set name = null, is_default = false, removed_at = coalesce(removed_at, ${now}) where user_id = ${me}`,
     sql`update gift_cards set buyer_name = 'Closed account', buyer_email = ${`${me}@closed.invalid`} where buyer_id = ${me}`,
     sql`update membership_cancellations set reason = null where user_id = ${me}`,
@@ -91,7 +105,7 @@ function ofPeople(me: string, people: RawBuilder<unknown>, now: Date): RawBuilde
   ];
 }
 
-/** What was sent to the person, about their visits whoever it went to, and to those whom they asked to help. */
+/** What was sent to the person, about their visits to anybody, and to those whom they asked to help. */
 function ofMessages(
   me: string,
   people: RawBuilder<unknown>,

@@ -40,7 +40,6 @@ beforeAll(async () => {
     service_id: 'meals',
     title: '',
     summary: '',
-    price: '{}',
     shortest_minutes: 120,
     longest_minutes: 240,
     lead_hours: 24,
@@ -61,7 +60,7 @@ beforeAll(async () => {
       },
     ])
     .execute();
-  // The cook does both; the driver brings meals, two on a round.
+  // The cook can do both; the driver delivers meals, two on a round.
   for (const [id, count, skills] of [
     [cook, lanes, ['cooking', 'delivery']],
     [driver, 2, ['delivery']],

@@ -23,7 +23,7 @@ let database: Database;
 let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  // Without the seeds: what is searched here is only what stands here.
+  // Without the seeds: searches here find only what this file inserts.
   const { url, drop } = await createTestDatabase(inject('adminUrl'));
   await migrate(url, 'migrations', now);
   database = openDatabase(url, { size: 5, onFault: () => undefined });
@@ -40,7 +40,7 @@ afterAll(() => stop());
 beforeEach(async () => {
   await database.deleteFrom('busy_week').execute();
   await database.deleteFrom('time_off').execute();
-  // Dev had a calendar before leaving.
+  // Dev had week bits before leaving.
   await database.updateTable('professionals').set({ active: true }).execute();
   await extendHorizon(database, now);
   await database.updateTable('professionals').set({ active: false }).where('id', '=', dev).execute();
@@ -63,7 +63,6 @@ async function insertCatalogue() {
         service_id: 'cleaning',
         title: id,
         summary: '',
-        price: '{}',
         shortest_minutes: 120,
         longest_minutes: 360,
         buffer_minutes: 30,
@@ -77,8 +76,8 @@ async function insertCatalogue() {
 }
 
 /**
- * Ana works 9 to 12 and 13 to 17, Ben from noon to midnight; Cleo is elsewhere and Dev does not work any
- * more.
+ * Ana works 9 to 12 and 13 to 17, Ben from noon to midnight; Cleo works in another area, and Dev no longer
+ * works.
  */
 async function insertProfessionals() {
   const people: [string, string, boolean, string[], [string, string][]][] = [
@@ -230,7 +229,7 @@ describe('free starts', () => {
     expect(await startsOn('2026-11-01', { serviceOptionId: 'deep' })).toHaveLength(4);
   });
 
-  it('are none where no calendar has been made, because nothing could be taken', async () => {
+  it('are none where no week has been made, because nothing could be taken', async () => {
     await database.deleteFrom('busy_week').where('week', '>', 2964).execute();
     const starts = await findFreeStarts(database, search);
     expect(starts.at(-1)?.startsAt.toISOString()).toBe('2026-11-01T20:30:00.000Z');

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
+import { sentList } from '#platform/database/sent-rows.ts';
 import {
   type Candidate,
   freeProfessionals,
@@ -24,15 +25,15 @@ import {
 import { bitsOf, spansOf, weekOf, type WeekSpan } from './week-bits.ts';
 
 /**
- * Beyond the last bookable day: one for visits that cross into the next week, one so that a late run harms
+ * Weeks past the last bookable day: one for visits that cross into the next week, one so a late run harms
  * nobody.
  */
 const spareWeeks = 2;
 const dayMilliseconds = 86_400_000;
 
 /**
- * Takes the time for one professional, or answers false when any quarter of it is taken or lies beyond the
- * horizon; the caller must then roll back, because of several weeks or lanes one may have been taken.
+ * Takes the time for one professional. Answers false when any quarter of it is taken or lies beyond the
+ * horizon; the caller must then roll back, because some of its weeks or lanes may already have been taken.
  */
 export async function takeTime(transaction: DatabaseTransaction, time: OccupiedTime): Promise<boolean> {
   const taken = await takeTimeExpression(time).execute(transaction);
@@ -40,9 +41,9 @@ export async function takeTime(transaction: DatabaseTransaction, time: OccupiedT
 }
 
 /**
- * Gives back what `takeTime` took, in the transaction that ends, moves or forgets the booking.
+ * Gives back what `takeTime` took, in the transaction that ends, reschedules or forgets the booking.
  *
- * @throws Error when a part of it was not taken: bookings and calendar disagree, and the transaction must not
+ * @throws Error when part of it was not taken: bookings and week bits disagree, and the transaction must not
  *   go through.
  */
 export async function releaseTime(transaction: DatabaseTransaction, time: OccupiedTime): Promise<void> {
@@ -55,10 +56,10 @@ export async function releaseTime(transaction: DatabaseTransaction, time: Occupi
 }
 
 /**
- * Orders times as all who take or give back several of them do it, so that they wait for each other instead
- * of deadlocking.
+ * The order in which everyone takes or gives back several times, so that they wait for each other instead of
+ * deadlocking.
  */
-export function inCalendarOrder(one: OccupiedTime, other: OccupiedTime): number {
+export function inWeekOrder(one: OccupiedTime, other: OccupiedTime): number {
   return (
     weekOf(one.startsAt) - weekOf(other.startsAt) ||
     one.professionalId.localeCompare(other.professionalId) ||
@@ -67,8 +68,8 @@ export function inCalendarOrder(one: OccupiedTime, other: OccupiedTime): number 
 }
 
 /**
- * In how many rows the time lies, a week and lane each, which is how many `takeTimeExpression` returns when
- * all of it was free.
+ * How many rows the time spans, one for each week and lane. `takeTimeExpression` returns that many when all
+ * of it was free.
  */
 export function rowsOfTime(time: OccupiedTime): number {
   return spansOf(time.startsAt, time.occupiedUntil).length * time.lanes;
@@ -86,17 +87,18 @@ export function takeTimeExpression(time: OccupiedTime): RawBuilder<{ professiona
 }
 
 /**
- * The same for the times of several visits, each under an `id` of its own: returns that `id` once for each
- * week and lane that was free. Of two that want something in the same week and lane of one person, even at
- * different hours, one gets it and the other has to try again.
+ * The same for the times of several visits, each under its own `id`, which is returned once for each week and
+ * lane that was free, with how many there have to be (`parts`). When two bookings want the same week and lane
+ * of one professional, even at different hours, one gets it and the other has to try again.
  */
 export function takeTimesExpression(
   times: readonly { id: string; time: OccupiedTime }[],
-): RawBuilder<{ id: string }> {
-  const parts = times.flatMap(({ id, time }) =>
+): RawBuilder<{ id: string; parts: number }> {
+  const wanted = times.flatMap(({ id, time }) =>
     spansOf(time.startsAt, time.occupiedUntil).flatMap((span) =>
       Array.from({ length: time.lanes }, (_, index) => ({
         id,
+        parts: rowsOfTime(time),
         professional_id: time.professionalId,
         lane: time.lane + index,
         week: span.week,
@@ -104,21 +106,31 @@ export function takeTimesExpression(
       })),
     ),
   );
-  // Locked first, in the order of `inCalendarOrder`.
-  return sql<{ id: string }>`update busy_week set cells = busy_week.cells | part.mask
+  // Locked first, in the order of `inWeekOrder`.
+  return sql<{ id: string; parts: number }>`
+    update busy_week set cells = busy_week.cells | part.mask
     from (
-      select wanted.id, held.professional_id, held.lane, held.week, wanted.mask
-      from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as wanted (id uuid, professional_id uuid, lane smallint, week integer, mask bit(672))
-      join busy_week held on held.professional_id = wanted.professional_id and held.lane = wanted.lane and held.week = wanted.week
-      order by held.week, held.professional_id, held.lane
-      for update of held
+      select wanted.* from ${sentList(partColumns, wanted)} as wanted
+      join busy_week using (professional_id, lane, week)
+      order by week, professional_id, lane
+      for update of busy_week
     ) as part
-    where busy_week.professional_id = part.professional_id and busy_week.lane = part.lane and busy_week.week = part.week
+    where busy_week.professional_id = part.professional_id
+      and busy_week.lane = part.lane and busy_week.week = part.week
       and busy_week.cells & part.mask = 0::bit(672)
-    returning part.id`;
+    returning part.id, part.parts`;
 }
 
-/** The reverse as a statement; returns a row for each week and lane in which all of the time was taken. */
+const partColumns = {
+  id: 'uuid',
+  parts: 'integer',
+  professional_id: 'uuid',
+  lane: 'smallint',
+  week: 'integer',
+  mask: 'bit(672)',
+};
+
+/** The reverse as a statement. Returns a row for each week and lane in which all of the time was taken. */
 export function releaseTimeExpression(time: OccupiedTime): RawBuilder<{ professional_id: string }> {
   return changeCells(time, {
     change: (mask) => sql`busy_week.cells & ~${mask}`,
@@ -165,11 +177,16 @@ function maskOf(span: WeekSpan): RawBuilder<unknown> {
 }
 
 /**
- * Makes the rows that time can be taken from, for every active professional from this week to past the last
- * bookable day. Run daily and whenever professionals are added; answers how many rows were made. Rows that
- * exist stay as they are.
+ * Makes the rows that time is taken from, for every active professional, or one of them, from this week to
+ * past the last bookable day. Runs daily and whenever professionals are added. Answers how many rows were
+ * made; existing rows stay as they are.
  */
-export async function extendHorizon(database: DatabaseReader, now: Date): Promise<number> {
+export async function extendHorizon(
+  database: DatabaseReader,
+  now: Date,
+  professionalId?: string,
+): Promise<number> {
+  const theirs = professionalId === undefined ? sql`true` : sql`professionals.id = ${professionalId}`;
   const firstWeek = weekOf(now);
   const lastWeek = weekOf(new Date(now.getTime() + seriesDaysAhead * dayMilliseconds)) + spareWeeks;
   const made = await sql`
@@ -177,7 +194,7 @@ export async function extendHorizon(database: DatabaseReader, now: Date): Promis
     select professionals.id, lane, week, 0::bit(672)
     from professionals cross join lateral generate_series(0, professionals.lanes - 1) as lane
     cross join generate_series(${firstWeek}::integer, ${lastWeek}::integer) as week
-    where professionals.active
+    where professionals.active and ${theirs}
     order by professionals.id, lane, week
     on conflict do nothing`.execute(database);
   return Number(made.numAffectedRows ?? 0);
@@ -186,7 +203,7 @@ export async function extendHorizon(database: DatabaseReader, now: Date): Promis
 const hourMilliseconds = 3_600_000;
 
 /**
- * So long whoever was offered a time may think about it, and answer what else is asked, before it counts as
+ * How long people may think about an offered time, and answer the remaining questions, before it counts as
  * too soon.
  */
 const timeToDecideMilliseconds = 30 * 60_000;
@@ -196,25 +213,25 @@ export interface VisitSearch {
   serviceOptionId: string;
   lengthMinutes: number;
   now: Date;
-  /** How long before its start a visit has to be booked. */
+  /** How long before its start a visit must be booked. */
   leadHours: number;
-  /** How many days from now on are looked at: 60 unless fewer are told. */
+  /** How many days ahead to look: 60 unless fewer are given. */
   days?: number;
-  /** The visits of a series are planned half a year ahead, whatever `days` says. */
+  /** A series is planned half a year ahead, whatever `days` says. */
   inSeries?: boolean;
 }
 
 /**
- * What is given back before the new time is taken, so that whoever has it may choose it again, or move by
- * less than its length.
+ * What is given back before the new time is taken, so that the same member may choose it again, or reschedule
+ * by less than its length.
  */
 export interface GivenBack {
   givenBack?: readonly OccupiedTime[];
 }
 
 /**
- * The instants at which somebody with the skill is free for the visit and the option's buffer after it, in
- * order; the first `limit` of them where one is given. An area or option that does not exist has none.
+ * The instants, in order, at which somebody with the skill is free for the visit and the option's buffer
+ * after it; at most `limit` of them where one is given. An area or option that does not exist has none.
  */
 export async function findFreeStarts(
   database: DatabaseReader,
@@ -228,9 +245,9 @@ export async function findFreeStarts(
 }
 
 /**
- * Who could do the visit at `startsAt`, for `chooseProfessional`; nobody when the instant is not one that
- * `findFreeStarts` would offer, or have offered in the last half hour: too soon, beyond 60 days (or `days`),
- * off the half hour, outside hours, or taken.
+ * Who could do the visit at `startsAt`, for `chooseProfessional`. Nobody when `findFreeStarts` would not
+ * offer the instant now and would not have offered it in the last half hour: too soon, beyond 60 days (or
+ * `days`), off the half hour, outside hours, or taken.
  */
 export async function findFreeProfessionals(
   database: DatabaseReader,
@@ -244,8 +261,8 @@ export async function findFreeProfessionals(
 }
 
 /**
- * The select behind `findFreeProfessionals`, to stand inside another statement that knows the area; for
- * `freeProfessionalsAt`.
+ * The select behind `findFreeProfessionals`, for use inside a statement that knows the area;
+ * `freeProfessionalsAt` reads its result.
  */
 export function schedulesAt(
   serviceAreaId: RawBuilder<unknown>,
@@ -255,7 +272,7 @@ export function schedulesAt(
 }
 
 /**
- * What that select depends on, for a statement that has it for several searches as its columns: see
+ * What that select depends on, for a statement that holds it as columns for several searches: see
  * `packedSchedulesOf`.
  */
 export function scheduleTermsAt(search: InstantSearch): ScheduleTerms {
@@ -269,7 +286,7 @@ export function scheduleTermsAt(search: InstantSearch): ScheduleTerms {
   });
 }
 
-/** What that select found, decided: nobody where there was no row. */
+/** Decides what that select found; nobody where there was no row. */
 export function freeProfessionalsAt(packed: PackedSchedules | undefined, search: InstantSearch): Candidate[] {
   if (packed === undefined || !isBookable(search)) return [];
   if (packed.capacity > 1 !== search.isShared)
@@ -279,7 +296,7 @@ export function freeProfessionalsAt(packed: PackedSchedules | undefined, search:
   return freeProfessionals({ ...schedules, lengthMinutes, earliest: startsAt, latest: startsAt }, startsAt);
 }
 
-/** `isShared` says whether the option is done for several at a time. */
+/** `isShared` says whether one professional does the option for several people at a time. */
 export type InstantSearch = Omit<VisitSearch, 'serviceAreaId'> & { startsAt: Date; isShared: boolean };
 
 function isBookable(search: Omit<InstantSearch, 'isShared'>): boolean {
@@ -313,7 +330,7 @@ async function readSearch(
   return schedules && { ...schedules, lengthMinutes: search.lengthMinutes, earliest, latest };
 }
 
-/** The buffer is only known with the answer; a day has room for any. */
+/** The buffer is known only from the answer; a whole day leaves room for any buffer. */
 function weeksAround(
   { lengthMinutes }: Pick<VisitSearch, 'lengthMinutes'>,
   earliest: Date,

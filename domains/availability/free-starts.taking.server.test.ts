@@ -22,7 +22,7 @@ let database: Database;
 let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  // Without the seeds: what is searched here is only what stands here.
+  // Without the seeds: searches here find only what this file inserts.
   const { url, drop } = await createTestDatabase(inject('adminUrl'));
   await migrate(url, 'migrations', now);
   database = openDatabase(url, { size: 40, onFault: () => undefined });
@@ -70,7 +70,7 @@ function time(startsAt: string, minutes: number): OccupiedTime {
 const morning = time('2027-06-10T13:00Z', 120);
 const overMidnightOnSunday = time('2027-06-13T23:00Z', 120);
 
-/** As a booking does it: what was refused leaves nothing behind. */
+/** Takes the time as a booking does: a refusal leaves nothing behind. */
 async function book(wanted: OccupiedTime): Promise<boolean> {
   const refused = new Error('refused');
   try {
@@ -229,7 +229,7 @@ describe('two hundred at the same time', () => {
     ).toBe(true);
   });
 
-  it('oversell where a count comes before the insert: why the calendar decides and no check does', async () => {
+  it('oversell where a count comes before the insert: why the week bits decide and no check does', async () => {
     await sql`create table naive_visits (starts_at timestamptz not null)`.execute(database);
     const rivals = 20;
     let looked = 0;

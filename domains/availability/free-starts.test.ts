@@ -39,10 +39,7 @@ function scheduleOf(person: Person, id: string, earliest: Date): Schedule {
   };
 }
 
-/**
- * The same question answered as slowly and as plainly as possible: one quarter after the other, by `Intl`
- * alone.
- */
+/** The same question answered as slowly and plainly as possible: one quarter after another, using only `Intl`. */
 function isFreeByModel(person: Person, search: StartSearch, startsAt: number): boolean {
   const ends = startsAt + search.lengthMinutes * minute;
   const occupiedUntil = ends + search.bufferMinutes * minute;
@@ -100,8 +97,8 @@ function readWall(instant: number, timeZone: string): number {
 }
 
 /**
- * The first instant at which the clock shows it, or where none does, what the clock from before would have
- * shown.
+ * The first instant at which the clock shows this time or, where none does, the instant by the offset from
+ * before the change.
  */
 function instantOfWall(wall: number, timeZone: string): number {
   const day = 1440 * minute;
@@ -198,6 +195,18 @@ describe('free starts', () => {
     expect(offered).toBeGreaterThan(200);
   });
 
+  it('are those of an open calendar without the closed days', () => {
+    const day = (at: Date, zone: string) => Math.floor(wallOf(at.getTime(), zone) / (1440 * minute));
+    fc.assert(
+      fc.property(searches, fc.integer({ min: -1, max: 3 }), ({ search }, ahead) => {
+        const closedDays = new Set([day(search.earliest, search.timeZone) + ahead]);
+        expect(freeStarts({ ...search, closedDays })).toEqual(
+          freeStarts(search).filter(({ startsAt }) => !closedDays.has(day(startsAt, search.timeZone))),
+        );
+      }),
+    );
+  });
+
   it('are free for exactly as many professionals as are found one by one', () => {
     fc.assert(
       fc.property(searches, ({ search }) => {
@@ -216,7 +225,7 @@ describe('free starts', () => {
     );
   });
 
-  it('are, once times are given back, those of a calendar that never had them', () => {
+  it('are, once times are given back, those of week bits that never had them', () => {
     fc.assert(
       fc.property(searches, ({ persons, search }) => {
         const before = freeStarts(search);

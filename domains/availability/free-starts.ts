@@ -1,4 +1,11 @@
-import { setSteps, setWallStarts, setWorkingQuarters, type WorkingRange } from './hours.ts';
+import {
+  clearDays,
+  type HoursException,
+  setSteps,
+  setWallStarts,
+  setWorkingQuarters,
+  type WorkingRange,
+} from './hours.ts';
 import {
   bitsInWord,
   clearQuarters,
@@ -22,19 +29,19 @@ export const usualStepMinutes = 30;
 /** How far ahead a visit can be booked, and how far a search looks. */
 export const mostDaysAhead = 60;
 
-/** How far ahead the visits of a series are planned: half a year. The calendar reaches as far. */
+/** How far ahead the visits of a series are planned: half a year. The week bits reach just as far. */
 export const seriesDaysAhead = 182;
 
-/** From `startsAt` up to, and without, `endsAt`. */
+/** From `startsAt` up to `endsAt`, which is not included. */
 export interface Period {
   startsAt: Date;
   endsAt: Date;
 }
 
 /**
- * The quarter-hours of whole UTC weeks without a gap from `firstWeek` on, 21 words a week, the first quarter
- * in the highest bit, set where time is taken. What lies outside counts as taken, because it could not be
- * booked either.
+ * The quarter-hours of consecutive whole UTC weeks from `firstWeek` on, 21 words a week, the first quarter in
+ * the highest bit, set where time is taken. Anything outside counts as taken, because it could not be booked
+ * either.
  */
 export interface BusyWeeks {
   firstWeek: number;
@@ -42,9 +49,9 @@ export interface BusyWeeks {
 }
 
 /**
- * Which part of a professional's time is meant: `lanes` lanes from `lane` on. Who does one thing at a time
- * has one lane; who can bring meals to several doors on one round has as many, of which an order takes one
- * and any other visit all.
+ * The part of a professional's time that is meant: `lanes` lanes, starting at `lane`. A professional who does
+ * one thing at a time has one lane. One who can deliver meals to several doors on one round has several; a
+ * delivery takes one of them, and any other visit takes them all.
  */
 export interface Lanes {
   lane: number;
@@ -52,12 +59,14 @@ export interface Lanes {
 }
 
 /**
- * Professionals with the same hours do best to share one `hours` array: what is worked out for it is then
+ * Professionals with the same hours should share one `hours` array, because what is worked out for it is then
  * shared too.
  */
 export interface Schedule extends Lanes {
   id: string;
   hours: readonly WorkingRange[];
+  /** Days with other hours; missing where there are none. */
+  exceptions?: readonly HoursException[];
   timeOff: readonly Period[];
   busyWeeks: BusyWeeks;
 }
@@ -66,19 +75,24 @@ export interface StartSearch {
   professionals: readonly Schedule[];
   timeZone: string;
   lengthMinutes: number;
-  /** Occupied after the visit; taken from nobody else, but may run past working hours. */
+  /** Occupied after the visit. Nobody else can have this time, but it may run past working hours. */
   bufferMinutes: number;
-  /** First and last instant, both included, at which the visit may start. */
+  /** First and last instant at which the visit may start, both included. */
   earliest: Date;
   latest: Date;
   stepMinutes?: number;
-  /** Where visits begin at set times of the wall clock only: minutes since midnight. */
+  /**
+   * Set times of the wall clock at which visits begin, in minutes since midnight; null or missing for any
+   * step.
+   */
   windowStarts?: readonly number[] | null;
+  /** Local days on which nobody comes, as days since 1970-01-01. */
+  closedDays?: ReadonlySet<number>;
 }
 
 /**
  * An instant at which a visit can start, and how many are free for it: professionals, or places where one
- * takes several at a time.
+ * professional takes several at a time.
  */
 export interface FreeStart {
   startsAt: Date;
@@ -86,8 +100,8 @@ export interface FreeStart {
 }
 
 /**
- * A professional who is free, with the quarter-hours already taken in the week of the visit. Who has several
- * lanes free for one is there once for each.
+ * A professional who is free, with the quarter-hours already taken in the week of the visit. One with several
+ * lanes free is listed once for each.
  */
 export interface Candidate extends Lanes {
   id: string;
@@ -110,8 +124,8 @@ export interface DayOfStarts {
 
 /**
  * The instants, in order, at which at least one professional is free for the whole visit and the buffer after
- * it. The visit lies inside working hours; visit and buffer keep clear of taken time and of time off. A time
- * of the wall clock that comes twice is two instants, one that does not exist is none.
+ * it. The visit lies inside working hours; visit and buffer stay clear of taken time and of time off. A
+ * wall-clock time that comes twice is two instants, and one that does not exist is none.
  */
 export function freeStarts(search: StartSearch): FreeStart[] {
   const frame = frameOf(search);
@@ -129,8 +143,8 @@ export function freeStarts(search: StartSearch): FreeStart[] {
 }
 
 /**
- * The same search as it is once these times have been given back. Of another number of lanes than is searched
- * for they are left as they are.
+ * The same search as if these times had been given back. Times with another number of lanes than the search
+ * are left alone.
  */
 export function withoutTimes<Search extends Pick<StartSearch, 'professionals'>>(
   search: Search,
@@ -158,10 +172,7 @@ export function withoutTimes<Search extends Pick<StartSearch, 'professionals'>>(
   return { ...search, professionals };
 }
 
-/**
- * Those who are free for a visit that starts at `startsAt`; nobody when the instant is none that could be
- * offered.
- */
+/** Those who are free for a visit that starts at `startsAt`; nobody when that instant could not be offered. */
 export function freeProfessionals(search: StartSearch, startsAt: Date): Candidate[] {
   if (startsAt < search.earliest || startsAt > search.latest) return [];
   const exact = { ...search, earliest: startsAt, latest: startsAt };
@@ -182,8 +193,8 @@ export function freeProfessionals(search: StartSearch, startsAt: Date): Candidat
 }
 
 /**
- * The preferred one if free, else the one with the least work that week, so that work is shared; ties go by
- * id.
+ * The preferred professional if free, else the one with the least work that week, to share work fairly; ties
+ * are settled by id.
  */
 export function chooseProfessional(
   candidates: readonly Candidate[],
@@ -198,8 +209,9 @@ export function chooseProfessional(
 }
 
 /**
- * The first of the lanes that a chosen professional has free. @throws Error when they are none of the
- * candidates.
+ * The first lane that the chosen professional has free.
+ *
+ * @throws Error when they are not among the candidates.
  */
 export function lanesOf(candidates: readonly Candidate[], professionalId: string): Lanes {
   const [first] = candidates
@@ -214,7 +226,7 @@ interface Frame {
   firstQuarter: number;
   visitQuarters: number;
   occupiedQuarters: number;
-  /** The starts that may be offered at all. */
+  /** The only starts that may be offered. */
   starts: Uint32Array;
   /** For each set of hours, the offered starts of visits that lie inside them. */
   startsInHours: Map<readonly WorkingRange[], Uint32Array>;
@@ -234,6 +246,7 @@ function frameOf(search: StartSearch): Frame | undefined {
   if (search.windowStarts) setWallStarts(steps, firstQuarter, search.timeZone, search.windowStarts);
   else setSteps(steps, firstQuarter, search.timeZone, search.stepMinutes ?? usualStepMinutes);
   keepCommon(starts, steps);
+  clearDays(starts, firstQuarter, search.timeZone, search.closedDays ?? new Set());
   return {
     firstQuarter,
     visitQuarters,
@@ -248,7 +261,7 @@ function keepCommon(words: Uint32Array, others: Uint32Array): void {
   for (let index = 0; index < words.length; index += 1) words[index]! &= others[index]!;
 }
 
-/** The answer lies in the frame's scratch words and holds until the next call. */
+/** The answer lives in the frame's scratch words and is valid until the next call. */
 function startsOf(professional: Schedule, search: StartSearch, frame: Frame): Uint32Array {
   const free = frame.scratch;
   copyFree(free, frame.firstQuarter, professional.busyWeeks);
@@ -260,23 +273,27 @@ function startsOf(professional: Schedule, search: StartSearch, frame: Frame): Ui
     );
   }
   keepRuns(free, frame.occupiedQuarters);
-  keepCommon(free, startsInHoursOf(professional.hours, search, frame));
+  keepCommon(free, startsInHoursOf(professional, search, frame));
   return free;
 }
 
-function startsInHoursOf(hours: readonly WorkingRange[], search: StartSearch, frame: Frame): Uint32Array {
-  let starts = frame.startsInHours.get(hours);
-  if (starts === undefined) {
-    starts = new Uint32Array(frame.starts.length);
-    setWorkingQuarters(starts, frame.firstQuarter, hours, search.timeZone);
-    keepRuns(starts, frame.visitQuarters);
-    keepCommon(starts, frame.starts);
-    frame.startsInHours.set(hours, starts);
-  }
+function startsInHoursOf(
+  { hours, exceptions = [] }: Schedule,
+  search: StartSearch,
+  frame: Frame,
+): Uint32Array {
+  // Only hours without exceptions are shared by several.
+  const known = exceptions.length === 0 ? frame.startsInHours.get(hours) : undefined;
+  if (known !== undefined) return known;
+  const starts = new Uint32Array(frame.starts.length);
+  setWorkingQuarters(starts, frame.firstQuarter, hours, search.timeZone, exceptions);
+  keepRuns(starts, frame.visitQuarters);
+  keepCommon(starts, frame.starts);
+  if (exceptions.length === 0) frame.startsInHours.set(hours, starts);
   return starts;
 }
 
-/** What the calendar does not reach stays 0, which is not free. */
+/** Time that the week bits do not reach stays 0, which means not free. */
 function copyFree(free: Uint32Array, firstQuarter: number, busy: BusyWeeks): void {
   const offset = firstQuarter / bitsInWord - busy.firstWeek * wordsInWeek;
   const from = Math.max(-offset, 0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setWorkingQuarters, weekdayOf, zoneDayOf } from './hours.ts';
+import { type HoursException, setWorkingQuarters, weekdayOf, zoneDayOf } from './hours.ts';
 import {
   eachSetQuarter,
   instantOfQuarter,
@@ -50,18 +50,19 @@ describe('working hours in UTC', () => {
   });
 
   it.each([
-    // The clock goes from 1:59 to 3:00: a shift over it is an hour shorter, an end inside the gap moves on.
+    // The clock jumps from 1:59 to 3:00: a shift across it is an hour shorter, and an end inside the gap moves on.
     ['America/New_York', '2027-03-14', '00:00', '08:00', '2027-03-14T05:00 to 2027-03-14T12:00'],
     ['America/New_York', '2027-03-14', '01:00', '02:30', '2027-03-14T06:00 to 2027-03-14T07:30'],
     ['America/New_York', '2027-03-14', '02:30', '05:00', '2027-03-14T07:30 to 2027-03-14T09:00'],
-    // The hour from 1:00 comes twice: a shift over it is an hour longer, an end inside the fold is the first of the two.
+    // The hour from 1:00 comes twice: a shift across it is an hour longer, and an end inside the fold is the first of
+    // the two.
     ['America/New_York', '2027-11-07', '00:00', '08:00', '2027-11-07T04:00 to 2027-11-07T13:00'],
     ['America/New_York', '2027-11-07', '00:00', '01:30', '2027-11-07T04:00 to 2027-11-07T05:30'],
     ['America/New_York', '2027-11-07', '01:30', '03:00', '2027-11-07T05:30 to 2027-11-07T08:00'],
     ['America/Los_Angeles', '2026-11-01', '00:00', '08:00', '2026-11-01T07:00 to 2026-11-01T16:00'],
     ['America/Denver', '2027-03-14', '09:00', '17:00', '2027-03-14T15:00 to 2027-03-14T23:00'],
     ['Europe/Berlin', '2027-03-28', '00:00', '08:00', '2027-03-27T23:00 to 2027-03-28T06:00'],
-    // No change of clocks, and none of the shapes above.
+    // No clock change, and none of the cases above.
     ['America/Phoenix', '2027-03-14', '00:00', '08:00', '2027-03-14T07:00 to 2027-03-14T15:00'],
     ['Asia/Kathmandu', '2027-03-14', '09:00', '17:00', '2027-03-14T03:15 to 2027-03-14T11:15'],
   ])('in %s on Sunday %s from %s to %s', (timeZone, date, starts, ends, expected) => {
@@ -101,4 +102,22 @@ describe('local days', () => {
   it('do not exist in a zone that does not', () => {
     expect(() => zoneDayOf('America/Atlantis', 0)).toThrow(RangeError);
   });
+});
+
+it('of a day with an exception are its hours alone, and none where it has none', () => {
+  const firstQuarter = weekOf(new Date('2027-03-14T12:00Z')) * quartersInWeek;
+  const hours = [7, 1, 2].map((weekday) => ({ weekday, startsMinute: 540, endsMinute: 1_020 }));
+  const sunday = Date.UTC(2027, 2, 14) / 86_400_000;
+  const worked = (exceptions: HoursException[]) => {
+    const words = new Uint32Array(2 * wordsInWeek);
+    setWorkingQuarters(words, firstQuarter, hours, 'America/New_York', exceptions);
+    let quarters = 0;
+    eachSetQuarter(words, () => (quarters += 1));
+    return quarters / 4;
+  };
+  expect(worked([])).toBe(48);
+  expect(worked([{ day: sunday, startsMinute: null, endsMinute: null }])).toBe(40);
+  // The clocks are set forward at two.
+  expect(worked([{ day: sunday, startsMinute: 60, endsMinute: 240 }])).toBe(42);
+  expect(worked([{ day: sunday + 3, startsMinute: 600, endsMinute: 660 }])).toBe(49);
 });

@@ -1,10 +1,27 @@
 import { Temporal } from 'temporal-polyfill';
-import { bitsInWord, instantOfQuarter, quarterMinutes, quarterOf, setQuarters } from './week-bits.ts';
+import {
+  bitsInWord,
+  clearQuarters,
+  instantOfQuarter,
+  quarterMinutes,
+  quarterOf,
+  setQuarters,
+} from './week-bits.ts';
 /** Wall time in the zone of the service area: minutes since midnight, 0 to 1440; weekday 1 is Monday. */
 export interface WorkingRange {
   weekday: number;
   startsMinute: number;
   endsMinute: number;
+}
+
+/**
+ * What somebody works on one day instead of the hours of the week: nothing where both are null. `day` counts
+ * from 1970-01-01.
+ */
+export interface HoursException {
+  day: number;
+  startsMinute: number | null;
+  endsMinute: number | null;
 }
 
 const quartersInDay = 96;
@@ -15,11 +32,11 @@ const mostDaysKept = 4_000;
 export interface ZoneDay {
   day: number;
   firstQuarter: number;
-  /** 96, but on days when the clocks change. */
+  /** 96, except on days when the clocks change. */
   quarters: number;
   /**
-   * Wall quarter (0 to 96) → quarter: a time in a gap moves on by the gap, one in a fold is the first of the
-   * two.
+   * Wall quarter (0 to 96) → quarter: a time in a gap is moved on by the gap, and one in a fold is the first
+   * of the two.
    */
   quarterAtWall: Int32Array;
   /** Quarter since `firstQuarter` → wall quarter. */
@@ -118,19 +135,18 @@ export function weekdayOf(day: number): number {
 
 /**
  * Sets the quarters that lie wholly inside working hours, in words that start at the quarter `firstQuarter`.
- * Both ends of a range go from wall time to UTC on their own, so that a shift over a change of clocks is as
- * long as it is.
+ * Each end of a range goes from wall time to UTC by itself, so a shift across a clock change gets its true
+ * length. A day with an exception has its hours alone.
  */
 export function setWorkingQuarters(
   words: Uint32Array,
   firstQuarter: number,
   hours: readonly WorkingRange[],
   timeZone: string,
+  exceptions: readonly HoursException[] = [],
 ): void {
   for (const day of zoneDaysBetween(timeZone, firstQuarter, firstQuarter + words.length * bitsInWord)) {
-    const weekday = weekdayOf(day.day);
-    for (const range of hours) {
-      if (range.weekday !== weekday) continue;
+    for (const range of rangesOn(day.day, hours, exceptions)) {
       const starts = quarterAt(day, range.startsMinute);
       // Rounded up after the conversion, not before: the next wall quarter may lie beyond a gap or a fold.
       const roundedUp = range.startsMinute % quarterMinutes === 0 ? starts : starts + 1;
@@ -139,12 +155,24 @@ export function setWorkingQuarters(
   }
 }
 
+/** When somebody works on a day, counted from 1970-01-01. */
+export function rangesOn(
+  day: number,
+  hours: readonly WorkingRange[],
+  exceptions: readonly HoursException[],
+): Pick<WorkingRange, 'startsMinute' | 'endsMinute'>[] {
+  const exception = exceptions.find((each) => each.day === day);
+  if (exception === undefined) return hours.filter(({ weekday }) => weekday === weekdayOf(day));
+  const { startsMinute, endsMinute } = exception;
+  return startsMinute === null || endsMinute === null ? [] : [{ startsMinute, endsMinute }];
+}
+
 function quarterAt(day: ZoneDay, wallMinute: number): number {
   return day.quarterAtWall[Math.floor(wallMinute / quarterMinutes)]!;
 }
 
 /**
- * Sets the quarters at which the wall clock shows a multiple of `stepMinutes`, both times where the hour
+ * Sets the quarters at which the wall clock shows a multiple of `stepMinutes`; both instants where the hour
  * comes twice.
  */
 export function setSteps(
@@ -155,6 +183,21 @@ export function setSteps(
 ): void {
   const step = Math.max(1, Math.round(stepMinutes / quarterMinutes));
   setWhere(words, firstQuarter, timeZone, (wall) => wall % step === 0);
+}
+
+/** Clears the quarters of whole local days, each given as days since 1970-01-01. */
+export function clearDays(
+  words: Uint32Array,
+  firstQuarter: number,
+  timeZone: string,
+  days: ReadonlySet<number>,
+): void {
+  if (days.size === 0) return;
+  for (const day of zoneDaysBetween(timeZone, firstQuarter, firstQuarter + words.length * bitsInWord)) {
+    if (!days.has(day.day)) continue;
+    const first = day.firstQuarter - firstQuarter;
+    clearQuarters(words, first, first + day.quarters);
+  }
 }
 
 /** Sets the quarters at which the wall clock shows one of these times, in minutes since midnight. */

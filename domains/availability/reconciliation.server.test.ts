@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Database, openDatabase, transaction } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { createTestDatabase } from '#platform/embedded-database/test-database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { extendHorizon, takeTime } from './free-starts.server.ts';
-import { findBusyDifferences } from './reconciliation.server.ts';
+import { findBusyDifferences, reportBusyDifferences } from './reconciliation.server.ts';
 import { weekOf } from './week-bits.ts';
 
 const now = new Date('2027-06-09T12:00Z');
@@ -16,7 +17,7 @@ let database: Database;
 let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  // Without the seeds: what is searched here is only what stands here.
+  // Without the seeds: searches here find only what this file inserts.
   const { url, drop } = await createTestDatabase(inject('adminUrl'));
   await migrate(url, 'migrations', now);
   database = openDatabase(url, { size: 5, onFault: () => undefined });
@@ -83,7 +84,6 @@ async function insertWorld() {
       service_id: 'cleaning',
       title: 'Home',
       summary: '',
-      price: '{}',
       position: 1,
       ...terms,
     })
@@ -120,8 +120,8 @@ async function insertBooking(startsAt: string, occupiedUntil: string, state = 'c
       occupied_until: new Date(occupiedUntil),
       time_zone: 'America/New_York',
       state,
-      held_until: state === 'draft' ? now : null,
-      placed_at: state === 'draft' ? null : now,
+      held_until: state === 'held' ? now : null,
+      placed_at: state === 'held' ? null : now,
       address: '{}',
       answers: '{}',
       price_lines: '[]',
@@ -146,11 +146,11 @@ function take(startsAt: string, occupiedUntil: string): Promise<boolean> {
 const week = weekOf(now);
 const none = { notTaken: 0, takenByNobody: 0, bookedTwice: 0 };
 
-describe('calendar and bookings', () => {
+describe('week bits and bookings', () => {
   it('agree where every booking that is not ended has taken its time, over the end of a week too', async () => {
     await insertBooking('2027-06-10T13:00Z', '2027-06-10T15:30Z');
     await take('2027-06-10T13:00Z', '2027-06-10T15:30Z');
-    await insertBooking('2027-06-13T22:00Z', '2027-06-14T01:00Z', 'draft');
+    await insertBooking('2027-06-13T22:00Z', '2027-06-14T01:00Z', 'held');
     await take('2027-06-13T22:00Z', '2027-06-14T01:00Z');
     await insertBooking('2027-06-11T13:00Z', '2027-06-11T15:00Z', 'cancelled');
     await insertBooking('2027-06-12T13:00Z', '2027-06-12T15:00Z', 'no_show');
@@ -166,7 +166,7 @@ describe('calendar and bookings', () => {
     ]);
   });
 
-  it('differ by what is booked in a week that has no calendar', async () => {
+  it('differ by what is booked in a week that has no bits', async () => {
     await insertBooking('2028-06-10T13:00Z', '2028-06-10T14:00Z');
     const [found] = await findBusyDifferences(database);
     expect(found).toEqual({
@@ -187,7 +187,51 @@ describe('calendar and bookings', () => {
     ]);
   });
 
-  it('cannot be booked twice, whatever the calendar says', async () => {
+  it('are told in the log, where there are any', async () => {
+    const lines: string[] = [];
+    const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
+    const report = (at: string) =>
+      reportBusyDifferences({ database, log, clock: { now: () => new Date(at) } });
+    await report('2027-06-11T09:00Z');
+    expect(lines).toEqual([]);
+    await take('2027-06-11T13:00Z', '2027-06-11T13:15Z');
+    await report('2027-06-21T09:00Z');
+    expect(lines).toEqual([]);
+    await report('2027-06-11T09:00Z');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { weeks: 1, first: { professionalId, week, takenByNobody: 1 } },
+    ]);
+  });
+
+  it('are compared for one professional after the other, whoever has waited longest', async () => {
+    const other = newIdentifier(now);
+    const dana = await database
+      .selectFrom('professionals')
+      .selectAll()
+      .where('id', '=', professionalId)
+      .executeTakeFirstOrThrow();
+    await database
+      .insertInto('professionals')
+      .values({ ...dana, id: other, name: 'Eli' })
+      .execute();
+    const compared = async (at: string) => {
+      const clock = { now: () => new Date(at) };
+      await reportBusyDifferences({ database, log: pino({ level: 'silent' }), clock });
+      const rows = await database
+        .selectFrom('professionals')
+        .select('id')
+        .where('week_bits_compared_at', '=', new Date(at))
+        .execute();
+      return rows.map(({ id }) => id);
+    };
+    await database.updateTable('professionals').set({ week_bits_compared_at: null }).execute();
+    const turns = [await compared('2027-06-11T09:00Z'), await compared('2027-06-11T09:01Z')];
+    expect(turns.flat().sort()).toEqual([professionalId, other].sort());
+    expect(await compared('2027-06-11T09:02Z')).toEqual(turns[0]);
+    await database.deleteFrom('professionals').where('id', '=', other).execute();
+  });
+
+  it('cannot be booked twice, whatever the week bits say', async () => {
     await insertBooking('2027-06-10T13:00Z', '2027-06-10T15:00Z');
     await expect(insertBooking('2027-06-10T14:30Z', '2027-06-10T16:00Z')).rejects.toMatchObject({
       constraint: 'bookings_do_not_overlap',
@@ -195,8 +239,8 @@ describe('calendar and bookings', () => {
     await insertBooking('2027-06-10T15:00Z', '2027-06-10T16:00Z');
   });
 
-  it('differ by what is booked twice, though the calendar looks right', async () => {
-    // As on a server that lacks the second guard.
+  it('differ by what is booked twice, though the week bits look right', async () => {
+    // As on a server without the exclusion constraint.
     await sql`alter table bookings drop constraint bookings_do_not_overlap`.execute(database);
     await insertBooking('2027-06-10T13:00Z', '2027-06-10T15:00Z');
     await insertBooking('2027-06-10T14:30Z', '2027-06-10T16:00Z');

@@ -1,14 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseReader } from '#platform/database/database.ts';
 import type { Period, Schedule } from './free-starts.ts';
-import type { WorkingRange } from './hours.ts';
+import type { HoursException, WorkingRange } from './hours.ts';
 import { instantOfQuarter, quartersInWeek, wordsInWeek } from './week-bits.ts';
 
 export interface SchedulesInArea {
   timeZone: string;
-  /** Of the service option. */
+  /** The service option's buffer after a visit. */
   bufferMinutes: number;
   windowStarts: number[] | null;
+  /** Local days on which nobody comes, as days since 1970-01-01. */
+  closedDays: ReadonlySet<number>;
   professionals: Schedule[];
 }
 
@@ -16,17 +18,20 @@ export interface ScheduleQuery {
   serviceOptionId: string;
   firstWeek: number;
   lastWeek: number;
-  /** Those whose hours are asked for: all unless told otherwise. */
+  /** The weekdays whose hours are needed; all by default. */
   weekdays?: readonly number[];
-  /** Of an option that is done for several at a time, each lane counts by itself. `readPacked` finds it out. */
+  /**
+   * Each lane counts by itself when one professional does the option for several people at a time.
+   * `readPacked` finds out.
+   */
   isShared?: boolean;
 }
 
 const allWeekdays = [1, 2, 3, 4, 5, 6, 7];
 
 /**
- * In one round trip all that decides when the area's active professionals with the skill are free in those
- * UTC weeks; undefined when the area or the option does not exist.
+ * Reads in one round trip everything that decides when the area's active professionals with the skill are
+ * free in those UTC weeks. Undefined when the area or the option does not exist.
  */
 export async function readSchedules(
   database: DatabaseReader,
@@ -39,8 +44,8 @@ export async function readSchedules(
 }
 
 /**
- * Most options are for one at a time, and their statement is the quick one; that it was another shows in the
- * answer.
+ * Most options are for one person at a time, so their quicker statement goes first; its answer shows whether
+ * the option is shared.
  */
 export async function readPacked(
   database: DatabaseReader,
@@ -52,9 +57,9 @@ export async function readPacked(
 }
 
 /**
- * The select of one row that `unpackSchedules` reads, to stand alone or inside another statement that knows
- * the area. Positions stand for professionals, and the weeks come as one packed text, because what a thousand
- * professionals cost is rows, sorting and identifiers, not bits.
+ * The select of one row that `unpackSchedules` reads, for use alone or inside a statement that knows the
+ * area. Positions stand for professionals and the weeks come as one packed text, because with a thousand
+ * professionals the cost is in rows, sorting and identifiers, not bits.
  */
 export function packedSchedules(
   serviceAreaId: RawBuilder<unknown>,
@@ -64,12 +69,12 @@ export function packedSchedules(
 }
 
 /**
- * What that select depends on besides the area: the values of `scheduleTermsOf`, or columns of a statement
- * around it that holds them for several queries.
+ * What that select depends on besides the area: the values of `scheduleTermsOf`, or columns of a surrounding
+ * statement that holds them for several queries.
  */
 export type ScheduleTerms = Record<keyof ReturnType<typeof scheduleTermsOf>, unknown>;
 
-/** The query in the values that stand in the select; weeks and instants are UTC. */
+/** The query as the values used in the select; weeks and instants are UTC. */
 export function scheduleTermsOf({
   serviceOptionId,
   firstWeek,
@@ -87,7 +92,7 @@ export function scheduleTermsOf({
   };
 }
 
-/** The same select for terms that may be columns of a statement around it. */
+/** The same select for terms that may be columns of a surrounding statement. */
 export function packedSchedulesOf(
   serviceAreaId: RawBuilder<unknown>,
   { serviceOptionId, firstWeek, lastWeek, weeks, from, until, weekdays }: ScheduleTerms,
@@ -104,13 +109,17 @@ export function packedSchedulesOf(
       order by weekday, starts, ends
     )
     select service_areas.time_zone, wanted.buffer_minutes, wanted.window_starts, wanted.capacity,
+      (select json_agg(closed.day - date '1970-01-01') from closed_days closed
+        where closed.day between (${from}::timestamptz)::date - 1 and (${until}::timestamptz)::date + 1) as closed_days,
       (select coalesce(string_agg(id::text, ' ' order by position), '') from suitable) as ids,
       (select json_agg(json_build_array(position, lane, lanes)) from suitable where lane > 0 or lanes > 1) as lanes,
       (select json_agg(json_build_array(weekday, extract(epoch from starts) / 60, extract(epoch from ends) / 60, positions))
         from hours) as hours,
       (select json_agg(json_build_array(position, extract(epoch from starts_at) * 1000, extract(epoch from ends_at) * 1000))
-        from time_off join suitable on suitable.id = time_off.professional_id
-        where time_off.ends_at > ${from} and time_off.starts_at < ${until}) as time_off,
+        from (${timeOffOf(from, until)}) as away) as time_off,
+      (select json_agg(json_build_array(position, day - date '1970-01-01', extract(epoch from starts) / 60, extract(epoch from ends) / 60))
+        from hours_exceptions join suitable on suitable.id = hours_exceptions.professional_id
+        where day between ${dateOf(from)} - 1 and ${dateOf(until)} + 1) as exceptions,
       (select encode(
           string_agg(int4send(position * ${weeks}::integer + week - ${firstWeek}::integer) || bit_send(cells), ''::bytea),
           'base64'
@@ -121,25 +130,28 @@ export function packedSchedulesOf(
 }
 
 /**
- * The people of the area first, and of each whether they have the skill: asked for as a whole, it would bring
- * everybody who has it in all other areas.
+ * Starts from the professionals of the area and checks the skill of each: a plain join would read everybody
+ * who has the skill in all other areas.
  */
 const skilledOf = (serviceAreaId: RawBuilder<unknown>, serviceOptionId: unknown) => sql`
     here as materialized (
-      select id, lanes from professionals where service_area_id = ${serviceAreaId} and active
+      select id, lanes, left_on from professionals where service_area_id = ${serviceAreaId} and active
     ),
     skilled as (
-      select id, lanes from here
+      select id, lanes, left_on from here
       where exists (select 1 from professional_skills where professional_id = here.id and service_option_id = ${serviceOptionId})
     )`;
 
-/** All who can do it, with all of their lanes: what takes one at a time needs every lane of theirs. */
+/**
+ * All who can do it, with all of their lanes: a visit that takes a professional's whole time needs every
+ * lane.
+ */
 const peopleOf = (
   serviceAreaId: RawBuilder<unknown>,
   serviceOptionId: unknown,
 ) => sql`${skilledOf(serviceAreaId, serviceOptionId)},
     suitable as materialized (
-      select id, 0 as lane, lanes, (row_number() over () - 1)::integer as position from skilled
+      select id, left_on, 0 as lane, lanes, (row_number() over () - 1)::integer as position from skilled
     )`;
 
 /** The same, once for each lane that the option may use. */
@@ -148,15 +160,38 @@ const placesOf = (
   serviceOptionId: unknown,
 ) => sql`${skilledOf(serviceAreaId, serviceOptionId)},
     suitable as materialized (
-      select skilled.id, places.lane, 1 as lanes, (row_number() over () - 1)::integer as position
+      select skilled.id, skilled.left_on, places.lane, 1 as lanes, (row_number() over () - 1)::integer as position
       from skilled join service_options on service_options.id = ${serviceOptionId}
       cross join lateral generate_series(0, least(service_options.capacity, skilled.lanes) - 1) as places (lane)
     )`;
 
+/**
+ * When they are away; from the day after their last day with us, or after a paper that they need has ended,
+ * for good.
+ */
+const timeOffOf = (from: unknown, until: unknown) => sql`
+          select position, starts_at, ends_at from time_off join suitable on suitable.id = time_off.professional_id
+          where time_off.ends_at > ${from} and time_off.starts_at < ${until}
+          union all
+          select position, (last_day + 1)::timestamp at time zone service_areas.time_zone, ${until}::timestamptz from (
+            select position, left_on as last_day from suitable where left_on <= ${dateOf(until)}
+            union all
+            select position, ends_on from professional_papers paper join suitable on suitable.id = paper.professional_id
+            where paper.ends_on <= ${dateOf(until)} and ${isPaperNeeded(sql`paper`)}) as ended`;
+
+/** Whoever works needs it. What else is kept, such as a certificate, decides nothing. */
+export const isPaperNeeded = (paper: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`${paper}.kind <> 'other'`;
+
+const dateOf = (instant: unknown) => sql`(${instant}::timestamptz at time zone 'UTC')::date`;
+
 const lanesTaken = (weekRange: RawBuilder<unknown>) => sql`
           select position, week, cells from busy_week join suitable on suitable.id = busy_week.professional_id and suitable.lane = busy_week.lane where ${weekRange}`;
 
-/** Apart, because only few have more than one lane, and the first one is found by its whole key. */
+/**
+ * A query of its own, because few professionals have more than one lane, and the first lane is found by its
+ * whole key.
+ */
 const furtherLanesTaken = (weekRange: RawBuilder<unknown>) => sql`
           select position, week, cells from busy_week join suitable on suitable.id = busy_week.professional_id and busy_week.lane between 1 and suitable.lanes - 1
           where suitable.lanes > 1 and ${weekRange} and (select bool_or(lanes > 1) from suitable)`;
@@ -166,7 +201,8 @@ export interface PackedSchedules {
   buffer_minutes: number;
   window_starts: number[] | null;
   capacity: number;
-  /** Position, first lane and number of lanes, of those who have not just one. */
+  closed_days: number[] | null;
+  /** Position, first lane and number of lanes of those who have more than one lane. */
   lanes: [number, number, number][] | null;
   /** Identifiers in the order of their positions. */
   ids: string;
@@ -174,11 +210,13 @@ export interface PackedSchedules {
   hours: [number, number, number, string][] | null;
   /** Position, first and last instant in milliseconds. */
   time_off: [number, number, number][] | null;
+  /** Position, day counted from 1970-01-01, first and last minute. */
+  exceptions: [number, number, number | null, number | null][] | null;
   /** Base64 of a record for each professional, lane and week: see `busyRecordBytes`. */
   busy_weeks: string | null;
 }
 
-/** Four bytes that say which week of which professional, four with the number of bits, and the bits. */
+/** Four bytes identify the professional and week, four hold the number of bits, and then come the bits. */
 const busyRecordBytes = 4 + 4 + 4 * wordsInWeek;
 
 export function unpackSchedules(
@@ -189,6 +227,7 @@ export function unpackSchedules(
   const ids = packed.ids === '' ? [] : packed.ids.split(' ');
   const hours = unpackHours(packed.hours ?? [], ids.length);
   const timeOff = unpackTimeOff(packed.time_off ?? []);
+  const exceptions = unpackExceptions(packed.exceptions ?? []);
   const lanes = new Map(
     (packed.lanes ?? []).map(([position, lane, count]) => [position, { lane, lanes: count }]),
   );
@@ -198,10 +237,12 @@ export function unpackSchedules(
     timeZone: packed.time_zone,
     bufferMinutes: packed.buffer_minutes,
     windowStarts: packed.window_starts,
+    closedDays: new Set(packed.closed_days ?? []),
     professionals: ids.map((id, position) => ({
       id,
       ...(lanes.get(position) ?? onlyLane),
       hours: hours[position]!,
+      exceptions: exceptions.get(position),
       timeOff: timeOff.get(position) ?? [],
       busyWeeks: { firstWeek, words: words.subarray(position * wordsEach, (position + 1) * wordsEach) },
     })),
@@ -210,7 +251,7 @@ export function unpackSchedules(
 
 const onlyLane = { lane: 0, lanes: 1 };
 
-/** Equal hours become one and the same array, so that what the rules work out for them is worked out once. */
+/** Equal hours become one array, so that the rules work out each set only once. */
 function unpackHours(
   packed: [number, number, number, string][],
   professionals: number,
@@ -246,9 +287,19 @@ function unpackTimeOff(packed: [number, number, number][]): Map<number, Period[]
   return timeOff;
 }
 
+function unpackExceptions(packed: NonNullable<PackedSchedules['exceptions']>): Map<number, HoursException[]> {
+  const exceptions = new Map<number, HoursException[]>();
+  for (const [position, day, startsMinute, endsMinute] of packed) {
+    const own = exceptions.get(position) ?? [];
+    own.push({ day, startsMinute, endsMinute });
+    exceptions.set(position, own);
+  }
+  return exceptions;
+}
+
 /**
- * A week without a row stays full: time cannot be taken from it. Who needs several lanes is free only where
- * all of them are.
+ * A week without a row stays full, because no time can be taken from it. A professional who needs several
+ * lanes is free only where all of them are.
  */
 function unpackBusyWeeks(packed: string, rows: number): Uint32Array {
   const words = new Uint32Array(rows * wordsInWeek).fill(0xffffffff);

@@ -59,14 +59,14 @@ export function bitsOf(span: WeekSpan): string {
   return '0'.repeat(span.from) + '1'.repeat(span.until - span.from) + '0'.repeat(quartersInWeek - span.until);
 }
 
-/** Sets the bits `from` up to `until` (not included); what lies outside the words is left out. */
+/** Sets the bits `from` up to `until` (not included); anything outside the words is ignored. */
 export function setQuarters(words: Uint32Array, from: number, until: number): void {
   eachMask(words, from, until, (index, mask) => {
     words[index]! |= mask;
   });
 }
 
-/** Clears the bits `from` up to `until` (not included); what lies outside the words is left out. */
+/** Clears the bits `from` up to `until` (not included); anything outside the words is ignored. */
 export function clearQuarters(words: Uint32Array, from: number, until: number): void {
   eachMask(words, from, until, (index, mask) => {
     words[index]! &= ~mask;
@@ -89,8 +89,8 @@ function eachMask(
 }
 
 /**
- * Keeps a bit only where it and the following ones, `length` in all, are set: where a visit of that length
- * can start.
+ * Keeps a bit only where it and the bits after it, `length` in all, are set: the places where a visit of that
+ * length can start.
  */
 export function keepRuns(words: Uint32Array, length: number): void {
   for (let covered = 1; covered < length;) {
@@ -106,7 +106,7 @@ function keepWhereSetLater(words: Uint32Array, distance: number): void {
   const lastFull = words.length - skipped - 1;
   for (let index = 0; index < lastFull; index += 1) {
     const near = words[index + skipped]!;
-    // A shift by 32 would be a shift by 0 in JavaScript, hence two.
+    // JavaScript takes shift counts modulo 32, hence two shifts.
     words[index]! &= (near << shift) | ((words[index + skipped + 1]! >>> (31 - shift)) >>> 1);
   }
   if (lastFull >= 0) words[lastFull]! &= words[words.length - 1]! << shift;
@@ -138,7 +138,7 @@ export function countSetQuarters(words: Uint32Array): number {
 }
 
 /**
- * Counts, for each bit, in how many sets of words it was set: plane 0 holds the ones of all counts, plane 1
+ * Counts, for each bit, in how many sets of words it was set. Plane 0 holds the ones of all counts, plane 1
  * the twos, and so on, so that 32 counts go up in one step.
  */
 export class VerticalCounts {
@@ -151,7 +151,7 @@ export class VerticalCounts {
     this.planes = Array.from({ length: 32 - Math.clz32(most) }, () => new Uint32Array(length));
   }
 
-  /** Each plane passes on what it had already; the words are used up. */
+  /** Each plane carries over what it already had; the words passed in are used up. */
   add(words: Uint32Array): void {
     for (const plane of this.planes) {
       let carried = 0;

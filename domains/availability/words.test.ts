@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { freeStarts } from './free-starts.ts';
 import { weekOf, wordsInWeek } from './week-bits.ts';
-import { describeSlots, describeStart } from './words.ts';
+import { describeSlots, describeStart, shortStart } from './words.ts';
 
-/** What is offered on that day for a visit of half an hour, by somebody who works around the clock. */
+/** The starts offered that day for a half-hour visit by somebody who works around the clock. */
 function offeredOn(date: string, timeZone: string) {
   const earliest = new Date(Date.parse(`${date}T00:00Z`) - 86_400_000);
   const firstWeek = weekOf(earliest);
@@ -156,6 +156,20 @@ describe('starts in words', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+
+  it('are short where the day and the part of the day stand above them', () => {
+    const short = (moment: string) => Object.values(shortStart(new Date(moment), 'America/New_York'));
+    expect(short('2026-11-24T05:00Z')).toEqual(['Morning', '12:00 midnight', null]);
+    expect(short('2026-11-24T16:45Z')).toEqual(['Morning', '11:45 AM', null]);
+    expect(short('2026-11-24T17:00Z')).toEqual(['Afternoon', '12:00 noon', null]);
+    expect(short('2026-11-24T21:45Z')).toEqual(['Afternoon', '4:45 PM', null]);
+    expect(short('2026-11-24T22:00Z')).toEqual(['Evening', '5:00 PM', null]);
+    expect(short('2026-11-01T06:30Z')).toEqual([
+      'Morning',
+      '1:30 AM',
+      'after the clocks change (standard time)',
+    ]);
   });
 
   it('are none where there are none', () => {

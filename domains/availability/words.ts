@@ -24,7 +24,7 @@ const afterChange = ', after the clocks change (standard time)';
 const noon = 12 * 60;
 const evening = 17 * 60;
 
-/** Groups free starts by local day, in words to be read aloud; each keeps its instant as `value`. */
+/** Groups free starts by local day, in words meant to be read aloud; each keeps its instant as `value`. */
 export function describeSlots(starts: readonly FreeStart[], timeZone: string): DayOfStarts[] {
   const groups = new Map<number, DayOfStarts>();
   for (const { startsAt, professionals } of starts) {
@@ -44,16 +44,39 @@ export function describeSlots(starts: readonly FreeStart[], timeZone: string): D
 }
 
 /**
- * One start in words: "Tuesday, March 3" and "2:00 in the afternoon". Asks the clock of the platform alone,
- * as it runs in browsers too.
+ * One start in words: "Tuesday, March 3" and "2:00 in the afternoon". Uses only the platform's clock, because
+ * it runs in browsers too.
  */
 export function describeStart(startsAt: Date, timeZone: string): { day: string; time: string } {
+  const { day, minutes, which } = wallTimeAt(startsAt, timeZone);
+  return { day: dayLabel(day), time: clockLabel(minutes) + which };
+}
+
+/** A start as short as it can be told below its day: "Afternoon" and "2:00 PM". */
+export interface ShortStart {
+  part: 'Morning' | 'Afternoon' | 'Evening';
+  time: string;
+  /** Which of two is meant, on the night when the clocks are set back. */
+  note: string | null;
+}
+
+export function shortStart(startsAt: Date, timeZone: string): ShortStart {
+  const { minutes, which } = wallTimeAt(startsAt, timeZone);
+  return {
+    part: minutes < noon ? 'Morning' : minutes < evening ? 'Afternoon' : 'Evening',
+    time: shortClock(minutes),
+    note: which === '' ? null : which.slice(', '.length),
+  };
+}
+
+function wallTimeAt(startsAt: Date, timeZone: string): { day: number; minutes: number; which: string } {
   const instant = Math.floor(startsAt.getTime() / minuteMilliseconds) * minuteMilliseconds;
   const wall = instant + offsetAt(instant, timeZone);
   const day = Math.floor(wall / dayMilliseconds);
   return {
-    day: dayLabel(day),
-    time: clockLabel((wall - day * dayMilliseconds) / minuteMilliseconds) + whichOfTwo(instant, timeZone),
+    day,
+    minutes: (wall - day * dayMilliseconds) / minuteMilliseconds,
+    which: whichOfTwo(instant, timeZone),
   };
 }
 
@@ -87,7 +110,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 /** Longer than any clock is set back. */
 const nearChange = 3 * 3_600_000;
 
-/** Says which of the two is meant, where the clocks show the same time twice. */
+/** Says which of the two is meant where the clocks show the same time twice. */
 function whichOfTwo(instant: number, timeZone: string): string {
   const now = offsetAt(instant, timeZone);
   const setBackLater = now - offsetAt(instant + nearChange, timeZone);
@@ -120,9 +143,18 @@ function timeLabel(zoneDay: ZoneDay, startsAt: Date): string {
   return zoneDay.wallAtQuarter.indexOf(wall) < index ? plain + afterChange : plain;
 }
 
-function clockLabel(minutes: number): string {
+function clockDigits(minutes: number): string {
   const hour = Math.floor(minutes / 60);
-  const clock = `${hour % 12 === 0 ? 12 : hour % 12}:${String(minutes % 60).padStart(2, '0')}`;
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
+function shortClock(minutes: number): string {
+  if (minutes === 0 || minutes === noon) return clockLabel(minutes);
+  return `${clockDigits(minutes)} ${minutes < noon ? 'AM' : 'PM'}`;
+}
+
+function clockLabel(minutes: number): string {
+  const clock = clockDigits(minutes);
   if (minutes === 0) return `${clock} midnight`;
   if (minutes === noon) return `${clock} noon`;
   if (minutes < noon) return `${clock} in the morning`;

@@ -1,14 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Candidate } from '#domains/availability/free-starts.ts';
+import { serviceAreaOf } from '#domains/catalogue/service.server.ts';
+import { speaksOneOf } from '#domains/people/language.ts';
+import { wishedLanguagesOf } from '#domains/people/need.server.ts';
+import type { SeenRecipient } from '#domains/people/recipient.server.ts';
+import type { DatabaseReader } from '#platform/database/database.ts';
 import { estimateRoute } from '#platform/routing/routing.ts';
-import type { Assignable } from './assignment.ts';
+import type { Assignable, LanguageWish } from './assignment.ts';
 
-/** What decides between professionals besides their calendar, as it comes out of the database. */
+/** What decides between professionals besides their week bits, as read from the database. */
 export interface AssignmentFacts {
-  /** By professional: how often this recipient had them, and the stars they were last given. */
+  /** By professional: how often this recipient had them, and the last rating in stars. */
   before: Record<string, { visits: number; stars: number | null }> | null;
-  /** By professional: where they set out from. */
-  places: Record<string, [number, number]> | null;
+  /** By professional: where they set out from, and whether they speak what this recipient would rather speak. */
+  based: Record<string, [latitude: number | null, longitude: number | null, speaks: boolean | null]> | null;
 }
 
 /** Both as columns of a select that knows the recipient and the area. */
@@ -23,11 +28,11 @@ export function assignmentFactsOf(
       from bookings past left join booking_ratings rating on rating.booking_id = past.id
       where past.recipient_id = ${recipientId} and past.state = 'completed'
       group by past.professional_id) as seen) as before,
-    (select json_object_agg(based.id, json_build_array(based.latitude, based.longitude))
-      from professionals based where based.service_area_id = ${serviceAreaId} and based.active and based.latitude is not null) as places`;
+    (select json_object_agg(based.id, json_build_array(based.latitude, based.longitude, based.languages && ${wishedLanguagesOf(recipientId)}))
+      from professionals based where based.service_area_id = ${serviceAreaId} and based.active) as based`;
 }
 
-/** The free ones with all that decides between them. */
+/** The free professionals with everything that decides between them. */
 export function toAssignable(
   candidates: readonly Candidate[],
   facts: AssignmentFacts,
@@ -35,15 +40,38 @@ export function toAssignable(
 ): Assignable[] {
   const byId = Map.groupBy(candidates, (candidate) => candidate.id);
   return [...byId].map(([id, places]) => {
-    const place = facts.places?.[id];
+    const [latitude, longitude, speaks] = facts.based?.[id] ?? [null, null, null];
     return {
       id,
       busyQuarters: Math.max(...places.map((each) => each.busyQuarters)),
       freeLanes: places.map((each) => each.lane).toSorted((one, other) => one - other),
       lanes: places[0]?.lanes ?? 1,
       miles:
-        place === undefined ? null : estimateRoute({ latitude: place[0], longitude: place[1] }, where).miles,
+        latitude === null || longitude === null ? null : estimateRoute({ latitude, longitude }, where).miles,
+      speaks,
       before: facts.before?.[id] ?? null,
     };
   });
+}
+
+/** The language that a recipient would rather speak, for those who may know it; null where it is any. */
+export async function findLanguageWish(
+  database: DatabaseReader,
+  recipient: SeenRecipient,
+  option: { id: string; serviceId: string },
+): Promise<LanguageWish | null> {
+  if (!recipient.permissions.needs) return null;
+  const area = serviceAreaOf(sql`${recipient.address.zipcode}`, sql`${option.serviceId}`);
+  const { rows } = await sql<{ languages: string[] | null; spoken: string[] | null }>`
+    select wish.languages, (
+      select array_agg(distinct language) from professionals p
+        join professional_skills skill on skill.professional_id = p.id and skill.service_option_id = ${option.id}
+        cross join lateral unnest(p.languages) as language
+      where p.active and p.service_area_id = (select area.id from (${area}) as area)) as spoken
+    from (select ${wishedLanguagesOf(sql`${recipient.id}::uuid`)} as languages) as wish
+    where wish.languages is not null`.execute(database);
+  const [row] = rows;
+  return row === undefined || row.languages === null
+    ? null
+    : { languages: row.languages, isSpoken: speaksOneOf(row.spoken ?? [], row.languages) };
 }

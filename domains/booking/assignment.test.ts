@@ -8,6 +8,7 @@ const someone = (id: string, facts: Partial<Assignable> = {}): Assignable => ({
   lanes: 1,
   busyQuarters: 0,
   miles: 1,
+  speaks: null,
   before: null,
   ...facts,
 });
@@ -32,6 +33,23 @@ describe('who comes', () => {
   it('is nobody who was not liked, unless there is nobody else', () => {
     expect(assign([someone('a', had(3, 2)), someone('b', { miles: 30 })])?.id).toBe('b');
     expect(assign([someone('a', had(3, 1))])).toEqual({ id: 'a', reason: 'only_one' });
+  });
+
+  it('is else one who speaks the language that is wished for, unless not liked', () => {
+    const [near, far] = [someone('a', { speaks: false }), someone('b', { speaks: true, miles: 30 })];
+    expect(assign([near, far])).toEqual({ id: 'b', reason: 'speaks_language' });
+    expect(assign([near, { ...far, ...had(1, 2) }])?.id).toBe('a');
+    expect(assign([{ ...near, ...had(1, 5) }, far])).toEqual({ id: 'a', reason: 'liked_before' });
+    expect(
+      assign([
+        { ...near, ...had(1, 5) },
+        { ...far, ...had(1, 4) },
+      ])?.id,
+    ).toBe('b');
+    expect(assign([near, someone('c', { speaks: false, miles: 9 })])?.reason).toBe('near_and_free');
+    expect(reasonInWords('speaks_language', far)).toMatch(
+      /^Speaks the language that was wished for: 30 miles/,
+    );
   });
 
   it('is else one who brings something to others at that time anyway, if not disliked', () => {
@@ -68,6 +86,7 @@ describe('who comes', () => {
         freeLanes: fc.constantFrom<number[]>([0], [0, 1], [2, 3]),
         busyQuarters: fc.nat(200),
         miles: fc.option(fc.nat(40), { nil: null }),
+        speaks: fc.constantFrom(null, true, false),
         before,
       }),
       { selector: (each) => each.id, minLength: 1, maxLength: 8 },
@@ -78,6 +97,7 @@ describe('who comes', () => {
         expect(assign(all.toReversed())).toEqual(chosen);
         const who = all.find((each) => each.id === chosen?.id)!;
         if (chosen?.reason === 'liked_before') expect(who.before?.stars).toBeGreaterThanOrEqual(4);
+        else if (chosen?.reason === 'speaks_language') expect(who.speaks).toBe(true);
         else if (chosen?.reason === 'already_out') expect(who.freeLanes).toEqual([2, 3]);
         else {
           const welcome = all.filter((each) => (each.before?.stars ?? 3) > 2);

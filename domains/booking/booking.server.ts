@@ -2,18 +2,20 @@ import type { Member } from '#domains/people/people.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Result } from '#platform/result.ts';
 import type { BookingRequest, PaymentChoice, WantedTimes } from './booking.ts';
+import { dishesOfSeries, promiseDishes } from './dishes.server.ts';
 import type { Held } from './hold-facts.server.ts';
-import { holdVisit, releaseHold } from './hold.server.ts';
+import { releaseHold } from './hold-release.server.ts';
+import { holdVisit } from './hold.server.ts';
 import { findOffer } from './offer.server.ts';
-import { placeBooking } from './placement.server.ts';
-import type { Placed } from './placement.ts';
+import { placeBooking } from './placement/placement.server.ts';
+import type { Placed } from './placement/placement.ts';
 import { holdRoundTrip, holdSeries } from './series/series-hold.server.ts';
 import { placeSeries } from './series/series-placement.server.ts';
 
 /**
- * Holds, pays and confirms in one go. What is refused on the way leaves nothing taken: whoever tries again
- * asks for the time again. While the bank asks the payer, the time stays held. Refuses what `findOffer`,
- * holding and placing refuse.
+ * Holds, pays and confirms in one go. A refusal on the way leaves nothing taken; whoever tries again asks for
+ * the time again. While the bank asks the payer, the hold stays. Refuses what `findOffer`, holding and
+ * placing refuse.
  */
 export async function book(
   platform: Platform,
@@ -33,40 +35,60 @@ export async function book(
 }
 
 /**
- * Keeps the time of a request, or all of its times, for 15 minutes. The answers have been measured by
- * `findOffer`. The same `requestKey` holds once. Refuses what `holdVisit`, `holdSeries` and `holdRoundTrip`
+ * Holds the time of a request, or all of its times, for 15 minutes. `findOffer` has measured the answers. The
+ * same `requestKey` holds once. Refuses what `promiseDishes`, `holdVisit`, `holdSeries` and `holdRoundTrip`
  * refuse.
  */
-export function hold(
+export async function hold(
   platform: Platform,
   member: Member,
-  { times, ...request }: BookingRequest,
+  { times, dishes, ...request }: BookingRequest,
   requestKey: string,
 ): Promise<Result<Held>> {
+  const promised = await promiseDishes(platform, member, { ...request, dishes }, firstOf(times));
+  if (!promised.ok) return promised;
+  const wanted = { ...request, answers: promised.value };
   switch (times.kind) {
     case 'once':
-      return holdVisit(platform, member, { ...request, startsAt: times.startsAt }, requestKey);
-    case 'series':
-      return holdSeries(platform, member, { ...request, every: times.every, times: times.times }, requestKey);
+      return holdVisit(platform, member, { ...wanted, startsAt: times.startsAt }, requestKey);
+    case 'series': {
+      const answersAt = await dishesOfSeries(platform, member, wanted, times.times);
+      if (!answersAt.ok) return answersAt;
+      const series = {
+        ...wanted,
+        every: times.every,
+        times: times.times,
+        goingOn: times.goingOn,
+        answersAt: answersAt.value,
+      };
+      return holdSeries(platform, member, series, requestKey);
+    }
     case 'round-trip':
       return holdRoundTrip(
         platform,
         member,
-        { ...request, startsAt: times.startsAt, backAt: times.backAt },
+        { ...wanted, startsAt: times.startsAt, backAt: times.backAt },
         requestKey,
       );
   }
 }
 
-/** Pays for what is held, and confirms it. Refuses what `placeBooking` and `placeSeries` refuse. */
+/** The first of its times. */
+export function firstOf(times: WantedTimes): Date {
+  return times.kind === 'series'
+    ? new Date(Math.min(...times.times.map((time) => time.getTime())))
+    : times.startsAt;
+}
+
+/** Pays for a hold, and confirms it. Refuses what `placeBooking` and `placeSeries` refuse. */
 export function place(
   platform: Platform,
   member: Member,
   kind: WantedTimes['kind'],
   bookingId: string,
-  { cardId, useGift, returnUrl }: PaymentChoice,
+  { cardId, useGift, returnUrl, by }: PaymentChoice,
 ): Promise<Result<Placed>> {
   return kind === 'once'
-    ? placeBooking(platform, member, bookingId, cardId, { useGift, returnUrl })
-    : placeSeries(platform, member, bookingId, cardId);
+    ? placeBooking(platform, member, bookingId, cardId, { useGift, returnUrl, by })
+    : placeSeries(platform, member, bookingId, cardId, by);
 }

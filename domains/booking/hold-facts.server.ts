@@ -9,17 +9,22 @@ import {
   packedSchedulesOf,
   type ScheduleTerms,
 } from '#domains/availability/schedule.server.ts';
+import { needsOfRide } from '#domains/catalogue/ride.ts';
 import { serviceAreaOf } from '#domains/catalogue/service.server.ts';
+import type { ServiceOption } from '#domains/catalogue/service.ts';
 import { plansInForceOf } from '#domains/membership/membership.server.ts';
-import type { Member, Permissions, Recipient } from '#domains/people/people.ts';
+import { type Member, type Permissions, type Recipient, recipientNotFound } from '#domains/people/people.ts';
 import { type RecipientRow, recipientsSeenBy, toRecipient } from '#domains/people/recipient.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/prepared.ts';
+import { sentList } from '#platform/database/sent-rows.ts';
 import { sharedStatement } from '#platform/database/shared-statement.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
+import { refused, type Result, success } from '#platform/result.ts';
 import { type AssignmentFacts, assignmentFactsOf, toAssignable } from './assignment.server.ts';
 import type { Assignable } from './assignment.ts';
+import { outsideArea, unsuitableBecause, type WantedAnswers } from './offer.ts';
 
 /** A visit that is held: for whom it is kept, until when, and what it costs. */
 export interface Held {
@@ -28,13 +33,11 @@ export interface Held {
   totalCents: number;
 }
 
-/** A held time, and the other visits of its series, which go the same way. */
-export const withSeriesOf = (bookingId: string) =>
-  sql<boolean>`(id = ${bookingId} or series_id = (select series_id from bookings where id = ${bookingId}))`;
-
 /** What decides whether and by whom a visit can be done, as it is now. */
 export interface VisitFacts {
   recipient: Recipient & { permissions: Permissions };
+  /** Whose account the recipient belongs to, where that is somebody else's. */
+  onBehalfOf: string | null;
   /** Undefined where the service is not offered at the recipient's address. */
   area: { id: string; timeZone: string } | undefined;
   needs: { id: string; title: string; remarks: string | null; isAllergen: boolean }[];
@@ -44,6 +47,9 @@ export interface VisitFacts {
   /** What this very request has held before: its answer was lost, or it was sent twice. */
   earlier: Held | undefined;
 }
+
+/** Of a visit that the member may book and that suits the recipient. */
+export type ReadyFacts = VisitFacts & { area: NonNullable<VisitFacts['area']> };
 
 interface VisitQuery {
   member: Member;
@@ -86,27 +92,56 @@ async function readRows(
     now: search.now,
     ...scheduleTermsAt(search),
   }));
+  const schedules = packedSchedulesOf(sql`area.id`, askedTerms, queries[0]!.search.isShared);
+  const payers = sql`select asked."userId" union select recipient.member_id`;
   const { rows } = await sql<VisitRow>`${sql.raw(prepared)}
     select asked.position, found.*
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (position integer, "userId" uuid, "recipientId" uuid, "serviceId" text, "requestKey" text, now timestamptz,
-      "serviceOptionId" text, "firstWeek" integer, "lastWeek" integer, weeks integer, "from" timestamptz, until timestamptz, weekdays smallint[])
+    from ${sentList(askedColumns, asked)} as asked
     cross join lateral (
-      with recipient as materialized (select * from (${recipientsSeenBy(sql`asked."userId"`)}) seen where id = asked."recipientId"),
-      area as materialized (${serviceAreaOf(sql`(select zipcode from recipient)`, sql`asked."serviceId"`)})
+      with recipient as materialized (
+        select * from (${recipientsSeenBy(sql`asked."userId"`)}) seen where id = asked."recipientId"),
+      area as materialized (
+        ${serviceAreaOf(sql`(select zipcode from recipient)`, sql`asked."serviceId"`)})
       select to_json(recipient) as recipient, area.id as area_id, area."timeZone" as area_time_zone,
-        (select coalesce(json_agg(json_build_object('id', option.id, 'title', option.title, 'remarks', chosen.remarks, 'isAllergen', option.is_allergen) order by option.is_allergen desc, option.preference_group, option.position), '[]')
-          from recipient_preferences chosen join preference_options option on option.id = chosen.option_id
-          where chosen.recipient_id = recipient.id and asked."serviceId" = any(option.matters_for)) as needs,
-        (select json_build_object('bookingId', b.id, 'heldUntil', extract(epoch from coalesce(b.held_until, b.created_at)) * 1000, 'totalCents', b.total_cents)
-          from bookings b where b.member_id = asked."userId" and b.request_key = asked."requestKey") as earlier,
-        ${plansInForceOf(sql`select asked."userId" union select owned.member_id from recipients owned where owned.id = recipient.id`, sql`asked.now`)} as plans,
+        (${needsThatMatter}) as needs,
+        (${earlierHold}) as earlier,
+        ${plansInForceOf(payers, sql`asked.now`)} as plans,
         ${assignmentFactsOf(sql`recipient.id`, sql`area.id`)},
         schedules.*
-      from recipient left join area on true left join lateral (${packedSchedulesOf(sql`area.id`, askedTerms, queries[0]!.search.isShared)}) as schedules on true
+      from recipient left join area on true left join lateral (${schedules}) as schedules on true
     ) as found`.execute(database);
   return rows;
 }
 
+/** Of the recipient, those that whoever comes for this option should know, allergies first. */
+const needsThatMatter = sql`
+  select coalesce(json_agg(
+    json_build_object('id', option.id, 'title', option.title, 'remarks', chosen.remarks, 'isAllergen', option.is_allergen)
+    order by option.is_allergen desc, option.preference_group, option.position), '[]')
+  from recipient_preferences chosen join preference_options option on option.id = chosen.option_id
+  where chosen.recipient_id = recipient.id and asked."serviceId" = any(option.matters_for)
+    and not (asked."serviceOptionId" = any(option.not_for))`;
+
+const earlierHold = sql`
+  select json_build_object('bookingId', b.id, 'totalCents', b.total_cents,
+    'heldUntil', extract(epoch from coalesce(b.held_until, b.created_at)) * 1000)
+  from bookings b where b.member_id = asked."userId" and b.request_key = asked."requestKey"`;
+
+const askedColumns = {
+  position: 'integer',
+  userId: 'uuid',
+  recipientId: 'uuid',
+  serviceId: 'text',
+  requestKey: 'text',
+  now: 'timestamptz',
+  serviceOptionId: 'text',
+  firstWeek: 'integer',
+  lastWeek: 'integer',
+  weeks: 'integer',
+  from: 'timestamptz',
+  until: 'timestamptz',
+  weekdays: 'smallint[]',
+};
 const askedTerms: ScheduleTerms = {
   serviceOptionId: sql`asked."serviceOptionId"`,
   firstWeek: sql`asked."firstWeek"`,
@@ -120,6 +155,7 @@ const askedTerms: ScheduleTerms = {
 function toFacts(row: VisitRow, search: InstantSearch): VisitFacts {
   return {
     recipient: toRecipient(row.recipient),
+    onBehalfOf: row.recipient.own ? null : row.recipient.member_id,
     area: row.area_id === null ? undefined : { id: row.area_id, timeZone: row.area_time_zone },
     needs: row.needs,
     plans: row.plans,
@@ -129,6 +165,42 @@ function toFacts(row: VisitRow, search: InstantSearch): VisitFacts {
       row.earlier === null ? undefined : { ...row.earlier, heldUntil: new Date(row.earlier.heldUntil) },
   };
 }
+
+/**
+ * Whether the visit can be done for whom it is wanted, by whoever is free. Of a ride, only how this one goes
+ * counts among their needs. Refuses `recipient_not_found`, `booking_not_allowed`, `outside_area` and
+ * `option_not_suitable`.
+ */
+export function readyFacts(
+  facts: VisitFacts | undefined,
+  option: ServiceOption,
+  answers: WantedAnswers,
+): Result<ReadyFacts> {
+  if (facts === undefined) return refused(recipientNotFound);
+  const { recipient, area, needs } = facts;
+  if (!recipient.permissions.book) return refused(bookingNotAllowed(recipient.name));
+  if (area === undefined) return refused(outsideArea(recipient.address.zipcode));
+  const unsuitable = unsuitableBecause(
+    option,
+    needs.map(({ id }) => id),
+    recipient.permissions.needs,
+  );
+  if (unsuitable !== null) return refused(notSuitable(unsuitable));
+  return success({
+    ...facts,
+    area,
+    needs: option.serviceId === 'rides' ? needsOfRide(needs, answers) : needs,
+  });
+}
+
+export const bookingNotAllowed = (name: string) =>
+  ({
+    kind: 'forbidden',
+    code: 'booking_not_allowed',
+    message: `You may not book for ${name}. Ask them to allow it, or call us.`,
+  }) as const;
+const notSuitable = (message: string) =>
+  ({ kind: 'conflict', code: 'option_not_suitable', message }) as const;
 
 type VisitRow = PackedSchedules &
   AssignmentFacts & {

@@ -5,8 +5,9 @@ import { findBusyDifferences } from '#domains/availability/reconciliation.server
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
-import { holdVisit, releaseHold } from './hold.server.ts';
-import { placeBooking } from './placement.server.ts';
+import { releaseHold } from './hold-release.server.ts';
+import { holdVisit } from './hold.server.ts';
+import { placeBooking } from './placement/placement.server.ts';
 
 const capacity = 6;
 const meals = { optionId: 'meal-delivery', count: 5 };

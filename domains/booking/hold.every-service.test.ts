@@ -47,7 +47,7 @@ async function lastTimes(answers: Answers): Promise<Date[]> {
     where p.service_area_id = 'nyc-queens' and s.service_option_id = ${answers.optionId} order by p.id limit 1) where service_area_id = 'nyc-queens'`.execute(
     database,
   );
-  const service = await findServiceOfOption(database, answers.optionId);
+  const service = await findServiceOfOption(database, answers.optionId, clock.now());
   const option = service?.options.find((each) => each.id === answers.optionId);
   const estimate = service && estimateVisit(service, answers);
   if (option === undefined || !estimate?.ok) throw new Error(`${answers.optionId} has no price.`);

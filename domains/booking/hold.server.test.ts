@@ -2,10 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
 import { changeNeeds } from '#domains/care-circle/needs.server.ts';
 import { saveProfile } from '#domains/people/people.server.ts';
-import { findBooking, listBookings } from '#domains/visits/visit.server.ts';
+import { listBookings } from '#domains/visits/visit-list.server.ts';
+import { findBooking } from '#domains/visits/visit.server.ts';
 import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
-import { holdVisit, releaseExpiredHolds, releaseHold, renewHold } from './hold.server.ts';
-import { placeBooking } from './placement.server.ts';
+import { releaseExpiredHolds, releaseHold } from './hold-release.server.ts';
+import { holdVisit, renewHold } from './hold.server.ts';
+import { placeBooking } from './placement/placement.server.ts';
 
 let world: Visits;
 let time: Date;
@@ -30,7 +32,7 @@ describe('holding a time', () => {
     const hold = await world.hold(time);
     expect(hold).toMatchObject({ heldUntil: new Date('2027-02-05T15:15:00Z'), totalCents: 9_900 });
     expect(await held(hold.bookingId)).toMatchObject({
-      state: 'draft',
+      state: 'held',
       startsAt: time,
       placedAt: null,
       totalCents: 9_900,
@@ -67,6 +69,24 @@ describe('holding a time', () => {
     expect((await held(bookingId))?.needs!.map((need) => need.title)).toEqual(before);
     const next = await world.hold(later);
     expect((await held(next.bookingId))?.needs!.map((need) => need.title)).toEqual(['Low vision or blind']);
+  });
+
+  it('leaves out what the person needs that does not matter for this kind of help', async () => {
+    const { database } = world.platform;
+    const { recipientId, member } = world.rosa;
+    const chosen = ['low-vision', 'shoes-off'].map((id) => ({ id, remarks: null }));
+    valueOf(await changeNeeds(world.platform, member, recipientId, chosen));
+    const titlesOn = async (startsAt: Date) => {
+      const { bookingId } = await world.hold(startsAt);
+      return (await held(bookingId))?.needs!.map(({ title }) => title);
+    };
+    expect(await titlesOn(time)).toEqual(['Low vision or blind', 'Please take off your shoes']);
+    await database
+      .updateTable('preference_options')
+      .set({ not_for: ['home-cleaning'] })
+      .where('id', '=', 'shoes-off')
+      .execute();
+    expect(await titlesOn(later)).toEqual(['Low vision or blind']);
   });
 
   it('is the same hold for the same request, also at the same moment, and takes the time once', async () => {
@@ -237,7 +257,7 @@ describe('letting a time go', () => {
     world.later(60);
     expect(await releaseExpiredHolds(world.platform)).toBe(0);
     await releaseHold(world.platform, world.rosa.member, bookingId);
-    expect(await held(bookingId)).toMatchObject({ state: 'draft' });
+    expect(await held(bookingId)).toMatchObject({ state: 'held' });
     expect(await isFree(time)).toBe(false);
   });
 });

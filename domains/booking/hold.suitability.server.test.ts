@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
-import { codeOf, openVisits, type Visits } from '#tests/visits.ts';
+import { findBooking } from '#domains/visits/visit.server.ts';
+import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { holdVisit } from './hold.server.ts';
+import { findOffer } from './offer.server.ts';
 
 let world: Visits;
 beforeAll(async () => {
@@ -16,6 +18,45 @@ beforeAll(async () => {
   await world.platform.database.insertInto('recipient_preferences').values(need).execute();
 });
 afterAll(() => world.close());
+
+it('a ride that begins elsewhere is kept with that address, any other with the home', async () => {
+  const { platform, rosa } = world;
+  const answers = {
+    optionId: 'wheelchair-transportation',
+    destination: '80 Lafayette Street',
+    destinationZip: '10013',
+    trip: 'one-way',
+    companion: 'no',
+  };
+  const found = await findOffer(platform, {
+    member: rosa.member,
+    recipientId: rosa.recipientId,
+    answers: { ...answers, origin: '9 Burns Street', originZip: '11375' },
+  });
+  if (!found.ok) throw new Error(found.refusal.code);
+  const starts = await findFreeStarts(platform.database, {
+    serviceAreaId: 'nyc-queens',
+    serviceOptionId: answers.optionId,
+    lengthMinutes: found.value.estimate.minutes,
+    leadHours: 2,
+    now: world.clock.now(),
+  });
+  const addressFor = async (given: typeof found.value.answers, startsAt: Date) => {
+    const request = { recipientId: rosa.recipientId, answers: given, startsAt, notes: null };
+    const { bookingId } = valueOf(
+      await holdVisit(platform, rosa.member, request, `from-${startsAt.toISOString()}`),
+    );
+    return (await findBooking(platform.database, rosa.member, bookingId))?.address;
+  };
+  expect(await addressFor(found.value.answers, starts[0]!.startsAt)).toMatchObject({
+    address_1: '9 Burns Street',
+    city: 'Forest Hills',
+  });
+  const { pickup: _elsewhere, ...fromHome } = found.value.answers;
+  expect(await addressFor(fromHome as typeof found.value.answers, starts.at(-1)!.startsAt)).toMatchObject({
+    address_1: '12 Lantern Street',
+  });
+});
 
 describe('holding a ride for somebody in a power wheelchair', () => {
   it.each([

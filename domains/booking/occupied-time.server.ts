@@ -1,20 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OccupiedTime } from '#domains/availability/free-starts.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
-import { withSeriesOf } from './hold-facts.server.ts';
+import { withSeriesOf } from './hold-release.server.ts';
 
-/** What a visit takes now: given back when it moves. */
+/** The time that a visit takes now, given back when it is rescheduled. */
 export function timeOf(database: DatabaseReader, bookingId: string): Promise<OccupiedTime[]> {
   return occupiedBy(database, sql<boolean>`id = ${bookingId}`);
 }
 
-/** What is held for a draft, with the other visits of its series: given back when another answer is saved. */
+/**
+ * The time held for a draft, including the other visits of its series, given back when another answer is
+ * saved.
+ */
 export async function timeHeldFor(
   database: DatabaseReader,
   { bookingId }: { bookingId: string | null },
 ): Promise<OccupiedTime[]> {
   if (bookingId === null) return [];
-  return occupiedBy(database, sql<boolean>`${withSeriesOf(bookingId)} and state = 'draft'`);
+  return occupiedBy(database, sql<boolean>`${withSeriesOf(bookingId)} and state = 'held'`);
 }
 
 async function occupiedBy(database: DatabaseReader, which: RawBuilder<boolean>): Promise<OccupiedTime[]> {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
-import { findBooking, listBookings } from '#domains/visits/visit.server.ts';
+import { listBookings } from '#domains/visits/visit-list.server.ts';
+import { findBooking } from '#domains/visits/visit.server.ts';
 import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { holdVisit } from './hold.server.ts';
-import { placeBooking } from './placement.server.ts';
+import { placeBooking } from './placement/placement.server.ts';
 
 let world: Visits;
 beforeAll(async () => {
@@ -54,7 +55,7 @@ it('a ride to an appointment is kept, listed and told with its pick-up and with 
   for (const { body } of told) expect(body).toMatch(/, there by /);
 });
 
-// Of Rosa we know that she walks with a walker or a cane.
+// Rosa is known to walk with a walker or a cane.
 it('the help that was asked for on a ride is what the driver has to read', async () => {
   const { platform, rosa, clock } = world;
   await platform.database

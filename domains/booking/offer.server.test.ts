@@ -56,6 +56,60 @@ describe('the way of a ride', () => {
     ).toMatchObject({ ok: false, refusal: { code: 'unknown_amount' } });
   });
 
+  it('goes to an address that was typed in one go as well', async () => {
+    const destination = '80 Lafayette Street, Floor 3, New York, NY 10013';
+    const offer = await wanted({ destination, destinationZip: '' });
+    const plain = await wanted();
+    expect(offer.ok && plain.ok).toBe(true);
+    if (!offer.ok || !plain.ok) return;
+    expect(offer.value.answers).toMatchObject({
+      destination: '80 Lafayette Street, Floor 3',
+      destinationZip: '10013',
+      route: plain.value.answers['route'],
+    });
+    // A program may leave the ZIP code out altogether.
+    const { destinationZip: _none, ...without } = answers;
+    expect(
+      await findOffer(world.platform, { member: rosa, recipientId, answers: { ...without, destination } }),
+    ).toMatchObject({ ok: true });
+  });
+
+  it('begins elsewhere than at home if that is said, and only where we pick up', async () => {
+    const from = (origin: string, originZip?: string, more = {}) =>
+      wanted({ origin, originZip, pickup: { address_1: 'claimed' }, ...more });
+    const near = await from(' 12 Broome Street ', '10013');
+    expect(near).toMatchObject({
+      ok: true,
+      value: {
+        zipcode: '11375',
+        answers: {
+          route: { miles: 1 },
+          pickup: { address_1: '12 Broome Street', zipcode: '10013', city: 'New York' },
+        },
+      },
+    });
+    expect(await from('12 Broome Street, New York, NY 10013')).toMatchObject({
+      ok: true,
+      value: { answers: { origin: '12 Broome Street', originZip: '10013', route: { miles: 1 } } },
+    });
+    const home = await from(' ', '10013');
+    expect(home.ok && [home.value.answers['pickup'], home.value.answers['origin']]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    const problemOf = async (offer: ReturnType<typeof wanted>) => {
+      const found = await offer;
+      return found.ok ? undefined : found.refusal.fields;
+    };
+    for (const zip of ['00000', '', 'home', undefined])
+      expect(await problemOf(from('12 Broome Street', zip))).toMatchObject([{ field: 'originZip' }]);
+    expect(await problemOf(from('1 Main Street', '10701'))).toEqual([
+      { field: 'originZip', message: 'We do not pick up at ZIP code 10701 yet. Please call us.' },
+    ]);
+    // The way home begins where they are; it may end anywhere.
+    expect(await problemOf(from('1 Main Street', '10701', { trip: 'back' }))).toBeUndefined();
+  });
+
   it('is not for a stranger to ask', async () => {
     const stranger = { ...rosa, userId: '01938f0e-0000-7000-8000-000000000000' };
     expect(await wanted({}, stranger)).toMatchObject({
@@ -70,5 +124,18 @@ describe('the way of a ride', () => {
       ok: true,
       value: { answers: cleaning, estimate: { minutes: 120 } },
     });
+  });
+});
+
+it('offers the free visit to whoever is not sure what is to be done', async () => {
+  const unsure = { optionId: 'home-repair', job: 'look', hours: '3', description: 'The wall is damp.' };
+  const offer = await findOffer(world.platform, { member: rosa, recipientId, answers: unsure });
+  expect(offer).toMatchObject({
+    ok: true,
+    value: {
+      option: { id: 'aging-in-place-remodeling', confirmedAtOnce: false },
+      answers: { optionId: 'aging-in-place-remodeling', job: 'look', description: 'The wall is damp.' },
+      estimate: { totalCents: 0 },
+    },
   });
 });

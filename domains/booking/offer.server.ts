@@ -5,27 +5,31 @@ import {
 } from '#domains/availability/free-starts.server.ts';
 import type { FreeStart } from '#domains/availability/free-starts.ts';
 import { estimateVisit } from '#domains/catalogue/estimate.ts';
-import { arrivalOfAnswers } from '#domains/catalogue/ride.ts';
+import { mostPhotos } from '#domains/catalogue/photos.ts';
+import { arrivalOfAnswers, isWayBack } from '#domains/catalogue/ride.ts';
 import { findServiceArea, findServiceOfOption, findZipCode } from '#domains/catalogue/service.server.ts';
 import type { Estimate, ServiceArea, ServiceOption, ServiceWithOptions } from '#domains/catalogue/service.ts';
+import { ledOn } from '#domains/catalogue/work.ts';
+import { readStreet } from '#domains/people/address.ts';
 import { type Member, recipientNotFound } from '#domains/people/people.ts';
 import { findRecipient } from '#domains/people/recipient.server.ts';
+import { ownPhotosAmong } from '#domains/visits/photos/photo.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
 import { outsideArea, type WantedAnswers } from './offer.ts';
 import { estimateWanted } from './quote.server.ts';
 
-/** For whom it is wanted, or only where, before anybody has said who they are. */
+/** The recipient or, before anybody has said who they are, only the place. */
 export type Wanted = { answers: WantedAnswers } & (
   | { member: Member; recipientId: string }
   | { zipcode: string | undefined }
 );
 
-/** What can be had: the kind of help with its price and length. */
+/** What is offered: the option with its price and length. */
 export interface Offer {
   service: ServiceWithOptions;
   option: ServiceOption;
-  /** With what only we can know: of a ride, how far it is. */
+  /** Includes what only we can know, such as the length of a ride. */
   answers: WantedAnswers;
   estimate: Estimate;
   /** Where it begins; undefined where nobody has said so yet. */
@@ -33,15 +37,18 @@ export interface Offer {
 }
 
 /**
- * What can be had for the answers of a form, a draft or JSON. Whatever route came along is dropped, and
- * measured anew. Refuses `option_not_found`, `recipient_not_found`, and what `estimateWanted` refuses.
+ * The offer for the answers of a form, a draft or JSON. Any route or pickup among them is dropped and found
+ * again, and what another option serves is offered as that one. Refuses `option_not_found`,
+ * `recipient_not_found`, and what `estimateWanted` refuses.
  */
 export async function findOffer(platform: Platform, wanted: Wanted): Promise<Result<Offer>> {
-  const { route: _claimed, ...answers } = wanted.answers;
+  const { route: _claimed, pickup: _claimedToo, ...given } = wanted.answers;
   const [service, place] = await Promise.all([
-    findServiceOfOption(platform.database, answers.optionId),
+    findServiceOfOption(platform.database, given.optionId, platform.clock.now()),
     placeOf(platform, wanted),
   ]);
+  const asked = service?.options.find((each) => each.id === given.optionId);
+  const answers = await withOwnPhotos(platform, wanted, asked === undefined ? given : ledOn(asked, given));
   const option = service?.options.find((each) => each.id === answers.optionId);
   if (service === undefined || option === undefined) return refused(optionNotFound);
   if (!place.ok) return place;
@@ -55,7 +62,20 @@ export async function findOffer(platform: Platform, wanted: Wanted): Promise<Res
     : estimate;
 }
 
-/** Only somebody who is known can have a quote. */
+/** Photos of others, and those that are no longer there, are left out. */
+async function withOwnPhotos(
+  { database }: Platform,
+  wanted: Wanted,
+  { photos, ...answers }: WantedAnswers,
+): Promise<WantedAnswers> {
+  if (!Array.isArray(photos) || !('member' in wanted)) return answers;
+  // One too many is refused with the other answers.
+  const named = photos.filter((id) => typeof id === 'string').slice(0, mostPhotos + 1);
+  const own = await ownPhotosAmong(database, wanted.member, [...new Set(named)]);
+  return own.length === 0 ? answers : { ...answers, photos: own };
+}
+
+/** A quote always belongs to a member. */
 async function estimateOf(
   { database, clock }: Platform,
   service: ServiceWithOptions,
@@ -66,18 +86,18 @@ async function estimateOf(
     : estimateVisit(service, wanted.answers);
 }
 
-/** When a ride that begins then is there; null for what is no ride. */
+/** When a ride that begins then arrives; null for anything but a ride. */
 export function arrivalOf({ service, answers }: Offer, startsAt: Date): Date | null {
   return service.id === 'rides' ? arrivalOfAnswers(startsAt, answers) : null;
 }
 
-/** When an offer can be had, and by which clock that is told. */
+/** The free times of an offer, and the clock by which they are shown. */
 export interface FreeTimes {
   area: ServiceArea;
   starts: FreeStart[];
 }
 
-/** The free times of an offer, the first `limit` of them where one is given. Refuses `outside_area`. */
+/** The free times of an offer; only the first `limit` of them where one is given. Refuses `outside_area`. */
 export async function findTimes(
   platform: Platform,
   offer: Offer,
@@ -89,7 +109,7 @@ export async function findTimes(
   return success({ area, starts: await findFreeStarts(platform.database, { ...terms, ...more }) });
 }
 
-/** What the calendar is asked for an offer. Refuses `outside_area`. */
+/** The search for free times for an offer. Refuses `outside_area`. */
 export async function searchFor(
   { database, clock }: Platform,
   { option, estimate, zipcode }: Offer,
@@ -120,20 +140,53 @@ async function placeOf({ database }: Platform, wanted: Wanted): Promise<Result<P
   return recipient === undefined ? refused(recipientNotFound) : success(recipient.address);
 }
 
-/** A ride that nobody has said the beginning of has no price. */
+/** A ride without a known start has no price. Its addresses may each have been typed in one go. */
 async function measureRide(
   platform: Platform,
-  pickup: Point | undefined,
-  answers: WantedAnswers,
+  home: Point | undefined,
+  typed: WantedAnswers,
 ): Promise<Result<WantedAnswers>> {
-  const zip =
-    typeof answers['destinationZip'] === 'string' ? answers['destinationZip'].trim().slice(0, 5) : '';
-  // What is no ZIP code at all is refused with the other answers.
-  if (pickup === undefined || !/^\d{5}$/.test(zip)) return success(answers);
+  const answers = readTyped(readTyped(typed, 'destination', 'destinationZip'), 'origin', 'originZip');
+  const zip = zipOf(answers['destinationZip']);
+  const start = await startOfRide(platform, home, answers);
+  if (!start.ok) return start;
+  const { point, answers: started } = start.value;
+  // Anything that is not a ZIP code is refused with the other answers.
+  if (point === undefined || zip === undefined) return success(started);
   const destination = await findZipCode(platform.database, zip);
   return destination === undefined
-    ? refused(destinationUnknown)
-    : success({ ...answers, route: await platform.routing.between(pickup, destination) });
+    ? refused(unknownZip('destinationZip'))
+    : success({ ...started, route: await platform.routing.between(point, destination) });
+}
+
+/** Where it begins: at home, if nothing else is said. We pick up only where rides are offered. */
+async function startOfRide(
+  { database }: Platform,
+  home: Point | undefined,
+  answers: WantedAnswers,
+): Promise<Result<{ point: Point | undefined; answers: WantedAnswers }>> {
+  const { origin, originZip, ...fromHome } = answers;
+  if (typeof origin !== 'string' || origin.trim() === '') return success({ point: home, answers: fromHome });
+  const zip = zipOf(originZip);
+  const place = zip === undefined ? undefined : await findZipCode(database, zip);
+  if (place === undefined) return refused(unknownZip('originZip'));
+  if (!isWayBack(answers) && (await findServiceArea(database, place.zipcode, 'rides')) === undefined)
+    return refused(noPickup(place.zipcode));
+  const { timeZone: _ofHome, ...where } = place;
+  const pickup = { ...where, unit_no: null, address_1: origin.trim(), address_2: null };
+  return success({ point: place, answers: { ...answers, pickup } });
+}
+
+function readTyped(answers: WantedAnswers, streetName: string, zipName: string): WantedAnswers {
+  const { [streetName]: street, [zipName]: zip = '' } = answers;
+  if (typeof street !== 'string' || typeof zip !== 'string') return answers;
+  const read = readStreet({ street, zipcode: zip });
+  return read.zipcode === zip ? answers : { ...answers, [streetName]: read.street, [zipName]: read.zipcode };
+}
+
+function zipOf(typed: unknown): string | undefined {
+  const zip = typeof typed === 'string' ? typed.trim().slice(0, 5) : '';
+  return /^\d{5}$/.test(zip) ? zip : undefined;
 }
 
 const optionNotFound = {
@@ -142,11 +195,14 @@ const optionNotFound = {
   message: 'Choose the kind of help.',
   fields: [{ field: 'optionId', message: 'Choose the kind of help.' }],
 } satisfies Refusal;
-const destinationUnknown = {
-  kind: 'invalid',
-  code: 'invalid_answers',
-  message: 'Please look at your answers again.',
-  fields: [
-    { field: 'destinationZip', message: 'We do not know this ZIP code. Please check it, or call us.' },
-  ],
-} satisfies Refusal;
+const unknownZip = (field: string) =>
+  invalidRide(field, 'We do not know this ZIP code. Please check it, or call us.');
+const noPickup = (zipcode: string) =>
+  invalidRide('originZip', `We do not pick up at ZIP code ${zipcode} yet. Please call us.`);
+const invalidRide = (field: string, message: string) =>
+  ({
+    kind: 'invalid',
+    code: 'invalid_answers',
+    message: 'Please look at your answers again.',
+    fields: [{ field, message }],
+  }) satisfies Refusal;

@@ -31,7 +31,7 @@ describe('a ride', () => {
     const ride = { id: 'senior-ride', serviceId: 'rides' };
     expect(unsuitableBecause(ride, ['power-wheelchair'], true)).toContain('wheelchair');
     expect(unsuitableBecause(ride, ['power-wheelchair'], false)).toMatch(
-      /^(?!.*wheelchair).*does not fit this person/,
+      /^(?!.*wheelchair).*does not suit this person/,
     );
   });
 });

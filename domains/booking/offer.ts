@@ -1,12 +1,9 @@
 import { wheelchairVehicles } from '#domains/catalogue/ride.ts';
 
-/** What somebody wants: a kind of help, and what it takes to price it. */
+/** What somebody wants: an option, and what is needed to price it. */
 export type WantedAnswers = { optionId: string } & Record<string, unknown>;
 
-/**
- * What somebody needs that only some kinds of help can do, by the ids of the needs and of the options that
- * can.
- */
+/** Needs that only some options can serve, by the ids of both. */
 const onlyBy: readonly { need: string; serviceId: string; options: readonly string[]; message: string }[] = [
   {
     need: 'power-wheelchair',
@@ -17,8 +14,8 @@ const onlyBy: readonly { need: string; serviceId: string; options: readonly stri
 ];
 
 /**
- * Why a kind of help does not suit somebody with these needs, without naming one to whoever may not know
- * them; null when it does.
+ * Why an option does not suit somebody with these needs, without naming a need to people who may not know it;
+ * null when it does suit.
  */
 export function unsuitableBecause(
   option: { id: string; serviceId: string },
@@ -32,7 +29,7 @@ export function unsuitableBecause(
   if (found === undefined) return null;
   return mayKnow
     ? found.message
-    : 'This kind of help does not fit this person. Please choose another, or call us.';
+    : 'This kind of help does not suit this person. Please choose another, or call us.';
 }
 
 export const outsideArea = (zipcode: string | undefined) =>

@@ -13,7 +13,7 @@ import type { Quote } from './quote.ts';
 type Told = Pick<Quote, 'id' | 'description' | 'totalCents' | 'validUntil'>;
 
 /**
- * Tells whoever booked the visit of a quote, or that it ends soon. It says first that nothing is booked
+ * Tells whoever booked the visit about a quote, or that it ends soon. It says first that nothing is booked
  * without them.
  */
 export async function quoteNotices(
@@ -42,7 +42,7 @@ export async function quoteNotices(
       `Price: ${amount}`,
       `Good until: ${until}`,
     ].join('\n'),
-    'Nothing is booked or charged unless you say yes. You can also say no, and need not say why.',
+    'Nothing is booked or charged unless you say yes. You can also say no, without saying why.',
     `See the quote here: ${platform.publicUrl}/account/upcoming-booking/${visitId}/quote`,
     `Questions? Call ${phone}.`,
   ].join('\n\n');
@@ -59,7 +59,7 @@ export async function quoteNotices(
     call: `Please call ${person.name} and read the quote: ${quote.description} ${amount}, good until ${until}. Nothing is booked without a yes. Visit ${visit.reference}.`,
   };
   return waysToTell(person, 'booked', platform.clock.now()).map(({ channel, address, dueAt }) => ({
-    dedupeKey: `quote-${what}:${quote.id}:${channel}`,
+    dedupeKey: `quote-${what}:${quote.id}`,
     kind: `quote_${what}`,
     channel,
     address,
@@ -71,7 +71,7 @@ export async function quoteNotices(
   }));
 }
 
-/** Tells the office what the member said; somebody waits for it to order what is needed. */
+/** Tells the office what the member said, because somebody waits for it to order what is needed. */
 export async function answerNotice(
   platform: Platform,
   work: DatabaseTransaction,

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
+import type { Professional } from '#domains/people/actor.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { confirmBooking } from '#domains/visit-day/confirmation.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
-import { type Professional, progressSteps } from '#domains/visits/day-steps.ts';
+import { progressSteps } from '#domains/visits/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
+import { ana } from '#tests/staff.ts';
 import { onItsDay } from '#tests/visit-day.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { draftOfQuote, findDraft, holdDraft, saveDraft } from './drafts/draft.server.ts';
 import { holdVisit } from './hold.server.ts';
-import { placeBooking } from './placement.server.ts';
+import { placeBooking } from './placement/placement.server.ts';
 import { acceptQuote, declineQuote, listQuotes, proposeQuote, reviewQuotes } from './quote.server.ts';
 import { quoteInput, standingOf } from './quote.ts';
 
@@ -60,8 +62,8 @@ beforeEach(async () => {
     .select(['professional_id', 'ends_at'])
     .where('id', '=', visitId)
     .executeTakeFirstOrThrow();
-  builder = { professionalId: row.professional_id };
-  valueOf(await confirmBooking(world.platform, visitId));
+  builder = { kind: 'professional', professionalId: row.professional_id };
+  valueOf(await confirmBooking(world.platform, ana, visitId));
   for (const step of progressSteps)
     valueOf(await recordProgress(await onItsDay(world.platform, visitId), builder, visitId, step));
   world.clock.moveTo(row.ends_at);
@@ -139,13 +141,13 @@ describe('a quote after a free visit', () => {
     ]).toEqual([240 * 60_000, ['Wood and fittings', 'Work'], 72_000]);
     expect(await standings()).toEqual(['booked']);
     expect(valueOf(await accept(id)).workId).toBe(placed.bookingId);
-    valueOf(await confirmBooking(world.platform, placed.bookingId));
-    valueOf(await confirmBooking(world.platform, placed.bookingId));
+    valueOf(await confirmBooking(world.platform, ana, placed.bookingId));
+    valueOf(await confirmBooking(world.platform, ana, placed.bookingId));
     for (const step of progressSteps)
       valueOf(
         await recordProgress(
           await onItsDay(world.platform, placed.bookingId),
-          { professionalId: booking.professionalId },
+          { kind: 'professional', professionalId: booking.professionalId },
           placed.bookingId,
           step,
         ),
@@ -157,7 +159,7 @@ describe('a quote after a free visit', () => {
     expect(ledger.map((row) => row.amount_cents)).toEqual([72_000]);
   });
 
-  it('is booked once, however often and from wherever it is tried, and again after it was cancelled', async () => {
+  it('is booked once, however often and from wherever it is tried, and again after it was canceled', async () => {
     const id = await propose();
     valueOf(await accept(id));
     const first = valueOf(await hold(id, 'tablet'));
@@ -176,7 +178,7 @@ describe('a quote after a free visit', () => {
     const placed = valueOf(await placeBooking(world.platform, world.rosa.member, live[0]!.id, world.cardId));
     expect(codeOf(await hold(id, 'once-more', 9))).toBe('quote_not_open');
     expect(codeOf(await decline(id))).toBe('quote_not_open');
-    expect(codeOf(await proposeQuote(world.platform, 'office', visitId, ramp, 'newer'))).toBe('quote_booked');
+    expect(codeOf(await proposeQuote(world.platform, ana, visitId, ramp, 'newer'))).toBe('quote_booked');
     valueOf(
       await cancelBooking(world.platform, world.rosa.member, placed.bookingId, {
         agreedFeeCents: 0,
@@ -223,12 +225,18 @@ describe('a quote after a free visit', () => {
       .where('id', '<>', builder.professionalId)
       .executeTakeFirstOrThrow();
     expect(
-      codeOf(await proposeQuote(world.platform, { professionalId: other.id }, visitId, ramp, 'other')),
+      codeOf(
+        await proposeQuote(
+          world.platform,
+          { kind: 'professional', professionalId: other.id },
+          visitId,
+          ramp,
+          'other',
+        ),
+      ),
     ).toBe('booking_not_found');
-    expect(codeOf(await proposeQuote(world.platform, 'office', 'x', ramp, 'other'))).toBe(
-      'booking_not_found',
-    );
-    const id = valueOf(await proposeQuote(world.platform, 'office', visitId, ramp, 'office')).quoteId;
+    expect(codeOf(await proposeQuote(world.platform, ana, 'x', ramp, 'other'))).toBe('booking_not_found');
+    const id = valueOf(await proposeQuote(world.platform, ana, visitId, ramp, 'office')).quoteId;
     expect(codeOf(await accept(id, world.grace))).toBe('quote_not_found');
     expect(await listQuotes(world.platform.database, world.grace.member, visitId)).toEqual([]);
     valueOf(await accept(id));

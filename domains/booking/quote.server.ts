@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { estimateVisit } from '#domains/catalogue/estimate.ts';
 import type { Estimate, ServiceWithOptions } from '#domains/catalogue/service.ts';
+import type { Professional, Staff } from '#domains/people/actor.ts';
+import { writeAudit } from '#domains/people/audit.server.ts';
 import type { Member } from '#domains/people/people.ts';
-import type { Professional } from '#domains/visits/day-steps.ts';
 import { findChangeable } from '#domains/visits/visit-lock.server.ts';
 import { visibleTo } from '#domains/visits/visit.server.ts';
-import type { BookingState } from '#domains/visits/visit.ts';
+import { type BookingState, bookingNotFound } from '#domains/visits/visit.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
@@ -25,9 +26,9 @@ import {
 } from './quote.ts';
 
 const columns = sql`q.id, q.created_at as at, q.visit_id as "visitId", q.description, q.lines, q.total_cents as "totalCents", q.minutes, q.valid_until as "validUntil", q.state,
-  (select work.id from bookings work where work.quote_id = q.id and work.state not in ('draft', 'cancelled', 'no_show')) as "workId"`;
+  (select work.id from bookings work where work.quote_id = q.id and work.state not in ('held', 'cancelled', 'no_show')) as "workId"`;
 
-/** The quotes that came from a visit which the member may see, the newest first. */
+/** The quotes that came from a visit which the member may see, newest first. */
 export async function listQuotes(
   database: DatabaseReader,
   member: Member,
@@ -40,7 +41,7 @@ export async function listQuotes(
   return rows;
 }
 
-/** A quote with for whom, for which kind of work and where it is. */
+/** A quote with its recipient, its option and its place. */
 interface PlacedQuote extends Quote {
   recipientId: string;
   optionId: string;
@@ -76,7 +77,7 @@ export interface WantedVisit {
 }
 
 /**
- * What a visit costs and how long it takes, by the catalogue, or by the quote that its answers name: one that
+ * What a visit costs and how long it takes, by the catalogue or by the quote that its answers name: one that
  * the member has agreed to, for this recipient, still in force and not booked yet. Refuses `quote_not_found`,
  * `quote_not_open` and what the catalogue refuses.
  */
@@ -117,14 +118,13 @@ export const quoteNotOpen = {
 } as const;
 
 /**
- * Writes a quote for work after a visit of a handyman, for the professional whose visit it is or for the
- * office, and sends it to whoever booked the visit. It takes the place of an earlier one that is not booked.
- * The same `requestKey` again writes once. Refuses `booking_not_found`, `quote_not_possible` and
- * `quote_booked`.
+ * Writes a quote for work after a handyman's visit, for that visit's professional or for the office, and
+ * sends it to whoever booked the visit. It replaces an earlier quote that is not booked. The same
+ * `requestKey` writes once. Refuses `booking_not_found`, `quote_not_possible` and `quote_booked`.
  */
 export async function proposeQuote(
   platform: Platform,
-  by: Professional | 'office',
+  by: Professional | Staff,
   visitId: string,
   input: QuoteInput,
   requestKey: string,
@@ -153,12 +153,9 @@ export async function proposeQuote(
       await work.updateTable('quotes').set({ state: 'replaced' }).where('id', '=', open.id).execute();
     }
     const quoteId = newIdentifier(now);
-    const quote = {
-      id: quoteId,
-      description: input.description,
-      totalCents: quoteTotal(input.lines),
-      validUntil: validUntilOf(input.valid_days, now),
-    };
+    const { description } = input;
+    const validUntil = validUntilOf(input.valid_days, now);
+    const quote = { id: quoteId, description, totalCents: quoteTotal(input.lines), validUntil };
     await work
       .insertInto('quotes')
       .values({
@@ -174,6 +171,8 @@ export async function proposeQuote(
         request_key: requestKey,
       })
       .execute();
+    const sent = { action: 'quote_sent', subject: visitId, after: { totalCents: quote.totalCents } };
+    if (by.kind === 'staff') await writeAudit(work, by, sent, now);
     await enqueueMessages(work, await quoteNotices(platform, work, visitId, quote, 'sent'), now);
     return success({ quoteId });
   });
@@ -212,7 +211,7 @@ export async function acceptQuote(
 }
 
 /**
- * The member says no, with a reason or without. Refuses `quote_not_found`, `change_not_allowed` and
+ * The member says no, with or without a reason. Refuses `quote_not_found`, `change_not_allowed` and
  * `quote_not_open` (it is booked, or was never open).
  */
 export async function declineQuote(
@@ -241,8 +240,8 @@ export async function declineQuote(
 }
 
 /**
- * Reminds once, three days before a quote ends, and ends those whose last day is over. Work that is booked or
- * being booked keeps its quote.
+ * Reminds once, three days before a quote ends, and ends quotes whose last day is over. Work that is booked
+ * or being booked keeps its quote.
  */
 export async function reviewQuotes(platform: Platform): Promise<{ reminded: number; ended: number }> {
   const now = platform.clock.now();
@@ -272,12 +271,12 @@ export async function reviewQuotes(platform: Platform): Promise<{ reminded: numb
 
 async function lockVisit(
   work: DatabaseTransaction,
-  by: Professional | 'office',
+  by: Professional | Staff,
   visitId: string,
 ): Promise<{ state: BookingState; endsAt: Date; serviceId: string } | undefined> {
   const { rows } = await sql<{ state: BookingState; endsAt: Date; serviceId: string }>`
     select b.state, b.ends_at as "endsAt", o.service_id as "serviceId" from bookings b join service_options o on o.id = b.service_option_id
-    where b.id = ${visitId} and b.state <> 'draft' and ${by === 'office' ? sql<boolean>`true` : sql<boolean>`b.professional_id = ${by.professionalId}`}
+    where b.id = ${visitId} and b.state <> 'held' and ${by.kind === 'staff' ? sql<boolean>`true` : sql<boolean>`b.professional_id = ${by.professionalId}`}
     for update of b`.execute(work);
   return rows[0];
 }
@@ -298,21 +297,15 @@ async function findDecidable(
   return success({ quote, visit });
 }
 
-const bookingNotFound = {
-  kind: 'not_found',
-  code: 'booking_not_found',
-  message: 'We could not find this visit.',
-} as const;
-
 const notPossible = {
   kind: 'conflict',
   code: 'quote_not_possible',
-  message: 'A quote can be written from arrival until a month after a visit of a handyman.',
+  message: "A quote can be written from arrival until a month after a handyman's visit.",
 } as const;
 const alreadyBooked = {
   kind: 'conflict',
   code: 'quote_booked',
-  message: 'The work of the earlier quote is booked, or being booked just now.',
+  message: 'The work of the earlier quote is booked, or is being booked right now.',
 } as const;
 const notOpen = {
   kind: 'conflict',

@@ -23,7 +23,10 @@ export interface Quote {
 
 const mostLineCents = 5_000_000;
 
-/** What the one who came to look writes down. Longer work is planned with the office, in several visits. */
+/**
+ * What the professional who came to look writes down. Longer work is planned with the office, in several
+ * visits.
+ */
 export const quoteInput = z.object({
   description: plainText(1000, 'Say what would be done.'),
   lines: z
@@ -33,7 +36,7 @@ export const quoteInput = z.object({
         detail: z.string().trim().max(200, 'Use 200 characters or fewer.').default(''),
         cents: z
           .int('Enter the amount in cents.')
-          .min(0, 'An amount is not less than 0.')
+          .min(0, 'An amount cannot be less than 0.')
           .max(mostLineCents, 'The most for one line is $50,000.'),
       }),
     )
@@ -41,7 +44,7 @@ export const quoteInput = z.object({
     .max(30, 'Use 30 lines or fewer.')
     .refine(
       (lines) => new Set(lines.map((line) => line.label)).size === lines.length,
-      'Give each line another name.',
+      'Give each line a different name.',
     )
     .refine((lines) => lines.some((line) => line.cents > 0), 'The work has to cost something.'),
   minutes: z
@@ -62,10 +65,10 @@ export const declineReason = z
 
 const dayMilliseconds = 86_400_000;
 const quoteDays = 30;
-/** Whoever has not answered by then is reminded once. */
+/** This long before the end, a member who has not answered is reminded once. */
 export const reminderMilliseconds = 3 * dayMilliseconds;
 
-/** A quote can be written once somebody is there to look, and for a month after the visit. */
+/** A quote can be written once the professional is there to look, and for a month after the visit. */
 export function mayQuote(visit: { state: BookingState; endsAt: Date }, now: Date): boolean {
   return (
     ['arrived', 'in_progress', 'completed'].includes(visit.state) &&
@@ -81,7 +84,7 @@ export function validUntilOf(validDays: number, now: Date): Date {
   return new Date(now.getTime() + validDays * dayMilliseconds);
 }
 
-/** How a quote stands at this moment, whether or not the job has written it down yet. */
+/** The current standing of a quote, whether or not the job has written it down yet. */
 export function standingOf(
   quote: Pick<Quote, 'state' | 'validUntil' | 'workId'>,
   now: Date,
@@ -92,7 +95,7 @@ export function standingOf(
     : quote.state;
 }
 
-/** What the work costs and how long it takes: as it was agreed, whatever the prices are by now. */
+/** What the work costs and how long it takes: as agreed, whatever the prices are by now. */
 export function estimateOfQuote({
   lines,
   totalCents,
@@ -100,7 +103,7 @@ export function estimateOfQuote({
 }: Pick<Quote, 'lines' | 'totalCents' | 'minutes'>): Estimate {
   return { lines, totalCents, minutes };
 }
-/** The quote that answers are about; undefined for what is priced by the catalogue. */
+/** The quote that the answers name; undefined for anything priced by the catalogue. */
 export function quoteOf(answers: Record<string, unknown>): string | undefined {
   const { quoteId } = answers;
   return typeof quoteId === 'string' ? quoteId : undefined;

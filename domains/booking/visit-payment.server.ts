@@ -10,7 +10,7 @@ import { isStillAhead, payableStates } from './visit-payment.ts';
 
 export interface NewPayment {
   bookingId: string;
-  /** The one in whose place it comes, which is let go; null where money was never asked for. */
+  /** The payment that it replaces, which is released; null where money was never asked for. */
   earlierPaymentId: string | null;
   payerId: string;
   cardId: string;
@@ -18,10 +18,10 @@ export interface NewPayment {
 }
 
 /**
- * Writes a new payment for a visit that stands, that is done, or that did not take place and costs a fee: of
- * the last two it is decided at once that all of it is taken. The booking's own row decides between two who
- * try at once, and a part that is paid from a gift balance stays as it is. Answers false where the card can
- * no longer be used.
+ * Writes a new payment for a visit that stands, is done, or did not take place and costs a fee; in the last
+ * two cases it is decided at once that all of it is captured. The booking's own row decides between two who
+ * try at once, and a part paid from a gift balance stays as it is. Answers false where the card can no longer
+ * be used.
  */
 export async function writePayment(
   work: DatabaseTransaction,
@@ -36,7 +36,7 @@ export async function writePayment(
       update bookings set payment_id = ${paymentId}::uuid from card
       where bookings.id = ${bookingId} and bookings.payment_id is not distinct from ${earlierPaymentId}::uuid
         and (bookings.state = any(${payableStates}) or bookings.card_fee_cents > 0) and bookings.total_cents > bookings.gift_cents
-      returning bookings.id || ':' || ${paymentId}::text as reference, 'Visit ' || bookings.reference as description, case when card_fee_cents > 0 then card_fee_cents else total_cents - gift_cents end as amount_cents, state),
+      returning bookings.id as booking_id, null::uuid as charge_id, bookings.id || ':' || ${paymentId}::text as reference, 'Visit ' || bookings.reference as description, case when card_fee_cents > 0 then card_fee_cents else total_cents - gift_cents end as amount_cents, state),
     payment as (${paymentExpression({ paymentId, member: payer, source: sql`booking`, card: sql`card`, returnUrl }, now)})
     select exists (select 1 from card) as usable, (select state from booking) as state, (select amount_cents from booking) as "amountCents"`.execute(
     work,

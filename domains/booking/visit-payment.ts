@@ -1,9 +1,6 @@
 import type { BookingState } from '#domains/visits/visit.ts';
 
-/**
- * A visit that nobody has finished for so long is for the office to look into, and no longer for a card to be
- * asked for.
- */
+/** After this long an unfinished visit is for the office to look into, and no card is asked any more. */
 export const givenUpMilliseconds = 14 * 86_400_000;
 /** States of a visit that is still to be paid for. */
 export const unpaidStates = [
@@ -13,11 +10,11 @@ export const unpaidStates = [
   'arrived',
   'in_progress',
 ] as const satisfies readonly BookingState[];
-/** Of those and of a visit that is done money can be asked for. */
+/** States in which money can be asked for: those, and a visit that is done. */
 export const payableStates = [...unpaidStates, 'completed'] as const satisfies readonly BookingState[];
 /**
- * Whether the money of a visit is only set aside for now. Of one that is over, or that will not be, it is
- * taken at once.
+ * Whether the money of a visit is only authorized for now. For a visit that is over, or will not take place,
+ * it is captured at once.
  */
 export function isStillAhead(state: BookingState): boolean {
   return (unpaidStates as readonly BookingState[]).includes(state);

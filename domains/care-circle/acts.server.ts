@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Member } from '#domains/people/people.ts';
-import { visitTitle } from '#domains/visits/visit.server.ts';
+import { visitTitle } from '#domains/visits/ordered.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Act, ActKind } from './acts.ts';
@@ -26,19 +26,19 @@ interface ActRow {
 }
 
 /**
- * Each act for the people of one member is read from where it was written, in the transaction that did it:
- * the events, payments and charges of visits, and the changes of needs.
+ * Each act for a member's recipients is read from the place where its own transaction wrote it: the events,
+ * payments and charges of visits, and the changes of needs.
  */
 const actsFor = (memberId: string) => sql`(
   select e.id, e.created_at as at, b.recipient_id, e.actor_id as carer_id, case e.kind when 'requested' then 'booked' else e.kind end as kind,
     b.id as booking_id, b.series_id, null::integer as cents, null::text as details
   from recipients r join bookings b on b.recipient_id = r.id join booking_events e on e.booking_id = b.id
   where r.member_id = ${memberId} and e.on_behalf_of is not null and e.actor_id is not null
-    and e.kind in ('requested', 'rescheduled', 'acknowledged', 'cancelled', 'shared', 'share_stopped', 'rated')
+    and e.kind in ('requested', 'rescheduled', 'notes_changed', 'dishes_changed', 'professional_chosen', 'acknowledged', 'cancelled', 'shared', 'share_stopped', 'rated', 'series_stopped')
   union all
   select p.id, p.created_at, b.recipient_id, p.payer_id, 'paid', b.id, b.series_id, p.amount_cents, null
   from recipients r join bookings b on b.recipient_id = r.id join payments p on p.id = b.payment_id
-  where r.member_id = ${memberId} and p.payer_id <> r.member_id and b.state <> 'draft' and p.state in ('authorized', 'captured')
+  where r.member_id = ${memberId} and p.payer_id <> r.member_id and b.state <> 'held' and p.state in ('authorized', 'captured')
   union all
   select v.id, v.decided_at, b.recipient_id, v.decided_by, case when v.state = 'refused' then 'extra_refused' when v.kind = 'tip' then 'tip' else 'extra_paid' end,
     b.id, null, v.amount_cents, v.description
@@ -53,9 +53,9 @@ const actsFor = (memberId: string) => sql`(
   from recipients r join needs_changes n on n.recipient_id = r.id where r.member_id = ${memberId} and n.on_behalf_of is not null)`;
 
 /**
- * What carers did for the member's own people, the latest first, also those who are no carers any more.
- * Visits of a series that something was done to at one moment are one act. `before` is the moment of the last
- * one shown; `carerId` is the carer's own id.
+ * What carers did for the member's own recipients, latest first, including people who are no longer carers.
+ * One act on several visits of a series at the same moment counts once. `before` is the moment of the last
+ * act shown; `carerId` is the carer's own id.
  */
 export async function listActs(
   database: Database,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { placeBooking } from '#domains/booking/placement.server.ts';
+import { placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { actsOnAPage, listActs } from './acts.server.ts';
@@ -59,7 +59,7 @@ describe('what a carer does', () => {
     );
     const [cancelled, needs, booked] = await told();
     expect([cancelled, needs, booked]).toEqual([
-      expect.stringMatching(/^Daniel Alvarez cancelled Home cleaning, /),
+      expect.stringMatching(/^Daniel Alvarez canceled Home cleaning, /),
       'Daniel Alvarez changed what those who come to Rosa Alvarez should know. New: Low vision or blind.',
       expect.stringMatching(/^Daniel Alvarez booked /),
     ]);

@@ -4,11 +4,15 @@ import { formatCents } from '#platform/money.ts';
 export type ActKind =
   | 'booked'
   | 'rescheduled'
+  | 'notes_changed'
+  | 'dishes_changed'
+  | 'professional_chosen'
   | 'acknowledged'
   | 'cancelled'
   | 'shared'
   | 'share_stopped'
   | 'rated'
+  | 'series_stopped'
   | 'paid'
   | 'extra_paid'
   | 'extra_refused'
@@ -17,7 +21,7 @@ export type ActKind =
   | 'quote_declined'
   | 'needs';
 
-/** One thing that a carer did for somebody, as it is told to the account that the person belongs to. */
+/** One thing that a carer did for a recipient, as reported to the account that the recipient belongs to. */
 export interface Act {
   id: string;
   at: Date;
@@ -26,7 +30,7 @@ export interface Act {
   carerName: string;
   recipientId: string;
   recipientName: string;
-  /** The zone of the person it was done for, in which its moment is told. */
+  /** The recipient's time zone, used to show when it was done. */
   timeZone: string;
   /** The visit that it was about, or the first of several; null where it was about none. */
   visit: { bookingId: string; optionTitle: string; startsAt: Date; timeZone: string; count: number } | null;
@@ -44,11 +48,15 @@ const amountOf = ({ cents }: Act) => formatCents(cents ?? 0);
 const wordsOf: Record<ActKind, (visit: string, act: Act) => string> = {
   booked: (visit, act) => `booked ${visit} for ${act.recipientName}`,
   rescheduled: (visit) => `changed the time of ${visit}, as it is now`,
-  acknowledged: (visit) => `said that the time is right: ${visit}`,
-  cancelled: (visit) => `cancelled ${visit}`,
+  notes_changed: (visit) => `changed the note for ${visit}`,
+  dishes_changed: (visit) => `changed the dishes of ${visit}`,
+  professional_chosen: (visit) => `chose who comes: ${visit}`,
+  acknowledged: (visit) => `confirmed the time of ${visit}`,
+  cancelled: (visit) => `canceled ${visit}`,
   shared: (visit) => `made a link that shows ${visit}`,
   share_stopped: (visit) => `stopped a link that showed ${visit}`,
   rated: (visit) => `told us how it was: ${visit}`,
+  series_stopped: (visit) => `asked us to plan no more visits after ${visit}`,
   paid: (visit, act) => `pays ${amountOf(act)} with their own card: ${visit}`,
   extra_paid: (visit, act) =>
     `said yes to ${amountOf(act)} more (${act.details ?? 'extra'}) and pays it: ${visit}`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findRecipient } from '#domains/people/recipient.server.ts';
 import { findCarer, listCarers } from '#domains/people/rights.server.ts';
-import { listBookings } from '#domains/visits/visit.server.ts';
+import { listBookings } from '#domains/visits/visit-list.server.ts';
 import { visitorOn } from '#tests/visitors.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { acceptInvitation, changeCarer, inviteCarer, withdrawCarer } from './carer.server.ts';

@@ -29,8 +29,8 @@ interface Invitation {
 }
 
 /**
- * An invitation that can still be accepted by this member, locked: it has to have been sent to their own,
- * confirmed address.
+ * An invitation that this member can still accept, locked: it must have been sent to their own, confirmed
+ * address.
  */
 export async function findOpenInvitation(
   work: DatabaseTransaction,
@@ -48,7 +48,7 @@ export async function findOpenInvitation(
   return rows[0];
 }
 
-/** The addresses that were asked and have not answered, for the member's own people. */
+/** The addresses that were invited for the member's own recipients and have not answered. */
 export async function listOpenInvitations(
   database: Database,
   member: Member,
@@ -70,16 +70,17 @@ const columnsOf = ({ book, pay, needs, monthlyLimitCents }: Permissions) => ({
 });
 
 /**
- * Asks somebody by mail or text to help to look after a person of the member's own. A later invitation to the
- * same address takes the place of the earlier one. Taking one back gives no other. Refuses
+ * Asks somebody by mail or text to help look after one of the member's own recipients. A later invitation to
+ * the same address replaces the earlier one. Taking one back does not free up another. Refuses
  * `recipient_not_found`, `too_many_invitations` and `too_many_tries`.
  */
 export async function inviteCarer(
   platform: Platform,
   visitor: Visitor,
   member: Member,
-  { recipientId, contact, permissions }: InvitationInput,
+  input: InvitationInput,
 ): Promise<Result<null>> {
+  const { recipientId, contact } = input;
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<null>> => {
     const person = await lockOwnRecipient(work, member, recipientId);
@@ -91,68 +92,103 @@ export async function inviteCarer(
       work,
     );
     if (!allowed.ok) return allowed;
-    const open = () =>
-      work
-        .updateTable('carer_invitations')
-        .where('recipient_id', '=', recipientId)
-        .where('accepted_at', 'is', null)
-        .where('withdrawn_at', 'is', null);
-    await open().set({ withdrawn_at: now }).where('contact_value', '=', contact.value).execute();
-    const { count } = await work
-      .selectFrom('carer_invitations')
-      .select((select) => select.fn.countAll<number>().as('count'))
+    await work
+      .updateTable('carer_invitations')
+      .set({ withdrawn_at: now })
       .where('recipient_id', '=', recipientId)
       .where('accepted_at', 'is', null)
       .where('withdrawn_at', 'is', null)
-      .where('expires_at', '>', now)
-      .executeTakeFirstOrThrow();
-    if (Number(count) >= mostOpenInvitations) {
+      .where('contact_value', '=', contact.value)
+      .execute();
+    if ((await countOpenInvitations(work, recipientId, now)) >= mostOpenInvitations) {
       await allowed.value.giveBack();
       return refused(tooMany);
     }
-    const id = newIdentifier(now);
-    const token = newToken();
-    await work
-      .insertInto('carer_invitations')
-      .values({
-        id,
-        created_at: now,
-        recipient_id: recipientId,
-        invited_by: member.userId,
-        contact_kind: contact.kind,
-        contact_value: contact.value,
-        token_hash: hashOf(platform.secret, 'carer-invitation', token),
-        ...columnsOf(permissions),
-        expires_at: new Date(now.getTime() + invitationLifeMilliseconds),
-      })
-      .execute();
-    const link = `${platform.publicUrl}/account/care-circle/accept?key=${token}`;
-    const words = invitationMessage(
-      { ...senderOf(platform), ownerName: member.name, recipientName: person.name },
-      permissions,
-      link,
-    );
-    const channel = contact.kind === 'email' ? 'email' : 'text';
-    await enqueueMessages(
-      work,
-      [
-        {
-          dedupeKey: `carer-invitation:${id}`,
-          kind: 'invitation',
-          channel,
-          address: contact.value,
-          ...(channel === 'email' ? words.mail : words.text),
-        },
-      ],
-      now,
-    );
+    const invitation = await writeInvitation(platform, work, member, input, now);
+    await sendInvitation(platform, work, { member, recipientName: person.name, input, ...invitation }, now);
     return success(null);
   });
 }
 
+async function countOpenInvitations(
+  work: DatabaseTransaction,
+  recipientId: string,
+  now: Date,
+): Promise<number> {
+  const { count } = await work
+    .selectFrom('carer_invitations')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('recipient_id', '=', recipientId)
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+async function writeInvitation(
+  platform: Platform,
+  work: DatabaseTransaction,
+  member: Member,
+  { recipientId, contact, permissions }: InvitationInput,
+  now: Date,
+): Promise<{ id: string; token: string }> {
+  const id = newIdentifier(now);
+  const token = newToken();
+  await work
+    .insertInto('carer_invitations')
+    .values({
+      id,
+      created_at: now,
+      recipient_id: recipientId,
+      invited_by: member.userId,
+      contact_kind: contact.kind,
+      contact_value: contact.value,
+      token_hash: hashOf(platform.secret, 'carer-invitation', token),
+      ...columnsOf(permissions),
+      expires_at: new Date(now.getTime() + invitationLifeMilliseconds),
+    })
+    .execute();
+  return { id, token };
+}
+
+async function sendInvitation(
+  platform: Platform,
+  work: DatabaseTransaction,
+  {
+    id,
+    token,
+    member,
+    recipientName,
+    input: { contact, permissions },
+  }: { id: string; token: string; member: Member; recipientName: string; input: InvitationInput },
+  now: Date,
+): Promise<void> {
+  const link = `${platform.publicUrl}/account/care-circle/accept?key=${token}`;
+  const words = invitationMessage(
+    { ...senderOf(platform), ownerName: member.name, recipientName },
+    permissions,
+    link,
+  );
+  const channel = contact.kind === 'email' ? 'email' : 'text';
+  await enqueueMessages(
+    work,
+    [
+      {
+        dedupeKey: `carer-invitation:${id}`,
+        kind: 'invitation',
+        channel,
+        address: contact.value,
+        ...(channel === 'email' ? words.mail : words.text),
+      },
+    ],
+    now,
+  );
+}
+
 /**
- * Takes an invitation back that was not answered: its link opens nothing any more. Doing so again changes
- * nothing. Refuses `invitation_not_found`.
+ * Takes back an unanswered invitation: its link stops working. Repeating it changes nothing. Refuses
+ * `invitation_not_found`.
  */
 export async function withdrawInvitation(
   platform: Platform,
@@ -181,7 +217,7 @@ export async function withdrawInvitation(
 
 /**
  * Makes the member a carer by the link of an invitation, once, if it was sent to an address of theirs, and
- * tells the one who asked. Refuses `invitation_not_found`.
+ * tells the inviter. Refuses `invitation_not_found`.
  */
 export async function acceptInvitation(
   platform: Platform,
@@ -228,7 +264,7 @@ export async function acceptInvitation(
 }
 
 /**
- * Changes what a carer may do for a person of the member's own, from this moment on. Refuses
+ * Changes what a carer may do for one of the member's own recipients, effective at once. Refuses
  * `carer_not_found`.
  */
 export async function changeCarer(
@@ -247,7 +283,7 @@ export async function changeCarer(
   return success(null);
 }
 
-/** Ends that somebody is a carer, at once. Doing so again changes nothing. Refuses `carer_not_found`. */
+/** Ends a carer's access at once. Repeating it changes nothing. Refuses `carer_not_found`. */
 export async function withdrawCarer(
   platform: Platform,
   member: Member,
@@ -288,7 +324,7 @@ async function tellOwner(
     `${platform.publicUrl}/account/care-circle`,
   );
   const messages = waysToTell(owner, 'always', now).map(({ channel, address, dueAt }) => ({
-    dedupeKey: `carer-${what}:${facts.about}:${channel}`,
+    dedupeKey: `carer-${what}:${facts.about}`,
     kind: 'security',
     channel,
     address,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { contact } from '#domains/access/sign-in.ts';
-import { nameOr, type Permissions } from '#domains/people/people.ts';
+import { greeting, nameOr, type Permissions, personName } from '#domains/people/people.ts';
 import { formatCents } from '#platform/money.ts';
 
 export const invitationLifeMilliseconds = 14 * 86_400_000;
-/** More open at once for one person would be no circle any more, and mail to strangers. */
+/** With more open at once, it would no longer be a circle of care but mail to strangers. */
 export const mostOpenInvitations = 10;
 
-/** What somebody may do, in plain words; seeing the visits is always part of it. */
+/** What a carer may do, in plain words; seeing the visits is always part of it. */
 export function permissionsInWords({ book, pay, needs, monthlyLimitCents }: Permissions): string {
   const limit =
     monthlyLimitCents === null
@@ -21,7 +21,7 @@ export function permissionsInWords({ book, pay, needs, monthlyLimitCents }: Perm
   return ['see the visits', ...also].join('; ');
 }
 
-/** A checkbox is there or it is not; in JSON it is a boolean. */
+/** A form sends a checkbox or leaves it out; JSON sends a boolean. */
 const ticked = z
   .union([z.boolean(), z.literal('yes').transform(() => true)], { error: 'Tick the box, or leave it empty.' })
   .default(false);
@@ -36,7 +36,7 @@ const monthlyLimit = z
 
 const allowed = { can_book: ticked, can_pay: ticked, can_change_needs: ticked, monthly_limit: monthlyLimit };
 
-/** What a carer may do, as a form or a call says it. */
+/** What a carer may do, from a form or an API call. */
 export const permissionsInput = z.object(allowed).transform(toPermissions);
 
 export const invitationInput = z
@@ -47,6 +47,10 @@ export const invitationInput = z
     permissions: toPermissions(rest),
   }));
 export type InvitationInput = z.output<typeof invitationInput>;
+
+/** For whom an account is begun, and how to reach them. */
+export const begunAccountInput = z.object({ name: personName, contact });
+export type BegunAccountInput = z.output<typeof begunAccountInput>;
 
 function toPermissions(input: {
   can_book: boolean;
@@ -69,7 +73,7 @@ interface Facts {
   recipientName: string;
 }
 
-/** To somebody who may know nobody here, and so with nothing in it that can lead elsewhere. */
+/** To somebody who may know nobody here, so it contains nothing that can lead elsewhere. */
 export function invitationMessage(
   { site, phone, ownerName, recipientName }: Facts,
   permissions: Permissions,
@@ -82,7 +86,7 @@ export function invitationMessage(
     `${owner} uses ${site} for help at home, and would like you to help with the visits for ${nameOr(recipientName, 'a person they look after')}. You could: ${permissionsInWords(permissions)}.`,
     `Say yes here, within 14 days: ${link}`,
     'You need an account with this address. If you have none, you can make one on the way.',
-    `Do you not know ${nameOr(ownerName, 'who that is')}? Then do nothing, or call us: ${phone}.`,
+    `Do you not know ${nameOr(ownerName, 'who that is')}? Do nothing, or call us: ${phone}.`,
   ].join('\n\n');
   return {
     mail: { subject, body },
@@ -93,7 +97,36 @@ export function invitationMessage(
   };
 }
 
-/** What the person hears when somebody has joined their circle, or left it. */
+/**
+ * To somebody for whom an account was begun, or who has one already. Whether its owner is helped by whoever
+ * began it is for the owner alone to say. Nothing in it can lead elsewhere.
+ */
+export function begunAccountMessage(
+  { site, phone, ownerName, recipientName }: Facts,
+  hasAccount: boolean,
+  link: string,
+): { mail: { subject: string; body: string }; text: { subject: string; body: string } } {
+  const who = nameOr(ownerName, 'Somebody');
+  const subject = hasAccount ? `You are offered help at ${site}` : `A ${site} account is begun for you`;
+  const body = [
+    greeting(recipientName),
+    hasAccount
+      ? `${who} would like to help you with your visits from ${site}. You have an account already.`
+      : `${who} has begun an account for you at ${site}: help at home, such as cleaning, repairs, meals and rides.`,
+    hasAccount
+      ? `If you would like that, sign in and ask them here: ${link}`
+      : `To make it yours, choose a password here, within 14 days: ${link}`,
+    `You decide what ${nameOr(ownerName, 'they')} may do for you, and you can stop it at any time.`,
+    `Do you not know ${nameOr(ownerName, 'who that is')}? Do nothing, or call us: ${phone}.`,
+  ].join('\n\n');
+  const short = hasAccount ? 'offers to help you:' : 'began an account for you:';
+  return {
+    mail: { subject, body },
+    text: { subject, body: `${site}: ${nameOr(ownerName, 'somebody')} ${short} ${link} Questions? ${phone}` },
+  };
+}
+
+/** Tells the recipient's side that somebody has joined their circle or left it. */
 export function circleMessage(
   what: 'joined' | 'ended',
   { site, phone, recipientName }: Facts,
@@ -115,8 +148,8 @@ export function circleMessage(
 }
 
 /**
- * What the person hears when a carer has changed what those who come should know; not in which words, because
- * mail is read by others.
+ * Tells the recipient's side that a carer has changed their needs, without naming them, because other people
+ * may read their mail.
  */
 export function needsMessage(
   { site, phone, recipientName }: Facts,

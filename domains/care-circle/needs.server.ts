@@ -10,8 +10,8 @@ import { type Result, success } from '#platform/result.ts';
 import { needsMessage } from './carer.ts';
 
 /**
- * Replaces what those who come to somebody should know by the submitted list. What a carer changes is told to
- * the account that the person belongs to. Refuses `recipient_not_found`, `needs_not_allowed` and
+ * Replaces a recipient's needs with the submitted list. When a carer changes them, the account that the
+ * recipient belongs to is told. Refuses `recipient_not_found`, `needs_not_allowed` and
  * `invalid_preferences`.
  */
 export async function changeNeeds(
@@ -34,7 +34,7 @@ export async function changeNeeds(
       { carerName: member.name, link: `${platform.publicUrl}/account/care-circle` },
     );
     const messages = waysToTell(owner, 'carer', now).map(({ channel, address, dueAt }) => ({
-      dedupeKey: `needs-changed:${id}:${channel}`,
+      dedupeKey: `needs-changed:${id}`,
       kind: 'carer',
       topic: 'carer',
       channel,

@@ -9,7 +9,7 @@ export const mostBathrooms = 6;
 export const mostOtherRooms = 6;
 
 /**
- * What is asked before a cleaning visit. Which of it has to be there depends on the option, so
+ * The questions asked before a cleaning. Which ones must be answered depends on the option, so
  * `estimateCleaning` refuses what is missing.
  */
 export const cleaningAnswers = z.object({
@@ -27,7 +27,7 @@ export const cleaningAnswers = z.object({
 });
 export type CleaningAnswers = z.output<typeof cleaningAnswers>;
 
-/** Minutes for one cleaner. `home` is what every home has: a kitchen and a living room. */
+/** Minutes for one cleaner. `home` covers what every home has: a kitchen and a living room. */
 interface RoomMinutes {
   home: number;
   bedroom: number;
@@ -44,35 +44,32 @@ export const minutesByRooms: Readonly<Record<string, RoomMinutes>> = {
   'deep-cleaning': { home: 90, bedroom: 30, bathroom: 45, otherRoom: 30 },
 };
 
-/**
- * What has to be asked to know the price of an option: the rooms, how long, or how much there is to take
- * away.
- */
+/** What must be asked to know the price of an option: the rooms, how long, or how much there is to take away. */
 export type CleaningQuestion = 'rooms' | 'hours' | 'load';
 
 /** Which of the three questions belongs to the option. */
-export function questionOf(option: ServiceOption): CleaningQuestion {
+export function questionOf(option: Pick<ServiceOption, 'id' | 'price'>): CleaningQuestion {
   if (option.price.kind === 'choice') return 'load';
   return minutesByRooms[option.id] === undefined ? 'hours' : 'rooms';
 }
 
-/** The whole hours that a member can choose from where the length is theirs to say. */
+/** The whole hours that a member can choose from where the length is up to them. */
 export function hourChoices(option: ServiceOption): number[] {
   const first = Math.ceil(option.shortestMinutes / 60);
   const last = Math.floor(option.longestMinutes / 60);
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-/** The extras that go with the option; there is nothing to clean when things are only taken away. */
+/** The extras that go with the option. Junk removal has none, because nothing is cleaned. */
 export function extrasOf(option: ServiceOption, extras: readonly ServiceExtra[]): ServiceExtra[] {
   return questionOf(option) === 'load' ? [] : extras.filter((extra) => extra.serviceId === option.serviceId);
 }
 
 /**
- * What a cleaning visit costs and how long it takes. Rooms that need more than the longest visit get the
- * longest visit, and its line says so. Refuses answers that are missing or not among the choices
- * (`invalid_answers`), extras that are not offered (`unknown_extra`) and extras that do not fit into one
- * visit (`visit_too_long`).
+ * What a cleaning costs and how long it takes. Rooms that need more than the longest visit get the longest
+ * visit, and its line says so. Refuses answers that are missing or not among the choices (`invalid_answers`),
+ * extras that are not offered (`unknown_extra`) and extras that do not fit into one visit
+ * (`visit_too_long`).
  */
 export function estimateCleaning(
   option: ServiceOption,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { refused, type Result, success } from '#platform/result.ts';
+import { type FieldProblem, type Refusal, refused, type Result, success } from '#platform/result.ts';
 import { cleaningAnswers, estimateCleaning } from './cleaning.ts';
 import { estimate } from './price.ts';
 import { helpMinutes, impossibleHelp, legsOf, marginMinutes, rideAnswers } from './ride.ts';
@@ -12,12 +12,12 @@ import {
   type VisitAnswers,
   visitAnswers,
 } from './service.ts';
+import { openWorkQuestions, questionOfLength, usualHours } from './work.ts';
 
 /**
- * What a visit of any service costs and how long it takes, from answers as they came from a form, a draft or
- * JSON. Refuses `option_not_found`, `invalid_answers` with the fields, what the price rules refuse, and rides
- * that have not been measured (`unknown_amount`): their distance is ours to measure, not the booker's to
- * say.
+ * What a visit of any service costs and how long it takes, from the answers of a form, a draft or JSON.
+ * Refuses `option_not_found`, `invalid_answers` with the fields, whatever the price rules refuse, and rides
+ * that have not been measured (`unknown_amount`): we measure their distance; the booker never states it.
  */
 export function estimateVisit(
   service: ServiceWithOptions,
@@ -38,18 +38,23 @@ export function estimateVisit(
       : invalidAnswers(parsed.error);
   }
   if (service.id === 'rides') return estimateRide(option, answers);
+  return estimateWork(option, answers);
+}
+
+/** Work that is known takes as long as it usually does, unless the booker wants more or less of it. */
+function estimateWork(option: ServiceOption, answers: Record<string, unknown>): Result<Estimate> {
   const parsed = visitAnswers.safeParse(answers);
   if (!parsed.success) return invalidAnswers(parsed.error);
-  if (option.price.kind === 'hourly' && parsed.data.hours === undefined) {
-    const fields = [{ field: 'hours', message: 'Choose how many hours you would like.' }];
-    return refused({
-      kind: 'invalid',
-      code: 'invalid_answers',
-      message: 'Please look at your answers again.',
-      fields,
-    });
+  const open = openWorkQuestions(option, answers);
+  if (open.length > 0) return refused(lookAgain(open));
+  const hours = parsed.data.hours ?? usualHours(option, answers);
+  if (option.price.kind === 'hourly' && hours === undefined) {
+    const asked = questionOfLength(option);
+    return asked === undefined || answers[asked.name] !== undefined
+      ? refused(lookAgain([{ field: 'hours', message: 'Choose how many hours you would like.' }]))
+      : refused(lookAgain([{ field: asked.name, message: 'Choose what there is to do.' }]));
   }
-  return estimate(option, amountOf(option, parsed.data));
+  return estimate(option, amountOf(option, { ...parsed.data, hours }));
 }
 
 function estimateRide(option: ServiceOption, answers: Record<string, unknown>): Result<Estimate> {
@@ -57,13 +62,9 @@ function estimateRide(option: ServiceOption, answers: Record<string, unknown>): 
   if (!parsed.success) return invalidAnswers(parsed.error);
   const { trip, timing, waitingMinutes, route } = parsed.data;
   if (trip === 'wait' && waitingMinutes === undefined) {
-    const fields = [{ field: 'waitingMinutes', message: 'Choose how long the driver should wait.' }];
-    return refused({
-      kind: 'invalid',
-      code: 'invalid_answers',
-      message: 'Please look at your answers again.',
-      fields,
-    });
+    return refused(
+      lookAgain([{ field: 'waitingMinutes', message: 'Choose how long the driver should wait.' }]),
+    );
   }
   const impossible = impossibleHelp(option, parsed.data);
   if (impossible !== null)
@@ -86,7 +87,7 @@ function estimateRide(option: ServiceOption, answers: Record<string, unknown>): 
   });
 }
 
-/** Both rides of it; as long as the way there, which is the one whose time is chosen first. */
+/** Prices both rides. The length is that of the way there, because its time is chosen first. */
 function estimateRoundTrip(option: ServiceOption, answers: Record<string, unknown>): Result<Estimate> {
   const legs = legsOf(answers);
   const [there, back] = [estimateRide(option, legs.there), estimateRide(option, legs.back)];
@@ -116,14 +117,16 @@ function amountOf(option: ServiceOption, answers: VisitAnswers): Amount {
 }
 
 function invalidAnswers(error: z.ZodError): Result<Estimate> {
-  const fields = error.issues.map((issue) => ({
-    field: String(issue.path[0] ?? ''),
-    message: issue.message,
-  }));
-  return refused({
+  return refused(
+    lookAgain(error.issues.map((issue) => ({ field: String(issue.path[0] ?? ''), message: issue.message }))),
+  );
+}
+
+function lookAgain(fields: FieldProblem[]): Refusal {
+  return {
     kind: 'invalid',
     code: 'invalid_answers',
     message: 'Please look at your answers again.',
     fields,
-  });
+  };
 }

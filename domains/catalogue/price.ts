@@ -12,7 +12,10 @@ export function describeMinutes(minutes: number): string {
   return parts.join(' ');
 }
 
-/** How long a visit may be: "2 to 6 hours", "30 minutes to 2 hours", or "2 hours" where each is as long. */
+/**
+ * How long a visit may be: "2 to 6 hours", "30 minutes to 2 hours", or "2 hours" where every visit is that
+ * long.
+ */
 export function describeLength({
   shortestMinutes,
   longestMinutes,
@@ -22,38 +25,38 @@ export function describeLength({
   return `${bothInHours ? shortestMinutes / 60 : describeMinutes(shortestMinutes)} to ${describeMinutes(longestMinutes)}`;
 }
 
-/** A price in a few words, before anything is known of the visit: "$44 an hour, 2 hours at least". */
+/** A price in a few words, before anything is known about the visit: "$44 an hour, 2 hours at least". */
 export function describePrice(price: Price): string {
   switch (price.kind) {
     case 'hourly': {
       const perHour =
         price.firstHourCents === undefined
-          ? `${short(price.centsPerHour)} an hour`
-          : `${short(price.firstHourCents)} for the first hour, then ${short(price.centsPerHour)} an hour`;
+          ? `${dollars(price.centsPerHour)} an hour`
+          : `${dollars(price.firstHourCents)} for the first hour, then ${dollars(price.centsPerHour)} an hour`;
       const least = price.minimumMinutes > 60 ? `, ${describeMinutes(price.minimumMinutes)} at least` : '';
       return `${perHour}${least}${plus(price)}`;
     }
     case 'choice':
       return price.choices
-        .map((choice) => `${short(choice.cents)} for ${lowerFirst(choice.title)}`)
+        .map((choice) => `${dollars(choice.cents)} for ${lowerFirst(choice.title)}`)
         .join(', ');
     case 'item': {
       const least =
         price.minimum > 1 ? `, ${counted(price.minimum, price.unit.one, price.unit.many)} at least` : '';
       return price.firstCents === price.furtherCents
-        ? `${short(price.firstCents)} for each ${price.unit.one}${least}`
-        : `${short(price.firstCents)} for the first ${price.unit.one}, then ${short(price.furtherCents)} for each one more${least}`;
+        ? `${dollars(price.firstCents)} for each ${price.unit.one}${least}`
+        : `${dollars(price.firstCents)} for the first ${price.unit.one}, then ${dollars(price.furtherCents)} for each one more${least}`;
     }
     case 'flat':
-      return `${price.cents === 0 ? 'Free' : short(price.cents)}${plus(price)}`;
+      return `${price.cents === 0 ? 'Free' : dollars(price.cents)}${plus(price)}`;
     case 'distance':
-      return `${describeFare(price)}, ${short(price.minimumCents)} at least`;
+      return `${describeFare(price)}, ${dollars(price.minimumCents)} at least`;
   }
 }
 
 /**
  * What an amount of an option costs and how long it takes, within the option's shortest and longest visit.
- * Refuses an amount in another measure than the price's, and more than one visit can hold.
+ * Refuses an amount in a different measure from the price's, and one that is too much for a single visit.
  */
 export function estimate(option: ServiceOption, amount: Amount): Result<Estimate> {
   const { price } = option;
@@ -74,7 +77,7 @@ export function estimate(option: ServiceOption, amount: Amount): Result<Estimate
   });
 }
 
-/** An estimate from its lines, so that its total cannot be anything but their sum. */
+/** An estimate from its lines, so that its total is always their sum. */
 export function total(minutes: number, lines: PriceLine[]): Estimate {
   return { minutes, lines, totalCents: lines.reduce((sum, line) => sum + line.cents, 0) };
 }
@@ -196,9 +199,9 @@ function estimateRide(
 }
 
 function describeFare(price: PriceOf<'distance'>): string {
-  const parts = [short(price.baseCents)];
-  if (price.centsPerMile > 0) parts.push(`${short(price.centsPerMile)} a mile`);
-  if (price.centsPerMinute > 0) parts.push(`${short(price.centsPerMinute)} a minute`);
+  const parts = [dollars(price.baseCents)];
+  if (price.centsPerMile > 0) parts.push(`${dollars(price.centsPerMile)} a mile`);
+  if (price.centsPerMinute > 0) parts.push(`${dollars(price.centsPerMinute)} a minute`);
   return parts.join(' + ');
 }
 
@@ -212,11 +215,11 @@ function share(centsPerHour: number, minutes: number): number {
 }
 
 /** Whole dollars without the cents: "$44", but "$11.50". */
-function short(cents: number): string {
+export function dollars(cents: number): string {
   return formatCents(cents).replace(/\.00$/, '');
 }
 
-function counted(count: number, one: string, many: string): string {
+export function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
@@ -224,6 +227,8 @@ function plus(price: { plus?: string }): string {
   return price.plus === undefined ? '' : `, ${price.plus}`;
 }
 
-function lowerFirst(text: string): string {
+/** As it goes on inside a sentence. */
+export function lowerFirst(text: string): string {
+  if (text.startsWith('I ')) return text;
   return text.charAt(0).toLowerCase() + text.slice(1);
 }

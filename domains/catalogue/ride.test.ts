@@ -134,7 +134,7 @@ describe('a ride to be somewhere in time', () => {
   });
 
   it.each([
-    // The night in which clocks skip from two to three, and the one in which one o'clock comes twice.
+    // The night when clocks skip from two to three, and the one when one o'clock comes twice.
     ['2027-03-14T06:30:00Z', '1:30 in the morning', '3:15 in the morning'],
     [
       '2027-11-07T05:30:00Z',
@@ -197,7 +197,7 @@ describe('a ride there and back with a time of its own for the way back', () => 
 
   it('goes home when one is there at the earliest, by its pick-up', () => {
     const startsAt = new Date('2027-03-01T14:00:00Z');
-    // 40 minutes of driving, 15 of help, 10 to spare: up to the next quarter-hour.
+    // 40 minutes of driving, 15 of help, 10 to spare: rounded up to the next quarter-hour.
     expect(earliestWayBack(startsAt, round)).toEqual(new Date('2027-03-01T15:15:00Z'));
     expect(earliestWayBack(startsAt, { ...round, timing: 'leave' })).toEqual(
       new Date('2027-03-01T15:15:00Z'),

@@ -5,8 +5,8 @@ import { countField, optionId } from './fields.ts';
 const destinationMissing = 'Enter the street and number where you want to go.';
 
 /**
- * `round` is there and back with a time of its own for the way back: two rides, `there` and `back`, each kept
- * for itself.
+ * `round` is there and back with its own time for the way back: two rides, `there` and `back`, each stored by
+ * itself.
  */
 export const trips = ['one-way', 'wait', 'round', 'there', 'back'] as const;
 export const timings = ['leave', 'arrive'] as const;
@@ -14,7 +14,23 @@ export const doorHelps = ['curb', 'door', 'inside'] as const;
 export const mobilityAids = ['none', 'cane', 'walker', 'folding-wheelchair', 'own-wheelchair'] as const;
 export const stairCounts = ['none', 'few', 'many'] as const;
 
-/** What is asked before a ride. The route is measured by us and never taken from whoever books. */
+/** A place where a ride begins, as a booking keeps it. */
+const pickup = z.object({
+  unit_no: z.null(),
+  address_1: z.string(),
+  address_2: z.null(),
+  zipcode: z.string(),
+  city: z.string(),
+  state: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+});
+type Pickup = z.output<typeof pickup>;
+
+/**
+ * The questions asked before a ride. We find the pickup and measure the route ourselves, and never take them
+ * from the booker.
+ */
 export const rideAnswers = z.object({
   optionId,
   destination: z
@@ -26,12 +42,16 @@ export const rideAnswers = z.object({
     .trim()
     .regex(/^\d{5}(-?\d{4})?$/, 'Enter a ZIP code of 5 numbers, like 11375.')
     .transform((text) => text.slice(0, 5)),
-  /** Whether the time that counts is the one when they are picked up, or the one when they have to be there. */
+  /** Where it begins, if not at home; of the way home, where that ends. */
+  origin: z.string().max(120, 'Use 120 characters or fewer.').optional(),
+  originZip: z.string().max(10).optional(),
+  pickup: pickup.optional(),
+  /** Whether the time that matters is the pick-up or the arrival. */
   timing: z.enum(timings, { error: 'Choose which time matters.' }).default('leave'),
   trip: z.enum(trips, { error: 'Choose one way, or there and back.' }),
   waitingMinutes: countField(15, 240, 'Choose how long the driver should wait.'),
   companion: z.enum(['yes', 'no'], { error: 'Choose if somebody rides along.' }),
-  /** How far the driver helps, at both ends. Left out, what is known of the person counts. */
+  /** How far the driver helps, at both ends. If missing, what we know about the recipient applies. */
   help: z.enum(doorHelps, { error: 'Choose how far the driver should help.' }).optional(),
   mobilityAid: z.enum(mobilityAids, { error: 'Choose what you walk or ride with.' }).optional(),
   /** At the door where the ride begins or ends. */
@@ -40,7 +60,7 @@ export const rideAnswers = z.object({
 });
 export type RideAnswers = z.output<typeof rideAnswers>;
 
-/** Kept back for traffic where somebody has to be there in time. */
+/** Reserved for traffic when somebody must be there on time. */
 export const marginMinutes = 10;
 const quarterMinutes = 15;
 const minuteMilliseconds = 60_000;
@@ -54,7 +74,7 @@ const stairMinutes = { none: 0, few: 5, many: 10 };
 
 /**
  * What help adds to each way: five minutes inside at each end, five or ten for steps that the driver walks
- * along, and ten for a wheelchair that is driven in and strapped down.
+ * along, and ten for driving in a wheelchair and strapping it down.
  */
 export function helpMinutes({ help, mobilityAid, stairs }: Help): number {
   const inside = help === 'inside' ? insideMinutes : 0;
@@ -62,10 +82,10 @@ export function helpMinutes({ help, mobilityAid, stairs }: Help): number {
   return inside + onStairs + (mobilityAid === 'own-wheelchair' ? wheelchairMinutes : 0);
 }
 
-/** The rides with a vehicle that a wheelchair is driven into. */
+/** Rides in a vehicle that a wheelchair can be driven into. */
 export const wheelchairVehicles: readonly string[] = ['wheelchair-transportation'];
 
-/** What of the help cannot be given on this ride, at the field; null where all of it can. */
+/** The help that cannot be given on this ride, reported at its field; null where all of it can be given. */
 export function impossibleHelp(option: { id: string }, { mobilityAid, stairs }: Help): FieldProblem | null {
   if (mobilityAid !== 'own-wheelchair') return null;
   if (!wheelchairVehicles.includes(option.id)) {
@@ -78,15 +98,15 @@ export function impossibleHelp(option: { id: string }, { mobilityAid, stairs }: 
     return {
       field: 'stairs',
       message:
-        'Our drivers cannot carry a wheelchair over steps. Please call us, and we look for a way together.',
+        'Our drivers cannot carry a wheelchair over steps. Please call us, and we will find a way together.',
     };
   }
   return null;
 }
 
 /**
- * From the pick-up until one is there at the latest: help, drive and margin, up to the next quarter-hour,
- * which is how appointments are made.
+ * Minutes from pick-up to the latest arrival: help, drive and margin, rounded up to the next quarter-hour,
+ * because appointments are made that way.
  */
 function minutesUntilThere(way: Way): number {
   return (
@@ -96,44 +116,52 @@ function minutesUntilThere(way: Way): number {
 }
 
 /**
- * When somebody who has to be somewhere is there at the latest; null for a ride that is named by its pick-up,
- * and before it is measured.
+ * The latest time at which the rider arrives, when they must be somewhere; null for a ride whose time is the
+ * pick-up, and before the ride is measured.
  */
 export function arrivalOf(startsAt: Date, way: Way): Date | null {
   if (way.timing !== 'arrive' || way.route === undefined) return null;
   return new Date(startsAt.getTime() + minutesUntilThere(way) * minuteMilliseconds);
 }
 
-/** Whether a ride there and back is two rides, because the way back has a time of its own. */
+/** Whether a ride there and back is two rides, because the way back has its own time. */
 export function isRoundTrip(answers: Record<string, unknown> | undefined): boolean {
   return answers?.['trip'] === 'round';
 }
 
-/** Whether it is the way home: it begins where the other one ended. */
+/** Where a ride begins or ends instead of at home; undefined for home, and for anything but a ride. */
+export function pickupOf(answers: Record<string, unknown>): Pickup | undefined {
+  return pickup.safeParse(answers['pickup']).data;
+}
+
+/** Whether this is the way home, which begins where the way there ended. */
 export function isWayBack(answers: Record<string, unknown>): boolean {
   return answers['trip'] === 'back';
 }
 
-/** The two rides of a round trip. The way home is named by its pick-up, because nobody has to be home in time. */
+/**
+ * The two rides of a round trip. The way home goes by its pick-up time, because nobody has to be home by a
+ * set time.
+ */
 export function legsOf<Answers extends Record<string, unknown>>(
   answers: Answers,
 ): { there: Answers; back: Answers } {
   return { there: { ...answers, trip: 'there' }, back: { ...answers, trip: 'back', timing: 'leave' } };
 }
 
-/** The first moment at which one can be picked up for the way home; null for what is no ride. */
+/** The earliest pick-up for the way home; null for anything but a ride. */
 export function earliestWayBack(startsAt: Date, answers: Record<string, unknown>): Date | null {
   return arrivalOfAnswers(startsAt, { ...answers, timing: 'arrive' });
 }
 
 export const rideHome = ', the ride home';
 
-/** What a ride is called: the ride home says so. */
+/** What a ride is called; the ride home says so. */
 export function rideTitle(title: string, answers: Record<string, unknown> | null): string {
   return answers !== null && isWayBack(answers) ? `${title}${rideHome}` : title;
 }
 
-/** The same from answers as they were kept; null for what is no ride. */
+/** The same from stored answers; null for anything but a ride. */
 export function arrivalOfAnswers(startsAt: Date, answers: Record<string, unknown>): Date | null {
   const ride = rideAnswers.safeParse(answers);
   return ride.success ? arrivalOf(startsAt, ride.data) : null;
@@ -147,8 +175,8 @@ interface Need {
 }
 
 /**
- * The answers about help as the driver reads them, and which wish of the person each stands for. Nothing is
- * said of what is not there.
+ * The answers about help as the driver reads them, and the recipient's need that each stands for. Help that
+ * is not needed is not mentioned.
  */
 const wishes: Record<
   'help' | 'mobilityAid' | 'stairs' | 'companion',
@@ -179,12 +207,12 @@ const wishes: Record<
 };
 const wishEntries = Object.entries(wishes);
 
-/** Whether a wish of a person is asked about for each ride by itself. */
+/** Whether a need is asked about for each ride. */
 export function isAskedOfRide(needId: string): boolean {
   return wishEntries.some(([, { knownAs }]) => needId in knownAs);
 }
 
-/** What a person's wishes already answer, by the names of the questions. */
+/** The answers that the recipient's needs already give, by question name. */
 export function answersKnownFrom(needIds: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     wishEntries.flatMap(([name, { knownAs }]) =>
@@ -198,7 +226,7 @@ export function helpOfAnswers(answers: Record<string, unknown>): string[] {
   return wishEntries.flatMap(([name, { titles }]) => titles[String(answers[name])] ?? []);
 }
 
-/** What the driver has to know: what was said for this ride, in place of what the person wishes in general. */
+/** What the driver has to know: answers given for this ride replace the recipient's general needs. */
 export function needsOfRide(needs: readonly Need[], answers: Record<string, unknown>): Need[] {
   const said = wishEntries.filter(([name]) => typeof answers[name] === 'string');
   const general = needs.filter(({ id }) => !said.some(([, { knownAs }]) => id in knownAs));

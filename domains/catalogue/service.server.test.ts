@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
+import { testNow } from '#tests/cluster.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import {
   findOption,
@@ -11,6 +12,7 @@ import {
   listServices,
 } from './service.server.ts';
 
+const now = new Date(testNow);
 let opened: Awaited<ReturnType<typeof createTestPlatform>>;
 let database: Database;
 
@@ -34,7 +36,7 @@ describe('services', () => {
   });
 
   it('come with their own options and extras, in order', async () => {
-    const cleaning = await findService(database, 'cleaning');
+    const cleaning = await findService(database, 'cleaning', now);
     expect(cleaning?.options.map(({ id }) => id)).toEqual([
       'home-cleaning',
       'decluttering',
@@ -55,6 +57,7 @@ describe('services', () => {
       confirmedAtOnce: true,
       capacity: 1,
       windowStarts: null,
+      questions: [],
     });
     expect(cleaning?.extras[0]).toEqual({
       id: 'inside-oven',
@@ -63,27 +66,29 @@ describe('services', () => {
       priceCents: 2_900,
       extraMinutes: 30,
     });
-    expect(await findService(database, 'concierge')).toMatchObject({ options: [], extras: [] });
+    expect(await findService(database, 'concierge', now)).toMatchObject({ options: [], extras: [] });
   });
 
   it('are found by one of their options', async () => {
-    expect(await findServiceOfOption(database, 'plumbing')).toEqual(await findService(database, 'handyman'));
+    expect(await findServiceOfOption(database, 'plumbing', now)).toEqual(
+      await findService(database, 'handyman', now),
+    );
   });
 
   it('and options that do not exist are not found', async () => {
-    expect(await findService(database, 'plumbing')).toBeUndefined();
-    expect(await findServiceOfOption(database, 'cleaning')).toBeUndefined();
-    expect(await findOption(database, 'cleaning')).toBeUndefined();
+    expect(await findService(database, 'plumbing', now)).toBeUndefined();
+    expect(await findServiceOfOption(database, 'cleaning', now)).toBeUndefined();
+    expect(await findOption(database, 'cleaning', now)).toBeUndefined();
   });
 
   it('are not sold at a price that cannot be read', async () => {
     await database
-      .updateTable('service_options')
+      .updateTable('service_prices')
       .set({ price: JSON.stringify({ kind: 'flat', cents: -1 }) })
-      .where('id', '=', 'door-repair')
+      .where('service_option_id', '=', 'door-repair')
       .execute();
-    await expect(findOption(database, 'door-repair')).rejects.toThrow();
-    expect(await findOption(database, 'plumbing')).toMatchObject({
+    await expect(findOption(database, 'door-repair', now)).rejects.toThrow();
+    expect(await findOption(database, 'plumbing', now)).toMatchObject({
       price: { kind: 'hourly', centsPerHour: 11_800 },
     });
   });
@@ -123,7 +128,11 @@ describe('preference options', () => {
     expect(groups.ride[0]).toEqual({
       id: 'power-wheelchair',
       title: 'Power wheelchair',
+      topic: 'Wheelchair, walker and moving',
       mattersFor: ['rides'],
+      firstFor: ['rides'],
+      notFor: [],
+      excludes: [],
     });
   });
 });

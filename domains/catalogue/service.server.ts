@@ -1,16 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database, DatabaseReader } from '#platform/database/database.ts';
+import { priceInForce, type StoredPrice } from './pricing/price-version.ts';
 import {
   type PreferenceGroup,
   type PreferenceOption,
-  price,
+  type Price,
   type Service,
   type ServiceArea,
   type ServiceOption,
   type ServiceWithOptions,
   type ZipCode,
 } from './service.ts';
+import { offeredQuestions, workQuestions } from './work.ts';
 
 const serviceColumns = ['id', 'title', 'summary', 'booking_path as bookingPath'] as const;
 
@@ -19,7 +21,6 @@ const optionColumns = [
   'service_id as serviceId',
   'title',
   'summary',
-  'price',
   'shortest_minutes as shortestMinutes',
   'longest_minutes as longestMinutes',
   'buffer_minutes as bufferMinutes',
@@ -28,6 +29,7 @@ const optionColumns = [
   'confirmed_at_once as confirmedAtOnce',
   'capacity',
   'window_starts as windowStarts',
+  'questions',
 ] as const;
 
 const extraColumns = [
@@ -38,44 +40,87 @@ const extraColumns = [
   'extra_minutes as extraMinutes',
 ] as const;
 
-/** All services in the order of the site. */
+/** The price of an option that was in force at a moment, and those that come after it. */
+function pricesFrom(now: Date) {
+  return sql<StoredPrice[]>`(
+    select json_agg(json_build_object('from', version.effective_from, 'price', version.price))
+    from service_prices version
+    where version.service_option_id = service_options.id and version.effective_from >= (
+      select max(effective_from) from service_prices
+      where service_option_id = service_options.id and effective_from <= ${now}))`;
+}
+
+/** The price at a moment of the option `o`, inside another select. */
+export function priceAt(moment: RawBuilder<unknown>): RawBuilder<Price> {
+  return sql<Price>`(select version.price from service_prices version
+    where version.service_option_id = o.id and version.effective_from <= ${moment}
+    order by version.effective_from desc limit 1)`;
+}
+
+/** All services in the order they have on the site. */
 export function listServices(database: DatabaseReader): Promise<Service[]> {
   return database.selectFrom('services').select(serviceColumns).orderBy('position').execute();
 }
 
-/** A service with its options and extras, each in the order of the site. */
+/**
+ * A service with what is offered of it: its options at the prices of that moment, and its extras, in the
+ * order they have on the site.
+ */
 export async function findService(
   database: DatabaseReader,
   id: string,
+  now: Date,
 ): Promise<ServiceWithOptions | undefined> {
-  const row = await selectServices(database).where('id', '=', id).executeTakeFirst();
-  return row && { ...row, options: row.options.map(toOption) };
+  const row = await selectServices(database, now).where('id', '=', id).executeTakeFirst();
+  return row && toService(row, now);
 }
 
-/** The service that an option belongs to, with all its options and extras. */
+/** The service that an option belongs to, with all that is offered of it. */
 export async function findServiceOfOption(
   database: DatabaseReader,
   optionId: string,
+  now: Date,
 ): Promise<ServiceWithOptions | undefined> {
-  const row = await selectServices(database)
-    .where('id', '=', (option) =>
-      option.selectFrom('service_options as wanted').select('service_id').where('wanted.id', '=', optionId),
-    )
-    .executeTakeFirst();
-  return row && { ...row, options: row.options.map(toOption) };
+  const row = await selectServiceOf(database, optionId, now);
+  return row && toService(row, now);
 }
 
-/** One service option, whatever its service. */
-export async function findOption(database: DatabaseReader, id: string): Promise<ServiceOption | undefined> {
+/** The service that an option belongs to, with what is no longer offered of it, too. */
+export async function findServiceWithRetired(
+  database: DatabaseReader,
+  optionId: string,
+  now: Date,
+): Promise<ServiceWithOptions | undefined> {
+  const row = await selectServiceOf(database, optionId, now, true);
+  return row && toService(row, now, workQuestions.parse);
+}
+
+/** One service option of any service, whether or not it is still offered. */
+export async function findOption(
+  database: DatabaseReader,
+  id: string,
+  now: Date,
+): Promise<ServiceOption | undefined> {
   const row = await database
     .selectFrom('service_options')
     .select(optionColumns)
+    .select(pricesFrom(now).as('prices'))
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && toOption(row);
+  return row && toOption(row, now);
 }
 
-/** Where a ZIP code of five digits lies. */
+/** The options of all services, whether or not they are still offered. */
+export async function listOptions(database: DatabaseReader, now: Date): Promise<ServiceOption[]> {
+  const rows = await database
+    .selectFrom('service_options')
+    .select(optionColumns)
+    .select(pricesFrom(now).as('prices'))
+    .execute();
+  return rows.map((row) => toOption(row, now));
+}
+
+/** The place of a five-digit ZIP code. */
 export function findZipCode(database: DatabaseReader, zipcode: string): Promise<ZipCode | undefined> {
   return database
     .selectFrom('zip_codes')
@@ -84,7 +129,7 @@ export function findZipCode(database: DatabaseReader, zipcode: string): Promise<
     .executeTakeFirst();
 }
 
-/** The area that serves a ZIP code with a service; undefined where that service is not offered there. */
+/** The area where a service reaches a ZIP code; undefined where the service is not offered there. */
 export async function findServiceArea(
   database: DatabaseReader,
   zipcode: string,
@@ -94,7 +139,7 @@ export async function findServiceArea(
   return rows[0];
 }
 
-/** The time zone of a ZIP code; undefined for one that there is not. */
+/** The time zone of a ZIP code; undefined for one that does not exist. */
 export async function zoneOfZip(database: DatabaseReader, zipcode: string): Promise<string | undefined> {
   const row = await database
     .selectFrom('zip_codes')
@@ -104,7 +149,7 @@ export async function zoneOfZip(database: DatabaseReader, zipcode: string): Prom
   return row?.time_zone;
 }
 
-/** The select of that area, to stand alone or inside another statement that knows the ZIP code. */
+/** The select of that area, for use alone or inside a statement that knows the ZIP code. */
 export function serviceAreaOf(
   zipcode: RawBuilder<unknown>,
   serviceId: string | RawBuilder<unknown>,
@@ -117,13 +162,22 @@ export function serviceAreaOf(
     where code.zipcode = ${zipcode} and offer.service_id = ${serviceId}`;
 }
 
-/** All preference options by group, each group in the order of the form. */
+/** All preference options by group, in the order of the form. */
 export async function findPreferenceOptions(
   database: DatabaseReader,
 ): Promise<Record<PreferenceGroup, PreferenceOption[]>> {
   const rows = await database
     .selectFrom('preference_options')
-    .select(['id', 'preference_group', 'title', 'matters_for as mattersFor'])
+    .select([
+      'id',
+      'preference_group',
+      'title',
+      'topic',
+      'matters_for as mattersFor',
+      'first_for as firstFor',
+      'not_for as notFor',
+      'excludes',
+    ])
     .orderBy('position')
     .execute();
   const groups: Record<PreferenceGroup, PreferenceOption[]> = { interaction: [], ride: [], dietary: [] };
@@ -132,7 +186,7 @@ export async function findPreferenceOptions(
   return groups;
 }
 
-function selectServices(database: DatabaseReader) {
+function selectServices(database: DatabaseReader, now: Date, withRetired = false) {
   return database
     .selectFrom('services')
     .select(serviceColumns)
@@ -141,7 +195,9 @@ function selectServices(database: DatabaseReader) {
         service
           .selectFrom('service_options')
           .select(optionColumns)
+          .select(pricesFrom(now).as('prices'))
           .whereRef('service_id', '=', 'services.id')
+          .$if(!withRetired, (offered) => offered.where('retired_at', 'is', null))
           .orderBy('position'),
       ).as('options'),
       jsonArrayFrom(
@@ -149,44 +205,80 @@ function selectServices(database: DatabaseReader) {
           .selectFrom('service_extras')
           .select(extraColumns)
           .whereRef('service_id', '=', 'services.id')
+          .$if(!withRetired, (offered) => offered.where('retired_at', 'is', null))
           .orderBy('position'),
       ).as('extras'),
     ]);
 }
 
-function toOption<Row extends { price: unknown }>(
-  row: Row,
-): Omit<Row, 'price'> & Pick<ServiceOption, 'price'> {
-  return { ...row, price: price.parse(row.price) };
+function selectServiceOf(database: DatabaseReader, optionId: string, now: Date, withRetired = false) {
+  return selectServices(database, now, withRetired)
+    .where('id', '=', (option) =>
+      option.selectFrom('service_options as wanted').select('service_id').where('wanted.id', '=', optionId),
+    )
+    .executeTakeFirst();
+}
+
+type ServiceRow = NonNullable<Awaited<ReturnType<typeof selectServiceOf>>>;
+
+const parseOffered = (questions: unknown) => offeredQuestions(workQuestions.parse(questions));
+
+function toService(row: ServiceRow, now: Date, parseQuestions = parseOffered): ServiceWithOptions {
+  return { ...row, options: row.options.map((option) => toOption(option, now, parseQuestions)) };
+}
+
+function toOption<Row extends { prices: StoredPrice[] | null; questions: unknown }>(
+  { prices, questions, ...row }: Row,
+  now: Date,
+  parseQuestions = parseOffered,
+): Omit<Row, 'prices' | 'questions'> & Pick<ServiceOption, 'price' | 'questions'> {
+  return {
+    ...row,
+    price: priceInForce(prices ?? [], now),
+    questions: parseQuestions(questions),
+  };
 }
 
 /**
- * So long after a change of the catalogue the old one may still be booked from, at the price that the booker
- * was shown.
+ * How long after another process changed the catalogue the old one may still be booked, at the price that the
+ * booker was shown.
  */
 const keptMilliseconds = 5_000;
 
 interface Kept {
-  service: ServiceWithOptions;
+  service: ServiceRow;
   until: number;
 }
 
 const keptOf = new WeakMap<Database, Map<string, Kept>>();
+const listenersOf = new WeakMap<Database, Set<() => void>>();
 
 /**
- * The service that an option belongs to, as it was a few seconds ago at most: every booking asks for it, and
- * it hardly changes.
+ * The service that an option belongs to, at most a few seconds old: every booking needs it, and it hardly
+ * ever changes. Its prices are those of `now` all the same.
  */
 export async function rememberServiceOfOption(
   database: Database,
   optionId: string,
+  now: Date,
 ): Promise<ServiceWithOptions | undefined> {
   const kept = keptOf.get(database) ?? new Map<string, Kept>();
   keptOf.set(database, kept);
   const known = kept.get(optionId);
-  if (known !== undefined && performance.now() < known.until) return known.service;
-  const service = await findServiceOfOption(database, optionId);
+  if (known !== undefined && performance.now() < known.until) return toService(known.service, now);
+  const service = await selectServiceOf(database, optionId, now);
   if (service === undefined) kept.delete(optionId);
   else kept.set(optionId, { service, until: performance.now() + keptMilliseconds });
-  return service;
+  return service && toService(service, now);
+}
+
+/** Forgets what this process keeps of the catalogue, and tells those who keep pages made of it. */
+export function forgetCatalogue(database: Database): void {
+  keptOf.delete(database);
+  for (const listener of listenersOf.get(database) ?? []) listener();
+}
+
+/** Calls the listener each time that something in the catalogue may have changed. */
+export function whenCatalogueChanges(database: Database, listener: () => void): void {
+  listenersOf.set(database, (listenersOf.get(database) ?? new Set()).add(listener));
 }

@@ -1,21 +1,23 @@
 import { z } from 'zod';
 import { choiceField, countField, optionId } from './fields.ts';
+import { photoIds, workDescription, type WorkQuestion } from './work.ts';
+
 const cents = z.int().min(0).max(10_000_000);
 const minutes = z.int().min(0).max(1_440);
 const words = z.string().min(1).max(80);
 
-/** One thing of an item price as one says it: one grab bar, three grab bars. */
+/** The unit of an item price in words: one grab bar, three grab bars. */
 const unit = z.object({ one: words, many: words });
 
-/** How a service option is paid for. Kept as it is in `service_options.price`. */
+/** How a service option is paid for, as stored in `service_options.price`. */
 export const price = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('hourly'),
     centsPerHour: cents,
     minimumMinutes: minutes.min(15),
-    /** Where the first hour has a price of its own. */
+    /** Set where the first hour has its own price. */
     firstHourCents: cents.optional(),
-    /** What is paid on top, not known beforehand, such as groceries. */
+    /** An extra cost that is not known beforehand, such as groceries. */
     plus: words.optional(),
   }),
   z.object({
@@ -27,7 +29,7 @@ export const price = z.discriminatedUnion('kind', [
     firstCents: cents,
     furtherCents: cents,
     minimum: z.int().min(1).max(100),
-    /** 0 where more items do not take longer. */
+    /** 0 where more items take no longer. */
     minutesEach: minutes,
     unit,
   }),
@@ -57,10 +59,12 @@ export interface ServiceOption {
   leadHours: number;
   freeCancellationHours: number;
   confirmedAtOnce: boolean;
-  /** How many one professional does at a time, such as meals brought on one round; 1 for most. */
+  /** How many one professional does at a time, such as meals delivered on one round; 1 for most options. */
   capacity: number;
-  /** Where it begins at set times of the wall clock only: minutes since midnight. */
+  /** Set times of the wall clock at which it begins, in minutes since midnight; null for any time. */
   windowStarts: number[] | null;
+  /** What is asked about the work itself. */
+  questions: WorkQuestion[];
 }
 
 /** Something that can be added to any option of its service. */
@@ -85,7 +89,7 @@ export interface ServiceWithOptions extends Service {
 }
 
 /**
- * One line of a price; `label` is unique in its estimate, `detail` says how the amount comes about and may be
+ * One line of a price. `label` is unique in its estimate; `detail` says how the amount comes about and may be
  * empty.
  */
 export interface PriceLine {
@@ -121,8 +125,25 @@ export type PreferenceGroup = 'interaction' | 'ride' | 'dietary';
 export interface PreferenceOption {
   id: string;
   title: string;
-  /** The services for which the professional should know it. */
+  /** What it is about: others of the same topic stand beside it. */
+  topic: string;
+  /** The services for which the professional should know about it. */
   mattersFor: string[];
+  /** Of these, the ones for which it is among the few that are asked first. */
+  firstFor: string[];
+  /** The options for which it does not matter, although it does for their service. */
+  notFor: string[];
+  /** The needs that it cannot be kept together with. */
+  excludes: string[];
+}
+
+/** Whether who comes for this option should know about a need. */
+export function mattersFor(
+  need: Pick<PreferenceOption, 'mattersFor' | 'notFor'>,
+  serviceId: string,
+  optionId: string | undefined,
+): boolean {
+  return need.mattersFor.includes(serviceId) && (optionId === undefined || !need.notFor.includes(optionId));
 }
 
 /** How much of an option is wanted, in the measure of its price. */
@@ -140,16 +161,18 @@ export type Amount =
       helpMinutes?: number;
     };
 
-/** What is asked before a visit of the other services, each by the measure of its price. */
+/** The questions asked before a visit of the other services, each in the measure of its price. */
 export const visitAnswers = z.object({
   optionId,
   hours: countField(1, 12, 'Choose how many hours you would like.'),
   count: countField(1, 100, 'Choose how many you would like.'),
   choice: choiceField,
+  description: workDescription,
+  photos: photoIds,
 });
 export type VisitAnswers = z.output<typeof visitAnswers>;
 
-/** Whether nobody comes: the helper calls, and both look at it together. */
+/** Whether nobody comes: the professional calls, and both look at it together by video. */
 export function isByVideo(optionId: string): boolean {
   return optionId === 'video-help';
 }

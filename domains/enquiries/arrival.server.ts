@@ -7,11 +7,11 @@ import type { Platform } from '#platform/platform.ts';
 import { arrivalMail, arrivalText } from './arrival.ts';
 
 const mostAtOnce = 100;
-/** They have chosen no quiet hours, because they have no account. */
+/** They have no account, and so have chosen no quiet hours. */
 const night = { quietFrom: 20, quietUntil: 9 };
 
 /**
- * Tells those who wait for it that we come to their place now, with the help that they asked for, each once.
+ * Tells the people on the list, once each, that we now come to their place with the help that they asked for.
  * Before the launch there is nothing to tell. Answers how many were told.
  */
 export async function tellOfArrival(platform: Platform): Promise<number> {

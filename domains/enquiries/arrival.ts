@@ -7,7 +7,7 @@ interface ArrivalFacts {
   phone: string;
   name: string;
   zipcode: string;
-  /** Where they can go on. */
+  /** Where they can continue. */
   url: string;
 }
 

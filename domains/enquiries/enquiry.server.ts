@@ -35,9 +35,9 @@ import {
 } from './words.ts';
 
 /**
- * Writes down who wants to be called and when we promised to, and confirms it by text. Asking for the same
- * call again, by a double click or a reload, is one call and one text. `visitor` is null for who asks by
- * text. Refuses `too_many_tries`.
+ * Records who wants to be called and when we promised to call, and confirms it by text. Asking again for the
+ * same call, by a double click or a reload, is still one call and one text. `visitor` is null for somebody
+ * who asks by text. Refuses `too_many_tries`.
  */
 export async function requestCallBack(
   platform: Platform,
@@ -57,7 +57,7 @@ export async function requestCallBack(
   );
 }
 
-/** The same for somebody who would like to have help arranged. Refuses `service_not_found`. */
+/** The same for somebody who wants help with booking. Refuses `service_not_found`. */
 export async function requestScheduling(
   platform: Platform,
   visitor: Visitor,
@@ -89,9 +89,9 @@ interface WishedCall {
   service?: string;
   message?: string;
   email?: string | null;
-  /** What they said of their zone. */
+  /** The zone that they gave. */
   zone?: string;
-  /** What we know of it. */
+  /** The zone that we know of. */
   timeZone?: string;
   draft?: BegunBooking | null;
 }
@@ -135,7 +135,7 @@ async function promiseCall(
   return kept.ok ? success({ ...kept.value, window, timeZone }) : kept;
 }
 
-/** Keeps what somebody wrote to us, and confirms that it arrived; not a word of it goes into the confirmation. */
+/** Saves a message to us, and confirms that it arrived; none of its words go into the confirmation. */
 export function sendWrittenEnquiry(
   platform: Platform,
   visitor: Visitor,
@@ -155,6 +155,7 @@ export function sendWrittenEnquiry(
       email,
       phone,
       organization: input.organization,
+      website: input.website_address,
       message: input.message,
       user_id: member?.userId ?? null,
     },
@@ -165,8 +166,8 @@ export function sendWrittenEnquiry(
 }
 
 /**
- * Writes down who wants to be told when we come to a ZIP code, and confirms it to them. Somebody who is on
- * the list already stays on it once. Refuses `service_not_found`.
+ * Records who wants to be told when we come to a ZIP code, and confirms it to them. Somebody already on the
+ * list stays on it once. Refuses `service_not_found`.
  */
 export async function requestComingSoonNews(
   platform: Platform,
@@ -207,6 +208,7 @@ export interface Enquiry {
   email: string | null;
   phone: string | null;
   organization: string | null;
+  website: string | null;
   zipcode: string | null;
   service_id: string | null;
   topic: string | null;
@@ -222,6 +224,7 @@ const nothingKnown = {
   email: null,
   phone: null,
   organization: null,
+  website: null,
   zipcode: null,
   service_id: null,
   topic: null,
@@ -247,7 +250,7 @@ async function keepOnce(
     );
     const earlier = await findSame(work, enquiry);
     if (earlier !== undefined) return success({ enquiryId: earlier });
-    // Who writes often is asked to call instead, and nobody is flooded by somebody else.
+    // Frequent writers are asked to call instead, and nobody can use this form to flood somebody else.
     const contact = [enquiry.email, enquiry.phone].filter((each) => each !== null);
     const allowed = await takeTries(
       platform,
@@ -274,7 +277,7 @@ async function keepOnce(
   });
 }
 
-/** An enquiry that says the same and still waits for its answer. */
+/** A waiting enquiry that says the same. */
 async function findSame(work: DatabaseTransaction, enquiry: Enquiry): Promise<string | undefined> {
   const row = await work
     .selectFrom('enquiries')
@@ -313,11 +316,11 @@ const serviceNotFound = {
 } satisfies Refusal;
 
 export interface PromisedWindow extends CallWindow {
-  /** In which it was promised; null for that of the office. */
+  /** The zone of the promise; null for the office's zone. */
   timeZone: string | null;
 }
 
-/** When we promised to call. The identifier cannot be guessed, and nothing about the person comes back. */
+/** When we promised to call. The identifier cannot be guessed, and the answer holds nothing about the person. */
 export async function findCallWindow(
   database: Database,
   enquiryId: string,

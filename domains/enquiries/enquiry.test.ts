@@ -9,6 +9,7 @@ import {
   callZones,
   comingSoonRequest,
   zoneOfCall,
+  writtenEnquiry,
 } from './enquiry.ts';
 import { officeInWords, officeOf, openingHours } from './office-words.ts';
 
@@ -242,5 +243,36 @@ describe('a wish to hear when we come', () => {
     ['rosa', 'Enter a phone number, like 212 555 0142.'],
   ])('says how to mend the contact "%s"', (contact, message) => {
     expect(comingSoonRequest.safeParse({ ...wish, contact }).error?.issues[0]?.message).toBe(message);
+  });
+});
+
+describe('the website of an employer or a partner', () => {
+  const read = (website: string | null | undefined) =>
+    writtenEnquiry.safeParse({
+      name: 'Ruth Bell',
+      contact: 'ruth@example.com',
+      message: 'Hello',
+      website_address: website,
+    });
+
+  it.each([
+    ['example.org', 'https://example.org/'],
+    [' http://example.org/people ', 'http://example.org/people'],
+    ['HTTPS://Example.org', 'https://example.org/'],
+    ['', null],
+    [undefined, null],
+  ])('is read from %j', (typed, address) => {
+    expect(read(typed).data?.website_address).toBe(address);
+  });
+
+  it.each([
+    'our page',
+    'example',
+    'javascript:alert(1)',
+    'mailto:ruth@example.com',
+    'https://',
+    `a.org/${'é'.repeat(200)}`,
+  ])('is refused where it is %j', (typed) => {
+    expect(read(typed).error?.issues.map(({ message }) => message)).toEqual(['Invalid URL']);
   });
 });

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { email, optionalText, personName, phone, zipcode } from '#domains/people/people.ts';
 export interface Opening {
-  /** Whole hours on the office's clock. */
+  /** Whole hours by the office's clock. */
   opens: number;
   closes: number;
 }
@@ -10,17 +10,17 @@ export interface Opening {
 /** When people answer the phone. */
 export interface Office {
   timeZone: string;
-  /** From Monday to Sunday; null for a day on which nobody answers. */
+  /** From Monday to Sunday; null for a day when nobody answers. */
   days: readonly (Opening | null)[];
 }
 export const callTopics = ['book', 'question', 'change', 'other'] as const;
 export type CallTopic = (typeof callTopics)[number];
 
-/** When somebody would like to be called; `soon` is as soon as we can. */
+/** When somebody would like to be called; `soon` means as soon as we can. */
 export const callTimes = ['soon', 'morning', 'afternoon', 'evening'] as const;
 export type CallTime = (typeof callTimes)[number];
 
-/** Zones of the United States that somebody can say is theirs; each is named by its largest city. */
+/** Zones of the United States that people can choose as theirs; each is named by its largest city. */
 export const callZones = [
   'America/New_York',
   'America/Chicago',
@@ -32,15 +32,15 @@ export const callZones = [
 ] as const;
 
 /**
- * One that is not in the list counts as none: a browser that says something odd must not stand in anybody's
- * way.
+ * A zone that is not in the list counts as none: a browser that sends something odd must not stand in
+ * anybody's way.
  */
 const callZone = z.string().max(80).optional();
 
 export const callBackRequest = z.object({
   name: personName,
   phone,
-  /** Where the promise is confirmed besides by text. */
+  /** Where the promise is confirmed in addition to the text. */
   email: z
     .string()
     .trim()
@@ -50,10 +50,7 @@ export const callBackRequest = z.object({
   zone: callZone,
   topic: z.enum(callTopics, { error: 'Choose what the call is about.' }),
   when: z.enum(callTimes, { error: 'Choose when we may call you.' }),
-  /**
-   * What they had looked at before, where they come from a page that knows it; anything else counts as
-   * nothing.
-   */
+  /** The service whose page they came from, if that is known; anything else counts as nothing. */
   service: z.string().max(80).optional(),
   zip: z
     .string()
@@ -61,13 +58,13 @@ export const callBackRequest = z.object({
     .optional()
     .transform((text) => zipcode.safeParse(text).data),
 });
-/** What was asked, with the booking that was begun before, where there is one. */
+/** What was asked, with the booking begun before, if there is one. */
 export type CallBackRequest = z.output<typeof callBackRequest> & { draft?: BegunBooking | null };
 
-/** A booking that somebody has begun and not finished, so that nothing has to be said twice on the phone. */
+/** A booking that was begun and not finished, so that nothing has to be repeated on the phone. */
 export interface BegunBooking {
   id: string;
-  /** What is known of it so far. */
+  /** What is known about it so far. */
   words: string;
 }
 
@@ -87,7 +84,7 @@ const emailOrPhone = z
     return z.NEVER;
   });
 
-/** What a call is asked for: the plain wish, or to have help arranged. */
+/** What a call is for: just a call, or help with booking. */
 export type CallKind = 'call_back' | 'scheduling';
 
 /** How soon somebody needs help. */
@@ -104,14 +101,33 @@ export const schedulingRequest = z.object({
 });
 export type SchedulingRequest = z.output<typeof schedulingRequest>;
 
-/** Enquiries that somebody writes and we answer in writing or by phone. */
+/** Enquiries made in writing, which we answer in writing or by phone. */
 export const writtenKinds = ['business', 'partner', 'message'] as const;
 export type WrittenKind = (typeof writtenKinds)[number];
+
+const invalidAddress = 'Invalid URL';
+const longestAddress = 300;
+
+/** An address on the web as people write it, with or without `https://`; null where none is given. */
+const webAddress = z
+  .string()
+  .trim()
+  .nullish()
+  .transform((text, context): string | null => {
+    if (!text) return null;
+    const address = /^[a-z]+:/i.test(text) ? text : `https://${text}`;
+    const url = URL.canParse(address) ? new URL(address) : undefined;
+    const isOnTheWeb = url !== undefined && /^https?:$/.test(url.protocol) && /\w\.\w/.test(url.hostname);
+    if (isOnTheWeb && url.href.length <= longestAddress) return url.href;
+    context.addIssue({ code: 'custom', message: invalidAddress });
+    return z.NEVER;
+  });
 
 export const writtenEnquiry = z.object({
   name: personName,
   contact: emailOrPhone,
   organization: optionalText(120),
+  website_address: webAddress,
   message: z
     .string({ error: 'Write what you would like to tell or ask us.' })
     .transform((text) => text.normalize('NFC').trim())
@@ -128,7 +144,7 @@ export const comingSoonRequest = z.object({
   name: personName,
   contact: emailOrPhone,
   zip: zipcode,
-  /** Empty for all of our help. */
+  /** Empty for all of our services. */
   service: z
     .string()
     .max(80)
@@ -137,28 +153,28 @@ export const comingSoonRequest = z.object({
 });
 export type ComingSoonRequest = z.output<typeof comingSoonRequest>;
 
-/** The time in which we promise to call. */
+/** The time within which we promise to call. */
 export interface CallWindow {
   from: Date;
   until: Date;
 }
 
-/** The parts of a day, on the clock of whoever is called. */
+/** The parts of a day, by the clock of the person who is called. */
 const partsOfDay: Record<Exclude<CallTime, 'soon'>, { from: number; until: number }> = {
   morning: { from: 8, until: 12 },
   afternoon: { from: 12, until: 17 },
   evening: { from: 17, until: 20 },
 };
 
-/** With less than this left of the time that was chosen, the promise is for another day: it has to be kept. */
+/** With less than this left of the chosen time, the promise is for another day: we must be able to keep it. */
 const shortestMinutes = 30;
 const promisedHours = 2;
 const daysLookedAt = 8;
 
 /**
  * When we call somebody who asks at `now`: within two hours while we are open, else in the first two hours of
- * the next opening, or within the part of their own day that was chosen, the next one in which we are open.
- * Where we never are in that part of their day, as soon as we can.
+ * the next opening. If a part of their own day was chosen, in the next such part when we are open; if we are
+ * never open then, as soon as we can.
  */
 export function callWindow(
   time: CallTime,
@@ -179,10 +195,7 @@ export function callWindow(
   return windowOf(next.from, earlierOf(promised, next.until));
 }
 
-/**
- * The zone that a promise is shown in: the one that was asked for where it is one of ours, else that of the
- * office.
- */
+/** The zone in which a promise is shown: the requested one if it is in our list, else the office's. */
 export function zoneOfCall(asked: string | null | undefined, office: Office): string {
   return callZones.find((zone) => zone === asked) ?? office.timeZone;
 }
@@ -209,7 +222,7 @@ function withinPart(
 ): Span[] {
   return openings.flatMap((opening) => {
     const first = opening.from.toZonedDateTimeISO(timeZone).toPlainDate();
-    // An opening may lie on two days of somebody far away.
+    // For somebody far away, one opening may span two days.
     return [first, first.add({ days: 1 })].map((day) => ({
       from: laterOf(opening.from, atHour(day, part.from, timeZone)),
       until: earlierOf(opening.until, atHour(day, part.until, timeZone)),

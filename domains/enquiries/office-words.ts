@@ -7,7 +7,7 @@ const dayMarks = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /**
- * The office as it is configured: `mon-fri 8-20, sat 9-17`. A day that is named twice has the hours that come
+ * The configured office hours: `mon-fri 8-20, sat 9-17`. A day that is named twice gets the hours that come
  * last.
  */
 export function officeOf({
@@ -48,7 +48,7 @@ export function officeInWords({ days, timeZone }: Office): string {
 
 const dayCodes = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 
-/** As schema.org writes them: `Mo 08:00-20:00`, a line a day. */
+/** In the form of schema.org: `Mo 08:00-20:00`, one line a day. */
 export function openingHours({ days }: Office): string[] {
   const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
   return days.flatMap((opening, day) =>
@@ -67,13 +67,14 @@ function hourInWords(hour: number): string {
   return `${hour % 12} in the ${hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening'}`;
 }
 
-/** What the office has to know of an enquiry to answer it. */
+/** What the office needs to know to answer an enquiry. */
 export interface EnquiryFacts {
   kind: string;
   name: string;
   email: string | null;
   phone: string | null;
   organization: string | null;
+  website: string | null;
   zipcode: string | null;
   service_id: string | null;
   topic: string | null;
@@ -94,7 +95,7 @@ const kindTitles: Record<string, string> = {
   message: 'A message',
 };
 
-/** An enquiry as a mail to the office: what to do and until when first, then all that was said. */
+/** An enquiry as a mail to the office: first what to do and by when, then everything that was said. */
 export function officeMail(
   enquiry: EnquiryFacts,
   office: Office,
@@ -112,6 +113,7 @@ export function officeMail(
     ['Their clock', zone === null || zone === office.timeZone ? null : zoneInWords(zone)],
     ['About', topic === null ? null : (titles[topic] ?? topic)],
     ['Organization', enquiry.organization],
+    ['Website', enquiry.website],
     ['ZIP code', enquiry.zipcode],
     ['Service', enquiry.service_id],
   ];

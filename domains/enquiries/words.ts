@@ -28,7 +28,7 @@ export function describeWindow(window: CallWindow, now: Date, timeZone: string):
   return `${near}${dayAndTimes(window, now, timeZone)}`;
 }
 
-/** The same without "today" or "now", for what may be read on another day. */
+/** The same without "today" or "now", for words that may be read on another day. */
 export function dayAndTimes(window: CallWindow, now: Date, timeZone: string): string {
   const [from, until] = [localOf(window.from, timeZone), localOf(window.until, timeZone)];
   const date = from.toLocaleString('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
@@ -86,7 +86,10 @@ export function callBackText(sender: Sender, window: CallWindow, now: Date, time
   };
 }
 
-/** The same by mail. Whoever gets it may not be who asked, so nothing that was typed stands in it. */
+/**
+ * The same by mail. It may reach somebody other than the person who asked, so it repeats nothing that was
+ * typed.
+ */
 export function callBackMail(sender: Sender, window: CallWindow, now: Date, timeZone: string): Wording {
   const when = dayAndTimes(window, now, timeZone);
   return {
@@ -114,14 +117,14 @@ export function comingSoonMail(sender: Sender, name: string, zip: string): Wordi
     body: [
       greeting(name),
       `Thank you for asking. We do not come to ZIP code ${zip} yet. We will write to you when we do.`,
-      'Until then you hear nothing from us. We give your address to nobody.',
+      'You will not hear from us until then. We give your address to nobody.',
       `Questions, or was this not you? Call ${formatPhone(sender.phone)}. A person answers. ${sender.hours}.`,
       sender.site,
     ].join('\n\n'),
   };
 }
 
-/** The same before the launch, when it is not said where we come to. */
+/** The same before the launch, when we do not say yet where we come. */
 export function onTheListText(sender: Sender, zip: string): Wording {
   return {
     subject: 'You are on our list',
@@ -144,7 +147,7 @@ export function onTheListMail(sender: Sender, name: string, zip: string): Wordin
     body: [
       greeting(name),
       `Thank you for your interest. You are on our list for ZIP code ${zip}. We write to you on the day that you can book there.`,
-      'Until then you hear nothing from us. We give your address to nobody.',
+      'You will not hear from us until then. We give your address to nobody.',
       `Questions, or was this not you? Call ${formatPhone(sender.phone)}. A person answers. ${sender.hours}.`,
       sender.site,
     ].join('\n\n'),

@@ -6,22 +6,21 @@ import { hashOf } from '#platform/secrets.ts';
 import { type Act, type Counted, limitsOf } from './limit.ts';
 
 /**
- * Whom a try is counted for; a contact may be several. What is not known is left out, and the service as a
- * whole is named by `all`.
+ * Whom a try is counted against; it may have several contacts. Leave out what is not known. `all` stands for
+ * the service as a whole.
  */
 export type Subjects = Partial<
   Record<Exclude<Counted, 'service'>, string | readonly string[] | undefined>
 > & { service?: 'all' };
 
 export interface Taken {
-  /** It was right, or nothing came of it, and so counts for nothing. */
+  /** Call it when the try was right, or had no effect: it then no longer counts. */
   giveBack(): Promise<void>;
 }
 
 /**
- * Counts a try by everything that it is counted by, before it is made, so that many at once are no more than
- * the limit. Where one limit is reached none has counted it. Refuses `too_many_tries`, with when to try
- * again.
+ * Counts a try against every subject before it is made, so that many at once cannot exceed the limit. Where
+ * one limit is reached, none of them counts the try. Refuses `too_many_tries`, with when to try again.
  */
 export async function takeTries(
   platform: Platform,

@@ -1,9 +1,9 @@
 import type { RateLimit } from '#platform/rate-limits/rate-limits.ts';
 
-/** What tries are counted by. Whoever changes one of them has all the others still against them. */
+/** What tries are counted by. Changing one of them leaves all the others in force. */
 export type Counted = 'contact' | 'account' | 'device' | 'order' | 'card' | 'address' | 'service';
 
-/** How many there may be in a minute of the clock, in any hour, and in any day. */
+/** How many are allowed in a minute of the clock, in any hour, and in any day. */
 interface Most {
   minute?: number;
   hour?: number;
@@ -11,16 +11,19 @@ interface Most {
 }
 
 /**
- * All that sends something to an address that anybody may have typed, that tries a secret or a card, or that
- * a program may do without end, and how often it may be done. Days are long only where nobody is kept out of
- * anything by them: a code or link for an account has its hour, and a day that takes a stranger several
- * networks and hours to use up. What was signed in before has an allowance of its own.
+ * Everything that sends something to an address that anybody may have typed, that tries a secret or a card,
+ * or that a program could do without end, and how often it may be done. Limits per day appear only where they
+ * keep nobody out: a code or link for an account has a limit per hour, and one per day that takes a stranger
+ * several networks and hours to use up. A device that was signed in before has its own allowance.
  */
 export const limits = {
   /** Failed tries to sign in, by password or code. */
   sign_in: { contact: { hour: 10 }, account: { hour: 10 }, address: { hour: 30 }, service: { hour: 3_000 } },
+  /** Failed tries to sign in to the office, by password; then by its second factor. */
+  staff_sign_in: { contact: { hour: 10 }, address: { hour: 30 }, service: { hour: 300 } },
+  staff_factor: { account: { hour: 10 } },
   sign_in_known: { device: { hour: 10 } },
-  /** Whoever is signed in and shows once more who they are. */
+  /** Proving who you are once more while signed in. */
   confirm: { account: { hour: 10 } },
   /** A code to sign in with. */
   code: {
@@ -30,7 +33,7 @@ export const limits = {
     service: { hour: 2_000 },
   },
   code_known: { device: { hour: 5, day: 20 } },
-  /** A link to a new password. */
+  /** A link for setting a new password. */
   reset: {
     contact: { hour: 5, day: 20 },
     account: { hour: 5, day: 20 },
@@ -38,7 +41,7 @@ export const limits = {
     service: { hour: 2_000 },
   },
   reset_known: { device: { hour: 5, day: 20 } },
-  /** The code of an account that is not activated yet, once more. */
+  /** Another code for an account that is not activated yet. */
   activation: {
     account: { hour: 5, day: 10 },
     contact: { hour: 5, day: 10 },
@@ -54,17 +57,17 @@ export const limits = {
     service: { hour: 500 },
   },
   invitation: { account: { day: 15 }, contact: { day: 3 }, address: { hour: 30 }, service: { hour: 500 } },
-  /** Whatever is asked of the office and confirmed to who asked: call-backs, messages, waiting lists. */
+  /** Anything asked of the office and confirmed to the person who asked: call-backs, messages, waiting lists. */
   enquiry: { contact: { day: 5 }, address: { hour: 20 }, service: { hour: 1_000 } },
   gift_order: { contact: { day: 5 }, address: { hour: 20 }, service: { hour: 500 } },
   /**
-   * A card that a member is to type: the bank is asked about each, so that they could be tried here one after
-   * the other.
+   * A card that a member is about to type. The bank is asked about each, so cards could be tried here one
+   * after another.
    */
   card_entry: { account: { hour: 15, day: 30 }, address: { hour: 30 }, service: { hour: 1_000 } },
-  /** A card that is to be typed for a gift card. */
+  /** A card that is about to be typed for a gift card. */
   gift_card_entry: { order: { day: 20 }, address: { hour: 30 }, service: { hour: 500 } },
-  /** Cards that were tried for a gift card and not taken. */
+  /** Cards that were tried for a gift card and refused. */
   gift_payment: {
     order: { day: 5 },
     card: { day: 5 },
@@ -73,23 +76,22 @@ export const limits = {
     service: { hour: 300 },
   },
   gift_code: { account: { hour: 10 }, address: { hour: 30 }, service: { hour: 1_000 } },
-  /**
-   * What is texted back to us and asks for something; a machine that answers every text of ours must not go
-   * on for ever.
-   */
+  /** A text to us that asks for something; a machine that answers every text of ours must not go on forever. */
   text_reply: { contact: { day: 20 } },
   visit_message: { account: { hour: 20 } },
-  /** Any form, by whoever is signed in, else by where it comes from. */
+  /** A photo of what is to be done, which takes a moment's work and is kept. */
+  photo: { account: { hour: 30, day: 60 } },
+  /** Any form, counted by account when signed in, else by network. */
   form: { account: { minute: 600 }, address: { minute: 600 } },
-  /** Any write of the API, by whoever is signed in, else by where it comes from. */
+  /** Any write of the API, counted by account when signed in, else by network. */
   api_write: { account: { minute: 240 }, address: { minute: 240 } },
 } satisfies Record<string, Partial<Record<Counted, Most>>>;
 
 export type Act = keyof typeof limits;
 
 /**
- * The limits of one thing by one count, the tightest first. Hours and days are counted in parts, so that no
- * stretch has more, wherever it begins.
+ * The limits of one act by one kind of subject, tightest first. Hours and days are counted in parts, so that
+ * no stretch of that length exceeds the limit, wherever it begins.
  */
 export function limitsOf(act: Act, counted: Counted): RateLimit[] {
   const most = (limits[act] as Partial<Record<Counted, Most>>)[counted];
@@ -106,12 +108,12 @@ export function limitsOf(act: Act, counted: Counted): RateLimit[] {
   ];
 }
 
-/** Who stands at the door of a request, signed in or not. */
+/** Who is making a request, signed in or not. */
 export interface Visitor {
   /** The network that they come from, as the limits count it: an IPv4 address, or the /64 of an IPv6 one. */
   address: string;
   /** What the browser calls itself, in words. */
   device: string;
-  /** What the browser keeps from the last time that somebody signed in with it, or asked for a code. */
+  /** What the browser keeps from the last time somebody signed in with it or asked for a code. */
   deviceToken: string | undefined;
 }

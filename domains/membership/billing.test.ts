@@ -93,7 +93,7 @@ describe('what a change costs', () => {
           expect(price.amountCents + price.usedCreditCents + price.waivedCents).toBe(price.priceCents);
           expect(price.usedCreditCents + price.creditAfterCents).toBe(brought);
           expect(price.amountCents === 0 || price.amountCents >= smallestChargeCents).toBe(true);
-          // Nothing is both charged and left over.
+          // A bill never has both a charge and leftover credit.
           expect(price.amountCents === 0 || price.creditAfterCents === 0).toBe(true);
         },
       ),

@@ -10,18 +10,18 @@ import {
 } from './membership.ts';
 
 /**
- * The gateway takes no less (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). What is
- * below it is let go.
+ * The gateway's minimum (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). Smaller
+ * amounts are waived.
  */
 export const smallestChargeCents = 50;
 
-/** A year ahead people want to hear of it early; the terms promise 15 days. */
+/** People want early notice of a yearly charge; the terms promise 15 days. */
 const reminderDays: Record<Billing, number> = { monthly: 5, yearly: 20 };
 
 const day = 86_400_000;
 
 /**
- * The end of a period that begins at `start`, on the day of the month on which the membership renews, or the
+ * The end of a period that begins at `start`: the day of the month on which the membership renews, or the
  * last one before it.
  */
 export function periodEnd(start: Date, billing: Billing, renewalDay: number): Date {
@@ -34,24 +34,24 @@ export function dayOfMonth(date: Date): number {
   return date.getUTCDate();
 }
 
-/** What is left of a period's price at a moment, rounded up in the member's favour. */
+/** The unused part of a period's price at a moment, rounded up in the member's favor. */
 export function unusedCents(
   period: Pick<Membership, 'periodCents' | 'periodStartsAt' | 'periodEndsAt'>,
   now: Date,
 ): number {
   const whole = period.periodEndsAt.getTime() - period.periodStartsAt.getTime();
   const left = Math.min(whole, Math.max(0, period.periodEndsAt.getTime() - now.getTime()));
-  // In whole numbers: a price times the milliseconds of a year is more than a double holds exactly.
+  // In whole numbers: a price times the milliseconds of a year exceeds what a double holds exactly.
   return Number((BigInt(period.periodCents) * BigInt(left) + BigInt(whole) - 1n) / BigInt(whole));
 }
 
-/** What a new period costs: no cent of the old one is lost, and nothing is ever charged below zero. */
+/** What a new period costs: no cent of the old one is lost, and a charge is never negative. */
 export interface Bill {
   priceCents: number;
-  /** Left of the old period, and paid before that. */
+  /** What was left of the old period, plus earlier credit. */
   usedCreditCents: number;
   creditAfterCents: number;
-  /** Too little to be charged at all. */
+  /** Too small to charge. */
   waivedCents: number;
   amountCents: number;
 }
@@ -69,10 +69,7 @@ export function billFor(priceCents: number, creditCents: number): Bill {
   };
 }
 
-/**
- * What the next period of a membership costs. It begins where the last one ended, also when it is paid a few
- * days later.
- */
+/** The next period of a membership. It begins where the last one ended, even when it is paid a few days later. */
 export function renewalOf(current: Membership): Omit<Charge, 'id' | 'paymentId' | 'cardId' | 'kind'> {
   const { userId, planId, billing, periodEndsAt, renewalDay } = current;
   const { priceCents, usedCreditCents, creditAfterCents, amountCents } = billFor(
@@ -92,7 +89,7 @@ export function renewalOf(current: Membership): Omit<Charge, 'id' | 'paymentId' 
   };
 }
 
-/** What is still to be paid of a renewal that failed; null where none has. */
+/** What is still owed for a renewal that failed; null if none has. */
 export function owedCents(membership: Membership | undefined): number | null {
   return membership?.state === 'overdue' ? renewalOf(membership).amountCents : null;
 }
@@ -100,11 +97,11 @@ export function owedCents(membership: Membership | undefined): number | null {
 export interface Quote extends Bill {
   periodStartsAt: Date;
   periodEndsAt: Date;
-  /** Of `usedCreditCents` and `creditAfterCents`, what was left of the old period. */
+  /** The part of `usedCreditCents` and `creditAfterCents` that was left of the old period. */
   unusedCents: number;
 }
 
-/** A change takes effect now: a new period begins, and what is left of the old one is taken off its price. */
+/** A change takes effect now: a new period begins, and its price is reduced by what is left of the old one. */
 export function quote(current: Membership | undefined, wish: WishedMembership, now: Date): Quote {
   const unused = current === undefined ? 0 : leftOf(current, now);
   const bill = billFor(priceOf(wish.plan, wish.billing), unused + (current?.creditCents ?? 0));
@@ -132,8 +129,8 @@ export function isSame(current: Membership | undefined, wish: WishedMembership):
 }
 
 /**
- * The period with the pause left out of it: nobody pays for days on which the membership stood still. It
- * renews on another day than the one that may have been announced before, so that one is announced anew.
+ * The period without the pause: nobody pays for the days of a pause. The renewal may fall on a later day than
+ * announced, so it is announced again.
  */
 export function resumed(
   membership: Membership,
@@ -151,7 +148,7 @@ export function pauseEnd(now: Date, months: number): Date {
   );
 }
 
-/** When the job looks at a membership next; null when there is nothing more to do. */
+/** When the job looks at a membership next; null if there is nothing more to do. */
 export function nextStepAt(membership: Omit<Membership, 'userId'>): Date | null {
   switch (membership.state) {
     case 'ended':
@@ -179,7 +176,7 @@ export function stepOf(membership: Membership, now: Date): Step | undefined {
   return membership.state === 'active' && now < membership.periodEndsAt ? 'remind' : 'renew';
 }
 
-/** After this many failures a renewal is not tried again. */
+/** Whether a renewal that has failed this often is not tried again. */
 export function isLastFailure(failedRenewals: number): boolean {
   return failedRenewals > retryDays.length;
 }

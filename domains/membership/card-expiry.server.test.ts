@@ -21,7 +21,7 @@ it('a card that ends this month is told of once, by the ways chosen; another one
   const [told] = await world.messages('card_expiring');
   expect(told).toMatchObject({
     recipient_address: 'rosa@example.com',
-    subject: 'Your card is about to end',
+    subject: 'Your card is about to expire',
     body: expect.stringMatching(/4242 .*works until the end of February 2027\./),
   });
   const other = await world.saveCard(world.rosa, '5555555555554444');

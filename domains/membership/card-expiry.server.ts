@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { findReachable } from '#domains/notifications/settings.server.ts';
-import { channels, waysToTell } from '#domains/notifications/settings.ts';
+import { waysToTell } from '#domains/notifications/settings.ts';
 import { cardLabel } from '#domains/payments/card.ts';
 import { transaction } from '#platform/database/database.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
@@ -17,8 +17,8 @@ interface EndingCard {
 }
 
 /**
- * Tells people in the last month of a card that it ends, once for each card; one that they removed is
- * nobody's concern. Answers how many were told.
+ * Tells people in the last month of a card that it expires, once for each card, except cards that they
+ * removed. Answers how many were told.
  */
 export async function tellOfExpiringCards(platform: Platform): Promise<number> {
   const now = platform.clock.now();
@@ -27,7 +27,7 @@ export async function tellOfExpiringCards(platform: Platform): Promise<number> {
     select c.id, c.user_id as "userId", c.brand, c.last4, c.expiry_month as month, c.expiry_year as year
     from cards c join users u on u.id = c.user_id and u.status = 'A'
     where c.removed_at is null and c.expiry_year = ${year} and c.expiry_month = ${month}
-      and not exists (select 1 from messages m where m.dedupe_key in (select 'card-expiring:' || c.id || ':' || channel from unnest(${[...channels]}::text[]) as channel))`.execute(
+      and not exists (select 1 from messages m where m.dedupe_key = 'card-expiring:' || c.id)`.execute(
     platform.database,
   );
   for (const card of rows) await tell(platform, card, now);
@@ -49,7 +49,7 @@ function tell(platform: Platform, card: EndingCard, now: Date): Promise<void> {
       year: card.year,
     };
     const messages = waysToTell(person, 'membership', now).map(({ channel, address, dueAt }) => ({
-      dedupeKey: `card-expiring:${card.id}:${channel}`,
+      dedupeKey: `card-expiring:${card.id}`,
       kind: 'card_expiring',
       topic: 'membership',
       userId: card.userId,

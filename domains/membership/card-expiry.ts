@@ -14,13 +14,13 @@ export interface ExpiringCardFacts {
   year: number;
 }
 
-/** The words about a card that ends; they ask for nothing but to look, because frauds ask for cards. */
+/** The words about an expiring card. They only ask people to look, because fraudsters ask for cards. */
 export function wordExpiringCard(
   channel: Channel,
   facts: ExpiringCardFacts,
 ): { subject: string; body: string } {
   const ends = `the end of ${lastMonthOf({ expiryMonth: facts.month, expiryYear: facts.year })}`;
-  const subject = 'Your card is about to end';
+  const subject = 'Your card is about to expire';
   const phone = formatPhone(facts.phone);
   const news = `Your card ${facts.card} works until ${ends}.`;
   if (channel === 'text')

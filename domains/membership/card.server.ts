@@ -7,8 +7,8 @@ import { type Refusal, refused, type Result, success } from '#platform/result.ts
 import { findMembership, lockMembership } from './record.server.ts';
 
 /**
- * Removes a card, unless a running membership would be left without one. When its own card goes, the member's
- * default card pays for it from then on. Refuses `card_not_found` and `card_needed`.
+ * Removes a card, unless a running membership would be left without one. If it was the card of the
+ * membership, the member's default card takes its place. Refuses `card_not_found` and `card_needed`.
  */
 export function removeMemberCard(platform: Platform, member: Member, cardId: string): Promise<Result<null>> {
   return removeCard(platform, member, cardId, (work, left) => moveMembership(work, member, cardId, left));
@@ -33,7 +33,7 @@ async function moveMembership(
 }
 
 /**
- * Which card pays for the membership from now on. Refuses `card_not_found`, `card_expired` and
+ * Sets the card that pays for the membership from now on. Refuses `card_not_found`, `card_expired` and
  * `no_membership`.
  */
 export async function payMembershipWith(
@@ -74,5 +74,5 @@ const cardNotFound = {
 const cardExpired = {
   kind: 'conflict',
   code: 'card_expired',
-  message: 'This card is too old to be used. Please choose another card, or add a new one.',
+  message: 'This card has expired. Please choose another card, or add a new one.',
 } as const;

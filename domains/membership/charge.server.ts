@@ -78,9 +78,9 @@ function toCharge(row: ChargeRow): Charge {
 }
 
 /**
- * Writes what is to be charged and what it is for, before the gateway is asked. A charge of nothing needs no
- * card. Answers undefined when the card cannot be charged (any more). `reference` makes a charge this one:
- * the same is never written twice. `returnUrl` is for a payer at the screen, whom the bank may ask.
+ * Writes the amount to be charged and what it is for, before the gateway is asked. A charge of nothing needs
+ * no card. Answers undefined when the card cannot be charged (any more). `reference` identifies the charge:
+ * the same one is never written twice. `returnUrl` is for a payer at the screen, whom the bank may ask.
  */
 export async function openCharge(
   work: DatabaseTransaction,
@@ -95,7 +95,8 @@ export async function openCharge(
   if (paymentId !== null) {
     if (wanted.cardId === null) return undefined;
     const description = `${planOf(wanted.planId).title} membership, ${billingWords[wanted.billing]}`;
-    const source = sql`(select ${reference}::text as reference, ${description}::text as description, ${wanted.amountCents}::integer as amount_cents)`;
+    const source = sql`(select ${reference}::text as reference, ${description}::text as description, ${wanted.amountCents}::integer as amount_cents,
+      null::uuid as booking_id, null::uuid as charge_id)`;
     const card = sql`(${usableCard(payer.userId, wanted.cardId, now)})`;
     const { rows } =
       await sql`${paymentExpression({ paymentId, member: payer, source, card, returnUrl }, now)}`.execute(
@@ -126,14 +127,13 @@ export async function openCharge(
   return { ...wanted, id, paymentId };
 }
 
-/** `challenge`: the bank asks the payer; asked again afterwards, it goes on. */
+/** `challenge`: the bank asks the payer; calling again afterwards continues the charge. */
 export type ChargeOutcome = { state: 'paid' } | { state: 'waiting' } | Challenge;
 
 /**
- * Asks the gateway for a charge that is written down, and lets the membership follow from the answer. Safe to
- * repeat and to run twice at once: the gateway knows the payment's id, and only the first answer finds the
- * charge still pending. Refuses `card_declined`; nothing has changed then but for a failed renewal being
- * counted.
+ * Asks the gateway for a written charge, and updates the membership by the answer. Safe to repeat and to run
+ * twice at once: the gateway knows the payment's id, and only the first answer finds the charge still
+ * pending. Refuses `card_declined`; the only change then is that a failed renewal is counted.
  */
 export async function finishCharge(platform: Platform, charge: Charge): Promise<Result<ChargeOutcome>> {
   const asked = charge.paymentId === null ? undefined : await askForWritten(platform, charge.paymentId);
@@ -148,7 +148,7 @@ export async function finishCharge(platform: Platform, charge: Charge): Promise<
   return answer?.state === 'declined' ? refused(declined(answer.message)) : success({ state: 'paid' });
 }
 
-/** Goes on with every charge that was begun and not answered: after a crash, or with the gateway back. */
+/** Continues every charge that was begun and not answered, after a crash or once the gateway is back. */
 export async function continueCharges(platform: Platform): Promise<number> {
   const waiting = await platform.database
     .selectFrom('membership_charges')
@@ -167,7 +167,7 @@ export async function continueCharges(platform: Platform): Promise<number> {
   return waiting.length;
 }
 
-/** Answers the gateway's answer that counts; undefined for a charge of nothing. */
+/** Returns the gateway's answer that counts; undefined for a charge of nothing. */
 async function applyAnswer(
   platform: Platform,
   work: DatabaseTransaction,
@@ -252,7 +252,7 @@ async function applyDecline(
     await countFailure(platform, work, current, now);
 }
 
-/** Who sees the answer on the page needs no message; who was told to wait for the bank does. */
+/** A member who sees the answer on the page needs no message; one who was told to wait for the bank does. */
 async function tellOfLateDecline(
   platform: Platform,
   work: DatabaseTransaction,
@@ -272,8 +272,8 @@ async function tellOfLateDecline(
 }
 
 /**
- * A renewal that failed is told of, and tried again on the days 3 and 7; after that the member pays as they
- * go.
+ * The member is told about a failed renewal, which is tried again on days 3 and 7; after that the member pays
+ * as they go.
  */
 export async function countFailure(
   platform: Platform,
@@ -295,8 +295,8 @@ export async function countFailure(
 }
 
 /**
- * A renewal whose membership was cancelled, changed or paused while the bank was away: the money is let go
- * again.
+ * For a renewal whose membership was canceled, changed or paused while the bank was away: the money is
+ * released.
  */
 async function drop(work: DatabaseTransaction, charge: Charge, now: Date): Promise<void> {
   if (charge.paymentId !== null) await decideSettlement(work, charge.paymentId, 0, now);
@@ -323,12 +323,12 @@ const declined = (message: string): Refusal => ({ kind: 'payment', code: 'card_d
 
 type Wanted = WishedMembership & { card_id?: string | null | undefined };
 
-/** Whether a charge that is not answered yet is for what is wanted now, so that it can be gone on with. */
+/** Whether an unanswered charge is for what is wanted now, so that it can be continued. */
 export function isForSame(pending: Charge, wanted: Wanted): boolean {
   return pending.kind !== 'renewal' && pending.planId === wanted.plan && pending.billing === wanted.billing;
 }
 
-/** Lets a charge go about which the bank asks the member, when they come with another card or wish by now. */
+/** Gives up a charge that the bank asks the member about, when they now come with another card or wish. */
 export async function giveUpAsked(platform: Platform, member: Member, wanted: Wanted): Promise<void> {
   const pending = await findPendingCharge(platform.database, member.userId);
   if (pending === undefined || pending.paymentId === null || pending.kind === 'renewal') return;

@@ -186,7 +186,7 @@ describe('changing', () => {
     await world.join(world.plus({ agreed_cents: 0 }));
     expect(await world.mine()).toMatchObject({ planId: 'plus', creditCents: 4_000 });
     expect((await world.ledger()).map((entry) => entry.amount_cents)).toEqual([1_900, 4_950]);
-    // The credit pays the next two renewals, and what is then missing is charged.
+    // The credit pays the next two renewals, and then only the shortfall is charged.
     world.clock.moveTo(new Date('2027-05-30T15:00:00Z'));
     for (let turn = 0; turn < 8; turn += 1) await stepMemberships(world.platform);
     expect(await world.mine()).toMatchObject({
@@ -276,7 +276,7 @@ describe('renewing', () => {
       'email: Plus has ended',
       'text: Plus has ended',
     ]);
-    // Each says on which day it is tried next, and the last one what then becomes of it.
+    // Each message names the next try, and the last one says what happens after it.
     const periodEndsAt = (await world.mine())?.periodEndsAt.getTime() ?? 0;
     const dayOf = (days: number) =>
       dayInWords(new Date(periodEndsAt + days * 86_400_000), 'America/New_York');
@@ -315,7 +315,7 @@ describe('renewing', () => {
     });
   });
 
-  it('that waited for the gateway lets the money go when the membership was cancelled meanwhile', async () => {
+  it('that waited for the gateway lets the money go when the membership was canceled meanwhile', async () => {
     await world.join();
     world.inDays(28);
     await stepMemberships(world.cutOff());
@@ -356,7 +356,7 @@ describe('pausing', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('canceling', () => {
   it('needs no reason, lasts until what is paid for is over, and charges nothing more', async () => {
     await world.join();
     world.inDays(3);

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { findCard } from '#domains/payments/card.server.ts';
 import { cardNotChosen, type ReturnAddress } from '#domains/payments/card.ts';
+import type { Staff } from '#domains/people/actor.ts';
+import { writeAudit } from '#domains/people/audit.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
-import { newIdentifier } from '#platform/identifier.ts';
+import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { isSame, pauseEnd, quote, resumed } from './billing.ts';
@@ -42,7 +44,7 @@ export interface Cancellation {
   at: Date;
 }
 
-/** The cancellation that stands, with the reason if one was given. */
+/** The standing cancellation, with the reason if one was given. */
 export async function findCancellation(
   database: DatabaseReader,
   userId: string,
@@ -61,11 +63,11 @@ export async function findCancellation(
 export type OrderOutcome = ChargeOutcome | { state: 'unchanged' };
 
 /**
- * Joins or changes a membership: writes the charge, asks the gateway at once, and lets the membership follow.
- * A second click goes on with the first one's charge. With the gateway away the answer is `waiting`, and a
- * job goes on with it. With a `returnUrl` the bank may ask the member first (`challenge`); whoever chooses
- * something else then has given that up. Refuses `not_activated`, `price_changed`, `card_not_found`,
- * `card_declined` and `charge_under_way`.
+ * Begins or changes a membership: writes the charge, asks the gateway at once, and updates the membership by
+ * the answer. A second click continues the first one's charge. If the gateway is away, the answer is
+ * `waiting`, and a job continues. With a `returnUrl` the bank may ask the member first (`challenge`);
+ * choosing something else then gives up that charge. Refuses `not_activated`, `price_changed`,
+ * `card_not_found`, `card_declined` and `charge_under_way`.
  */
 export async function orderMembership(
   platform: Platform,
@@ -121,7 +123,7 @@ async function openOrder(
 }
 
 /**
- * Stands still for up to three months: no discount, no charge, and what is left of the period is kept.
+ * Pauses a membership for up to three months: no discount, no charge, and what is left of the period is kept.
  * Refuses `not_running`.
  */
 export async function pauseMembership(
@@ -135,7 +137,7 @@ export async function pauseMembership(
   });
 }
 
-/** Refuses `not_paused`. */
+/** Ends a pause. Refuses `not_paused`. */
 export async function resumeMembership(platform: Platform, member: Member): Promise<Result<Membership>> {
   return change(platform, member, 'resumed', (current, now) => {
     if (current.state !== 'paused') return refused(notPaused);
@@ -150,7 +152,7 @@ export async function resumeMembership(platform: Platform, member: Member): Prom
 }
 
 /**
- * Ends a membership with the period that is paid for, at once where that is over; one that is paused goes on
+ * Ends a membership with the period that is paid for, or at once if that is over; a paused one continues
  * until then. Needs no reason. Asking again changes nothing. Refuses `no_membership` and `charge_under_way`.
  */
 export async function cancelMembership(
@@ -158,7 +160,23 @@ export async function cancelMembership(
   member: Member,
   reason: CancelReason | null,
 ): Promise<Result<Membership>> {
-  return change(platform, member, 'cancelled', async (current, now, work) => {
+  return change(platform, member, 'cancelled', cancelling(member.userId, reason));
+}
+
+/** The same by the office for a member, who is told of it. Refuses as canceling does. */
+export async function cancelMembershipFor(
+  platform: Platform,
+  staff: Staff,
+  userId: string,
+  reason: CancelReason | null,
+): Promise<Result<Membership>> {
+  if (!isIdentifier(userId)) return refused(noMembership);
+  return change(platform, { userId, staff }, 'cancelled', cancelling(userId, reason));
+}
+
+const cancelling =
+  (userId: string, reason: CancelReason | null): Decide =>
+  async (current, now, work) => {
     if (current.endsAt !== null) return success(current);
     const running =
       current.state === 'paused'
@@ -171,50 +189,68 @@ export async function cancelMembership(
       .values({
         id: newIdentifier(now),
         created_at: now,
-        user_id: member.userId,
+        user_id: userId,
         plan_id: current.planId,
         reason,
         ends_at: endsAt,
       })
       .execute();
     return success({ ...running, state: over ? 'ended' : 'active', endsAt });
-  });
+  };
+
+/** Takes back a cancellation, as long as the membership has not ended. Refuses `no_membership`. */
+export async function keepMembership(platform: Platform, member: Member): Promise<Result<Membership>> {
+  return change(platform, member, 'kept', keeping);
 }
 
-/** Takes a cancellation back, as long as the membership has not ended. Refuses `no_membership`. */
-export async function keepMembership(platform: Platform, member: Member): Promise<Result<Membership>> {
-  return change(platform, member, 'kept', async (current, now, work) => {
-    if (current.endsAt === null) return success(current);
-    if (current.endsAt <= now) return refused(noMembership);
-    await work
-      .updateTable('membership_cancellations')
-      .set({ withdrawn_at: now })
-      .where('user_id', '=', member.userId)
-      .where('withdrawn_at', 'is', null)
-      .execute();
-    return success({ ...current, endsAt: null });
-  });
+/** The same by the office for a member, who is told of it. Refuses `no_membership`. */
+export async function keepMembershipFor(
+  platform: Platform,
+  staff: Staff,
+  userId: string,
+): Promise<Result<Membership>> {
+  return isIdentifier(userId) ? change(platform, { userId, staff }, 'kept', keeping) : refused(noMembership);
 }
+
+const keeping: Decide = async (current, now, work) => {
+  if (current.endsAt === null) return success(current);
+  if (current.endsAt <= now) return refused(noMembership);
+  await work
+    .updateTable('membership_cancellations')
+    .set({ withdrawn_at: now })
+    .where('user_id', '=', current.userId)
+    .where('withdrawn_at', 'is', null)
+    .execute();
+  return success({ ...current, endsAt: null });
+};
 
 type Decision = Result<Membership> | Promise<Result<Membership>>;
+type Decide = (current: Membership, now: Date, work: DatabaseTransaction) => Decision;
 
-/** One change of a running membership, told to the member when something has changed. */
+/** One change of a running membership. The member is told if anything has changed. */
 async function change(
   platform: Platform,
-  member: Member,
+  { userId, staff }: { userId: string; staff?: Staff },
   notice: 'paused' | 'resumed' | 'cancelled' | 'kept',
-  decide: (current: Membership, now: Date, work: DatabaseTransaction) => Decision,
+  decide: Decide,
 ): Promise<Result<Membership>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work) => {
-    const current = await lockMembership(work, member.userId);
+    const current = await lockMembership(work, userId);
     if (current === undefined || current.state === 'ended') return refused(noMembership);
-    const pending = await findPendingCharge(work, member.userId);
-    // A renewal that waits for the bank does not stand in the way: it is let go when the answer comes.
+    const pending = await findPendingCharge(work, userId);
+    // A renewal that waits for the bank is no obstacle: it is released when the answer comes.
     if (pending !== undefined && pending.kind !== 'renewal') return refused(chargeUnderWay);
     const decided = await decide(current, now, work);
     if (!decided.ok || decided.value === current) return decided;
     await saveMembership(work, decided.value, now);
+    if (staff !== undefined)
+      await writeAudit(
+        work,
+        staff,
+        { action: `membership_${notice}`, subject: userId, onBehalfOf: userId },
+        now,
+      );
     await tellMember(platform, work, notice, {
       membership: decided.value,
       dedupeKey: `membership-${notice}:${newIdentifier(now)}`,
@@ -236,7 +272,7 @@ const noMembership = {
 const notRunning = {
   kind: 'conflict',
   code: 'not_running',
-  message: 'Your membership cannot be paused as it is now. Please call us, and we look at it together.',
+  message: 'Your membership cannot be paused right now. Please call us, and we will look at it together.',
 } as const;
 const notPaused = {
   kind: 'conflict',

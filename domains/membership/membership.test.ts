@@ -1,11 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bestPlan, isInForce, planOf, plans, withDiscount } from './membership.ts';
+import { bestPlan, isInForce, leftEachMonth, planOf, plans, withDiscount } from './membership.ts';
 
 const estimate = (cents: number) => ({
   minutes: 120,
   lines: [{ label: 'Home cleaning', detail: '', cents }],
   totalCents: cents,
+});
+
+describe('what a membership would leave somebody', () => {
+  it('is its discount on what they spend, without what it costs', () => {
+    expect(leftEachMonth(planOf('plus'), 39_600)).toBe(80);
+    expect(leftEachMonth(planOf('plus'), 38_000)).toBe(0);
+    expect(leftEachMonth(planOf('vip'), 9_900)).toBe(-4_910);
+    expect(leftEachMonth(planOf('pay-as-you-go'), 39_600)).toBe(0);
+  });
 });
 
 describe('the discount of a membership', () => {

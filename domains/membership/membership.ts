@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Estimate } from '#domains/catalogue/service.ts';
+import type { Estimate, PriceLine } from '#domains/catalogue/service.ts';
 import type { Refusal } from '#platform/result.ts';
 
 export const planIds = ['pay-as-you-go', 'plus', 'vip', 'premier-concierge'] as const;
@@ -15,18 +15,20 @@ export interface Plan {
   id: PlanId;
   title: string;
   monthlyCents: number;
-  /** Off every visit. */
+  /** Taken off every visit. */
   discountPercent: number;
-  /** Whether its members hear first of a time that has become free. */
+  /** Whether its members hear first when a time becomes free. */
   hearsFirst: boolean;
-  /** How often in 30 days a visit may move, at no cost, after cancelling it would no longer be free. */
+  /** How often in 30 days a visit may be rescheduled at no cost after canceling it would no longer be free. */
   lateChanges: number;
-  /** What it brings besides, each in a few words. */
+  /** Whether its members have a concierge whom they know by name, where the operator has named any. */
+  namesConcierge: boolean;
+  /** Its other benefits, each in a few words. */
   benefits: readonly string[];
   forWhom: string;
 }
 
-/** A membership as it stands. `creditCents` is paid already and used before a card is. */
+/** A membership as it stands. `creditCents` is already paid and used before a card is. */
 export interface Membership {
   userId: string;
   planId: PaidPlanId;
@@ -38,7 +40,7 @@ export interface Membership {
   renewalDay: number;
   creditCents: number;
   cardId: string | null;
-  /** When it ends for good; null while it goes on renewing. */
+  /** When it ends for good; null while it keeps renewing. */
   endsAt: Date | null;
   pausedAt: Date | null;
   pausedUntil: Date | null;
@@ -46,10 +48,10 @@ export interface Membership {
   reminded: boolean;
 }
 
-/** A late renewal is one that failed by itself and is paid by the member's own hand. */
+/** A late renewal is one that failed and that the member then pays for. */
 export type ChargeKind = 'join' | 'change' | 'renewal' | 'late-renewal';
 
-/** What is to become of a membership once it is paid for. */
+/** What a membership becomes once this is paid. */
 export interface Charge {
   id: string;
   userId: string;
@@ -75,13 +77,13 @@ export const wishedMembership = z.object({
 export type WishedMembership = z.output<typeof wishedMembership>;
 
 export const membershipOrder = wishedMembership.extend({
-  /** The amount that the person has seen; another one is not charged. */
+  /** The amount that the person has seen; no other amount is charged. */
   agreed_cents: z.coerce.number({ error: 'Please look at the price again.' }).int().min(0).max(10_000_000),
   card_id: z.uuid('Choose a card.').nullish(),
 });
 export type MembershipOrder = z.output<typeof membershipOrder>;
 
-/** What is still to be paid for a membership whose renewal failed. */
+/** The payment for a membership whose renewal failed. */
 export const overduePayment = membershipOrder
   .pick({ agreed_cents: true })
   .extend({ card_id: z.uuid('Choose a card.') });
@@ -91,7 +93,7 @@ export const pauseWish = z.object({
   months: z.enum(['1', '2', '3'], { error: 'Choose how long to pause.' }).transform(Number),
 });
 
-/** In the order in which they are asked. */
+/** In the order shown. */
 const cancelReasons = [
   'too-expensive',
   'not-used-enough',
@@ -126,6 +128,7 @@ const planTable: Record<PlanId, Plan> = {
     discountPercent: 0,
     hearsFirst: false,
     lateChanges: 0,
+    namesConcierge: false,
     benefits: ['You pay for each visit and nothing else'],
     forWhom: 'For help now and then',
   },
@@ -136,6 +139,7 @@ const planTable: Record<PlanId, Plan> = {
     discountPercent: 5,
     hearsFirst: false,
     lateChanges: 0,
+    namesConcierge: false,
     benefits: ['5% off every visit'],
     forWhom: 'For regular help',
   },
@@ -146,10 +150,11 @@ const planTable: Record<PlanId, Plan> = {
     discountPercent: 10,
     hearsFirst: true,
     lateChanges: 1,
+    namesConcierge: false,
     benefits: [
       '10% off every visit',
-      'First choice when times are short',
-      'One late change of time for free each month',
+      'You hear half an hour before others when an earlier time is free',
+      'One late change of time for free every 30 days',
     ],
     forWhom: 'For help each week',
   },
@@ -160,13 +165,13 @@ const planTable: Record<PlanId, Plan> = {
     discountPercent: 15,
     hearsFirst: true,
     lateChanges: 1,
+    namesConcierge: true,
     benefits: [
       '15% off every visit',
-      'First choice when times are short',
-      'One late change of time for free each month',
-      'A concierge of your own, by name',
+      'You hear half an hour before others when an earlier time is free',
+      'One late change of time for free every 30 days',
       'A call each week',
-      'News for your family',
+      'News of the week for those who help you',
     ],
     forWhom: 'For people who want someone to arrange all of it',
   },
@@ -178,20 +183,28 @@ export function planOf(id: PlanId): Plan {
   return planTable[id];
 }
 
-/** Two months of a year are free. */
+/** Promised only where there is somebody to name. */
+export const conciergeByName = 'A concierge of your own, by name';
+
+/** What a plan gives. */
+export function benefitsOf(plan: Plan, namesAnybody: boolean): string[] {
+  return plan.namesConcierge && namesAnybody ? [...plan.benefits, conciergeByName] : [...plan.benefits];
+}
+
+/** A year costs ten months: two are free. */
 const monthsPaidInYear = 10;
 
 export function priceOf(planId: PlanId, billing: Billing): number {
   return planTable[planId].monthlyCents * (billing === 'yearly' ? monthsPaidInYear : 1);
 }
 
-/** Whether a membership gives its discount now. While a renewal is being tried again, it still does. */
+/** Whether a membership gives its discount now. It still does while a renewal is being tried again. */
 export function isInForce(membership: Pick<Membership, 'state' | 'endsAt'>, now: Date): boolean {
   if (membership.state !== 'active' && membership.state !== 'overdue') return false;
   return membership.endsAt === null || now < membership.endsAt;
 }
 
-/** The plan whose discount counts: the best of those in force for whoever books and whoever is helped. */
+/** The plan whose discount counts: the best of those in force for the booker and for the recipient. */
 export function bestPlan(ids: readonly string[]): Plan {
   return plans
     .filter((plan) => ids.includes(plan.id))
@@ -201,37 +214,54 @@ export function bestPlan(ids: readonly string[]): Plan {
     );
 }
 
-/** The plans whose members hear first of a time that has become free. */
+/** The plans whose members hear first when a time becomes free. */
 export const plansThatHearFirst: readonly PlanId[] = plans
   .filter((plan) => plan.hearsFirst)
   .map((plan) => plan.id);
 
-/** How often in 30 days the best of some plans lets a visit move late. */
+/** How often in 30 days the best of some plans lets a visit be rescheduled late. */
 export function lateChangesOf(ids: readonly string[]): number {
   return Math.max(0, ...plans.filter((plan) => ids.includes(plan.id)).map((plan) => plan.lateChanges));
 }
 
-/** What a membership takes off, rounded up in the member's favour and never more than there is to pay. */
+/** What a membership takes off, rounded up in the member's favor and never more than the price. */
 export function discountCents(plan: Pick<Plan, 'discountPercent'>, cents: number): number {
   return Math.min(cents, Math.ceil((cents * plan.discountPercent) / 100));
 }
 
-/** The estimate as this plan's member pays it, the discount as a line of its own. */
+/**
+ * What a plan would leave somebody each month who spends this much on visits; below 0 where it costs more
+ * than it saves.
+ */
+export function leftEachMonth(plan: Plan, spentCents: number): number {
+  return discountCents(plan, spentCents) - plan.monthlyCents;
+}
+
+/** The estimate as a member of this plan pays it, with the discount as its own line. */
 export function withDiscount(estimate: Estimate, plan: Plan): Estimate {
   const off = discountCents(plan, estimate.totalCents);
   if (off === 0) return estimate;
-  const line = { label: `${plan.title} member`, detail: `${plan.discountPercent}% off`, cents: -off };
+  const line = { label: discountLabel(plan), detail: `${plan.discountPercent}% off`, cents: -off };
   return { ...estimate, lines: [...estimate.lines, line], totalCents: estimate.totalCents - off };
+}
+
+const discountLabel = (plan: Plan) => `${plan.title} member`;
+
+/** The plan whose discount is among the lines of a price; pay as you go where none is. */
+export function planOfLines(lines: readonly Pick<PriceLine, 'label'>[]): Plan {
+  return (
+    plans.find((plan) => lines.some(({ label }) => label === discountLabel(plan))) ?? planOf('pay-as-you-go')
+  );
 }
 
 export function isPaidPlan(id: PlanId): id is PaidPlanId {
   return id !== 'pay-as-you-go';
 }
 
-/** A renewal that failed is tried again on the 3rd and the 7th day; after the last one the membership ends. */
+/** The days on which a failed renewal is tried again; after the last one the membership ends. */
 export const retryDays = [3, 7] as const;
 
-/** When a renewal that failed is tried again, and whether that is the last time; null where none failed. */
+/** When a failed renewal is tried again, and whether that is the last time; null where none failed. */
 export function nextTry(
   membership: Pick<Membership, 'state' | 'failedRenewals' | 'periodEndsAt'>,
 ): { at: Date; isLast: boolean } | null {
@@ -243,7 +273,7 @@ export function nextTry(
   };
 }
 
-/** One charge at a time: the one before it is not answered yet. */
+/** One charge at a time: the previous one is not answered yet. */
 export const chargeUnderWay = {
   kind: 'conflict',
   code: 'charge_under_way',
@@ -255,7 +285,7 @@ export const priceChanged = {
   message: 'The price has changed since you looked. Please check the new one.',
 } satisfies Refusal;
 
-/** A membership as the page about it is sent it. */
+/** A membership as sent to its page. */
 export type ShownMembership = Pick<
   Membership,
   | 'planId'

@@ -1,13 +1,15 @@
 import { findReachable } from '#domains/notifications/settings.server.ts';
 import { addressOf, type Reachable, type Way, waysToTell } from '#domains/notifications/settings.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
+import { portraitAddress } from '#platform/image-address.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
+import { findConcierge } from './concierge.server.ts';
 import type { Membership } from './membership.ts';
 import { type MembershipNotice, wordMembershipNotice } from './words.ts';
 
 /**
- * Tells the member what has become of their membership, in the transaction that decides it, once for a
+ * Tells the member about a change to their membership, in the transaction that decides it, once for each
  * `dedupeKey`.
  */
 export async function tellMember(
@@ -34,11 +36,12 @@ export async function tellMember(
     timeZone: platform.configuration.OFFICE_TIME_ZONE,
     membership: about.membership,
     amountCents: about.amountCents ?? 0,
+    concierge: await conciergeFacts(platform, work, about.membership.userId),
   };
   const failed = notice === 'renewal-failed' || notice === 'ended-unpaid';
   const { ways, isChosen } = waysFor(notice, person, now);
   const messages = ways.map(({ channel, address, dueAt }) => ({
-    dedupeKey: `${about.dedupeKey}:${channel}`,
+    dedupeKey: `${about.dedupeKey}`,
     kind: failed ? 'payment_failed' : 'membership',
     ...(isChosen ? { topic: 'membership' } : {}),
     channel,
@@ -50,10 +53,18 @@ export async function tellMember(
   await enqueueMessages(work, messages, now);
 }
 
+async function conciergeFacts(platform: Platform, work: DatabaseTransaction, userId: string) {
+  const concierge = await findConcierge(work, userId, platform.clock.now());
+  if (concierge === null) return null;
+  const { name, introduction, picture } = concierge;
+  const portraitUrl = picture === null ? null : `${platform.publicUrl}${portraitAddress(picture, 'jpeg')}`;
+  return { name, introduction, portraitUrl };
+}
+
 /**
- * People hear of a payment that failed by email and by text, whatever they chose; of the rest, as they chose.
- * What the laws on automatic renewal ask for cannot be turned off: who has chosen no way is told the usual
- * one.
+ * People hear about a failed payment by email and by text, whatever they chose; about the rest as they chose.
+ * Notices that the laws on automatic renewal require cannot be turned off: those who have chosen no way are
+ * told the usual one.
  */
 function waysFor(notice: MembershipNotice, person: Reachable, now: Date): { ways: Way[]; isChosen: boolean } {
   if (notice !== 'renewal-failed' && notice !== 'ended-unpaid') {
@@ -69,5 +80,5 @@ function waysFor(notice: MembershipNotice, person: Reachable, now: Date): { ways
   return { ways, isChosen: false };
 }
 
-/** What was agreed to when it begins or changes, that it is about to renew, and that it was cancelled. */
+/** The terms agreed to when it begins or changes, the coming renewal, and the cancellation. */
 const askedForByLaw: readonly MembershipNotice[] = ['joined', 'changed', 'renewal-ahead', 'cancelled'];

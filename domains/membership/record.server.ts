@@ -1,7 +1,7 @@
 import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import { nextStepAt } from './billing.ts';
 import type { Billing, Membership, MembershipState, PaidPlanId } from './membership.ts';
-/** The member's membership as it was last, also when it has ended; undefined for who never had one. */
+/** The member's latest membership, even if it has ended; undefined for a member who never had one. */
 export async function findMembership(
   database: DatabaseReader,
   userId: string,
@@ -31,7 +31,7 @@ export async function findMembership(
   };
 }
 
-/** Changes to one member's membership and cards wait for each other. */
+/** Makes changes to one member's membership and cards wait for each other. */
 export async function lockMembership(
   work: DatabaseTransaction,
   userId: string,
@@ -41,8 +41,8 @@ export async function lockMembership(
 }
 
 /**
- * Writes a membership as it now is, with the moment at which the job has to look at it again. The caller
- * holds the lock.
+ * Saves a membership as it now is, with the moment at which the job must look at it again. The caller holds
+ * the lock.
  */
 export async function saveMembership(
   work: DatabaseTransaction,

@@ -28,7 +28,7 @@ describe('a renewal that failed', () => {
     periodStartsAt: new Date('2027-03-05T15:00:00Z'),
     periodEndsAt: new Date('2027-04-05T15:00:00Z'),
   };
-  /** On the 1st of the 8 days, with a card that the bank refuses. */
+  /** On day 1 of 8, with a card that the bank refuses. */
   const failOnce = async () => {
     await world.join();
     await payMembershipWith(world.platform, world.rosa, await refusedCard());

@@ -25,11 +25,11 @@ import { tellMember } from './notice.server.ts';
 import { findMembership, lockMembership, saveMembership } from './record.server.ts';
 
 /**
- * Pays for a membership whose renewal failed, at once and with any card, which then also pays for the next
- * ones. The period goes on from where the last one ended. A bank's no is not one of the tries after which the
- * membership ends, and changes nothing. A second click goes on with the first one's charge; another card
- * gives up the one about which the bank asks. Refuses `nothing_owed`, `price_changed`, `card_not_found`,
- * `card_declined` and `charge_under_way`.
+ * Pays for a membership whose renewal failed, at once and with any card, which then also pays for later
+ * renewals. The period continues from where the last one ended. A decline here does not count as one of the
+ * tries after which the membership ends, and changes nothing. A second click continues the first one's
+ * charge; another card gives up a charge that the bank asks about. Refuses `nothing_owed`, `price_changed`,
+ * `card_not_found`, `card_declined` and `charge_under_way`.
  */
 export async function payOverdue(
   platform: Platform,
@@ -80,12 +80,12 @@ async function openLateRenewal(
 const nothingOwed = {
   kind: 'conflict',
   code: 'nothing_owed',
-  message: 'Nothing is left to pay for your membership now.',
+  message: 'There is nothing left to pay for your membership.',
 } as const;
 
 /**
- * Renews, reminds of, resumes and ends what is due; answers how many memberships were looked at. Any number
- * of processes may run it.
+ * Renews, reminds, resumes and ends memberships that are due; answers how many were looked at. Any number of
+ * processes may run it.
  */
 export async function stepMemberships(platform: Platform): Promise<number> {
   const due = await platform.database
@@ -93,20 +93,23 @@ export async function stepMemberships(platform: Platform): Promise<number> {
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select('memberships.user_id')
     .where('memberships.next_step_at', '<=', platform.clock.now())
-    // Nobody is charged for an account that is closed.
+    // A closed account is never charged.
     .where('users.status', '<>', 'C')
     .orderBy('memberships.next_step_at')
     .limit(50)
     .execute();
   for (const { user_id } of due) {
     const charge = await transaction(platform.database, (work) => step(platform, work, user_id));
-    // A renewal that is declined is counted where the answer is written.
+    // A declined renewal is counted where the answer is written.
     if (charge !== undefined) await finishCharge(platform, charge);
   }
   return due.length;
 }
 
-/** What is due of one membership; a renewal answers its charge, which is asked for outside the transaction. */
+/**
+ * Does what is due for one membership. For a renewal it returns the charge, which is asked for outside the
+ * transaction.
+ */
 async function step(
   platform: Platform,
   work: DatabaseTransaction,
@@ -165,7 +168,7 @@ async function renew(
     reference,
     now,
   );
-  // A card that is gone or too old fails like one that the bank refuses.
+  // A card that is gone or expired fails like one that the bank refuses.
   if (charge === undefined) await countFailure(platform, work, current, now);
   return charge;
 }

@@ -57,15 +57,20 @@ interface NoticeFacts {
   phone: string;
   publicUrl: string;
   personName: string;
-  /** The office's, by whose clock a membership runs. */
+  /** The office's zone; memberships run by its clock. */
   timeZone: string;
   membership: Pick<Membership, 'planId' | 'billing' | 'periodEndsAt' | 'endsAt' | 'pausedUntil'> &
     Partial<Pick<Membership, 'state' | 'failedRenewals'>>;
   /** What was or will be charged, where a notice is about a charge. */
   amountCents: number;
+  /** Whom the member now calls by name. */
+  concierge?: { name: string; introduction: string; portraitUrl: string | null } | null;
 }
 
-/** Whatever goes on by itself says in each message how to stop it: the laws of several states ask for it. */
+/**
+ * Each message about something that continues by itself says how to stop it: the laws of several states
+ * require that.
+ */
 const goesOn: readonly MembershipNotice[] = [
   'joined',
   'changed',
@@ -82,8 +87,14 @@ export function wordMembershipNotice(
   facts: NoticeFacts,
 ): { subject: string; body: string } {
   const { headline, next } = wordings[notice](facts);
-  if (channel === 'call')
-    return { subject: headline, body: `Please call ${facts.personName} and say: ${headline}. ${next}` };
+  const concierge = begins.includes(notice) ? (facts.concierge ?? null) : null;
+  if (channel === 'call') {
+    const whom = concierge === null ? '' : ` Your concierge is ${concierge.name}.`;
+    return {
+      subject: headline,
+      body: `Please call ${facts.personName} and say: ${headline}. ${next}${whom}`,
+    };
+  }
   if (channel === 'text')
     return {
       subject: headline,
@@ -98,11 +109,24 @@ export function wordMembershipNotice(
     greeting(facts.personName),
     `${headline}.`,
     next,
+    ...(concierge === null ? [] : conciergeLines(concierge, channel)),
     `See or change it here: ${facts.publicUrl}/account/subscription`,
     ...(goesOn.includes(notice) ? ['You can cancel there at any time, on one page, without a reason.'] : []),
     `Questions? Call ${formatPhone(facts.phone)}.`,
   ];
   return { subject: headline, body: lines.join('\n\n') };
+}
+
+/** Then people learn who their concierge is. */
+const begins: readonly MembershipNotice[] = ['joined', 'changed', 'resumed'];
+
+/** A mail shows a picture where there is one. */
+function conciergeLines(
+  { name, introduction, portraitUrl }: NonNullable<NoticeFacts['concierge']>,
+  channel: Channel,
+): string[] {
+  const shown = channel === 'email' && portraitUrl !== null ? `${name}: ${portraitUrl}` : name;
+  return [`Your concierge is ${name}. Call us and ask for them by name.`, `${shown}\n${introduction}`];
 }
 
 const wordings: Record<MembershipNotice, (facts: NoticeFacts) => { headline: string; next: string }> = {
@@ -120,20 +144,20 @@ const wordings: Record<MembershipNotice, (facts: NoticeFacts) => { headline: str
   }),
   'renewal-ahead': (facts) => ({
     headline: `${title(facts)} renews on ${dayInWords(facts.membership.periodEndsAt, facts.timeZone)}`,
-    next: `It costs ${price(facts)}. You need not do anything. To stop it, cancel before that day.`,
+    next: `It costs ${price(facts)}. You do not have to do anything. To stop it, cancel before that day.`,
   }),
   'renewal-failed': (facts) => ({
     headline: `We could not renew ${title(facts)}`,
-    next: `Your bank did not take the payment. You keep it for now. ${triesAgain(facts.membership, facts.timeZone)} You can also pay now, with any card.`,
+    next: `Your bank did not accept the payment. You keep it for now. ${triesAgain(facts.membership, facts.timeZone)} You can also pay now, with any card.`,
   }),
   cancelled: (facts) => ({
-    headline: `${title(facts)} is cancelled`,
+    headline: `${title(facts)} is canceled`,
     next: `You keep it until ${dayInWords(facts.membership.endsAt ?? facts.membership.periodEndsAt, facts.timeZone)}. Nothing more is charged.`,
   }),
   kept: (facts) => ({ headline: `You keep ${title(facts)}`, next: renews(facts) }),
   paused: (facts) => ({
     headline: `${title(facts)} is paused`,
-    next: `Nothing is charged. It goes on by itself on ${dayInWords(facts.membership.pausedUntil ?? facts.membership.periodEndsAt, facts.timeZone)}.`,
+    next: `Nothing is charged. It continues by itself on ${dayInWords(facts.membership.pausedUntil ?? facts.membership.periodEndsAt, facts.timeZone)}.`,
   }),
   resumed: (facts) => ({ headline: `${title(facts)} goes on`, next: renews(facts) }),
   ended: (facts) => ({
@@ -146,11 +170,11 @@ const wordings: Record<MembershipNotice, (facts: NoticeFacts) => { headline: str
   }),
   'join-declined': (facts) => ({
     headline: `${title(facts)} could not be paid`,
-    next: 'Your bank did not take the payment. Nothing has changed. You can try again with another card.',
+    next: 'Your bank did not accept the payment. Nothing has changed. You can try again with another card.',
   }),
 };
 
-/** When a renewal that failed is tried again, and what happens if that fails, too. */
+/** When a failed renewal is tried again, and what happens if that fails, too. */
 export function triesAgain(
   membership: Partial<Pick<Membership, 'state' | 'failedRenewals'>> & Pick<Membership, 'periodEndsAt'>,
   timeZone: string,
@@ -176,7 +200,7 @@ function renews(facts: NoticeFacts): string {
   return `It renews on ${dayInWords(facts.membership.periodEndsAt, facts.timeZone)} for ${price(facts)}, until you cancel.`;
 }
 
-/** A bill line by line; the lines add up to what is charged. `from` is the plan that is left behind. */
+/** A bill line by line; the lines add up to the charge. `from` is the plan being left. */
 export function billLines(
   bill: Bill & { unusedCents: number },
   wish: { planId: PaidPlanId; billing: Billing },
@@ -186,7 +210,7 @@ export function billLines(
   const lines = [
     { label: `${planOf(wish.planId).title}, ${billingWords[wish.billing]}`, cents: bill.priceCents },
     {
-      label: from === null ? 'Left of before' : `Left of ${planOf(from).title}`,
+      label: from === null ? 'Left from before' : `Left of ${planOf(from).title}`,
       detail: 'You have paid this already',
       cents: -unused,
     },

@@ -1,22 +1,26 @@
 import type { Channel, NoticeTopic } from './settings.ts';
 
 /**
- * A part of a message. The words are written once, as plain text; what a mail or a letter shows is read from
- * them.
+ * A part of a message. The words are written once, as plain text; the parts of a mail or a letter are derived
+ * from them.
  */
 export type Block =
   | { kind: 'paragraph'; text: string }
   /** Lines of "What: Home cleaning". */
   | { kind: 'facts'; rows: { term: string; details: string }[] }
+  /** Somebody who comes: a picture with lines beside it. */
+  | { kind: 'person'; name: string; picture: string; lines: string[] }
   /** A paragraph of "See it here: https://…", which becomes the one large button. */
   | { kind: 'action'; label: string; url: string };
 
 const fact = /^(\p{Lu}[^:.]{0,30}): (.+)$/u;
 const action = /^([^:]{2,60}): (https?:\/\/\S+)$/;
+const person = /^([^:\n]{1,100}): (https?:\/\/\S+\/_ipx\/\S+)\n([^]+)$/;
 
 /**
- * The parts of a plain text: empty lines part them. The first "words: address" is what to do; a paragraph of
- * two and more "term: details" lines is a table of facts; all else is words.
+ * The parts of a plain text, which empty lines separate. The first "words: address" paragraph is the action;
+ * a "name: address of an image" with lines below it is a person; a paragraph of two or more "term: details"
+ * lines is a table of facts; everything else is words.
  */
 export function blocksOf(body: string): Block[] {
   let hasAction = false;
@@ -34,13 +38,21 @@ export function blocksOf(body: string): Block[] {
           url: wish[2] ?? '',
         };
       }
+      const who = person.exec(part);
+      if (who !== null)
+        return {
+          kind: 'person',
+          name: who[1] ?? '',
+          picture: who[2] ?? '',
+          lines: (who[3] ?? '').split('\n'),
+        };
       const rows = part.split('\n').map((line) => fact.exec(line));
       if (rows.length < 2 || rows.includes(null)) return { kind: 'paragraph', text: part };
       return { kind: 'facts', rows: rows.map((row) => ({ term: row?.[1] ?? '', details: row?.[2] ?? '' })) };
     });
 }
 
-/** A line that only says whom to call, which stands above and below every mail and letter anyway. */
+/** A line that only says whom to call, which every mail and letter says above and below anyway. */
 export function isCallUs(block: Block): boolean {
   return block.kind === 'paragraph' && /^Questions\? Call \S[^.]*\.$/.test(block.text);
 }
@@ -62,13 +74,13 @@ export const channelWords: Record<Channel, string> = {
 };
 
 export const topicWords: Record<NoticeTopic, { title: string; hint: string }> = {
-  booked: { title: 'Visits booked, changed or cancelled', hint: 'Also when we know who comes' },
+  booked: { title: 'Visits booked, changed or canceled', hint: 'Also when we know who comes' },
   reminder: { title: 'Reminders', hint: 'Two days before a visit, and on its morning' },
   'visit-day': { title: 'On the day of a visit', hint: 'On the way, arrived, done, or running late' },
   money: { title: 'Receipts and refunds', hint: 'After a visit, or when money comes back' },
   membership: {
     title: 'Your membership and cards',
-    hint: 'Before it renews, and when a card is about to end',
+    hint: 'Before it renews, and when a card is about to expire',
   },
   carer: { title: 'When somebody acts for you', hint: 'A carer books, changes or cancels' },
   'call-back': { title: 'Call-backs and gift cards', hint: 'What you asked us for' },
@@ -76,7 +88,7 @@ export const topicWords: Record<NoticeTopic, { title: string; hint: string }> = 
   news: { title: 'News from us', hint: 'A few times a year at most' },
 };
 
-/** An hour of the day as one says it: "9 in the evening". */
+/** An hour of the day in everyday words: "9 in the evening". */
 export function hourInWords(hour: number): string {
   if (hour === 0) return 'Midnight';
   if (hour === 12) return 'Noon';

@@ -1,11 +1,13 @@
 import { html, raw } from 'hono/html';
+import type { PrintedLetter } from '#platform/documents/letters.ts';
+import type { Block as PrintedBlock } from '#platform/documents/pdf.ts';
 import { type Html, textOfMarkup } from '#platform/markup.ts';
 import { type Block, blocksOf, isCallUs, isSaidAbove } from './content.ts';
 
 export interface LetterFacts {
   site: string;
   phone: string;
-  /** Whom it goes to: the name and the address, a line each. */
+  /** Whom it goes to: the name and the address, one line each. */
   addressee: readonly string[];
   /** The day on which it was written, in words. */
   date: string;
@@ -15,13 +17,11 @@ export interface LetterFacts {
 }
 
 /**
- * A letter ready to be printed: one page on Letter and on A4, 16 points and up, black on white, the address
- * where the window of an envelope is, addresses written out, and the phone number large at its foot.
+ * A letter ready to print: one page on Letter and A4, 16 points and up, black on white, the address where the
+ * envelope has its window, web addresses written out, and the phone number large at the foot.
  */
 export function letterHtml(facts: LetterFacts): string {
-  const blocks = blocksOf(facts.body).filter(
-    (block) => !isCallUs(block) && !isSaidAbove(block, facts.subject),
-  );
+  const blocks = blocksToSay(facts);
   return textOfMarkup(html`<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -65,10 +65,39 @@ dd{margin:0}
 
 function blockHtml(block: Block): Html {
   if (block.kind === 'action') return html`<p class="web">On the web: ${block.url}</p>\n`;
+  if (block.kind === 'person') return html`<p>${inLines([block.name, ...block.lines])}</p>\n`;
   if (block.kind === 'paragraph') return html`<p>${inLines(block.text.split('\n'))}</p>\n`;
   return html`<dl>${block.rows.map(({ term, details }) => html`<dt>${term}</dt><dd>${details}</dd>`)}</dl>\n`;
 }
 
 function inLines(lines: readonly string[]): (string | Html)[] {
   return lines.flatMap((line, index) => (index === 0 ? [line] : [html`<br>`, line]));
+}
+
+/** Without what every letter says above and below anyway. */
+const blocksToSay = ({ subject, body }: Pick<LetterFacts, 'subject' | 'body'>): Block[] =>
+  blocksOf(body).filter((block) => !isCallUs(block) && !isSaidAbove(block, subject));
+
+/** The same letter for the printer of the office, with where it comes back to. */
+export function printedLetter(facts: LetterFacts, postalAddress: string): PrintedLetter {
+  const { site, phone, addressee, date, subject, safeWord } = facts;
+  return {
+    sender: [site, postalAddress],
+    addressee,
+    date,
+    title: subject,
+    blocks: [
+      ...blocksToSay(facts).map(printedBlock),
+      ...(safeWord === null ? [] : [words(`Your safe word: ${safeWord}`)]),
+    ],
+    foot: `Questions? Call ${phone}`,
+  };
+}
+
+const words = (text: string): PrintedBlock => ({ kind: 'words', text });
+
+function printedBlock(block: Block): PrintedBlock {
+  if (block.kind === 'action') return words(`On the web: ${block.url}`);
+  if (block.kind === 'person') return words([block.name, ...block.lines].join('\n'));
+  return block.kind === 'paragraph' ? words(block.text) : block;
 }

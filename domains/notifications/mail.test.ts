@@ -59,6 +59,19 @@ describe('a mail for the eye', () => {
     expect(html.match(/<table/g)?.length).toBe(html.match(/<table role="presentation"/g)?.length);
   });
 
+  it('shows whoever comes with a picture, its words beside it, and the button stays the button', () => {
+    const html = mailHtml({
+      ...facts,
+      body: `Deepa Nair: https://help.example.org/_ipx/w_160,f_jpeg/deepa-nair.svg\nI work & sing.\nSpeaks Hindi\n\n${body}`,
+    });
+    expect(html).toMatch(
+      /<img src="https:\/\/help\.example\.org\/_ipx\/\S+" width="96" height="96" alt="Portrait of Deepa Nair"/,
+    );
+    expect(html).toContain('<strong>Deepa Nair</strong><br>I work &amp; sing.<br>Speaks Hindi');
+    expect(html.match(/class="button"/g)).toHaveLength(1);
+    expect(html.match(/<table/g)?.length).toBe(html.match(/<table role="presentation"/g)?.length);
+  });
+
   it('shows the safe word and the way to stop it where there is one, and says nothing of them else', () => {
     expect(mailHtml(facts)).not.toMatch(/safe word|Stop these mails/);
     const html = mailHtml({

@@ -7,7 +7,7 @@ export interface MailFacts {
   /** As it is dialed, and as it is read. */
   phone: { number: string; display: string };
   publicUrl: string;
-  /** Of whoever runs the service. */
+  /** The address of whoever runs the service. */
   postalAddress: string;
   subject: string;
   body: string;
@@ -16,9 +16,9 @@ export interface MailFacts {
 }
 
 /**
- * A mail for the eye: one column, large type, one large button with its address under it, the phone number
- * above and below. It needs no pictures and no style sheet: colors and sizes stand in each element, and the
- * sheet only adds the dark scheme.
+ * A mail in HTML: one column, large type, one large button with its address under it, the phone number above
+ * and below. It can be read without pictures and without a style sheet: each element carries its colors and
+ * sizes, and the sheet only adds the dark scheme.
  */
 export function mailHtml(facts: MailFacts): string {
   const blocks = blocksOf(facts.body).filter(
@@ -58,7 +58,7 @@ const brandFont = raw("Fraunces,Georgia,'Times New Roman',serif");
 const words = html`margin:0 0 16px;font:20px/1.5 ${font}`;
 const [paper, ink, green] = ['#FFFBF3', '#16241C', '#0B5B36'];
 
-/** For readers who keep their screen dark; a mail program that knows no style sheets shows the light one. */
+/** For readers who keep their screen dark; a mail program without style sheets shows the light one. */
 const darkScheme = `
 :root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){
@@ -69,10 +69,7 @@ const darkScheme = `
 .note{background-color:#1D3328 !important;border-color:#7FE3AE !important}
 }`;
 
-/**
- * Tables hold the column together where a mail program knows no widths; to a screen reader they are not
- * there.
- */
+/** Tables hold the column together in mail programs that ignore widths; screen readers are told to skip them. */
 function column(content: Html): Html {
   return html`<table role="presentation" style="${whole}"><tr><td style="padding:16px;text-align:center">
 <table role="presentation" style="${whole};max-width:600px;margin:0 auto"><tr><td style="padding:0;text-align:left">
@@ -85,6 +82,7 @@ const whole = 'width:100%;border:0;border-spacing:0;border-collapse:collapse';
 
 function blockHtml(block: Block): Html {
   if (block.kind === 'action') return actionHtml(block);
+  if (block.kind === 'person') return personHtml(block);
   if (block.kind === 'paragraph') return html`<p style="${words}">${linked(block.text)}</p>\n`;
   const rows = block.rows.map(
     ({ term, details }) =>
@@ -98,6 +96,16 @@ function actionHtml({ label, url }: { label: string; url: string }): Html {
 <a class="button" href="${url}" style="display:block;padding:18px 24px;border-radius:12px;background-color:${green};color:#FFFFFF;font:bold 22px/1.3 ${font};text-align:center;text-decoration:underline">${label}</a>
 </td></tr></table>
 <p style="${words}">Or copy this address: ${link(url, url)}</p>
+`;
+}
+
+/** The words say everything; the picture is beside them for those whose mail program shows it. */
+function personHtml({ name, picture, lines }: { name: string; picture: string; lines: string[] }): Html {
+  return html`<table role="presentation" style="${whole};margin:0 0 16px"><tr><td style="padding:0 16px 0 0;width:96px;vertical-align:top">
+<img src="${picture}" width="96" height="96" alt="Portrait of ${name}" style="display:block;width:96px;height:96px;border:0;border-radius:48px">
+</td><td style="padding:0;vertical-align:top">
+<p style="margin:0;font:20px/1.5 ${font}"><strong>${name}</strong>${lines.map((line) => html`<br>${line}`)}</p>
+</td></tr></table>
 `;
 }
 
@@ -118,9 +126,27 @@ function link(href: string, label: string): Html {
   return html`<a class="link" href="${href}" style="color:${green};text-decoration:underline;word-break:break-word">${label}</a>`;
 }
 
-/** Words of a paragraph, its addresses as links and its lines as lines. */
+/** The words of a paragraph, with its addresses as links and its line breaks kept. */
 function linked(text: string): (string | Html)[] {
   return text
     .split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]|\n)/)
     .map((part, index) => (index % 2 === 0 ? part : part === '\n' ? html`<br>` : link(part, part)));
+}
+
+/** A mail as plain text, with the safe word above everything else. */
+export function mailText(
+  body: string,
+  {
+    safeWord,
+    unsubscribeUrl,
+    sender,
+  }: { safeWord: string | null; unsubscribeUrl: string | null; sender: string },
+): string {
+  return [
+    ...(safeWord === null ? [] : [`Your safe word: ${safeWord}`]),
+    body,
+    ...(unsubscribeUrl === null
+      ? []
+      : [`Do you no longer want this mail? Stop these mails here: ${unsubscribeUrl}`, sender]),
+  ].join('\n\n');
 }

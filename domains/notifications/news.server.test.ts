@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliverDueMessages, type OutgoingMessage } from '#platform/messages/delivery.ts';
 import { type SignedIn, signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
+import { createDispatch } from './dispatch.server.ts';
 import { sendNews } from './news.server.ts';
 import { isNewsDue, type News } from './news.ts';
-import { createPost } from './post.server.ts';
 import { saveSettings } from './settings.server.ts';
 import { type Channel, noticeTopics } from './settings.ts';
 import { gsm7Length } from './text.ts';
@@ -75,7 +75,7 @@ describe('news', () => {
     await deliverDueMessages(
       world.platform,
       { deliver: async (each) => void delivered.push(each) },
-      createPost(world.platform),
+      createDispatch(world.platform),
     );
     const [mail] = delivered;
     expect(mail?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });

@@ -4,15 +4,15 @@ import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isNewsDue, type News, wordNews } from './news.ts';
 import { reachableFields } from './settings.server.ts';
-import { channels, type Reachable, waysToTell } from './settings.ts';
+import { type Reachable, waysToTell } from './settings.ts';
 
 const mostAtOnce = 500;
 
 type Reader = Reachable & { userId: string; personName: string };
 
 /**
- * Writes the news whose day has come to everybody who has asked for news, each once, by the ways that they
- * have chosen. Answers to how many.
+ * Writes the news that is due today to everybody who asked for news, once each, by the ways they chose.
+ * Answers how many people.
  */
 export async function sendNews(platform: Platform, all: readonly News[]): Promise<number> {
   const now = platform.clock.now();
@@ -29,11 +29,11 @@ function send(platform: Platform, news: News, now: Date): Promise<number> {
       select json_build_object('userId', u.id, 'personName', u.name, ${reachableFields}) as person
       from users u join notification_settings chosen_by on chosen_by.user_id = u.id
       where u.status = 'A' and jsonb_array_length(coalesce(chosen_by.choices -> 'news', '[]')) > 0
-        and not exists (select 1 from messages m where m.dedupe_key in (select ${`news:${news.slug}:`} || u.id || ':' || channel from unnest(${[...channels]}::text[]) as channel))
+        and not exists (select 1 from messages m where m.dedupe_key = ${`news:${news.slug}:`} || u.id)
       order by u.id limit ${mostAtOnce}`.execute(work);
     const messages = rows.flatMap(({ person }) =>
       waysToTell(person, 'news', now).map(({ channel, address, dueAt }) => ({
-        dedupeKey: `news:${news.slug}:${person.userId}:${channel}`,
+        dedupeKey: `news:${news.slug}:${person.userId}`,
         kind: 'news',
         topic: 'news',
         userId: person.userId,

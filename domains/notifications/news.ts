@@ -3,14 +3,14 @@ import { formatPhone, greeting } from '#domains/people/people.ts';
 import type { Channel } from './settings.ts';
 import { textOf } from './text.ts';
 
-/** Nobody is written to before ten in the morning, and nothing that is a week old is news. */
+/** Nobody is written to before ten in the morning, and week-old news is no longer news. */
 const sendingHour = 10;
 const freshDays = 7;
 
 export interface News {
   slug: string;
   title: string;
-  /** A day, by the clock of the office. */
+  /** A day by the office's clock. */
   send_on: string;
   link: string;
   link_label: string;
@@ -18,7 +18,7 @@ export interface News {
   body: string;
 }
 
-/** Whether news is to be sent at this moment, by whoever has not got it yet. */
+/** Whether news is due for those who have not received it yet. */
 export function isNewsDue(news: Pick<News, 'send_on'>, now: Date, timeZone: string): boolean {
   const due = Temporal.PlainDate.from(news.send_on).toZonedDateTime({
     timeZone,

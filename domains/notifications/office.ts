@@ -2,7 +2,7 @@ import type { Configuration } from '#platform/configuration/configuration.ts';
 import type { Message } from '#platform/messages/messages.ts';
 import type { Dependency, Outage } from '#platform/outages/outages.ts';
 
-/** Where the office is told of what only a person can do. */
+/** Where the office is told about work that only a person can do. */
 export function officeAddress({
   OFFICE_EMAIL,
   MAIL_FROM,
@@ -17,23 +17,23 @@ const words: Record<Dependency, { subject: string; body: string }> = {
   },
   text: {
     subject: 'Texts do not go out',
-    body: 'Our texts cannot be sent just now. They go out by themselves once that works again. Please call those who have to know something today.',
+    body: 'Our texts cannot be sent right now. They will go out once that works again. Please call those who have to know something today.',
   },
   call: {
     subject: 'Call tasks do not go out',
-    body: 'Calls that are for you to make could not be handed to you. They come by themselves once that works again.',
+    body: 'We could not send you your call tasks. They will come once that works again.',
   },
   letter: {
     subject: 'Letters do not go out',
-    body: 'Letters that are for you to post could not be handed to you. They come by themselves once that works again.',
+    body: 'We could not send you your letters to mail. They will come once that works again.',
   },
   gateway: {
     subject: 'The payment service does not answer',
-    body: 'Cards cannot be charged just now. Visits can be booked all the same, and we ask for the money once the service answers again. You do not have to do anything.',
+    body: 'Cards cannot be charged right now. Visits can still be booked, and we ask for the money once the service answers again. You do not have to do anything.',
   },
 };
 
-/** What the office is told of something that we cannot reach: once for each time. */
+/** Tells the office that we cannot reach something: once for each outage. */
 export function outageMail(
   configuration: Pick<Configuration, 'OFFICE_EMAIL' | 'MAIL_FROM'>,
   outage: Outage,

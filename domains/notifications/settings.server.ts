@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts';
 import { type Result, success } from '#platform/result.ts';
 import type { Choices, NotificationSettings, Reachable, SettingsInput } from './settings.ts';
 
-/** Keeps by which ways the member wants to be told of what, in place of what was kept before. */
+/** Saves by which ways the member wants to be told about what, replacing the earlier settings. */
 export async function saveSettings(
   platform: Platform,
   member: Member,
@@ -27,7 +27,7 @@ export async function saveSettings(
 
 /** How a user `u` of another select can be reached and wants to be, as fields for its `json_build_object`. */
 export const reachableFields = sql`'email', u.email, 'phone', u.phone, 'contactPhone', u.contact_phone, 'timeZone', coalesce(u.time_zone, (select home.time_zone from recipients home where home.member_id = u.id order by home.created_at limit 1)),
-  'safeWord', u.safe_word, 'postalAddress', (select concat_ws(E'\\n', home.name, concat_ws(', ', home.address_1, home.address_2, home.unit_no), home.city || ', ' || home.state || ' ' || home.zipcode)
+  'safeWord', u.safe_word, 'home', (select json_build_object('name', home.name, 'unit_no', home.unit_no, 'address_1', home.address_1, 'address_2', home.address_2, 'zipcode', home.zipcode, 'city', home.city, 'state', home.state)
     from recipients home where home.member_id = u.id and home.is_the_member order by home.created_at limit 1), 'undeliverable', (select coalesce(json_agg(lost.channel), '[]') from undeliverable_addresses lost
     where (lost.channel = 'email' and lost.address = u.email) or (lost.channel = 'text' and lost.address = coalesce(u.phone, u.contact_phone))),
   'settings', ${settingsOf(sql`u.id`)}`;

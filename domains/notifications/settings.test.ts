@@ -7,7 +7,15 @@ const rosa: Reachable = {
   phone: null,
   contactPhone: '+17185550142',
   timeZone: 'America/New_York',
-  postalAddress: 'Rosa Alvarez\n12 Lantern Street, 4B\nForest Hills, NY 11375',
+  home: {
+    name: 'Rosa Alvarez',
+    unit_no: '4B',
+    address_1: '12 Lantern Street',
+    address_2: null,
+    zipcode: '11375',
+    city: 'Forest Hills',
+    state: 'NY',
+  },
   undeliverable: [],
   safeWord: null,
   settings: null,
@@ -52,7 +60,13 @@ describe('by which ways somebody is told', () => {
   it('may be a letter, which makes no noise, with a call beside it where the post is too slow', () => {
     const person = chosen({ booked: ['letter'] }, [9, 12]);
     const ways = waysToTell(person, 'booked', now);
-    expect(ways).toEqual([{ channel: 'letter', address: person.postalAddress, dueAt: now }]);
+    expect(ways).toEqual([
+      {
+        channel: 'letter',
+        address: 'Rosa Alvarez\n12 Lantern Street, Apt 4B\nForest Hills, NY 11375',
+        dueAt: now,
+      },
+    ]);
     const inDays = (days: number) =>
       inTime(ways, person, new Date(now.getTime() + days * 86_400_000), now).map((way) => [
         way.channel,
@@ -80,7 +94,7 @@ describe('quiet hours', () => {
     ['2027-02-06T02:00:00Z', '2027-02-06T13:00:00.000Z'],
     ['2027-02-06T07:30:00Z', '2027-02-06T13:00:00.000Z'],
     ['2027-02-06T13:00:00Z', '2027-02-06T13:00:00.000Z'],
-    // The night in which the clocks go forward is an hour shorter.
+    // The night when the clocks go forward is an hour shorter.
     ['2027-03-14T02:30:00Z', '2027-03-14T12:00:00.000Z'],
   ])('%s in New York is due at %s', (at, due) => {
     expect(afterQuiet(night, 'America/New_York', new Date(at)).toISOString()).toBe(due);

@@ -1,12 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import { envelopeAddress } from '#domains/people/address.ts';
 
 export const channels = ['email', 'text', 'call', 'letter'] as const;
 export type Channel = (typeof channels)[number];
 
 /**
- * What a person can choose the ways for. Safety, sign-ins and failed payments are not among them: these are
- * always told.
+ * The topics whose ways a person can choose. Safety, sign-ins and failed payments are not among them: people
+ * are always told about these.
  */
 export const noticeTopics = [
   'booked',
@@ -21,18 +22,18 @@ export const noticeTopics = [
 ] as const;
 export type NoticeTopic = (typeof noticeTopics)[number];
 
-/** The ways that can be chosen for a topic: a letter takes days, and what is long is for reading. */
+/** The ways that can be chosen for a topic: letters take days, and long messages are for reading. */
 export function channelsFor(topic: NoticeTopic): readonly Channel[] {
   if (topic === 'reminder' || topic === 'visit-day') return ['email', 'text', 'call'];
   return topic === 'digest' ? ['email', 'letter'] : channels;
 }
 
-/** A topic that is missing is told the usual way; one with no channel is not told at all. */
+/** A missing topic is told the usual way; one with no channel is not told at all. */
 export type Choices = Partial<Record<NoticeTopic, Channel[]>>;
 
 export interface NotificationSettings {
   choices: Choices;
-  /** Hours of the person's own clock, both or none. */
+  /** Hours by the person's own clock; both are set or neither. */
   quietFrom: number | null;
   quietUntil: number | null;
 }
@@ -42,12 +43,12 @@ export interface Reachable {
   email: string | null;
   /** The number that they sign in with, which takes texts. */
   phone: string | null;
-  /** Where they want to be called, when it is another one. */
+  /** Where they want to be called, when that is another number. */
   contactPhone: string | null;
-  /** Where a letter reaches them: name and address, a line each. */
-  postalAddress: string | null;
+  /** Where a letter reaches them. */
+  home: (Parameters<typeof envelopeAddress>[0] & { name: string }) | null;
   timeZone: string | null;
-  /** Ways by which our last message did not arrive. */
+  /** Channels by which our last message did not arrive. */
   undeliverable: Channel[];
   safeWord: string | null;
   settings: NotificationSettings | null;
@@ -58,7 +59,7 @@ const topicChoice = (topic: NoticeTopic) =>
     .array(z.enum(channelsFor(topic), { error: 'Choose from the ways that are offered.' }))
     .max(channels.length, 'Choose each way only once.');
 
-/** Of a form it is text, empty for none; in JSON a number or null. */
+/** A form sends text, empty for none; JSON sends a number or null. */
 const hour = z
   .union(
     [
@@ -113,27 +114,28 @@ export const settingsInput = z
   });
 export type SettingsInput = z.output<typeof settingsInput>;
 
-/** Where nobody knows where somebody lives: the zone in which most people of the country do. */
+/** Used when we do not know where somebody lives: the zone in which most Americans do. */
 const likeliestTimeZone = 'America/New_York';
 
 /** Where a channel reaches somebody; undefined where it does not. */
 export function addressOf(
-  person: Pick<Reachable, 'email' | 'phone' | 'contactPhone' | 'postalAddress' | 'undeliverable'>,
+  person: Pick<Reachable, 'email' | 'phone' | 'contactPhone' | 'home' | 'undeliverable'>,
   channel: Channel,
 ): string | undefined {
   if (person.undeliverable.includes(channel)) return undefined;
   if (channel === 'email') return person.email ?? undefined;
   if (channel === 'text') return person.phone ?? person.contactPhone ?? undefined;
-  if (channel === 'letter') return person.postalAddress ?? undefined;
+  if (channel === 'letter')
+    return person.home === null ? undefined : `${person.home.name}\n${envelopeAddress(person.home)}`;
   return person.contactPhone ?? person.phone ?? undefined;
 }
 
 /**
- * The way for who has chosen none: in writing, to what they have confirmed; where nothing in writing arrives,
- * we call.
+ * The way for people who have chosen none: in writing, to what they have confirmed; where nothing in writing
+ * arrives, we call.
  */
 export function usualChannel(
-  person: Pick<Reachable, 'email' | 'phone' | 'contactPhone' | 'postalAddress' | 'undeliverable'>,
+  person: Pick<Reachable, 'email' | 'phone' | 'contactPhone' | 'home' | 'undeliverable'>,
 ): Channel {
   return channels.find((channel) => addressOf(person, channel) !== undefined) ?? 'email';
 }
@@ -145,14 +147,14 @@ export interface Way {
   dueAt: Date;
   /** Not chosen by the person, but needed to reach them in time. */
   added?: true;
-  /** For which choice of theirs, where it is another one than that of the notice. */
+  /** The topic whose choice it follows, when that differs from the notice's own. */
   topic?: NoticeTopic;
 }
 
 /**
- * By which ways somebody is told of a topic. A chosen way that does not reach them (any more) is made up for
- * by the usual one, so that nothing is lost in silence. `always` is for safety and security: they cannot be
- * turned off and never wait.
+ * The ways to tell somebody about a topic. A chosen way that does not reach them (any more) is replaced by
+ * the usual one, so that nothing is silently lost. `always` is for safety and security: it cannot be turned
+ * off and never waits.
  */
 export function waysToTell(person: Reachable, topic: NoticeTopic | 'always', now: Date): Way[] {
   const usual = [usualChannel(person)];
@@ -171,10 +173,10 @@ export function waysToTell(person: Reachable, topic: NoticeTopic | 'always', now
   });
 }
 
-/** How long the post may take. */
+/** How long the mail carrier may take. */
 const postalDays = 5;
 
-/** The same ways, with a call beside where a letter alone would come after what it tells of. */
+/** The same ways, plus a call where a letter alone would arrive after the event that it announces. */
 export function inTime(ways: readonly Way[], person: Reachable, by: Date, now: Date): Way[] {
   const letterAlone = ways.length > 0 && ways.every((way) => way.channel === 'letter');
   const address = addressOf(person, 'call');

@@ -1,8 +1,11 @@
-/** Signs of the basic GSM-7 alphabet (3GPP TS 23.038); with any other, a text of 160 signs becomes one of 70. */
+/**
+ * Characters of the basic GSM-7 alphabet (3GPP TS 23.038); with any other, a text holds 70 characters instead
+ * of 160.
+ */
 const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** Signs that take the room of two. */
+/** Characters that take the room of two. */
 const extended = new Set('^{}\\[~]|€');
 
 const longestText = 160;
@@ -24,8 +27,8 @@ const plainForm: Record<string, string> = {
 };
 
 /**
- * The same words in signs that every phone takes: letters lose the marks that GSM-7 has not, other signs
- * become a question mark.
+ * The same words in characters that every phone can show: letters lose the accents that GSM-7 lacks, and
+ * other characters become a question mark.
  */
 export function toGsm7(text: string): string {
   return [...text.normalize('NFC')]
@@ -44,19 +47,19 @@ export function gsm7Length(text: string): number {
 /** A text in the order in which it is read: who writes, who comes, when, what to do, the phone number. */
 export interface TextParts {
   site: string;
-  /** Who or what it is about, each way of saying it shorter than the one before. */
+  /** Who or what it is about, each version shorter than the one before. */
   what: readonly string[];
-  /** When, in the same way. */
+  /** When, from longest to shortest version. */
   when?: readonly string[];
-  /** What to do, in the same way; the last may be empty. */
+  /** What to do, from longest to shortest version; the last may be empty. */
   todo?: readonly string[];
   phone: string;
   safeWord?: string | null;
 }
 
 /**
- * The words as one text of at most 160 signs. What to do is shortened first, then when, then what; the phone
- * number is never cut, because whoever is in doubt calls it.
+ * The words as one text of at most 160 characters. What to do is shortened first, then when, then what; the
+ * phone number is never cut, because people in doubt call it.
  */
 export function textOf({ site, what, when = [''], todo = [''], phone, safeWord = null }: TextParts): string {
   const brands = safeWord === null ? [`${site}:`] : [`${site} (${safeWord}):`, `${site}:`];
@@ -75,7 +78,7 @@ export function textOf({ site, what, when = [''], todo = [''], phone, safeWord =
   return `${cut(shortest, longestText - gsm7Length(phone) - 1)} ${phone}`;
 }
 
-/** A text that was worded elsewhere, with the receiver's safe word right behind our name where both fit. */
+/** A text that was worded elsewhere, with the receiver's safe word right after our name when both fit. */
 export function textWithSafeWord(body: string, site: string, safeWord: string | null): string {
   const plain = toGsm7(body);
   const brand = `${toGsm7(site)}: `;

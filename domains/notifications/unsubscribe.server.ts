@@ -5,7 +5,7 @@ import type { NoticeTopic } from './settings.ts';
 import { readUnsubscribeKey } from './unsubscribe.ts';
 
 /**
- * Stops a topic for the person that the key is for, whoever is signed in. Doing it again changes nothing.
+ * Stops a topic for the person that the key is for, whoever is signed in. Repeating it changes nothing.
  * Refuses `link_not_known`.
  */
 export async function stopTopic(platform: Platform, key: string): Promise<Result<{ topic: NoticeTopic }>> {

@@ -2,7 +2,7 @@ import { hashOf, sameText } from '#platform/secrets.ts';
 import { type NoticeTopic, noticeTopics } from './settings.ts';
 
 /**
- * What is not about something that the person has asked for or booked, and so can be stopped from the mail
+ * Topics that are not about something the person asked for or booked, and so can be stopped from the mail
  * itself.
  */
 const stoppable = ['digest', 'news'] as const satisfies NoticeTopic[];
@@ -12,14 +12,14 @@ export function mayBeStopped(topic: NoticeTopic): boolean {
 }
 
 /**
- * What an address in a mail proves: that whoever has it may stop this topic for this person, and nothing
- * else. It does not age.
+ * What an address in a mail proves: that whoever has it may stop this topic for this person, and do nothing
+ * else. It does not expire.
  */
 export function unsubscribeKey(secret: string, userId: string, topic: NoticeTopic): string {
   return `${topic}.${userId}.${hashOf(secret, 'unsubscribe', `${topic}.${userId}`)}`;
 }
 
-/** Whose topic a key stops; undefined for one that is not ours. */
+/** Whose topic a key stops; undefined for a key that is not ours. */
 export function readUnsubscribeKey(
   secret: string,
   key: string,

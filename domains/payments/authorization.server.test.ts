@@ -24,7 +24,7 @@ it('of a yes that is overtaken by calling the payment off, the calling off count
   const { professionalId } = (await findBooking(platform.database, rosa.member, bookingId))!;
   world.clock.moveTo(time);
   for (const step of progressSteps)
-    valueOf(await recordProgress(platform, { professionalId }, bookingId, step));
+    valueOf(await recordProgress(platform, { kind: 'professional', professionalId }, bookingId, step));
   const asked = valueOf(
     await tip(platform, rosa.member, bookingId, {
       amountCents: 1_500,
@@ -37,7 +37,7 @@ it('of a yes that is overtaken by calling the payment off, the calling off count
     .selectFrom('visit_charges')
     .select(['id', 'payment_id'])
     .executeTakeFirstOrThrow();
-  // One window reads the yes; before that is written, another one has come with another card.
+  // One window reads the yes. Before that is written, another window comes with another card.
   const overtaken = withGateway(platform, {
     findAuthorization: async (by) => {
       const found = await platform.gateway.findAuthorization(by);

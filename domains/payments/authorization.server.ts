@@ -9,9 +9,10 @@ import { authorizationRequestOf } from './card.server.ts';
 import { type AuthorizationRequest, type AuthorizationResult, nextTry, type ReturnAddress } from './card.ts';
 
 /**
- * Writes the intent to reserve money, before the gateway is asked, so that no crash in between can lose it.
- * `source` is what is paid for, in the same statement: a relation with `reference`, `description` and
- * `amount_cents`; `card` is a `usableCard`. `returnUrl` is for a payer at the screen, whom the bank may ask.
+ * Writes the intent to authorize money, before the gateway is asked, so that no crash in between can lose it.
+ * `source` is what is paid for, in the same statement: a relation with `reference`, `description`,
+ * `amount_cents`, and `booking_id` and `charge_id` (null where it is for no visit, or for the visit itself);
+ * `card` is a `usableCard`. `returnUrl` is for a payer at the screen, whom the bank may ask.
  */
 export function paymentExpression(
   input: {
@@ -24,30 +25,30 @@ export function paymentExpression(
   now: Date,
 ): RawBuilder<unknown> {
   return paymentsExpression(
-    sql`(select ${input.paymentId}::uuid as payment_id, ${input.member.userId}::uuid as payer_id, card.id as card_id, source.reference, source.description, source.amount_cents, ${input.returnUrl?.(input.paymentId) ?? null}::text as return_url
+    sql`(select ${input.paymentId}::uuid as payment_id, ${input.member.userId}::uuid as payer_id, card.id as card_id, source.reference, source.description, source.amount_cents, source.booking_id, source.charge_id, ${input.returnUrl?.(input.paymentId) ?? null}::text as return_url
       from ${input.source} as source cross join ${input.card} as card)`,
     now,
   );
 }
 
 /**
- * The same for each row of `source`, which says of it all, with `payment_id`, `payer_id`, `card_id` and
- * `return_url` besides.
+ * The same for each row of `source`, which then also has `payment_id`, `payer_id`, `card_id` and
+ * `return_url`.
  */
 export function paymentsExpression(source: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   return sql`
-    insert into payments (id, created_at, payer_id, card_id, reference, description, amount_cents, currency, state, next_try_at, return_url)
+    insert into payments (id, created_at, payer_id, card_id, reference, description, amount_cents,
+      booking_id, charge_id, currency, state, next_try_at, return_url)
     select source.payment_id, ${now}::timestamptz, source.payer_id, source.card_id, source.reference, source.description,
-      source.amount_cents, 'usd', 'pending', ${nextTry(0, now)}::timestamptz, source.return_url
+      source.amount_cents, source.booking_id, source.charge_id, 'usd', 'pending', ${nextTry(0, now)}::timestamptz, source.return_url
     from ${source} as source
     returning id`;
 }
 
 /**
- * Asks the gateway to reserve the money. The payment's id is the idempotency key, so that asking again after
- * a crash or a time-out reserves nothing twice; of what was asked so long ago that the key is forgotten, and
- * of what the bank asks the payer about, it is only looked up how it stands. The caller writes down what came
- * of it.
+ * Asks the gateway to authorize the money. The payment's id is the idempotency key, so asking again after a
+ * crash or a time-out authorizes nothing twice. Where the gateway may have forgotten the key, or the bank
+ * asks the payer, it only looks up the state. The caller writes down the result.
  */
 export async function askForAuthorization(
   platform: Platform,
@@ -71,12 +72,12 @@ export async function askForAuthorization(
   return outcome.state === 'unavailable' ? { state: 'waiting' } : outcome;
 }
 
-/** How long the gateway surely remembers an idempotency key, with an hour to spare. */
+/** How long the gateway certainly remembers an idempotency key, less an hour to spare. */
 const keyLifeMilliseconds = 23 * 3_600_000;
-/** So long we wait for the payer to answer their bank; the visit's time is kept meanwhile. */
+/** How long the payer has to answer their bank; the hold on the visit's time stays meanwhile. */
 const challengeMilliseconds = 30 * 60_000;
 
-/** The same for a payment that is written down and has no answer yet: safe to ask again and again. */
+/** The same for a payment that is written down and has no answer yet. Safe to repeat. */
 export async function askForWritten(platform: Platform, paymentId: string): Promise<AuthorizationResult> {
   const { rows } = await sql<{
     request: AuthorizationRequest | null;
@@ -89,9 +90,8 @@ export async function askForWritten(platform: Platform, paymentId: string): Prom
 }
 
 /**
- * Writes the gateway's answer down, unless another was written before; answers the one that counts. Of two
- * who ask at once one may be told yes and the other call it off, and what was paid for follows from what is
- * written.
+ * Writes the gateway's answer, unless another was written first; answers the one that counts. When two ask at
+ * once, one may get a yes while the other calls it off; what was paid for follows from the written answer.
  */
 export async function writeAnswer(
   work: DatabaseTransaction,
@@ -110,7 +110,10 @@ export async function writeAnswer(
   return { state: 'authorized', paymentIntentId: written.payment_intent_id ?? '' };
 }
 
-/** What became of a request whose key the gateway may have forgotten: asking with it again could charge twice. */
+/**
+ * Finds the result of a request whose key the gateway may have forgotten: asking with it again could charge
+ * twice.
+ */
 async function findEarlier(
   platform: Platform,
   { customerId, reference }: AuthorizationRequest,
@@ -125,14 +128,14 @@ async function findEarlier(
   }
 }
 
-/** What the bank asks about: `key` is what it was asked for with. */
+/** What the bank asks about: `key` is the key that the request was made with. */
 interface Asked {
   key: string;
   since: Date | undefined;
 }
 
 /**
- * How a payment stands that the bank asks the payer about. A question that nobody answers for half an hour is
+ * The state of a payment that the bank asks the payer about. A question left unanswered for half an hour is
  * called off.
  */
 export async function lookUpAsked(
@@ -166,8 +169,8 @@ export async function lookUpAsked(
 }
 
 /**
- * Calls a payment off that the bank asks about. What the payer has said yes to at this moment is let go as
- * well.
+ * Calls off a payment that the bank asks about. If the payer says yes at this very moment, the money is
+ * released too.
  */
 export async function callOff(
   platform: Platform,
@@ -180,8 +183,9 @@ export async function callOff(
 }
 
 /**
- * Whoever chooses another card, or something else, while the bank asks about a payment has given that up.
- * Answers whether it was called off: the payment is declined then, and what it was for can be paid for anew.
+ * For a payer who chooses another card, or something else, while the bank asks about a payment: that payment
+ * is given up. Answers whether it was called off; the payment is then declined, and what it was for can be
+ * paid for again.
  */
 export async function callOffForAnother(
   platform: Platform,
@@ -206,8 +210,8 @@ function declinedAs(code: string): AuthorizationResult {
 }
 
 /**
- * Writes down the gateway's answer, if nobody else has; returns the payment's id in that case. What was
- * decided meanwhile is settled next.
+ * Writes down the gateway's answer if nobody else has, and then returns the payment's id. Decisions made
+ * meanwhile are settled next.
  */
 export function answerExpression(
   paymentId: string,
@@ -221,7 +225,7 @@ export function answerExpression(
   );
 }
 
-/** What `answersExpression` has to know of an answer. */
+/** What `answersExpression` needs to know about an answer. */
 export function answerColumns(paymentId: string, result: AuthorizationResult) {
   return {
     payment_id: paymentId,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
 /**
- * How many payments, refunds and gift cards the gateway was asked about in vain and is asked about again, for
- * whoever watches over the service.
+ * How many payments, refunds and gift cards the gateway could not be asked about and will be asked about
+ * again, for whoever watches over the service.
  */
 export async function countWaitingForGateway(database: Database): Promise<number> {
   const { rows } = await sql<{ n: number }>`

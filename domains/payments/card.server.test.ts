@@ -41,12 +41,12 @@ const cards = async (who = rosa) =>
   );
 
 async function save(number: string, who = rosa): Promise<string> {
-  // Cards are listed by when they came.
+  // Cards are listed by when they were added.
   world.clock.moveTo(new Date(world.clock.now().getTime() + 1_000));
   return saveTestCard(world.platform, pages(), who.member, number);
 }
 
-/** A card that is typed on the gateway's page and not yet taken over here. */
+/** A card typed on the gateway's page and not saved here yet. */
 async function typed(who = rosa): Promise<string> {
   const { url } = valueOf(await startCardSetup(world.platform, visitorOn(), who.member, urls));
   const answer = await pages().request(new URL(url).pathname.replace('/dev/gateway', ''), {

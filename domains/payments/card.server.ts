@@ -15,7 +15,7 @@ import { type Refusal, refused, type Result, success } from '#platform/result.ts
 import type { AskedPayment, AuthorizationRequest, Card } from './card.ts';
 import { tellOfNewCard } from './new-card.server.ts';
 
-/** The member's own cards that are not removed: the default one first, then the newest. */
+/** The member's own cards, except removed ones: the default first, then newest first. */
 export async function listCards(database: DatabaseReader, member: Member): Promise<Card[]> {
   const rows = await database
     .selectFrom('cards')
@@ -45,7 +45,7 @@ export async function findCard(
   return (await listCards(database, member)).find((card) => card.id === cardId);
 }
 
-/** The member's own payments about which their bank asks and that they have not answered, the latest first. */
+/** The member's own payments that their bank asks about and that are still unanswered, latest first. */
 export async function listAsked(database: Database, member: Member): Promise<AskedPayment[]> {
   const rows = await database
     .selectFrom('payments')
@@ -75,8 +75,8 @@ export function usableCard(
 }
 
 /**
- * What was written down to be asked for, as the gateway has to be asked; for one payment, as JSON inside
- * another select.
+ * A written payment in the form in which the gateway is asked for it; for one payment, as JSON inside another
+ * select.
  */
 export function authorizationRequestOf(
   paymentId: RawBuilder<unknown>,
@@ -90,7 +90,7 @@ export function authorizationRequestOf(
 }
 
 /**
- * Opens the gateway's own page on which the member types a card; it comes back to `returnUrl` with `setup` in
+ * Opens the gateway's own page, on which the member types a card; it returns to `returnUrl` with `setup` in
  * its query. Refuses `too_many_tries`.
  */
 export async function startCardSetup(
@@ -109,8 +109,8 @@ export async function startCardSetup(
 }
 
 /**
- * Begins saving a card in the gateway's own form inside our page: what its script in the browser needs for
- * that. Refuses `too_many_tries`.
+ * Begins saving a card in the gateway's own form inside our page, and returns what its script in the browser
+ * needs. Refuses `too_many_tries`.
  */
 export async function startCardEntry(
   platform: Platform,
@@ -122,7 +122,7 @@ export async function startCardEntry(
   );
 }
 
-/** Has a card typed at the gateway, as often as a card may be tried. */
+/** Begins typing a card at the gateway, as often as the limit of cards allows. */
 async function beginEntry<Begun>(
   platform: Platform,
   visitor: Visitor,
@@ -139,15 +139,15 @@ async function beginEntry<Begun>(
 }
 
 /**
- * Keeps the card that was typed at the gateway, and tells of it, once however often it is asked; the first
- * card is the default one.
+ * Saves the card that was typed at the gateway and tells the member about it, once, however often it is
+ * called; the first card becomes the default.
  */
 export async function finishCardSetup(
   platform: Platform,
   member: Pick<Member, 'userId'>,
   setupId: string,
 ): Promise<Result<{ cardId: string }>> {
-  // It comes in the address of a page, where anything may stand.
+  // It comes from the address of a page, which may contain anything.
   if (!/^\w{1,200}$/.test(setupId)) return refused(cardNotSaved);
   const customerId = await customerOf(platform, member);
   const setup = await platform.gateway.finishCardSetup(setupId);
@@ -160,7 +160,7 @@ export async function finishCardSetup(
       .select(['id', 'removed_at'])
       .where('payment_method_id', '=', setup.card.paymentMethodId)
       .executeTakeFirst();
-    // The gateway has let go of a removed card for good: its owner has to type it anew.
+    // The gateway has dropped a removed card for good: its owner has to type it again.
     if (known !== undefined)
       return known.removed_at === null ? success({ cardId: known.id }) : refused(cardWasRemoved);
     const first = await work
@@ -209,7 +209,7 @@ export async function makeCardDefault(
   });
 }
 
-/** What a card is needed for may keep it, or move on to the card that is left (its id, if there is one). */
+/** Whatever needs a card may refuse its removal, or switch to the remaining card (its id, if there is one). */
 export type CardKeeper = (
   work: DatabaseTransaction,
   left: string | undefined,
@@ -224,8 +224,8 @@ class CardKept extends Error {
 }
 
 /**
- * Removes a card here first, so that it can no longer be chosen, and then at the gateway. The newest card
- * left becomes the default. Refuses `card_not_found`, and what `keeper` refuses.
+ * Removes a card here first, so that it can no longer be chosen, and then at the gateway. The newest
+ * remaining card becomes the default. Refuses `card_not_found`, and what `keeper` refuses.
  */
 export async function removeCard(
   platform: Platform,
@@ -277,13 +277,13 @@ async function removeHere(
   try {
     return await transaction(platform.database, remove);
   } catch (error) {
-    // Thrown so that the transaction takes everything back.
+    // Thrown so that the transaction rolls back.
     if (error instanceof CardKept) return refused(error.refusal);
     throw error;
   }
 }
 
-/** What the member calls a card, such as "Groceries"; null takes the name away. Refuses `card_not_found`. */
+/** Sets the member's name for a card, such as "Groceries"; null removes the name. Refuses `card_not_found`. */
 export async function nameCard(
   platform: Platform,
   member: Member,
@@ -319,7 +319,7 @@ async function findCustomer(database: Database, userId: string): Promise<string 
   return row?.customer_id;
 }
 
-/** Changes to one member's cards wait for each other, so that there is always exactly one default. */
+/** Makes changes to one member's cards wait for each other, so that there is always exactly one default. */
 async function lockCards(work: DatabaseTransaction, userId: string): Promise<void> {
   await work.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
 }

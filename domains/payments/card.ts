@@ -25,7 +25,7 @@ export interface Payment {
   settleCents: number | null;
 }
 
-/** Money that is about to be asked for: what the gateway has to know of it. */
+/** Money about to be authorized: what the gateway has to know about it. */
 export interface AuthorizationRequest {
   paymentId: string;
   amountCents: number;
@@ -33,20 +33,20 @@ export interface AuthorizationRequest {
   paymentMethodId: string;
   reference: string;
   description: string;
-  /** Where the payer comes back to when the bank wants to ask them; without it they are away. */
+  /** Where the payer returns when the bank wants to ask them; without it they are away. */
   returnUrl?: string | null;
-  /** What the gateway calls it once it was asked, while the bank asks the payer. */
+  /** The gateway's name for the request while the bank asks the payer. */
   askedIntentId?: string | null;
-  /** When it was written down; left out for what is asked for right away. */
+  /** When it was written down; left out when it is asked for right away. */
   writtenAt?: string;
 }
 
-/** Where a payer who is at the screen comes back to after their bank has asked them about this payment. */
+/** Where a payer at the screen returns after their bank has asked them about this payment. */
 export type ReturnAddress = (paymentId: string) => string;
 
 /**
- * A bank that asks the payer about a payment, and where it does. Nothing is charged before they have answered
- * yes there.
+ * A question from the bank to the payer, and where it is asked. Nothing is charged until they have said yes
+ * there.
  */
 export interface Challenge {
   state: 'challenge';
@@ -54,7 +54,7 @@ export interface Challenge {
   paymentId: string;
 }
 
-/** A payment about which the bank asks and nobody has answered yet. */
+/** A payment that the bank asks about and that nobody has answered yet. */
 export interface AskedPayment {
   id: string;
   description: string;
@@ -62,8 +62,8 @@ export interface AskedPayment {
 }
 
 /**
- * What became of asking the gateway for money: `waiting` means that it could not be reached and is asked
- * again later, `challenge` that the bank asks the payer at `url`.
+ * The result of asking the gateway for money: `waiting` means that it could not be reached and is asked again
+ * later, `challenge` that the bank asks the payer at `url`.
  */
 export type AuthorizationResult =
   | { state: 'authorized'; paymentIntentId: string }
@@ -71,7 +71,7 @@ export type AuthorizationResult =
   | { state: 'challenge'; url: string; paymentIntentId: string }
   | { state: 'declined'; code: string; message: string };
 
-/** An amount as people write it: 25, 25.50, $25. Taken as cents. */
+/** An amount as people write it: 25, 25.50, $25. Parsed to cents. */
 export const dollars = ({
   leastCents,
   mostCents,
@@ -92,15 +92,15 @@ export const dollars = ({
     })
     .pipe(z.number().min(leastCents, words).max(mostCents, words));
 
-/** Money that is to go back to the card that it came from. */
+/** Money to be refunded to the card that it came from. */
 export interface RefundWish {
   paymentId: string;
   amountCents: number;
   /** In plain words; the payer reads it. */
   reason: string;
-  /** Whoever in the office decided it; nobody where a rule did. */
+  /** The person in the office who decided it; null where a rule did. */
   requestedBy: string | null;
-  /** What makes this refund this one. */
+  /** Identifies the refund: the same key refunds once. */
   requestKey: string;
 }
 
@@ -127,28 +127,25 @@ export function hasExpired(card: Pick<Card, 'expiryMonth' | 'expiryYear'>, now: 
 
 const monthWords = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
-/** The last month of a card, as people say it: "December 2031". */
+/** The last month of a card in words: "December 2031". */
 export function lastMonthOf(card: Pick<Card, 'expiryMonth' | 'expiryYear'>): string {
   return monthWords.format(Date.UTC(card.expiryYear, card.expiryMonth - 1, 1));
 }
 
-/**
- * The page on which whoever pays is led to their bank's question, and on from it, whatever the payment is
- * for.
- */
+/** The page that leads a payer to their bank's question and on from it, whatever the payment is for. */
 export const bankPage =
   (publicUrl: string): ReturnAddress =>
   (paymentId) =>
     `${publicUrl}/account/payment/${paymentId}/bank`;
 
-/** How long until the gateway is asked again, doubling from half a minute up to an hour. */
+/** When the gateway is asked again; the wait doubles from half a minute up to an hour. */
 export function nextTry(tries: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(30_000 * 2 ** tries, 3_600_000));
 }
 
 const warningDays = 60;
 
-/** Whether it is time to think of a new card: it still works, and not for long. */
+/** Whether it is time to think of a new card: it still works, but not for long. */
 export function expiresSoon(card: Pick<Card, 'expiryMonth' | 'expiryYear'>, now: Date): boolean {
   return !hasExpired(card, now) && hasExpired(card, new Date(now.getTime() + warningDays * 86_400_000));
 }
@@ -164,5 +161,5 @@ export const cardNotChosen = {
 export const cardTooOld = {
   kind: 'payment',
   code: 'card_expired',
-  message: 'This card is too old to be used. Please choose another card, or add a new one.',
+  message: 'This card has expired. Please choose another card, or add a new one.',
 } satisfies Refusal;

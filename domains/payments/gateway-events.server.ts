@@ -8,9 +8,9 @@ import { giftCardOfReference } from './gift-cards/gift-card.ts';
 import { continuePayment } from './gift-cards/payment.server.ts';
 
 /**
- * Lets what we know of a payment follow from how it stands at the gateway. What waits for an answer or is to
- * be settled is due at once, and the jobs that go on with it do the rest; money that has lapsed there before
- * its visit is no longer set aside here. Safe to repeat: whatever was done already stays as it is.
+ * Updates a payment to its state at the gateway. Payments that wait for an answer or for settling become due
+ * at once, and their jobs do the rest; money that lapsed at the gateway before its visit no longer counts as
+ * authorized here. Safe to repeat: whatever was done already stays as it is.
  */
 export async function followGateway(platform: Platform, found: Authorization): Promise<void> {
   const giftCardId = giftCardOfReference(found.reference);
@@ -30,8 +30,8 @@ export async function followGateway(platform: Platform, found: Authorization): P
 }
 
 /**
- * Writes down what the gateway told us of, once however often it does; `lookAtEvents` does the rest, so that
- * the gateway never waits.
+ * Records an event from the gateway, once however often it comes. `lookAtEvents` does the rest, so that the
+ * gateway never waits.
  */
 export async function takeGatewayEvent(platform: Platform, event: GatewayEvent): Promise<void> {
   const now = platform.clock.now();
@@ -42,18 +42,15 @@ export async function takeGatewayEvent(platform: Platform, event: GatewayEvent):
     on conflict (id) do nothing`.execute(platform.database);
 }
 
-/**
- * Looks at everything that the gateway has told us of and nobody has looked at yet; answers how much that
- * was.
- */
+/** Looks at every event that nobody has looked at yet; answers how many there were. */
 export async function lookAtEvents(platform: Platform): Promise<number> {
   const now = platform.clock.now();
-  // Put off first: when this process ends here, another one looks at them later.
+  // Put off first: if this process dies here, another one looks at them later.
   const { rows: due } = await sql<Row>`
     update gateway_events set tries = tries + 1, next_try_at = ${nextTry(0, now)}
     where id in (select id from gateway_events where next_try_at <= ${now} order by next_try_at limit 100 for update skip locked)
     returning id, kind, subject, tries`.execute(platform.database);
-  // Events say only what to look at, so that several about one thing are one look.
+  // Events only say what to look at, so several events about one subject need one look.
   for (const rows of Object.values(Object.groupBy(due, ({ kind, subject }) => `${kind} ${subject}`))) {
     const [row, ...others] = rows ?? [];
     if (row === undefined) continue;
@@ -90,7 +87,7 @@ async function lookAt(platform: Platform, { kind, subject }: Row): Promise<void>
   if (found !== undefined) await followGateway(platform, found);
 }
 
-/** Keeps a card that was typed, also when its owner has closed the window before they came back to us. */
+/** Saves a card that was typed, even when its owner closed the window before returning to us. */
 async function keepCard(platform: Platform, setupId: string): Promise<void> {
   const setup = await platform.gateway.finishCardSetup(setupId);
   if (setup.state !== 'complete') return;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Member } from '#domains/people/people.ts';
 import type { Database } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
@@ -7,15 +7,18 @@ import { cardLabel, type PaymentState } from './card.ts';
 /** A payment as its payer sees it. */
 export interface PaymentRecord {
   id: string;
+  /** When it was asked for. */
   at: Date;
+  /** When it was captured; null before that, and where nothing was. */
+  chargedAt: Date | null;
   description: string;
   amountCents: number;
   state: PaymentState;
   capturedCents: number;
   settleCents: number | null;
-  /** What of it has gone back, or is about to. */
+  /** How much was refunded, or is about to be. */
   refundedCents: number;
-  /** Why it was declined, as the gateway or we name it. */
+  /** Why it was declined, in the gateway's code or ours. */
   refusalCode: string | null;
   cardLabel: string;
 }
@@ -27,9 +30,13 @@ export interface PaymentPage {
 
 export const paymentsOnPage = 25;
 
+/** Money that was let go and set aside anew for the same visit: the later payment tells all of it. */
+const isReplaced = sql<boolean>`(p.state = 'released' and p.charge_id is null and exists (
+  select from bookings b where b.id = p.booking_id and b.payment_id <> p.id))`;
+
 /**
- * What the member has paid or is about to pay, the latest first. The cursor is the id of the last one shown:
- * ids sort by time.
+ * What the member has paid or is about to pay, latest first. The cursor is the id of the last one shown: ids
+ * sort by time.
  */
 export async function listPayments(
   database: Database,
@@ -38,7 +45,7 @@ export async function listPayments(
 ): Promise<PaymentPage> {
   const after = isIdentifier(cursor) ? sql`and p.id < ${cursor}::uuid` : sql``;
   const { rows } =
-    await sql<Row>`${select} where p.payer_id = ${member.userId} ${after} order by p.id desc limit ${paymentsOnPage + 1}`.execute(
+    await sql<Row>`${select} where p.payer_id = ${member.userId} and not ${isReplaced} ${after} order by p.id desc limit ${paymentsOnPage + 1}`.execute(
       database,
     );
   const shown = rows.slice(0, paymentsOnPage);
@@ -60,24 +67,26 @@ export async function findPayment(
   return rows[0] && toRecord(rows[0]);
 }
 
-/** When the money of a payment was taken; null before that, and where nothing was. */
+/** When a payment was captured; null before that, and where nothing was. */
 export async function findChargedAt(database: Database, paymentId: string): Promise<Date | null> {
   const { rows } = await sql<{
     at: Date | null;
-  }>`select min(created_at) as at from ledger_entries where payment_id = ${paymentId} and debit_account = 'gateway'`.execute(
-    database,
-  );
+  }>`select ${chargedAtOf(sql`${paymentId}::uuid`)} as at`.execute(database);
   return rows[0]?.at ?? null;
 }
 
+const chargedAtOf = (paymentId: RawBuilder<unknown>) =>
+  sql`(select min(l.created_at) from ledger_entries l where l.payment_id = ${paymentId} and l.debit_account = 'gateway')`;
+
 const select = sql`
-  select p.id, p.created_at, p.description, p.amount_cents, p.state, p.captured_cents, p.settle_cents, p.refusal_code, c.brand, c.last4, c.name,
+  select p.id, p.created_at, ${chargedAtOf(sql`p.id`)} as charged_at, p.description, p.amount_cents, p.state, p.captured_cents, p.settle_cents, p.refusal_code, c.brand, c.last4, c.name,
     (select coalesce(sum(r.amount_cents), 0)::integer from payment_refunds r where r.payment_id = p.id and r.state <> 'failed') as refunded_cents
   from payments p join cards c on c.id = p.card_id`;
 
 interface Row {
   id: string;
   created_at: Date;
+  charged_at: Date | null;
   description: string;
   amount_cents: number;
   state: PaymentState;
@@ -94,6 +103,7 @@ function toRecord(row: Row): PaymentRecord {
   return {
     id: row.id,
     at: row.created_at,
+    chargedAt: row.charged_at,
     description: row.description,
     amountCents: row.amount_cents,
     state: row.state,

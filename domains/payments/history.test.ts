@@ -7,37 +7,42 @@ describe('where the money of a payment is', () => {
   const payment = { amountCents: 13_200, capturedCents: 0, settleCents: null };
 
   it.each([
-    ['pending', {}, { heldCents: 0, chargedCents: 0, releasedCents: 0 }, /asking your bank/],
-    ['authorized', {}, { heldCents: 13_200, chargedCents: 0, releasedCents: 0 }, /Set aside/],
+    ['pending', {}, { authorizedCents: 0, chargedCents: 0, releasedCents: 0 }, /asking your bank/],
+    ['authorized', {}, { authorizedCents: 13_200, chargedCents: 0, releasedCents: 0 }, /Set aside/],
     [
       'authorized',
       { settleCents: 6_600 },
-      { heldCents: 0, chargedCents: 6_600, releasedCents: 6_600 },
+      { authorizedCents: 0, chargedCents: 6_600, releasedCents: 6_600 },
       /in part/,
     ],
     [
       'authorized',
       { settleCents: 0 },
-      { heldCents: 0, chargedCents: 0, releasedCents: 13_200 },
+      { authorizedCents: 0, chargedCents: 0, releasedCents: 13_200 },
       /free again/,
     ],
     [
       'captured',
       { settleCents: 13_200, capturedCents: 13_200 },
-      { heldCents: 0, chargedCents: 13_200, releasedCents: 0 },
+      { authorizedCents: 0, chargedCents: 13_200, releasedCents: 0 },
       /^Charged$/,
     ],
-    ['released', { settleCents: 0 }, { heldCents: 0, chargedCents: 0, releasedCents: 13_200 }, /free again/],
+    [
+      'released',
+      { settleCents: 0 },
+      { authorizedCents: 0, chargedCents: 0, releasedCents: 13_200 },
+      /free again/,
+    ],
     [
       'declined',
       { refusalCode: 'insufficient_funds' },
-      { heldCents: 0, chargedCents: 0, releasedCents: 0 },
+      { authorizedCents: 0, chargedCents: 0, releasedCents: 0 },
       /said no/,
     ],
     [
       'declined',
       { refusalCode: 'challenge_given_up' },
-      { heldCents: 0, chargedCents: 0, releasedCents: 0 },
+      { authorizedCents: 0, chargedCents: 0, releasedCents: 0 },
       /asked you and got no answer/,
     ],
   ] as const)('%s %o', (state, changes, money, words) => {
@@ -55,13 +60,13 @@ describe('where the money of a payment is', () => {
         fc.boolean(),
         (state, amountCents, part, decided) => {
           const taken = Math.floor(amountCents * part);
-          const { heldCents, chargedCents, releasedCents } = whereabouts({
+          const { authorizedCents, chargedCents, releasedCents } = whereabouts({
             state,
             amountCents,
             capturedCents: taken,
             settleCents: decided ? taken : null,
           });
-          expect([0, amountCents]).toContain(heldCents + chargedCents + releasedCents);
+          expect([0, amountCents]).toContain(authorizedCents + chargedCents + releasedCents);
         },
       ),
     );

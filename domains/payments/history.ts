@@ -10,15 +10,15 @@ interface Money {
   refusalCode?: string | null;
 }
 
-/** Where the money of a payment is: set aside on the card, taken, and let go again. */
+/** Where the money of a payment is: authorized on the card, captured, and released again. */
 export interface Whereabouts {
-  heldCents: number;
+  authorizedCents: number;
   chargedCents: number;
   releasedCents: number;
   words: string;
 }
 
-/** What is decided counts, also in the moments before the bank has done it. */
+/** A decision counts at once, even before the bank has carried it out. */
 export function whereabouts(payment: Money): Whereabouts {
   const money = beforeRefunds(payment);
   const back = payment.refundedCents ?? 0;
@@ -30,7 +30,7 @@ export function whereabouts(payment: Money): Whereabouts {
 }
 
 function beforeRefunds(payment: Money): Whereabouts {
-  const nothing = { heldCents: 0, chargedCents: 0, releasedCents: 0 };
+  const nothing = { authorizedCents: 0, chargedCents: 0, releasedCents: 0 };
   const taken = payment.state === 'captured' ? payment.capturedCents : payment.settleCents;
   switch (payment.state) {
     case 'pending':
@@ -54,7 +54,7 @@ function beforeRefunds(payment: Money): Whereabouts {
       if (taken === null)
         return {
           ...nothing,
-          heldCents: payment.amountCents,
+          authorizedCents: payment.amountCents,
           words: 'Set aside on your card. Nothing is charged yet',
         };
       const releasedCents = payment.amountCents - taken;

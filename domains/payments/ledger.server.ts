@@ -3,7 +3,7 @@ import type { DatabaseReader, DatabaseTransaction } from '#platform/database/dat
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Entry } from './ledger.ts';
 
-/** Writes movements of money, each once for its `dedupeKey`, in the transaction that decides them. */
+/** Writes movements of money, once for each `dedupeKey`, in the transaction that decides them. */
 export async function writeEntries(
   work: DatabaseTransaction,
   entries: readonly Entry[],
@@ -13,24 +13,25 @@ export async function writeEntries(
     .filter((entry) => entry.amountCents > 0)
     .map(({ dedupeKey, paymentId, bookingId, debit, credit, amountCents, memo }) => ({
       id: newIdentifier(now),
+      created_at: now,
       dedupe_key: dedupeKey,
       payment_id: paymentId ?? null,
       booking_id: bookingId ?? null,
-      debit,
-      credit,
+      debit_account: debit,
+      credit_account: credit,
       amount_cents: amountCents,
+      currency: 'usd',
       memo,
     }));
   if (rows.length === 0) return;
-  await sql`
-    insert into ledger_entries (id, created_at, dedupe_key, payment_id, booking_id, debit_account, credit_account, amount_cents, currency, memo)
-    select id, ${now}::timestamptz, dedupe_key, payment_id, booking_id, debit, credit, amount_cents, 'usd', memo
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as entry (id uuid, dedupe_key text, payment_id uuid, booking_id uuid, debit text, credit text, amount_cents integer, memo text)
-    on conflict (dedupe_key) do nothing`.execute(work);
+  await work
+    .insertInto('ledger_entries')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .execute();
 }
 
-/** What is in an account: all that went in, less all that went out. */
+/** The balance of an account: everything that went in, less everything that went out. */
 export async function balanceOf(database: DatabaseReader, account: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select (select coalesce(sum(amount_cents), 0) from ledger_entries where credit_account = ${account})

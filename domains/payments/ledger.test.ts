@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const accounts = ['gateway', 'revenue', 'tips', 'gift_card:1', 'gift_balance:1', 'gift_held:1'];
+const accounts = ['gateway', 'revenue', 'tips', 'gift_card:1', 'gift_balance:1', 'gift_authorized:1'];
 const entries = fc.array(
   fc
     .record({
@@ -26,7 +26,7 @@ const entries = fc.array(
   { maxLength: 20 },
 );
 
-/** The accounts as they have to be, counted by hand: each key once, and nothing for nothing. */
+/** The expected balances, counted by hand: each key once, and nothing for nothing. */
 function expectedBalances(written: readonly Entry[]): Record<string, number> {
   const balances = Object.fromEntries(accounts.map((account) => [account, 0]));
   const seen = new Set<string>();

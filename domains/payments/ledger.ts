@@ -1,11 +1,14 @@
-/** The accounts of the ledger that belong to one thing or person. */
+/** The ledger accounts that belong to one thing or person. */
 export const giftCardAccount = (giftCardId: string) => `gift_card:${giftCardId}`;
 export const giftBalanceAccount = (userId: string) => `gift_balance:${userId}`;
-export const giftHeldAccount = (bookingId: string) => `gift_held:${bookingId}`;
+export const giftAuthorizedAccount = (bookingId: string) => `gift_authorized:${bookingId}`;
+
+/** What nobody paid and we no longer ask for: what it holds is a loss. */
+export const writtenOffAccount = 'written_off';
 
 /** One movement: an amount leaves one account for another, so that all accounts together are always zero. */
 export interface Entry {
-  /** What makes this movement this one: written twice, it is still made once. */
+  /** Identifies the movement: written twice, it is still made once. */
   dedupeKey: string;
   paymentId?: string;
   /** The visit that it is about, where no payment says so. */

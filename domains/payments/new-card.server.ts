@@ -8,8 +8,8 @@ import { cardLabel } from './card.ts';
 import { type NewCardFacts, wordNewCardOfCarer, wordOwnNewCard } from './new-card.ts';
 
 /**
- * Tells of a card that was saved, in the transaction that saves it: whom it belongs to, because somebody else
- * may have got into their account, and those whose visits it may pay for from now on.
+ * Tells people about a saved card, in the transaction that saves it: its owner, because somebody else may
+ * have got into their account, and those whose visits it may now pay for.
  */
 export async function tellOfNewCard(
   platform: Platform,
@@ -32,7 +32,7 @@ export async function tellOfNewCard(
       safeWord: person.safeWord,
     };
     const messages = waysToTell(person, 'always', now).map(({ channel, address, dueAt }) => ({
-      dedupeKey: `new-card:${card.paymentMethodId}:${toId}:${channel}`,
+      dedupeKey: `new-card:${card.paymentMethodId}:${toId}`,
       kind: 'security',
       channel,
       address,

@@ -10,7 +10,7 @@ export interface NewCardFacts {
   safeWord: string | null;
 }
 
-/** To whom the card belongs. Nobody is asked to type or tell a number: frauds do that. */
+/** To the card's owner. It asks nobody to type or tell a number, because fraudsters do. */
 export function wordOwnNewCard(
   channel: Channel,
   facts: NewCardFacts,
@@ -27,7 +27,7 @@ export function wordOwnNewCard(
         safeWord: facts.safeWord,
         phone,
         what: [`the card ${card} was saved in your account.`],
-        todo: ['Was it not you? Call us at once:', 'Not you? Call'],
+        todo: ['Not you? Call us at once:', 'Not you? Call'],
       }),
     };
   if (channel === 'call') return { subject, body: callOf(facts, news) };
@@ -37,14 +37,14 @@ export function wordOwnNewCard(
     body: [
       greeting(facts.personName),
       news,
-      'Was it you? Then you need not do anything.',
+      'Was it you? Then there is nothing to do.',
       ...where,
-      `Was it not you? Call us at once: ${phone}. We stop it with you.`,
+      `Not you? Call us at once: ${phone}. We will help you stop it.`,
     ].join('\n\n'),
   };
 }
 
-/** To whom somebody helps who may pay. Which card it is concerns its owner alone. */
+/** To a person whose carer may pay. Which card it is concerns only its owner. */
 export function wordNewCardOfCarer(
   channel: Channel,
   facts: NewCardFacts,

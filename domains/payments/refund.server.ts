@@ -10,9 +10,9 @@ import { nextTry, type RefundWish } from './card.ts';
 import { writeEntries } from './ledger.server.ts';
 
 /**
- * Writes down that money goes back to the card that it came from, at most what was taken and has not gone
- * back yet. The same `requestKey` again gives nothing more. Refuses `payment_not_found`, `nothing_was_taken`
- * and `more_than_was_taken`.
+ * Records a refund to the card that the money came from, at most what was captured and not refunded yet. The
+ * same `requestKey` refunds nothing more. Refuses `payment_not_found`, `nothing_was_taken` and
+ * `more_than_was_taken`.
  */
 export async function openRefund(
   work: DatabaseTransaction,
@@ -55,7 +55,7 @@ export async function openRefund(
   return success({ refundId });
 }
 
-/** What has gone back of a payment, or is about to. */
+/** How much of a payment was refunded, or is about to be. */
 async function refundedCents(work: DatabaseTransaction, paymentId: string): Promise<number> {
   const { rows } = await sql<{
     cents: number;
@@ -65,11 +65,11 @@ async function refundedCents(work: DatabaseTransaction, paymentId: string): Prom
   return rows[0]?.cents ?? 0;
 }
 
-/** How long the gateway surely remembers an idempotency key, with an hour to spare. */
+/** How long the gateway certainly remembers an idempotency key, less an hour to spare. */
 const keyLifeMilliseconds = 23 * 3_600_000;
 
 /**
- * Gives the money back at the gateway and writes the ledger. Safe to repeat; with the gateway away the job
+ * Refunds the money at the gateway and writes the ledger. Safe to repeat; if the gateway is away, the job
  * does it later.
  */
 export async function finishRefund(
@@ -121,7 +121,7 @@ async function ask(
   }
 }
 
-/** The refund and its entry in the ledger, once. */
+/** Writes the refund and its entry in the ledger, once. */
 export async function writeDone(work: DatabaseTransaction, refundId: string, now: Date): Promise<void> {
   const { rows } = await sql<{
     paymentId: string;
@@ -161,7 +161,7 @@ async function writeFailed(work: DatabaseTransaction, refundId: string): Promise
     .execute();
 }
 
-/** Goes on with every refund that was begun and not answered: after a crash, or with the gateway back. */
+/** Continues every refund that was begun and not answered, after a crash or once the gateway is back. */
 export async function continueRefunds(platform: Platform): Promise<number> {
   const now = platform.clock.now();
   const due = await platform.database
@@ -193,7 +193,7 @@ const paymentNotFound = {
 const nothingTaken = {
   kind: 'conflict',
   code: 'nothing_was_taken',
-  message: 'Nothing was taken from the card for this, so nothing can go back.',
+  message: 'Nothing was charged to the card for this, so there is nothing to pay back.',
 } as const;
 const moreThanTaken = {
   kind: 'conflict',
@@ -201,7 +201,7 @@ const moreThanTaken = {
   message: 'This is more than what is left of the payment. Please choose a smaller amount.',
 } as const;
 
-/** Writes down a refund that somebody made by hand at the gateway, once. */
+/** Records a refund that somebody made by hand at the gateway, once. */
 export async function writeForeignRefund(
   platform: Platform,
   paymentId: string,
@@ -229,7 +229,7 @@ export async function writeForeignRefund(
   });
 }
 
-/** Takes a refund back in our books that the bank has sent back: the money is with the gateway again. */
+/** Undoes a refund in our books that the bank has sent back: the money is with the gateway again. */
 export async function undoRefund(platform: Platform, refundId: string): Promise<void> {
   const now = platform.clock.now();
   await transaction(platform.database, async (work) => {

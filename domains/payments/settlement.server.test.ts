@@ -26,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.startAnew());
 
-/** Money that is set aside at the gateway, as a booked visit leaves it. */
-async function setAside(amountCents: number): Promise<string> {
+/** Money authorized at the gateway, as a booked visit leaves it. */
+async function authorize(amountCents: number): Promise<string> {
   const now = world.clock.now();
   const id = newIdentifier(now);
   const words = { reference: id, description: 'Visit HS-TEST' };
@@ -75,7 +75,7 @@ const away = () =>
 
 describe('settling', () => {
   it('does nothing before it is decided how much is taken', async () => {
-    const id = await setAside(9_900);
+    const id = await authorize(9_900);
     expect(await settle(world.platform, id)).toBe(true);
     expect(await settleDuePayments(world.platform)).toBe(0);
     expect(await payment(id)).toMatchObject({ state: 'authorized', captured_cents: 0 });
@@ -87,7 +87,7 @@ describe('settling', () => {
       .chain((amount) => fc.tuple(fc.constant(amount), fc.integer({ min: 0, max: amount })));
     await fc.assert(
       fc.asyncProperty(amounts, async ([amount, taken]) => {
-        const id = await setAside(amount);
+        const id = await authorize(amount);
         await decide(id, taken);
         await Promise.all([settle(world.platform, id), settle(world.platform, id)]);
         await settle(world.platform, id);
@@ -116,14 +116,14 @@ describe('settling', () => {
   });
 
   it('never takes more than was set aside', async () => {
-    const id = await setAside(5_000);
+    const id = await authorize(5_000);
     await expect(decide(id, 5_001)).rejects.toThrow();
     await expect(decide(id, -1)).rejects.toThrow();
     expect(await payment(id)).toMatchObject({ state: 'authorized', captured_cents: 0 });
   });
 
   it('is decided once: what is taken cannot be decided anew', async () => {
-    const id = await setAside(5_000);
+    const id = await authorize(5_000);
     await decide(id, 2_500);
     await settle(world.platform, id);
     await decide(id, 0);
@@ -135,7 +135,7 @@ describe('settling', () => {
 
 describe('with the gateway away', () => {
   it.each([0, 2_500])('%i cents wait, and are settled once when it is back', async (cents) => {
-    const id = await setAside(5_000);
+    const id = await authorize(5_000);
     await decide(id, cents);
     expect(await settle(away(), id)).toBe(false);
     expect(await payment(id)).toMatchObject({
@@ -156,7 +156,7 @@ describe('with the gateway away', () => {
   });
 
   it('after a crash between taking and writing it down, it is taken once and written down', async () => {
-    const id = await setAside(5_000);
+    const id = await authorize(5_000);
     await decide(id, 2_500);
     const dying = withGateway(world.platform, {
       capture: async (...asked) => {
@@ -172,7 +172,7 @@ describe('with the gateway away', () => {
   });
 
   it('one payment that fails again and again does not stand in the way of the others', async () => {
-    const [stuck, next] = [await setAside(5_000), await setAside(6_000)];
+    const [stuck, next] = [await authorize(5_000), await authorize(6_000)];
     await decide(stuck, 1_000);
     world.later(1);
     await decide(next, 2_000);

@@ -4,7 +4,10 @@ import type { Platform } from '#platform/platform.ts';
 import { nextTry } from './card.ts';
 import { writeEntries } from './ledger.server.ts';
 
-/** Decides how much of what is reserved is taken, at most all of it; the settling job does it at the gateway. */
+/**
+ * Decides how much of an authorized payment to capture, at most all of it; the settling job does it at the
+ * gateway.
+ */
 export async function decideSettlement(
   work: DatabaseTransaction,
   paymentId: string,
@@ -20,7 +23,7 @@ export async function decideSettlement(
 }
 
 /**
- * Takes or lets go what was decided, and writes the ledger with the payment in one transaction. Safe to
+ * Captures or releases what was decided, and writes the ledger with the payment in one transaction. Safe to
  * repeat: the gateway knows the key, the ledger its dedupe key. Answers false when the gateway could not be
  * reached.
  */
@@ -91,7 +94,7 @@ export async function settleDuePayments(platform: Platform): Promise<number> {
     try {
       await settle(platform, id);
     } catch (error) {
-      // What fails by itself is tried again later, so that it does not stand in the way of those behind it.
+      // One that fails is tried again later, so that it does not block those behind it.
       platform.log.error({ payment: id, error: nameOfThrown(error) }, 'payment could not be settled');
       await platform.database
         .updateTable('payments')

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitPrice, splitTaken } from './split.ts';
+import { splitPrice, splitCaptured } from './split.ts';
 
 const cents = fc.integer({ min: 0, max: 100_000 });
 
@@ -38,20 +38,20 @@ describe('a fee of what was set aside', () => {
     [4_950, 4_920, 4_980, 4_900, 50],
     [0, 5_000, 4_900, 0, 0],
   ])('%i of %i gift and %i on the card: %i and %i', (taken, gift, card, giftCents, cardCents) => {
-    expect(splitTaken(taken, { giftCents: gift, cardCents: card })).toEqual({ giftCents, cardCents });
+    expect(splitCaptured(taken, { giftCents: gift, cardCents: card })).toEqual({ giftCents, cardCents });
   });
 
   it('is taken to the cent, of neither more than was set aside there', () => {
     fc.assert(
       fc.property(cents, cents, fc.double({ min: 0, max: 1, noNaN: true }), (total, balance, part) => {
-        const setAside = splitPrice(total, balance);
+        const authorized = splitPrice(total, balance);
         const taken = Math.floor(total * part);
-        const { giftCents, cardCents } = splitTaken(taken, setAside);
+        const { giftCents, cardCents } = splitCaptured(taken, authorized);
         expect(giftCents + cardCents).toBe(taken);
         expect(giftCents).toBeGreaterThanOrEqual(0);
-        expect(giftCents).toBeLessThanOrEqual(setAside.giftCents);
+        expect(giftCents).toBeLessThanOrEqual(authorized.giftCents);
         expect(cardCents).toBeGreaterThanOrEqual(0);
-        expect(cardCents).toBeLessThanOrEqual(setAside.cardCents);
+        expect(cardCents).toBeLessThanOrEqual(authorized.cardCents);
         if (taken >= 50) expect(cardCents === 0 || cardCents >= 50).toBe(true);
       }),
     );

@@ -19,14 +19,14 @@ export function splitPrice(totalCents: number, balanceCents: number): Split {
 }
 
 /**
- * How much of what was set aside is taken, such as a fee: of the gift first, so that the card gives as little
- * as it can. What is not taken goes back to where it came from.
+ * How much is taken of what was set aside, such as a fee: of the gift first, so that the card pays as little
+ * as possible. The rest goes back to where it came from.
  */
-export function splitTaken(takenCents: number, setAside: Split): Split {
-  const wanted = Math.min(takenCents, setAside.giftCents);
-  const rest = Math.min(takenCents - wanted, setAside.cardCents);
+export function splitCaptured(capturedCents: number, authorized: Split): Split {
+  const wanted = Math.min(capturedCents, authorized.giftCents);
+  const rest = Math.min(capturedCents - wanted, authorized.cardCents);
   const tooLittle =
-    rest > 0 && rest < leastOnCard && takenCents >= leastOnCard && setAside.cardCents >= leastOnCard;
+    rest > 0 && rest < leastOnCard && capturedCents >= leastOnCard && authorized.cardCents >= leastOnCard;
   const cardCents = tooLittle ? leastOnCard : rest;
   return { giftCents: wanted - (cardCents - rest), cardCents };
 }

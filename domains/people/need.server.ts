@@ -1,6 +1,8 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { refused, type Result, success } from '#platform/result.ts';
+import { languageOfNeed } from './language.ts';
 import {
   checkPreferences,
   type ChosenPreference,
@@ -15,8 +17,8 @@ import {
 import { findRecipient, listRecipients, type SeenRecipient } from './recipient.server.ts';
 
 /**
- * What became of somebody's needs: in which words they are now another list (null where they are the same),
- * and whose person it is.
+ * What became of somebody's needs: the new list in words (null if nothing changed), and whose recipient it
+ * is.
  */
 interface NeedsChange {
   recipientName: string;
@@ -25,8 +27,8 @@ interface NeedsChange {
 }
 
 /**
- * What a recipient chose, in the order of the option list, to decide by. What is shown or sent is read by
- * `listSeenPreferences`.
+ * What a recipient chose, in the order of the option list, for making decisions. `listSeenPreferences` reads
+ * what is shown or sent.
  */
 export async function listChosenPreferences(
   database: DatabaseReader,
@@ -49,7 +51,13 @@ export async function listChosenPreferences(
   }));
 }
 
-/** The same for whoever looks: nothing where they may not know it. */
+/** The languages that a recipient would rather speak, as an array inside a select; null where it is any. */
+export const wishedLanguagesOf = (recipientId: RawBuilder<unknown>): RawBuilder<string[] | null> =>
+  sql<string[] | null>`(select array_agg(wish.value) from recipient_preferences chosen
+    join jsonb_each_text(${JSON.stringify(languageOfNeed)}::jsonb) as wish on wish.key = chosen.option_id
+    where chosen.recipient_id = ${recipientId})`;
+
+/** The same for a given viewer: nothing where they may not know it. */
 export async function listSeenPreferences(
   database: DatabaseReader,
   recipient: SeenRecipient,
@@ -57,15 +65,15 @@ export async function listSeenPreferences(
   return recipient.permissions.needs ? listChosenPreferences(database, recipient.id) : [];
 }
 
-/** The preferences of the first person looked after, as `GET /api/user_ms/user_preferences` gives them. */
+/** The preferences of the first recipient, as `GET /api/user_ms/user_preferences` gives them. */
 export async function findPreferences(database: DatabaseReader, member: Member): Promise<PreferenceGroups> {
   const first = (await listRecipients(database, member))[0];
   return groupPreferences(first ? await listSeenPreferences(database, first) : []);
 }
 
 /**
- * Replaces a recipient's preferences by the submitted list, and writes down what became of it, inside a
- * transaction. Needs the permission to change needs. Refuses `recipient_not_found`, `needs_not_allowed` and
+ * Replaces a recipient's preferences with the submitted list and records the change, inside a transaction.
+ * Needs the permission to change needs. Refuses `recipient_not_found`, `needs_not_allowed` and
  * `invalid_preferences`.
  */
 export async function savePreferencesWithin(
@@ -84,15 +92,7 @@ export async function savePreferencesWithin(
       message: `You may not change what ${recipient.name} needs. Ask them to allow it.`,
     });
   }
-  const rows = await work
-    .selectFrom('preference_options')
-    .select(['id', 'preference_group', 'title'])
-    .execute();
-  const options = rows.map((row) => ({
-    id: row.id,
-    title: row.title,
-    group: row.preference_group as PreferenceGroup,
-  }));
+  const options = await listOptions(work);
   const checked = checkPreferences(submission, options);
   if (!checked.ok) return checked;
   // Two lists at the same moment: the second waits, and then replaces the first.
@@ -104,20 +104,7 @@ export async function savePreferencesWithin(
     .executeTakeFirstOrThrow();
   const words = needsChangeInWords(await listChosenPreferences(work, recipientId), checked.value, options);
   if (words === null) return success({ recipientName: recipient.name, ownerId, words });
-  await work.deleteFrom('recipient_preferences').where('recipient_id', '=', recipientId).execute();
-  if (checked.value.length > 0) {
-    await work
-      .insertInto('recipient_preferences')
-      .values(
-        checked.value.map(({ id, remarks }) => ({
-          recipient_id: recipientId,
-          option_id: id,
-          remarks,
-          created_at: now,
-        })),
-      )
-      .execute();
-  }
+  await replaceChosen(work, recipientId, checked.value, now);
   const onBehalfOf = ownerId === member.userId ? null : ownerId;
   await work
     .insertInto('needs_changes')
@@ -131,4 +118,43 @@ export async function savePreferencesWithin(
     })
     .execute();
   return success({ recipientName: recipient.name, ownerId, words });
+}
+
+async function listOptions(
+  work: DatabaseTransaction,
+): Promise<{ id: string; title: string; group: PreferenceGroup; excludes: string[] }[]> {
+  const rows = await work
+    .selectFrom('preference_options')
+    .select(['id', 'preference_group', 'title', 'excludes'])
+    .orderBy('preference_group')
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    excludes: row.excludes,
+    group: row.preference_group as PreferenceGroup,
+  }));
+}
+
+async function replaceChosen(
+  work: DatabaseTransaction,
+  recipientId: string,
+  chosen: readonly { id: string; remarks: string | null }[],
+  now: Date,
+): Promise<void> {
+  await work.deleteFrom('recipient_preferences').where('recipient_id', '=', recipientId).execute();
+  if (chosen.length > 0) {
+    await work
+      .insertInto('recipient_preferences')
+      .values(
+        chosen.map(({ id, remarks }) => ({
+          recipient_id: recipientId,
+          option_id: id,
+          remarks,
+          created_at: now,
+        })),
+      )
+      .execute();
+  }
 }

@@ -185,6 +185,7 @@ describe('what a person needs', () => {
     ['unknown', [{ id: 'loves-opera' }]],
     ['chosen twice', [{ id: 'walker' }, { id: 'walker' }]],
     ['"Other" without words', [{ id: 'other-ride', remarks: ' ' }]],
+    ['against another', [{ id: 'text-only' }, { id: 'low-vision' }, { id: 'voice-only' }]],
   ])('is refused and kept as it was when something is %s', async (_, chosen) => {
     valueOf(await prefer(rosa, rosa.recipientId, [{ id: 'low-vision' }]));
     expect(codeOf(await prefer(rosa, rosa.recipientId, chosen))).toBe('invalid_preferences');

@@ -1,13 +1,11 @@
-import { sql } from 'kysely';
 import { type DatabaseReader, transaction } from '#platform/database/database.ts';
-import { prepared } from '#platform/database/prepared.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
+import { fullAddress } from './address.ts';
 import { listSeenPreferences } from './need.server.ts';
 import {
   type AccountStatus,
-  fullAddress,
   groupPreferences,
   isProfileCompleted,
   type Member,
@@ -17,6 +15,7 @@ import {
   type ProfileInput,
   recipientNotFound,
 } from './people.ts';
+import type { Reading } from './reading.ts';
 import { listRecipients } from './recipient.server.ts';
 
 /** The member behind a user id; undefined for a closed account. */
@@ -27,6 +26,7 @@ export async function findMember(database: DatabaseReader, userId: string): Prom
       'id',
       'status',
       'name',
+      'time_zone',
       select.fn.coalesce('contact_phone', 'phone').as('phone'),
       select
         .exists(
@@ -48,26 +48,28 @@ export async function findMember(database: DatabaseReader, userId: string): Prom
     .executeTakeFirst();
   if (row === undefined) return undefined;
   return {
+    kind: 'member',
     userId: row.id,
     status: row.status as AccountStatus,
     name: row.name,
     profileCompleted: isProfileCompleted(row, Boolean(row.has_recipient) || Boolean(row.is_carer)),
+    ownZone: row.time_zone,
   };
 }
 
-/** The zone that a member's own clock shows; null where we were not told. */
-export async function findOwnZone(database: DatabaseReader, member: Member): Promise<string | null> {
-  const { rows } = await sql<{ time_zone: string | null }>`${sql.raw(prepared)}
-    select time_zone from users where id = ${member.userId}`.execute(database);
-  return rows[0]?.time_zone ?? null;
-}
-
-/** The profile in one flat shape, with the address and preferences of the first person looked after. */
+/** The profile in one flat shape, with the address and preferences of the first recipient. */
 export async function findProfile(database: DatabaseReader, member: Member): Promise<Profile> {
   const [user, recipients] = await Promise.all([
     database
       .selectFrom('users')
-      .select((select) => ['id', 'name', 'email', select.fn.coalesce('contact_phone', 'phone').as('phone')])
+      .select((select) => [
+        'id',
+        'name',
+        'email',
+        select.fn.coalesce('contact_phone', 'phone').as('phone'),
+        select.ref('text_size').$castTo<Reading['text_size']>().as('text_size'),
+        select.ref('contrast').$castTo<Reading['contrast']>().as('contrast'),
+      ])
       .where('id', '=', member.userId)
       .executeTakeFirstOrThrow(),
     listRecipients(database, member),
@@ -84,7 +86,7 @@ export async function findProfile(database: DatabaseReader, member: Member): Pro
   };
 }
 
-/** Where a member is told things: the confirmed mail address and phone number. */
+/** Where a member is told things: the confirmed email address and phone number. */
 export async function findContact(
   database: DatabaseReader,
   userId: string,
@@ -96,7 +98,7 @@ export async function findContact(
     .executeTakeFirstOrThrow();
 }
 
-/** Where a ZIP code lies; the catalogue knows, and the door asks it. */
+/** The place of a ZIP code. The catalogue knows it, and the door looks it up. */
 export interface Place {
   zipcode: string;
   city: string;
@@ -107,8 +109,8 @@ export interface Place {
 }
 
 /**
- * Saves the member's own details and one person cared for, new or already there, in one transaction. City,
- * state, position and time zone come from `place`, never from the form. Refuses `recipient_not_found` for a
+ * Saves the member's own details and one recipient, new or existing, in one transaction. City, state,
+ * position and time zone come from `place`, never from the form. Refuses `recipient_not_found` for a
  * recipient that is not the member's own.
  */
 export async function saveProfile(
@@ -161,10 +163,7 @@ export async function saveProfile(
   });
 }
 
-/**
- * Saves a member's name and the number that they are called at; the person who is the member is called the
- * same.
- */
+/** Saves a member's name and contact phone; the recipient who is the member gets the same name. */
 export async function saveOwnDetails(
   platform: Platform,
   member: Member,
@@ -187,8 +186,8 @@ export async function saveOwnDetails(
 }
 
 /**
- * Keeps by which clock a member lives, so that they see the times of visits elsewhere on their own clock too;
- * null for no wish.
+ * Saves by which clock a member lives, so that they also see the times of visits elsewhere by their own
+ * clock; null for no wish.
  */
 export async function saveOwnZone(
   platform: Platform,
@@ -204,8 +203,8 @@ export async function saveOwnZone(
 }
 
 /**
- * Adds a person whom the member cares for. The same person sent twice, as by a double click, is one. Refuses
- * `too_many_people`.
+ * Adds a recipient whom the member cares for. The same one sent twice, as by a double click, is added once.
+ * Refuses `too_many_people`.
  */
 export async function addPerson(
   platform: Platform,
@@ -248,8 +247,8 @@ export async function addPerson(
 }
 
 /**
- * Changes a person of the member's own. Who is the member has the member's name, which the profile changes.
- * Refuses `recipient_not_found`.
+ * Changes one of the member's own recipients. The recipient who is the member keeps the member's name, which
+ * the profile changes. Refuses `recipient_not_found`.
  */
 export async function changePerson(
   platform: Platform,
@@ -273,7 +272,8 @@ export async function changePerson(
   return changed.numUpdatedRows === 0n ? refused(recipientNotFound) : success(null);
 }
 
-const placed = ({ city, state, latitude, longitude, timeZone }: Place) => ({
+/** The columns of a recipient that follow from the ZIP code. */
+export const placed = ({ city, state, latitude, longitude, timeZone }: Place) => ({
   city,
   state,
   latitude,

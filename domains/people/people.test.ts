@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { phone } from './people.ts';
+import { countryOfPhone } from './country.ts';
+import { phone, phoneIn } from './people.ts';
 
 const problemOf = (text: string) => phone.safeParse(text).error?.issues[0]?.message;
 
@@ -46,5 +47,35 @@ describe('a phone number', () => {
   it('has to be one', () => {
     for (const text of ['12', 'call me', '555-0142', ''])
       expect([text, problemOf(text)]).toEqual([text, expect.stringMatching(/^Enter a phone number/)]);
+  });
+});
+
+describe('a phone number beside which a country was chosen', () => {
+  it('is read as one of that country, unless it says its own', () => {
+    expect(phoneIn('GB').parse('020 7946 0018')).toBe('+442079460018');
+    expect(phoneIn('GB').parse('+1 212 555 0142')).toBe('+12125550142');
+    expect(phoneIn('CA').parse('416 555 0134')).toBe('+14165550134');
+    for (const none of [undefined, '', 'XX', 'gb', 'US', '__proto__'])
+      expect([none, phoneIn(none).parse('(212) 555-0142')]).toEqual([none, '+12125550142']);
+  });
+
+  it('is held to the rule of that country, and says which of the two to look at', () => {
+    for (const [country, text] of [
+      ['GB', '212'],
+      ['FR', '12 34'],
+    ] as const)
+      expect(phoneIn(country).safeParse(text).error?.issues[0]?.message).toContain(
+        'not a number of the country that you chose',
+      );
+    expect(phoneIn('GB').safeParse('0909 879 1234').success).toBe(false);
+  });
+
+  it('is of the country that its number says', () => {
+    expect(['+442079460018', '+14165550134', '+12125550142', null].map(countryOfPhone)).toEqual([
+      'GB',
+      'CA',
+      'US',
+      'US',
+    ]);
   });
 });

@@ -1,8 +1,16 @@
-import { parsePhoneNumberFromString, type PhoneNumber, type PhoneNumberType } from 'libphonenumber-js/max';
+import {
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+  type PhoneNumber,
+  type PhoneNumberType,
+} from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { type FieldProblem, refused, type Result, success } from '#platform/result.ts';
+import { homeCountry } from './country.ts';
+import { contradictionsIn, needsRemarks } from './need.ts';
+import type { Reading } from './reading.ts';
 
-/** What people type is trimmed and runs of white space count as one; control characters cannot be meant. */
+/** Trims what people type and collapses runs of white space; nobody means to type control characters. */
 export const plainText = (most: number, missing: string) =>
   z
     .string({ error: missing })
@@ -12,7 +20,7 @@ export const plainText = (most: number, missing: string) =>
         .string()
         .min(1, missing)
         .max(most, `Use ${most} characters or fewer.`)
-        .refine((text) => !/\p{Cc}/u.test(text), 'Please use letters, numbers and usual signs only.'),
+        .refine((text) => !/\p{Cc}/u.test(text), 'Please use only letters, numbers and common symbols.'),
     );
 
 /** The same for a field that may stay empty: empty and missing both become null. */
@@ -36,7 +44,7 @@ export const email = z
       .pipe(z.email('Enter an email address, like rosa@example.com.')),
   );
 
-/** Kinds of numbers that cost whoever calls or texts them more than others do, and that no person at home has. */
+/** Kinds of numbers that cost more than usual to call or text, and that nobody has at home. */
 const costlyKinds: (PhoneNumberType | undefined)[] = [
   'PREMIUM_RATE',
   'SHARED_COST',
@@ -52,7 +60,7 @@ const costlyCodes = ['870', '878', '881', '882', '883', '888', '979'];
 /** Pay-per-call in North America: the area code 900, and the exchange 976 of every area. */
 const payPerCall = /^\+1(?:900|\d{3}976)\d+$/;
 
-/** Whether somebody who gives this number would let us pay for reaching it. */
+/** Whether giving this number would make us pay extra to reach it. */
 function isCostly(number: PhoneNumber): boolean {
   return (
     costlyKinds.includes(number.getType()) ||
@@ -62,25 +70,31 @@ function isCostly(number: PhoneNumber): boolean {
 }
 
 /**
- * Any usual way of writing a phone number is taken; kept as E.164. A number without a country is one of the
- * United States.
+ * Accepts any usual way of writing a phone number and keeps it as E.164. A number that does not say its
+ * country is one of the country that was chosen beside it, and of the United States where none was.
  */
-export const phone = z
-  .string({ error: 'Enter a phone number.' })
-  .trim()
-  .min(1, 'Enter a phone number.')
-  .max(40, 'Enter a phone number, like 212 555 0142.')
-  .transform((text, context) => {
-    const parsed = parsePhoneNumberFromString(text, 'US');
-    if (parsed?.isPossible() && !isCostly(parsed)) return parsed.number;
-    const message = parsed?.isPossible()
-      ? 'We cannot call or text this kind of number. Enter a home or mobile phone number.'
-      : 'Enter a phone number, like 212 555 0142.';
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  });
+export const phoneIn = (chosen: string | undefined) =>
+  z
+    .string({ error: 'Enter a phone number.' })
+    .trim()
+    .min(1, 'Enter a phone number.')
+    .max(40, 'Enter a phone number, like 212 555 0142.')
+    .transform((text, context) => {
+      const country = chosen !== undefined && isSupportedCountry(chosen) ? chosen : homeCountry;
+      const parsed = parsePhoneNumberFromString(text, country);
+      if (parsed?.isPossible() && !isCostly(parsed)) return parsed.number;
+      const message = parsed?.isPossible()
+        ? 'We cannot call or text this kind of number. Enter a home or mobile phone number.'
+        : country === homeCountry
+          ? 'Enter a phone number, like 212 555 0142.'
+          : 'This is not a number of the country that you chose. Check the number and the country.';
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    });
 
-/** A ZIP code; the four digits that may follow are left off. */
+export const phone = phoneIn(undefined);
+
+/** A ZIP code; the four digits that may follow are dropped. */
 export const zipcode = z
   .string({ error: 'Enter a ZIP code, like 11375.' })
   .trim()
@@ -89,7 +103,7 @@ export const zipcode = z
 
 export const personName = plainText(100, 'Enter a name.');
 
-/** The fields of an address that people type; the rest is found from the ZIP code. */
+/** The address fields that people type; the rest is found from the ZIP code. */
 export const addressInput = z.object({
   unit_no: optionalText(30),
   address_1: plainText(120, 'Enter the street and number.'),
@@ -97,7 +111,7 @@ export const addressInput = z.object({
   zipcode,
 });
 
-/** What a member says of themselves, where nobody is looked after but those whom they only help. */
+/** What members say about themselves when they look after nobody but people whom they only help. */
 export const ownDetailsInput = z.object({ name: personName, phone });
 
 export const profileInput = z.object({
@@ -111,7 +125,7 @@ export const profileInput = z.object({
 
 export type ProfileInput = z.output<typeof profileInput>;
 
-/** The zones that most members choose from; behind them stand all others that there are. */
+/** The zones that most members choose from; all other zones are listed after them. */
 export const usualZones = [
   'America/New_York',
   'America/Chicago',
@@ -123,7 +137,7 @@ export const usualZones = [
   'America/Puerto_Rico',
 ] as const;
 
-/** Where a member's own clock is; empty for no wish, and then times are told by the clock of the visit alone. */
+/** The zone of a member's own clock; empty for no wish, and times are then given only by the visit's clock. */
 export const ownZoneInput = z.object({
   time_zone: z
     .string()
@@ -135,7 +149,7 @@ export const ownZoneInput = z.object({
     ),
 });
 
-/** One person cared for, of several; the phone number is theirs, and may be missing. */
+/** One of several recipients; the phone number is theirs, and may be missing. */
 export const personInput = z.object({
   name: personName,
   phone: z
@@ -177,7 +191,7 @@ export interface Permissions {
 }
 
 /** The profile as `GET /api/user_ms/users/profile` gives it. */
-export interface Profile {
+export interface Profile extends Reading {
   id: string;
   status: AccountStatus;
   is_profile_completed: boolean;
@@ -197,7 +211,7 @@ export type PreferenceGroups = Record<
   { selected: { id: string; title: string }[]; remarks: string | null }
 >;
 
-/** A list: an id each, and remarks for those whose title contains "Other", null for the rest. */
+/** A list of ids, with remarks for those whose title contains "Other" and null for the rest. */
 export const preferenceSubmission = z
   .array(
     z.object({
@@ -209,15 +223,18 @@ export const preferenceSubmission = z
 
 export type PreferenceSubmission = z.output<typeof preferenceSubmission>;
 
-/** Who asks, as the session says. Each command and read takes it and loads records through it. */
+/** Who is asking, according to the session. Every command and read takes it and loads records through it. */
 export interface Member {
+  kind: 'member';
   userId: string;
   status: AccountStatus;
   name: string;
   profileCompleted: boolean;
+  /** The zone by which they want to see times; null where they have not told us. */
+  ownZone: string | null;
 }
 
-/** A person whom the member looks after, as the form about them is sent it. */
+/** A recipient as sent to the form about them. */
 export function shownPerson({ id, name, isTheMember, phone, timeZone, address }: Recipient) {
   const { unit_no, address_1, address_2, zipcode, city, state } = address;
   return {
@@ -230,22 +247,8 @@ export function shownPerson({ id, name, isTheMember, phone, timeZone, address }:
   };
 }
 
-/** The address on one line, in this order: unit number, address lines, ZIP code, city, state. */
-export function fullAddress(
-  address: Pick<Address, 'unit_no' | 'address_1' | 'address_2' | 'zipcode' | 'city' | 'state'>,
-): string {
-  return [address.unit_no, address.address_1, address.address_2, address.zipcode, address.city, address.state]
-    .filter((part) => part !== null && part !== '')
-    .join(', ');
-}
-
-/** More would be a home and not a family; the concierge helps those. */
+/** More would be a nursing home, not a family; the concierge helps those. */
 export const mostPeople = 12;
-
-/** The source: an option whose title contains "Other" needs a remarks text. */
-export function needsRemarks(title: string): boolean {
-  return title.includes('Other');
-}
 
 export interface PreferenceOption {
   id: string;
@@ -254,13 +257,12 @@ export interface PreferenceOption {
 }
 
 /**
- * Checks a submitted list against the options there are: unknown or repeated ids are refused
- * (`unknown_preference`), an "Other" without remarks is a field problem, and remarks on any other option are
- * dropped.
+ * Checks a submitted list against the available options: unknown or repeated ids, two that cannot both be
+ * kept and an "Other" without remarks are field problems; remarks on any other option are dropped.
  */
 export function checkPreferences(
   submission: PreferenceSubmission,
-  options: PreferenceOption[],
+  options: (PreferenceOption & { excludes: readonly string[] })[],
 ): Result<PreferenceSubmission> {
   const byId = new Map(options.map((option) => [option.id, option]));
   const problems: FieldProblem[] = [];
@@ -277,6 +279,8 @@ export function checkPreferences(
     else if (remarks) accepted.push({ id, remarks });
     else problems.push({ field: `${id}-remarks`, message: 'Tell us in a few words what you need.' });
   }
+  for (const message of contradictionsIn(options.filter(({ id }) => seen.has(id))))
+    problems.push({ field: 'needs', message });
   if (problems.length === 0) return success(accepted);
   return refused({
     kind: 'invalid',
@@ -287,8 +291,8 @@ export function checkPreferences(
 }
 
 /**
- * What is another list now, by the titles of the options: "New: Low vision. No longer: Pets at home." Null
- * where nothing is.
+ * What changed from the previous list, by the titles of the options: "New: Low vision. No longer: Pets at
+ * home." Null if nothing did.
  */
 export function needsChangeInWords(
   before: readonly { id: string; title: string; remarks: string | null }[],
@@ -318,7 +322,10 @@ export interface ChosenPreference extends PreferenceOption {
   remarks: string | null;
 }
 
-/** The source's shape: per group the selected items and one free text, which belongs to the "Other" option. */
+/**
+ * The shape that the API has: per group, the selected items and one free text, which belongs to the "Other"
+ * option.
+ */
 export function groupPreferences(chosen: ChosenPreference[]): PreferenceGroups {
   const groups: PreferenceGroups = {
     interaction: { selected: [], remarks: null },
@@ -333,7 +340,7 @@ export function groupPreferences(chosen: ChosenPreference[]): PreferenceGroups {
 }
 
 /**
- * A profile is complete when the member has a name and a phone number and there is somebody, with an address,
+ * A profile is complete when the member has a name and a phone number, and there is somebody with an address
  * to come to.
  */
 export function isProfileCompleted(
@@ -350,9 +357,9 @@ export function formatPhone(e164: string): string {
 }
 
 /**
- * A name as a message may repeat it, else `otherwise`. Anybody can write anything where a name is asked for
- * and have us send it to an address that is not theirs, so only what can be a name stands: letters, no
- * address, no number, and not long.
+ * A name if a message may repeat it, else `otherwise`. Anybody can write anything where we ask for a name and
+ * have us send it to an address that is not theirs, so only what can be a name passes: letters, no address,
+ * no number, and not long.
  */
 export function nameOr(name: string, otherwise: string): string {
   return name.length <= 50 && /^\p{L}[\p{L}\p{M}'’ -]*(?:\.? [\p{L}\p{M}'’ -]+)*\.?$/u.test(name)
@@ -360,15 +367,15 @@ export function nameOr(name: string, otherwise: string): string {
     : otherwise;
 }
 
-/** The first line of a message, with the name where it is one. */
+/** The first line of a message, with the name if it passes as one. */
 export function greeting(name: string): string {
   const known = nameOr(name, '');
   return known === '' ? 'Hello,' : `Hello ${known},`;
 }
 
 /**
- * Whether words that somebody sends to another by us lead nowhere: no web address, mail address or phone
- * number, which mail programs make links of.
+ * Whether words that somebody sends to another person through us lead nowhere: no web address, email address
+ * or phone number, which mail programs turn into links.
  */
 export function leadsNowhere(words: string): boolean {
   return !/:\/\/|\S@\S|[\p{L}\d]\.\p{L}{2,}|(?:\d[\s().+-]*){9,}/u.test(words.normalize('NFKC'));
@@ -383,4 +390,10 @@ export const recipientNotFound = {
   kind: 'not_found',
   code: 'recipient_not_found',
   message: 'We could not find this person in your account.',
+} as const;
+
+export const memberNotFound = {
+  kind: 'not_found',
+  code: 'member_not_found',
+  message: 'We could not find this member.',
 } as const;

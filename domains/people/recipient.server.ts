@@ -4,9 +4,11 @@ import { prepared } from '#platform/database/prepared.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Address, Member, Permissions, Recipient } from './people.ts';
 
-/** A person looked after as the database has them, with what this member may do for them. */
+/** A recipient as stored in the database, with what this member may do for them. */
 export interface RecipientRow extends Address {
   id: string;
+  /** To whose account they belong. */
+  member_id: string;
   name: string;
   is_the_member: boolean;
   phone: string | null;
@@ -21,8 +23,8 @@ export interface RecipientRow extends Address {
 const allPermissions: Permissions = { book: true, pay: true, needs: true, monthlyLimitCents: null };
 
 /**
- * Somebody whom a member may see, with what they may do for them; `own` where they belong to the member's own
- * account.
+ * A recipient whom a member may see, with what they may do for them; `own` if the recipient belongs to the
+ * member's own account.
  */
 export type SeenRecipient = Recipient & { permissions: Permissions; own: boolean };
 
@@ -47,23 +49,36 @@ export function toRecipient(row: RecipientRow): SeenRecipient {
   };
 }
 
-/** The select of everybody whom the member may see, to stand alone or inside another statement. */
+/** What a carer may be allowed to do for somebody, as `carers` has it. */
+const rights = { book: 'can_book', needs: 'can_change_needs' } as const;
+
+/**
+ * The ids of everybody whom a member may see or, for a right, for whom they have it: their own recipients,
+ * and those whom they help. All access to recipients and their bookings goes through it.
+ */
+export function recipientsOf(
+  userId: string | RawBuilder<unknown>,
+  right?: keyof typeof rights,
+): RawBuilder<string> {
+  const isAllowed = right === undefined ? sql`true` : sql.ref(`helped.${rights[right]}`);
+  return sql<string>`(
+      select own.id from recipients own where own.member_id = ${userId}
+      union all select helped.recipient_id from carers helped
+      where helped.user_id = ${userId} and helped.withdrawn_at is null and ${isAllowed})`;
+}
+
+/** The select of all recipients whom the member may see, for use alone or inside another statement. */
 export function recipientsSeenBy(userId: string | RawBuilder<unknown>): RawBuilder<RecipientRow> {
   return sql<RecipientRow>`
-    select r.id, r.created_at, r.name, r.is_the_member and r.member_id = ${userId} as is_the_member, r.phone, r.time_zone,
+    select r.id, r.member_id, r.created_at, r.name, r.is_the_member and r.member_id = ${userId} as is_the_member, r.phone, r.time_zone,
       r.unit_no, r.address_1, r.address_2, r.zipcode, r.city, r.state, r.latitude, r.longitude,
       r.member_id = ${userId} as own, c.can_book, c.can_pay, c.can_change_needs, c.monthly_limit_cents
     from recipients r
     left join carers c on c.recipient_id = r.id and c.user_id = ${userId} and c.withdrawn_at is null
-    where r.id in (
-      select own.id from recipients own where own.member_id = ${userId}
-      union all select helped.recipient_id from carers helped where helped.user_id = ${userId} and helped.withdrawn_at is null)`;
+    where r.id in ${recipientsOf(userId)}`;
 }
 
-/**
- * The people whom the member looks after: first their own recipients, the oldest first, then those they are a
- * carer of.
- */
+/** The recipients whom the member looks after: first their own, oldest first, then those whose carer they are. */
 export async function listRecipients(database: DatabaseReader, member: Member): Promise<SeenRecipient[]> {
   const { rows } = await sql<RecipientRow>`${sql.raw(prepared)}
     select * from (${recipientsSeenBy(member.userId)}) seen order by own desc, created_at, id`.execute(
@@ -72,7 +87,7 @@ export async function listRecipients(database: DatabaseReader, member: Member): 
   return rows.map(toRecipient);
 }
 
-/** One recipient, only if the member may see them; anything else does not exist for this member. */
+/** One recipient, only if the member may see them; all others do not exist for this member. */
 export async function findRecipient(
   database: DatabaseReader,
   member: Member,

@@ -3,7 +3,7 @@ import { isIdentifier } from '#platform/identifier.ts';
 import type { Member, Permissions } from './people.ts';
 
 /**
- * What a carer may do, of a person whom they look after; the row stays locked until the end of the
+ * What a carer may do for a recipient whom they look after; the row stays locked until the end of the
  * transaction.
  */
 export async function lockCarer(
@@ -36,10 +36,10 @@ export async function lockCarer(
   return { permissions, name: person.name, timeZone: person.time_zone };
 }
 
-/** Somebody who helps to look after a person, as that person sees them. */
+/** Somebody who helps to look after a recipient, as shown to that recipient's member. */
 export interface Carer {
   id: string;
-  /** The account of theirs, as what they do is marked with it. */
+  /** Their account, which also marks what they do. */
   userId: string;
   recipientId: string;
   recipientName: string;
@@ -48,7 +48,7 @@ export interface Carer {
   permissions: Permissions;
 }
 
-/** All who may see or do something for the member's own people, the longest there first. */
+/** Everyone who may see or do something for the member's own recipients, longest-standing first. */
 export async function listCarers(database: Database, member: Member): Promise<Carer[]> {
   const rows = await carersOf(database, member).orderBy('c.created_at').execute();
   return rows.map(toCarer);
@@ -104,7 +104,7 @@ function toCarer(row: CarerRow): Carer {
   };
 }
 
-/** Whose visits somebody may pay for as a carer, by the account that they belong to. */
+/** The accounts whose visits somebody may pay for as a carer. */
 export async function listPaidFor(
   work: DatabaseTransaction,
   userId: string,
@@ -124,7 +124,7 @@ export async function listPaidFor(
   }));
 }
 
-/** A person of the member's own, locked, so that what is counted for them stays counted. */
+/** One of the member's own recipients, locked so that what is counted for them stays counted. */
 export async function lockOwnRecipient(
   work: DatabaseTransaction,
   member: Member,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '#domains/limits/limit.ts';
-import { createPost } from '#domains/notifications/post.server.ts';
+import { createDispatch } from '#domains/notifications/dispatch.server.ts';
 import { findReachable, saveSettings } from '#domains/notifications/settings.server.ts';
 import { type Channel, noticeTopics, waysToTell } from '#domains/notifications/settings.ts';
 import { gsm7Length } from '#domains/notifications/text.ts';
@@ -26,13 +26,17 @@ afterAll(() => world.close());
 /** Rosa has a visit and was texted about it. */
 beforeEach(async () => {
   await world.startAnew();
-  await sql`truncate text_replies, undeliverable_addresses, enquiries, rate_limits`.execute(
+  await sql`truncate text_replies, undeliverable_addresses, enquiries, rate_limits cascade`.execute(
     world.platform.database,
   );
   ({ bookingId } = await world.book(
     (await world.freeTimes()).find((time) => time >= new Date('2027-02-08T15:00:00Z'))!,
   ));
-  await deliverDueMessages(world.platform, { deliver: async () => undefined }, createPost(world.platform));
+  await deliverDueMessages(
+    world.platform,
+    { deliver: async () => undefined },
+    createDispatch(world.platform),
+  );
 });
 
 const text = async (body: string, from = phone, id = `SM${(turn += 1)}`) => {
@@ -62,7 +66,7 @@ describe('C', () => {
   });
 
   it('from another number confirms nothing, and tells nothing', async () => {
-    expect(await text('C', '+13035550199')).toContain('we find no visit of yours');
+    expect(await text('C', '+13035550199')).toContain('we find no coming visit of yours');
     expect((await booking())?.events.at(-1)?.kind).toBe('confirmed');
   });
 });
@@ -73,9 +77,9 @@ describe('CANCEL', () => {
       /cancel Home cleaning Monday, February 8.*It is free\. To cancel, reply YES/,
     );
     expect((await booking())?.state).toBe('confirmed');
-    expect(await text('yes')).toMatch(/is cancelled.*It is free\. Was this wrong\?/);
+    expect(await text('yes')).toMatch(/is canceled.*It is free\. Was this wrong\?/);
     expect(await booking()).toMatchObject({ state: 'cancelled', cancellation: { feeCents: 0 } });
-    expect(await text('C')).toContain('we find no visit');
+    expect(await text('C')).toContain('we find no coming visit');
   });
 
   it('asks again when the fee is another by the time of the yes', async () => {
@@ -109,7 +113,7 @@ describe('CANCEL', () => {
 
 describe('CHANGE', () => {
   it('promises a call, once, and leaves the visit as it is', async () => {
-    expect(await text('CHANGE')).toMatch(/we call you to find another time, today/);
+    expect(await text('CHANGE')).toMatch(/we will call you to find another time, today/);
     await text('can we change it');
     const calls = await world.platform.database
       .selectFrom('enquiries')

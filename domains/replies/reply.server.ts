@@ -27,7 +27,7 @@ import {
 
 const longestMemoryDays = 7;
 
-/** The visit ahead that our last text to this number was about, with the member whom it went to. */
+/** The coming visit that our last text to this number was about, with the member to whom we sent it. */
 export async function findTextedVisit(
   database: Database,
   phone: string,
@@ -48,7 +48,7 @@ export interface OpenQuestion {
   agreedFeeCents: number;
 }
 
-/** Our question whether to cancel, where it was the last thing that we said to this number, and not long ago. */
+/** Our question whether to cancel, if it was our last message to this number and is recent. */
 export async function findOpenQuestion(
   database: Database,
   phone: string,
@@ -71,12 +71,14 @@ interface Answer {
   text: string | null;
   /** A question that waits for a yes. */
   question?: OpenQuestion;
+  /** A person has to read and answer it. */
+  isPassedOn?: true;
 }
 
 /**
- * Does what a text asks for and answers what to text back; null for silence. It acts for the member whom our
- * last text to this number went to, as far as that member may. The same text handed over again gets the same
- * answer and does nothing more: each deed is of the kind that changes nothing when it is done twice.
+ * Does what a text asks for and answers what to text back; null for silence. It acts for the member to whom
+ * we sent the last text to this number, as far as that member may. When the same text is handed over again,
+ * it gets the same answer and nothing more happens: repeating any of these actions changes nothing.
  */
 export async function answerText(platform: Platform, reply: TextReply): Promise<string | null> {
   const { database, clock } = platform;
@@ -99,6 +101,7 @@ export async function answerText(platform: Platform, reply: TextReply): Promise<
       phone: reply.from,
       body: reply.body.slice(0, 1_600),
       answer: answer.text,
+      passed_on: answer.isPassedOn ?? false,
       booking_id: answer.question?.bookingId ?? null,
       agreed_fee_cents: answer.question?.agreedFeeCents ?? null,
     })
@@ -145,7 +148,7 @@ async function confirm(
   return { text: confirmed.ok ? answers.confirmed(sender, wordsOf(booking)) : answers.notPossible(sender) };
 }
 
-/** Another time is found by talking: we call. */
+/** A new time is best found by talking: we call. */
 async function askForCall(
   platform: Platform,
   member: Member,
@@ -169,7 +172,7 @@ async function askForCall(
   };
 }
 
-/** Cancelling takes a question and a yes; the fee is stated in the question, and agreed to by the yes. */
+/** Canceling takes a question and a yes; the question states the fee, and the yes agrees to it. */
 async function cancel(
   platform: Platform,
   member: Member,
@@ -203,7 +206,7 @@ async function passOn(platform: Platform, reply: TextReply, sender: Sender): Pro
     body: `Somebody has texted something that we could not read. Please answer them.\n\nFrom: ${reply.from}\nText: ${reply.body.replaceAll(/\s+/g, ' ').slice(0, 1_600)}`,
   };
   await transaction(platform.database, (work) => enqueueMessages(work, [message], platform.clock.now()));
-  return { text: answers.unknown(sender) };
+  return { text: answers.unknown(sender), isPassedOn: true };
 }
 
 function wordsOf(booking: Booking) {

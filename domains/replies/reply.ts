@@ -3,10 +3,10 @@ import { textOf } from '#domains/notifications/text.ts';
 import { formatPhone } from '#domains/people/people.ts';
 import { formatCents } from '#platform/money.ts';
 
-/** What somebody can mean by a text to us. `unknown` is for a person to read. */
+/** What a text to us can mean. `unknown` is for a person to read. */
 export type ReplyMeaning = 'confirm' | 'change' | 'cancel' | 'agree' | 'help' | 'stop' | 'start' | 'unknown';
 
-/** A text that came in, as its provider hands it over. */
+/** An incoming text as its provider hands it over. */
 export interface TextReply {
   /** The provider's own id: the same text may be handed over more than once. */
   id: string;
@@ -20,10 +20,10 @@ export interface TextedVisit {
   bookingId: string;
 }
 
-/** How long a question of ours waits for its yes. */
+/** How long our question waits for a yes. */
 export const questionMilliseconds = 60 * 60_000;
 
-/** Words that mean something only when they are all that was written, as the carriers want it for STOP. */
+/** Words that count only when they are the whole text, as the carriers require for STOP. */
 const alone: Record<string, ReplyMeaning> = {
   C: 'confirm',
   CONFIRM: 'confirm',
@@ -43,8 +43,7 @@ const agreeing = new Set(['Y', 'YES', 'CANCEL YES', 'YES CANCEL']);
 
 /**
  * What a text means. CHANGE, CANCEL and HELP are found anywhere, because they only lead to a call, a question
- * or an answer. A yes agrees to our question where one is open (`asked`), and else says that the time is
- * right.
+ * or an answer. A yes agrees to our question if one is open (`asked`); otherwise it confirms the time.
  */
 export function meaningOf(body: string, asked: boolean): ReplyMeaning {
   const words = body
@@ -70,7 +69,7 @@ export interface Sender {
 export interface VisitWords {
   optionId: string;
   optionTitle: string;
-  /** Day and time, the long way and the short one. */
+  /** Day and time, in a long and a short form. */
   when: readonly string[];
 }
 
@@ -92,12 +91,12 @@ export const answers = {
     }),
   noVisit: (from: Sender) =>
     text(from, {
-      what: ['we find no visit of yours that is ahead.'],
+      what: ['we find no coming visit of yours.'],
       todo: ['To book one, or with a question, call', 'Call'],
     }),
   callComing: (from: Sender, window: string) =>
     text(from, {
-      what: ['we call you to find another time,'],
+      what: ['we will call you to find another time,'],
       when: [`${window}.`],
       todo: ['Your visit stays until then. Or call', 'Or call'],
     }),
@@ -112,7 +111,7 @@ export const answers = {
     }),
   cancelled: (from: Sender, visit: VisitWords, feeCents: number) =>
     text(from, {
-      what: [`${visit.optionTitle} is cancelled,`, 'your visit is cancelled,'],
+      what: [`${visit.optionTitle} is canceled,`, 'your visit is canceled,'],
       when: visit.when.map((when) => `${when}.`),
       todo: [`${feeWords(feeCents)} Was this wrong? Call`, `${feeWords(feeCents)} Call`],
     }),
@@ -131,7 +130,7 @@ export const answers = {
   stopped: (from: Sender) =>
     text(from, {
       what: ['you get no more texts from us.'],
-      todo: ['We tell you in another way. Reply START to get texts again. Or call', 'Or call'],
+      todo: ['We reach you in another way. Reply START to get texts again. Or call', 'Or call'],
     }),
   started: (from: Sender) => text(from, { what: ['you get texts from us again.'], todo: question }),
   unknown: (from: Sender) =>

@@ -2,13 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import type { Member } from '#domains/people/people.ts';
-import { findBooking, listBookings } from '#domains/visits/visit.server.ts';
+import { listBookings } from '#domains/visits/visit-list.server.ts';
+import { findBooking } from '#domains/visits/visit.server.ts';
 import type { Platform } from '#platform/platform.ts';
+import { ana } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
-import { cancelBooking } from './cancellation.server.ts';
+import { cancelBooking, settleCancellations, undoCancellation } from './cancellation.server.ts';
 
 let world: Visits;
-/** Monday at eight in New York; cancelling is free until Sunday at eight. */
+/** Monday at eight in New York; canceling is free until Sunday at eight. */
 const time = new Date('2027-02-08T13:00:00Z');
 const half = 4_950;
 beforeAll(async () => {
@@ -37,7 +39,7 @@ const ledger = () =>
     .select(['amount_cents', 'debit_account', 'credit_account'])
     .execute();
 
-describe('cancelling in time', () => {
+describe('canceling in time', () => {
   it('costs nothing, lets the money go and gives the time back', async () => {
     const { bookingId } = await world.book(time);
     expect(valueOf(await cancel(bookingId, 0))).toEqual({ feeCents: 0 });
@@ -81,7 +83,7 @@ describe('cancelling in time', () => {
   });
 });
 
-describe('cancelling late', () => {
+describe('canceling late', () => {
   it('is free up to the last free minute, and costs half from the next', async () => {
     const { bookingId } = await world.book(time);
     world.clock.moveTo('2027-02-07T13:00:00Z');
@@ -132,7 +134,7 @@ describe('cancelling late', () => {
   });
 });
 
-describe('cancelling again', () => {
+describe('canceling again', () => {
   it('answers as the first time did, also later, and tells nobody twice', async () => {
     const { bookingId } = await world.book(time);
     world.clock.moveTo('2027-02-08T03:00:00Z');
@@ -199,7 +201,7 @@ describe('who may cancel', () => {
 });
 
 describe('with the gateway away', () => {
-  it('the visit is cancelled at once and the fee is taken when the gateway is back, once', async () => {
+  it('the visit is canceled at once and the fee is taken when the gateway is back, once', async () => {
     const { bookingId } = await world.book(time);
     world.clock.moveTo('2027-02-08T03:00:00Z');
     const away = withGateway(world.platform, {
@@ -225,5 +227,77 @@ describe('with the gateway away', () => {
     expect(valueOf(await cancel(bookingId, 0, { platform: failing }))).toEqual({ feeCents: 0 });
     await settleDuePayments(world.platform);
     expect(await booking(bookingId)).toMatchObject({ state: 'cancelled', payment: { state: 'released' } });
+  });
+});
+
+describe('what the office cancels', () => {
+  const byOffice = (bookingId: string, agreedFeeCents = 0) =>
+    cancelBooking(world.platform, ana, bookingId, { agreedFeeCents, reason: 'They called' });
+  const undo = (bookingId: string) => undoCancellation(world.platform, ana, bookingId);
+  const told = async (bookingId: string) =>
+    (
+      await world.platform.database
+        .selectFrom('messages')
+        .select(['kind', 'dropped_at'])
+        .where('about', '=', bookingId)
+        .where('kind', '=', 'cancelled')
+        .execute()
+    ).map(({ dropped_at }) => (dropped_at === null ? 'waits' : 'withdrawn'));
+  const inSeconds = (seconds: number) =>
+    world.clock.moveTo(new Date(world.clock.now().getTime() + seconds * 1_000));
+
+  it('can be undone for a minute: it stands as it did, and nobody hears of it', async () => {
+    const { bookingId } = await world.book(time);
+    const before = await booking(bookingId);
+    valueOf(await byOffice(bookingId));
+    expect(await booking(bookingId)).toMatchObject({ state: 'cancelled', payment: { state: 'authorized' } });
+    expect(await isFree()).toBe(true);
+    inSeconds(59);
+    await settleCancellations(world.platform);
+    valueOf(await undo(bookingId));
+    expect(await booking(bookingId)).toMatchObject({
+      state: before?.state,
+      startsAt: before?.startsAt,
+      professional: before?.professional,
+      cancellation: null,
+      payment: { state: 'authorized', capturedCents: 0 },
+    });
+    expect(await isFree()).toBe(false);
+    expect(await findBusyDifferences(world.platform.database)).toEqual([]);
+    expect(new Set(await told(bookingId))).toEqual(new Set(['withdrawn']));
+    // Canceled again, it is news again.
+    valueOf(await byOffice(bookingId));
+    expect(await told(bookingId)).toContain('waits');
+  });
+
+  it('has its money decided after that minute, and then stays', async () => {
+    const { bookingId } = await world.book(time);
+    world.clock.moveTo('2027-02-07T13:01:00Z');
+    expect(valueOf(await byOffice(bookingId, half))).toEqual({ feeCents: half });
+    expect(await ledger()).toEqual([]);
+    inSeconds(60);
+    expect(codeOf(await undo(bookingId))).toBe('too_late_to_take_back');
+    await settleCancellations(world.platform);
+    expect(codeOf(await undo(bookingId))).toBe('too_late_to_take_back');
+    expect(await booking(bookingId)).toMatchObject({
+      state: 'cancelled',
+      payment: { state: 'captured', capturedCents: half },
+    });
+    expect(await settleCancellations(world.platform)).toBe(0);
+  });
+
+  it('stays where somebody else has taken the time', async () => {
+    const { bookingId } = await world.book(time);
+    valueOf(await byOffice(bookingId));
+    await world.book(time);
+    expect(codeOf(await undo(bookingId))).toBe('time_taken');
+    expect(await booking(bookingId)).toMatchObject({ state: 'cancelled' });
+    expect(await told(bookingId)).not.toContain('withdrawn');
+  });
+
+  it('is not for what a member canceled', async () => {
+    const { bookingId } = await world.book(time);
+    valueOf(await cancel(bookingId, 0));
+    expect(codeOf(await undo(bookingId))).toBe('too_late_to_take_back');
   });
 });

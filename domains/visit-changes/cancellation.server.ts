@@ -1,29 +1,39 @@
-import { releaseTime } from '#domains/availability/free-starts.server.ts';
-import { paymentFailedKey } from '#domains/booking/placement.ts';
-import { setAsideForVisits } from '#domains/booking/series/series-authorization.server.ts';
+import { sql } from 'kysely';
+import { releaseTime, takeTime } from '#domains/availability/free-starts.server.ts';
+import { paymentFailedKey } from '#domains/booking/placement/placement.ts';
+import { authorizeVisits } from '#domains/booking/series/series-authorization.server.ts';
 import { settleGift } from '#domains/payments/gift-cards/balance.server.ts';
 import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
+import { actorColumns, type Staff, takeBackMilliseconds } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
+import { payLaterNotices } from '#domains/visit-money/pay-link.server.ts';
 import { giftReceipt } from '#domains/visit-money/receipt-mail.server.ts';
-import { advance } from '#domains/visits/history.server.ts';
-import { noticesOf } from '#domains/visits/notice.server.ts';
+import { advance, moveBack } from '#domains/visits/history.server.ts';
+import { heldBack, noticesOf, tooLateToTakeBack, withdrawUntold } from '#domains/visits/notice.server.ts';
 import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-lock.server.ts';
-import { cancellationFee, isCancellable, type BookingState } from '#domains/visits/visit.ts';
+import {
+  bookingNotFound,
+  type BookingState,
+  cancellationFee,
+  changeNotAllowed,
+  isCancellable,
+} from '#domains/visits/visit.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
-import { withdrawMessages } from '#platform/messages/delivery.ts';
+import { restoreMessages, withdrawMessages } from '#platform/messages/delivery.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 
 /**
- * Cancels a booking and gives its time back. `agreedFeeCents` is the fee that the member was shown: when
- * another one applies by now, nothing happens and they are asked again (`fee_changed`). Money is settled
- * right after, or by the job. Cancelling what is cancelled answers as the first time did.
+ * Cancels a booking and gives its time back. `agreedFeeCents` is the fee that the member was shown; if a
+ * different one applies by now, nothing happens and they are asked again (`fee_changed`). Money is settled
+ * right after, or by the job; what the office cancels, once it can no longer be undone. Canceling again gives
+ * the same answer as the first time.
  */
 export async function cancelBooking(
   platform: Platform,
-  member: Member,
+  actor: Member | Staff,
   bookingId: string,
   input: { agreedFeeCents: number; reason: string | null },
 ): Promise<Result<{ feeCents: number }>> {
@@ -31,31 +41,27 @@ export async function cancelBooking(
   const cancelled = await transaction(
     platform.database,
     async (work): Promise<Result<{ feeCents: number; settled: ChangeableBooking | null }>> => {
-      const booking = await findChangeable(work, member, bookingId);
+      const booking = await findChangeable(work, actor, bookingId);
       if (booking === undefined) return refused(bookingNotFound);
       if (booking.state === 'cancelled')
         return success({ feeCents: await agreedFee(work, booking.id), settled: null });
-      if (!booking.mayChange) return refused(notAllowed);
+      if (!booking.mayChange) return refused(changeNotAllowed);
       if (!isCancellable(booking, now)) return refused(tooLate);
-      const feeCents = cancellationFee(booking, now);
+      const feeCents = isWaived(actor, input.agreedFeeCents) ? 0 : cancellationFee(booking, now);
       if (feeCents !== input.agreedFeeCents) {
         return refused({
           kind: 'conflict',
           code: 'fee_changed',
-          message: 'The fee for cancelling has changed. Please look at it again.',
+          message: 'The fee for canceling has changed. Please look at it again.',
           details: { fee_cents: feeCents },
         });
       }
-      await cancelWithin(work, member, booking, { feeCents, reason: input.reason }, now);
-      await enqueueMessages(
-        work,
-        [
-          ...(await noticesOf(platform, work, booking.id, 'cancelled', `cancelled:${booking.id}`)),
-          ...(await moneyNotices(platform, work, booking.id)),
-        ],
-        now,
-      );
-      return success({ feeCents, settled: booking });
+      await cancelWithin(work, actor, booking, { feeCents, reason: input.reason }, now);
+      const key = `cancelled:${booking.id}:${booking.version + 1}`;
+      const told = await noticesOf(platform, work, booking.id, 'cancelled', key);
+      const ofMoney = actor.kind === 'staff' ? [] : await moneyNotices(platform, work, booking.id);
+      await enqueueMessages(work, [...heldBack(actor, told, now), ...ofMoney], now);
+      return success({ feeCents, settled: actor.kind === 'staff' ? null : booking });
     },
   );
   if (!cancelled.ok) return cancelled;
@@ -64,8 +70,114 @@ export async function cancelBooking(
 }
 
 /**
- * What there is to tell about the money of a visit that does not take place: the receipt of a gift, or that
- * the card which was refused before has to be another one for the fee.
+ * Undoes what the office canceled within the last minute and nobody was told of: the visit stands again as it
+ * did, with the same professional at the same time, if that is still free. Its money was not touched yet.
+ * Refuses `booking_not_found`, `too_late_to_take_back` and `time_taken`.
+ */
+export async function undoCancellation(
+  platform: Platform,
+  staff: Staff,
+  bookingId: string,
+): Promise<Result<null>> {
+  try {
+    return await transaction(platform.database, (work) =>
+      undoWithin(work, staff, bookingId, platform.clock.now()),
+    );
+  } catch (error) {
+    if (error instanceof TimeTaken) return refused(timeTaken);
+    throw error;
+  }
+}
+
+class TimeTaken extends Error {}
+
+async function undoWithin(
+  work: DatabaseTransaction,
+  staff: Staff,
+  bookingId: string,
+  now: Date,
+): Promise<Result<null>> {
+  const booking = await findChangeable(work, staff, bookingId);
+  if (booking === undefined) return refused(bookingNotFound);
+  const open = booking.state === 'cancelled' ? await findOpenCancellation(work, booking.id) : undefined;
+  if (open === undefined || open.settlesAt <= now) return refused(tooLateToTakeBack);
+  if (!(await withdrawUntold(work, booking.id, 'cancelled:', now))) return refused(tooLateToTakeBack);
+  if (!(await takeTime(work, booking))) throw new TimeTaken();
+  const { state, onBehalfOf } = booking;
+  await moveBack(work, { id: booking.id, state, by: staff, onBehalfOf }, open.before, now);
+  await work.deleteFrom('booking_cancellations').where('booking_id', '=', booking.id).execute();
+  await restoreMessages(work, booking.id, 'reminder', open.at);
+  return success(null);
+}
+
+async function findOpenCancellation(
+  work: DatabaseTransaction,
+  bookingId: string,
+): Promise<{ at: Date; settlesAt: Date; before: BookingState } | undefined> {
+  const { rows } = await sql<{ at: Date; settlesAt: Date; before: BookingState }>`
+    select x.created_at as at, x.settles_at as "settlesAt", e.from_state as before
+    from booking_cancellations x
+    join booking_events e on e.booking_id = x.booking_id and e.kind = 'cancelled'
+    where x.booking_id = ${bookingId} and x.settles_at is not null
+    order by e.created_at desc, e.id desc limit 1`.execute(work);
+  return rows[0];
+}
+
+/**
+ * Decides the money of what the office has canceled and can no longer undo; answers how many visits there
+ * were. Any number of processes may run it.
+ */
+export async function settleCancellations(platform: Platform): Promise<number> {
+  const now = platform.clock.now();
+  const due = await platform.database
+    .selectFrom('booking_cancellations')
+    .select('booking_id')
+    .where('settles_at', '<=', now)
+    .orderBy('settles_at')
+    .limit(50)
+    .execute();
+  for (const { booking_id: id } of due) {
+    try {
+      await settleCancellation(platform, id, now);
+    } catch (error) {
+      // It stays due, and those behind it do not wait for it.
+      platform.log.error({ booking: id, error: nameOfThrown(error) }, 'a cancellation could not be settled');
+    }
+  }
+  return due.length;
+}
+
+async function settleCancellation(platform: Platform, bookingId: string, now: Date): Promise<void> {
+  const settled = await transaction(platform.database, async (work) => {
+    const { rows } = await sql<{
+      id: string;
+      paymentId: string | null;
+      totalCents: number;
+      feeCents: number;
+    }>`
+      select b.id, b.payment_id as "paymentId", b.total_cents as "totalCents", x.fee_cents as "feeCents"
+      from bookings b join booking_cancellations x on x.booking_id = b.id
+      where b.id = ${bookingId} and x.settles_at <= ${now} for update`.execute(work);
+    const [visit] = rows;
+    if (visit === undefined) return null;
+    await work
+      .updateTable('booking_cancellations')
+      .set({ settles_at: null })
+      .where('booking_id', '=', visit.id)
+      .execute();
+    await takeFee(work, { ...visit, memo }, visit.feeCents, now);
+    await enqueueMessages(work, await moneyNotices(platform, work, visit.id), now);
+    return visit;
+  });
+  if (settled !== null) await settleNow(platform, settled);
+}
+
+/** The office may let a fee go; nobody else may. */
+const isWaived = (actor: Member | Staff, agreedCents: number) => actor.kind === 'staff' && agreedCents === 0;
+
+/**
+ * The news about the money of a visit that does not take place: the receipt of a gift, or that a card which
+ * was declined before must be replaced to pay the fee.
  */
 export async function moneyNotices(
   platform: Platform,
@@ -83,25 +195,26 @@ export async function moneyNotices(
   const key = owed && paymentFailedKey({ id: bookingId, state: owed.state as BookingState });
   return [
     ...(await giftReceipt(platform, work, bookingId)),
+    ...(await payLaterNotices(platform, work, bookingId)),
     ...(key === undefined ? [] : await noticesOf(platform, work, bookingId, 'payment_failed', key)),
   ];
 }
 
-/** Right away, so that people see at once what became of their money; where that fails, the jobs do it. */
+/** Settles right away, so that people see at once what became of their money; if that fails, the jobs do it. */
 export async function settleNow(
   platform: Platform,
   { id, paymentId }: { id: string; paymentId: string | null },
 ): Promise<void> {
   const settling =
-    paymentId === null ? setAsideForVisits(platform, { visit: id }) : settle(platform, paymentId);
+    paymentId === null ? authorizeVisits(platform, { visit: id }) : settle(platform, paymentId);
   await settling.catch((error: unknown) => {
     platform.log.warn({ booking: id, error: nameOfThrown(error) }, 'settling is left to the job');
   });
 }
 
 /**
- * Decides what is taken for a visit that does not take place: of its gift, of what is set aside, or of a card
- * that is asked for it by itself.
+ * Decides what is taken for a visit that does not take place: from its gift, from the authorized money, or
+ * from a card that is asked just for the fee.
  */
 export async function takeFee(
   work: DatabaseTransaction,
@@ -119,37 +232,39 @@ export async function takeFee(
 }
 
 /**
- * The rows of one cancellation, inside the transaction that has locked the booking and decided the fee. The
- * money is settled afterwards.
+ * Writes the rows of one cancellation, inside the transaction that has locked the booking and decided the
+ * fee. The money is settled afterward.
  */
 export async function cancelWithin(
   work: DatabaseTransaction,
-  member: Member,
+  actor: Member | Staff,
   booking: ChangeableBooking,
   input: { feeCents: number; reason: string | null },
   now: Date,
 ): Promise<void> {
   await releaseTime(work, booking);
-  const doing = { by: member.userId, onBehalfOf: booking.onBehalfOf, reason: input.reason ?? '' };
+  const doing = { by: actor, onBehalfOf: booking.onBehalfOf, reason: input.reason ?? '' };
   await advance(work, [{ id: booking.id, state: booking.state, ...doing }], ['cancelled'], now);
   await work
     .insertInto('booking_cancellations')
     .values({
       booking_id: booking.id,
       created_at: now,
-      cancelled_by: member.userId,
+      cancelled_by: actorColumns(actor).actor_id,
+      staff_id: actorColumns(actor).staff_id,
       on_behalf_of: booking.onBehalfOf,
       reason: input.reason,
       fee_cents: input.feeCents,
+      settles_at: actor.kind === 'staff' ? new Date(now.getTime() + takeBackMilliseconds) : null,
     })
     .execute();
-  await takeFee(work, { ...booking, memo: 'Visit cancelled' }, input.feeCents, now);
+  if (actor.kind === 'member') await takeFee(work, { ...booking, memo }, input.feeCents, now);
   await withdrawMessages(work, booking.id, 'reminder', now);
 }
 
 /**
- * Asked for after the lock is there: a statement that waited for it does not see the rows of the one that it
- * waited for.
+ * A statement of its own after the lock: one that waited for the lock would not see the rows that its holder
+ * wrote.
  */
 async function agreedFee(work: DatabaseTransaction, bookingId: string): Promise<number> {
   const row = await work
@@ -160,18 +275,15 @@ async function agreedFee(work: DatabaseTransaction, bookingId: string): Promise<
   return row?.fee_cents ?? 0;
 }
 
-const bookingNotFound = {
-  kind: 'not_found',
-  code: 'booking_not_found',
-  message: 'We could not find this booking.',
-} as const;
-const notAllowed = {
-  kind: 'forbidden',
-  code: 'change_not_allowed',
-  message: 'You may see this booking but not change it. Ask them to allow it, or call us.',
+const memo = 'Visit canceled';
+
+const timeTaken = {
+  kind: 'conflict',
+  code: 'time_taken',
+  message: 'Somebody else has taken this time meanwhile. Please book the visit again.',
 } as const;
 const tooLate = {
   kind: 'conflict',
   code: 'too_late_to_cancel',
-  message: 'This visit can no longer be cancelled here. Please call us.',
+  message: 'This visit can no longer be canceled here. Please call us.',
 } as const;

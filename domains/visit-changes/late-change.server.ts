@@ -7,8 +7,8 @@ import type { DatabaseReader } from '#platform/database/database.ts';
 const monthMilliseconds = 30 * 86_400_000;
 
 /**
- * How often a membership lets a visit move after its last free moment, less what was used in the last 30
- * days: of whoever booked it, or of the account of the person whom it is for.
+ * How often a membership still lets a visit be rescheduled after its last free moment: the plan's number less
+ * those used in the last 30 days, by the booker's membership or that of the recipient's account.
  */
 export async function lateChangesLeft(
   database: DatabaseReader,

@@ -33,7 +33,7 @@ const join = async (plan: PaidPlanId) =>
       card_id: world.cardId,
     }),
   );
-/** A visit of tomorrow, whose last free moment has passed. */
+/** Tomorrow's visit, whose last free moment has passed. */
 async function lateVisit(startsAt = first): Promise<string> {
   const { bookingId } = await world.book(startsAt);
   world.clock.moveTo(new Date(startsAt.getTime() - 3 * 3_600_000));

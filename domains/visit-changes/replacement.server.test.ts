@@ -11,7 +11,7 @@ import { replaceAbsent, sayAbsent } from './replacement.server.ts';
 let world: Visits;
 let bookingId: string;
 let first: string;
-/** Wednesday at ten in New York, so that the reminder of two days before is still to come. */
+/** Wednesday at ten in New York, so that the reminder two days before is still to come. */
 const time = new Date('2027-02-10T15:00:00Z');
 beforeAll(async () => {
   world = await openVisits();
@@ -20,6 +20,8 @@ afterAll(() => world.close());
 beforeEach(async () => {
   await world.startAnew();
   await sql`delete from time_off`.execute(world.platform.database);
+  await sql`delete from hours_exceptions`.execute(world.platform.database);
+  await sql`update professionals set left_on = null`.execute(world.platform.database);
   ({ bookingId } = await world.book(time));
   first = (await booking()).professionalId;
 });
@@ -29,7 +31,7 @@ const beAway = () =>
   sql`insert into time_off (id, professional_id, starts_at, ends_at, reason) values (gen_random_uuid(), ${first}, ${new Date('2027-02-10T05:00:00Z')}, ${new Date('2027-02-11T05:00:00Z')}, 'Ill')`.execute(
     world.platform.database,
   );
-/** The whole area works again, all but the one who has the visit. */
+/** Everybody in the area works again, except the professional who has the visit. */
 const others = (active: boolean) =>
   sql`update professionals set active = ${active} where service_area_id = 'nyc-queens' and id <> ${first}`.execute(
     world.platform.database,
@@ -38,7 +40,12 @@ const differences = () => findBusyDifferences(world.platform.database);
 
 describe('a visit whose professional cannot come', () => {
   it('is given to another one who is free, once, and its people are told who comes, with the entry of their calendar', async () => {
-    await acknowledgeNeeds(world.platform, { professionalId: first }, bookingId, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    await acknowledgeNeeds(
+      world.platform,
+      { kind: 'professional', professionalId: first },
+      bookingId,
+      [0, 1, 2, 3, 4, 5, 6, 7, 8],
+    );
     expect(await replaceAbsent(world.platform)).toBe(0);
     await beAway();
     await others(true);
@@ -84,6 +91,37 @@ describe('a visit whose professional cannot come', () => {
     expect(entry?.version).toBeGreaterThan(earlier?.version ?? 0);
   });
 
+  it.each([
+    ['is off that day', `insert into hours_exceptions select $1::uuid, '2027-02-10'::date, null, null`, 1],
+    [
+      'begins later that day',
+      `insert into hours_exceptions select $1::uuid, '2027-02-10'::date, '10:15', '17:00'`,
+      1,
+    ],
+    [
+      'works other hours that day',
+      `insert into hours_exceptions select $1::uuid, '2027-02-10'::date, '10:00', '17:00'`,
+      0,
+    ],
+    [
+      'is off the day before',
+      `insert into hours_exceptions select $1::uuid, '2027-02-09'::date, null, null`,
+      0,
+    ],
+    ['leaves before', `update professionals set left_on = '2027-02-09' where id = $1`, 1],
+    ['leaves after that day', `update professionals set left_on = '2027-02-10' where id = $1`, 0],
+    [
+      'has a paper that ends',
+      `insert into professional_papers select gen_random_uuid(), now(), $1::uuid, 'license', 'License', null, '2027-02-09'`,
+      0,
+    ],
+  ])('of somebody who %s goes to another one, or stays', async (_, statement, replaced) => {
+    await others(true);
+    await sql.raw(statement.replace('$1', `'${first}'`)).execute(world.platform.database);
+    expect(await replaceAbsent(world.platform)).toBe(replaced);
+    expect((await booking()).professionalId === first).toBe(replaced === 0);
+  });
+
   it('is still reminded of', async () => {
     await beAway();
     await others(true);
@@ -111,7 +149,7 @@ describe('a visit whose professional cannot come', () => {
   it('is theirs to say, once, and only of what is their own and ahead', async () => {
     await others(true);
     const say = (professionalId: string, id = bookingId) =>
-      sayAbsent(world.platform, { professionalId }, id, 'Ill');
+      sayAbsent(world.platform, { kind: 'professional', professionalId }, id, 'Ill');
     expect(codeOf(await say('01938f0e-0000-7000-8000-000000000000'))).toBe('booking_not_found');
     expect(codeOf(await say(first, 'x'))).toBe('booking_not_found');
     expect(valueOf(await say(first))).toEqual({ replaced: true });

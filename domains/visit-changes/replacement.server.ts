@@ -2,65 +2,74 @@ import { type RawBuilder, sql } from 'kysely';
 import { findFreeProfessionals, releaseTime, takeTime } from '#domains/availability/free-starts.server.ts';
 import { type AssignmentFacts, assignmentFactsOf, toAssignable } from '#domains/booking/assignment.server.ts';
 import { assign, type Assignable, placeOf, reasonInWords } from '#domains/booking/assignment.ts';
-import type { Professional } from '#domains/visits/day-steps.ts';
+import { type Doer, type Professional, type Staff, system } from '#domains/people/actor.ts';
+import { writeAudit } from '#domains/people/audit.server.ts';
 import { record } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
-import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { carriedOutBy } from '#domains/visits/visit-lock.server.ts';
+import { bookingNotFound, visitHasBegun } from '#domains/visits/visit.ts';
+import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
+import type { ReplaceableVisit } from './replacement.ts';
 
 /**
- * Whether the one who was to come to a booking `b` that is ahead cannot: away at that time, or no longer with
- * us.
+ * Whether the professional of a coming booking `b` cannot come: away at that time, not working at it on a day
+ * with other hours, or no longer with us. A paper that ends takes nobody's visits away by itself: the office
+ * decides, and often it is only not written down yet.
  */
 export function isAbsent(now: Date): RawBuilder<boolean> {
-  // `offset 0` keeps the way: from those who are away, of whom there are few, to the visits of each, and never through all visits ahead.
+  // `offset 0` fixes the plan: from the few professionals who are away to the visits of each, never through all
+  // coming visits.
   const visitsOf = (professionalId: RawBuilder<unknown>) => sql`lateral (
     select id, starts_at, ends_at from bookings where professional_id = ${professionalId} and state in ('requested', 'confirmed') and starts_at > ${now} offset 0) theirs`;
   return sql<boolean>`b.id in (
     select theirs.id from professionals gone cross join ${visitsOf(sql`gone.id`)} where not gone.active
     union all
     select theirs.id from time_off away cross join ${visitsOf(sql`away.professional_id`)}
-    where away.ends_at > ${now} and away.starts_at < theirs.ends_at and away.ends_at > theirs.starts_at)`;
+    where away.ends_at > ${now} and away.starts_at < theirs.ends_at and away.ends_at > theirs.starts_at
+    union all
+    select theirs.id from hours_exceptions other join professionals who on who.id = other.professional_id join service_areas area on area.id = who.service_area_id
+    cross join ${visitsOf(sql`who.id`)}
+    where other.day >= ${now}::timestamptz::date - 1 and (theirs.starts_at at time zone area.time_zone)::date = other.day
+      and (other.starts is null or theirs.starts_at < (other.day + other.starts) at time zone area.time_zone
+        or theirs.ends_at > (other.day + other.ends) at time zone area.time_zone)
+    union all
+    select theirs.id from professionals leaving join service_areas area on area.id = leaving.service_area_id cross join ${visitsOf(sql`leaving.id`)}
+    where leaving.left_on is not null and leaving.active and theirs.starts_at >= (leaving.left_on + 1)::timestamp at time zone area.time_zone)`;
 }
 
-export interface ReplaceableVisit {
-  id: string;
-  professionalId: string;
-  lane: number;
-  lanes: number;
-  serviceAreaId: string;
-  serviceOptionId: string;
-  recipientId: string;
-  startsAt: Date;
-  endsAt: Date;
-  occupiedUntil: Date;
-  latitude: number;
-  longitude: number;
-}
+/** The columns of a `ReplaceableVisit` of a booking `b` for a recipient `r`. */
+export const replaceableColumns = sql`
+  b.id, b.professional_id as "professionalId", b.lane, b.lanes, b.service_area_id as "serviceAreaId", b.service_option_id as "serviceOptionId", b.recipient_id as "recipientId",
+  b.starts_at as "startsAt", b.ends_at as "endsAt", b.occupied_until as "occupiedUntil", r.latitude, r.longitude`;
 
 /**
  * A visit whose professional cannot come, locked until the end of the transaction; undefined where another
- * process has it or they can.
+ * process has it, or they can come after all.
  */
 export async function findVisitOfAbsent(
   work: DatabaseTransaction,
   bookingId: string,
   now: Date,
 ): Promise<ReplaceableVisit | undefined> {
+  // Locked before it is looked at: a statement that locks looks for who is away as of its beginning, when another
+  // process may just have been replacing them.
+  const locked = await sql`select 1 from bookings where id = ${bookingId} for update skip locked`.execute(
+    work,
+  );
+  if (locked.rows.length === 0) return undefined;
   const { rows } = await sql<ReplaceableVisit>`
-    select b.id, b.professional_id as "professionalId", b.lane, b.lanes, b.service_area_id as "serviceAreaId", b.service_option_id as "serviceOptionId", b.recipient_id as "recipientId",
-      b.starts_at as "startsAt", b.ends_at as "endsAt", b.occupied_until as "occupiedUntil", r.latitude, r.longitude
-    from bookings b join recipients r on r.id = b.recipient_id
-    where b.id = ${bookingId} and ${isAbsent(now)} for update of b skip locked`.execute(work);
+    select ${replaceableColumns} from bookings b join recipients r on r.id = b.recipient_id
+    where b.id = ${bookingId} and ${isAbsent(now)}`.execute(work);
   return rows[0];
 }
 
-/** Who could do it instead at the same time. Nobody has to be asked days ahead for that. */
+/** Professionals who could do it instead at the same time. Replacing one needs no lead time. */
 export async function findReplacements(
-  work: DatabaseTransaction,
+  work: DatabaseReader,
   visit: ReplaceableVisit,
   now: Date,
 ): Promise<Assignable[]> {
@@ -79,15 +88,15 @@ export async function findReplacements(
     await sql<AssignmentFacts>`select ${assignmentFactsOf(sql`${visit.recipientId}::uuid`, sql`${visit.serviceAreaId}::text`)}`.execute(
       work,
     );
-  return toAssignable(others, rows[0] ?? { before: null, places: null }, visit);
+  return toAssignable(others, rows[0] ?? { before: null, based: null }, visit);
 }
 
 const mostAtOnce = 50;
 
 /**
- * Gives visits whose professional has become ill, is away or has left to another one who is free at the same
- * time, and tells their people who comes now. Where nobody is free the visit stays as it is, and the office
- * has an alert. Answers how many were given to another.
+ * When a professional has become ill, is away or has left, gives their visits to others who are free at the
+ * same time, and tells the people of each visit who comes now. If nobody is free, the visit stays as it is
+ * and the office gets an alert. Answers how many visits got another professional.
  */
 export async function replaceAbsent(platform: Platform): Promise<number> {
   const now = platform.clock.now();
@@ -100,7 +109,7 @@ export async function replaceAbsent(platform: Platform): Promise<number> {
   for (const { id } of rows) {
     const done = await transaction(platform.database, (work) => replace(platform, work, id, now)).catch(
       (error: unknown) => {
-        // Somebody else has booked them at this moment: the next turn finds another.
+        // Somebody else has just booked that professional: the next turn finds another.
         if (error instanceof TakenMeanwhile) return false;
         throw error;
       },
@@ -113,42 +122,42 @@ export async function replaceAbsent(platform: Platform): Promise<number> {
 class TakenMeanwhile extends Error {}
 
 /**
- * The professional whose visit it is says that they cannot come: they are away for its time, and somebody
- * else is sent. Said again it changes nothing. Refuses `booking_not_found` and `visit_has_begun`.
+ * The visit's professional says that they cannot come, or the office says it for them: they are marked away
+ * for its time, and somebody else is sent. Repeating it changes nothing. Refuses `booking_not_found` and
+ * `visit_has_begun`.
  */
 export async function sayAbsent(
   platform: Platform,
-  professional: Professional,
+  actor: Professional | Staff,
   bookingId: string,
   reason: string,
 ): Promise<Result<{ replaced: boolean }>> {
   if (!isIdentifier(bookingId)) return refused(bookingNotFound);
   const now = platform.clock.now();
-  const { rows } = await sql<{ ahead: boolean }>`
+  const visit = await transaction(platform.database, async (work) => {
+    const { rows } = await sql<{ professionalId: string; ahead: boolean }>`
     with visit as (
       select b.professional_id, b.starts_at, b.ends_at, (b.state in ('requested', 'confirmed') and b.starts_at > ${now}) as ahead
-      from bookings b where b.id = ${bookingId} and b.professional_id = ${professional.professionalId} and b.state <> 'draft'),
+      from bookings b where b.id = ${bookingId} and ${carriedOutBy(actor)} and b.state <> 'held'),
     away as (
       insert into time_off (id, professional_id, starts_at, ends_at, reason)
       select ${newIdentifier(now)}::uuid, professional_id, starts_at, ends_at, ${reason} from visit
       where ahead and not exists (select 1 from time_off t where t.professional_id = visit.professional_id and t.starts_at <= visit.starts_at and t.ends_at >= visit.ends_at))
-    select ahead from visit`.execute(platform.database);
-  const [visit] = rows;
+    select professional_id as "professionalId", ahead from visit`.execute(work);
+    if (rows[0]?.ahead && actor.kind === 'staff')
+      await writeAudit(work, actor, { action: 'absent', subject: bookingId, after: { reason } }, now);
+    return rows[0];
+  });
   if (visit === undefined) return refused(bookingNotFound);
   if (!visit.ahead) return refused(visitHasBegun);
-  return success({ replaced: (await replaceAbsent(platform)) > 0 });
+  await replaceAbsent(platform);
+  const since = await platform.database
+    .selectFrom('bookings')
+    .select('professional_id')
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return success({ replaced: since.professional_id !== visit.professionalId });
 }
-
-const bookingNotFound = {
-  kind: 'not_found',
-  code: 'booking_not_found',
-  message: 'We could not find this visit.',
-} as const;
-const visitHasBegun = {
-  kind: 'conflict',
-  code: 'visit_has_begun',
-  message: 'This visit has begun, or is no more. Please call the office.',
-} as const;
 
 async function replace(
   platform: Platform,
@@ -162,16 +171,28 @@ async function replace(
   const assigned = assign(candidates);
   const chosen = candidates.find((candidate) => candidate.id === assigned?.id);
   if (assigned === undefined || chosen === undefined) return false;
-  await releaseTime(work, visit);
-  if (
-    !(await takeTime(work, {
-      professionalId: chosen.id,
-      ...placeOf(chosen),
-      startsAt: visit.startsAt,
-      occupiedUntil: visit.occupiedUntil,
-    }))
-  )
+  const reason = reasonInWords(assigned.reason, chosen);
+  if (!(await sendInstead(platform, work, visit, chosen, { by: system, reason }, now)))
     throw new TakenMeanwhile();
+  return true;
+}
+
+/**
+ * Sends somebody else to a visit that the caller has locked, and tells its people. Answers false where their
+ * time was taken meanwhile: then nothing of this may stay.
+ */
+export async function sendInstead(
+  platform: Platform,
+  work: DatabaseTransaction,
+  visit: ReplaceableVisit,
+  chosen: Assignable,
+  doing: { by: Doer; reason: string },
+  now: Date,
+): Promise<boolean> {
+  const { startsAt, occupiedUntil } = visit;
+  const place = { professionalId: chosen.id, ...placeOf(chosen) };
+  await releaseTime(work, visit);
+  if (!(await takeTime(work, { ...place, startsAt, occupiedUntil }))) return false;
   await work
     .updateTable('bookings')
     .set((update) => ({
@@ -187,8 +208,7 @@ async function replace(
     .set({ acknowledged_at: null })
     .where('booking_id', '=', visit.id)
     .execute();
-  const reason = reasonInWords(assigned.reason, chosen);
-  const eventId = await record(work, visit.id, 'reassigned', { reason }, now);
+  const eventId = await record(work, visit.id, 'reassigned', doing, now);
   await enqueueMessages(
     work,
     await noticesOf(platform, work, visit.id, 'assigned', `assigned:${eventId}`),

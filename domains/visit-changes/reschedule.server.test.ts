@@ -100,7 +100,7 @@ describe('moving a visit', () => {
     }
   });
 
-  it('goes on being cancelled by the terms of its new time', async () => {
+  it('goes on being canceled by the terms of its new time', async () => {
     const { bookingId } = await world.book(other);
     await move(bookingId, monday);
     world.clock.moveTo('2027-02-07T14:00:00Z');
@@ -138,7 +138,7 @@ describe('moving is refused', () => {
     expect(await booking(bookingId)).toMatchObject({ startsAt: monday });
   });
 
-  it('when cancelling would cost, and after it was cancelled', async () => {
+  it('when canceling would cost, and after it was canceled', async () => {
     const { bookingId } = await world.book(monday);
     world.clock.moveTo('2027-02-07T13:01:00Z');
     expect(codeOf(await move(bookingId, other))).toBe('too_late_to_change');
@@ -182,7 +182,7 @@ describe('at the same moment', () => {
     expect(await findBusyDifferences(world.platform.database)).toEqual([]);
   });
 
-  it('moving and cancelling leave the calendar as the booking says', async () => {
+  it('moving and canceling leave the week bits as the booking says', async () => {
     const { bookingId } = await world.book(monday);
     await Promise.all([
       move(bookingId, other),

@@ -9,15 +9,18 @@ import { chooseProfessional, type FreeStart, lanesOf } from '#domains/availabili
 import { timeOf } from '#domains/booking/occupied-time.server.ts';
 import { orderOf } from '#domains/booking/series/there-and-back.server.ts';
 import { findOption } from '#domains/catalogue/service.server.ts';
+import type { Staff } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
-import { recordTimed } from '#domains/visits/history.server.ts';
-import { noticesOf } from '#domains/visits/notice.server.ts';
+import { record } from '#domains/visits/history.server.ts';
+import { heldBack, noticesOf, withdrawUntold } from '#domains/visits/notice.server.ts';
 import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-lock.server.ts';
 import {
   type Booking,
-  lastFreeMoment,
+  bookingNotFound,
+  changeNotAllowed,
   isReschedulable,
   isReschedulableLate,
+  lastFreeMoment,
   mayChangeTime,
 } from '#domains/visits/visit.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
@@ -28,43 +31,44 @@ import { refused, type Result, success } from '#platform/result.ts';
 import { lateChangesLeft } from './late-change.server.ts';
 
 /**
- * Moves a booking to another time, with the same professional if they are free then. The old time is given
- * back and the new one taken in one transaction, so that a refusal leaves everything as it was. After its
- * last free moment only with a late change of a membership, which is used up by it. Refuses
- * `booking_not_found`, `change_not_allowed`, `too_late_to_change`, `crosses_other_way` and `slot_taken`.
+ * Gives a booking another time, with the same professional if they are free then. The old time is given back
+ * and the new one taken in one transaction, so that a refusal leaves everything as it was. After its last
+ * free moment this uses up a late change of a membership; the office may always. What the office takes back
+ * within a minute is told to nobody. Refuses `booking_not_found`, `change_not_allowed`, `too_late_to_change`,
+ * `crosses_other_way` and `slot_taken`.
  */
 export async function rescheduleBooking(
   platform: Platform,
-  member: Member,
+  actor: Member | Staff,
   bookingId: string,
   startsAt: Date,
+  { isTakenBack = false } = {},
 ): Promise<Result<{ startsAt: Date }>> {
   const now = platform.clock.now();
   try {
     return await transaction(platform.database, async (work) => {
-      const booking = await findChangeable(work, member, bookingId);
+      const booking = await findChangeable(work, actor, bookingId);
       if (booking === undefined) return refused(bookingNotFound);
-      if (!booking.mayChange) return refused(notAllowed);
-      if (!mayChangeTime(booking)) return refused(tooLate);
-      const isLate = !isReschedulable(booking, now);
-      if (isLate && !(await mayChangeLate(work, booking, now))) return refused(tooLate);
+      if (!booking.mayChange) return refused(changeNotAllowed);
+      if (!mayChangeTime(booking)) return refused(tooLateToChange);
+      const isLate = actor.kind === 'member' && !isReschedulable(booking, now);
+      if (isLate && !(await mayChangeLate(work, booking, now))) return refused(tooLateToChange);
       if (booking.startsAt.getTime() === startsAt.getTime()) return success({ startsAt });
       if (!(await orderOf(work, booking))(startsAt)) return refused(crossesOtherWay);
-      // Given back first, so that a visit may move by less than its own length.
+      // Given back first, so that a visit may be rescheduled by less than its own length.
       await releaseTime(work, booking);
-      const eventId = await rescheduleWithin(work, member, booking, startsAt, now);
-      // A visit that has moved late is not free to cancel again for having moved.
+      const eventId = await rescheduleWithin(work, actor, booking, startsAt, now);
+      // A visit that was rescheduled late does not become free to cancel by it.
       if (isLate)
         await work
           .updateTable('bookings')
           .set({ free_cancellation_until: booking.freeCancellationUntil })
           .where('id', '=', booking.id)
           .execute();
-      await enqueueMessages(
-        work,
-        await noticesOf(platform, work, booking.id, 'changed', `rescheduled:${eventId}`),
-        now,
-      );
+      if (isTakenBack && (await withdrawUntold(work, booking.id, 'rescheduled:', now)))
+        return success({ startsAt });
+      const told = await noticesOf(platform, work, booking.id, 'changed', `rescheduled:${eventId}`);
+      await enqueueMessages(work, heldBack(actor, told, now), now);
       return success({ startsAt });
     });
   } catch (error) {
@@ -74,8 +78,8 @@ export async function rescheduleBooking(
 }
 
 /**
- * Whether a membership lets this visit move late. Visits of one account wait for each other, so that none is
- * used twice.
+ * Whether a membership lets this visit be rescheduled late. Visits of one account wait for each other, so
+ * that no late change is used twice.
  */
 async function mayChangeLate(
   work: DatabaseTransaction,
@@ -97,7 +101,7 @@ async function mayChangeLate(
  */
 export async function rescheduleWithin(
   work: DatabaseTransaction,
-  member: Member,
+  actor: Member | Staff,
   booking: ChangeableBooking,
   startsAt: Date,
   now: Date,
@@ -140,11 +144,11 @@ export async function rescheduleWithin(
       .where('booking_id', '=', booking.id)
       .execute();
   const { state, onBehalfOf } = booking;
-  const eventId = await recordTimed(
+  const eventId = await record(
     work,
     booking.id,
     'rescheduled',
-    { by: member.userId, onBehalfOf, state, moment: booking.startsAt },
+    { by: actor, onBehalfOf, state, moment: booking.startsAt },
     now,
   );
   await withdrawMessages(work, booking.id, 'reminder', now);
@@ -153,17 +157,8 @@ export async function rescheduleWithin(
 
 export class NotFree extends Error {}
 
-const bookingNotFound = {
-  kind: 'not_found',
-  code: 'booking_not_found',
-  message: 'We could not find this booking.',
-} as const;
-const notAllowed = {
-  kind: 'forbidden',
-  code: 'change_not_allowed',
-  message: 'You may see this booking but not change it. Ask them to allow it, or call us.',
-} as const;
-const tooLate = {
+/** Also refused to members who wait for an earlier time. */
+export const tooLateToChange = {
   kind: 'conflict',
   code: 'too_late_to_change',
   message: 'This visit starts too soon to be changed here. Please call us.',
@@ -181,11 +176,11 @@ const slotTaken = {
 } as const;
 
 /**
- * The other times that a visit can move to by itself: free for all of its length, where its own time counts
- * as free, because it is given back first; and of a round trip those that keep its order.
+ * The other times to which a single visit can be rescheduled: free for its whole length, where its own time
+ * counts as free because it is given back first. For a round trip, only times that keep its order.
  */
 export async function findOtherTimes(database: Database, booking: Booking, now: Date): Promise<FreeStart[]> {
-  const option = await findOption(database, booking.optionId);
+  const option = await findOption(database, booking.optionId, now);
   const starts = await findFreeStarts(database, {
     serviceAreaId: booking.serviceAreaId,
     serviceOptionId: booking.optionId,

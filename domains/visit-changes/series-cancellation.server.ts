@@ -1,3 +1,4 @@
+import { stopGoingOn } from '#domains/booking/series/going-on.server.ts';
 import { listInWords } from '#domains/booking/series/series.ts';
 import type { Member } from '#domains/people/people.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
@@ -13,9 +14,9 @@ import { findChangeableInScope } from './series-scope.server.ts';
 
 /**
  * Cancels several visits of a series in one transaction: this one and those after it, or all that are still
- * to come. `agreedFeeCents` is the sum that was shown; when it is another by now, nothing happens and it is
- * asked again (`fee_changed`). Refuses `booking_not_found`, `change_not_allowed` and `too_late_to_cancel`
- * when nothing is left to cancel.
+ * to come; no more of them are planned then. `agreedFeeCents` is the total that was shown; if it differs by
+ * now, nothing happens and the member is asked again (`fee_changed`). Refuses `booking_not_found`,
+ * `change_not_allowed` and `too_late_to_cancel` when nothing is left to cancel.
  */
 export async function cancelSeries(
   platform: Platform,
@@ -42,7 +43,7 @@ export async function cancelSeries(
         return refused({
           kind: 'conflict',
           code: 'fee_changed',
-          message: 'The fee for cancelling has changed. Please look at it again.',
+          message: 'The fee for canceling has changed. Please look at it again.',
           details: { fee_cents: feeCents },
         });
       }
@@ -50,7 +51,8 @@ export async function cancelSeries(
         await cancelWithin(work, member, booking, { feeCents: fees[index] ?? 0, reason: input.reason }, now);
         await enqueueMessages(work, await moneyNotices(platform, work, booking.id), now);
       }
-      const note = `These visits are cancelled:\n${listInWords(open)}`;
+      if (first.seriesId !== null) await stopGoingOn(work, first.seriesId);
+      const note = `These visits are canceled:\n${listInWords(open)}`;
       await enqueueMessages(
         work,
         await noticesOf(
@@ -73,5 +75,5 @@ export async function cancelSeries(
 const tooLate = {
   kind: 'conflict',
   code: 'too_late_to_cancel',
-  message: 'These visits can no longer be cancelled here. Please call us.',
+  message: 'These visits can no longer be canceled here. Please call us.',
 } as const;

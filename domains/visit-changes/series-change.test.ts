@@ -58,7 +58,7 @@ const wellKept = async () => expect(await findBusyDifferences(world.platform.dat
 const cancel = (id: string, scope: 'following' | 'all', agreedFeeCents: number, who = world.rosa) =>
   cancelSeries(world.platform, who.member, id, { scope, agreedFeeCents, reason: null });
 
-describe('cancelling several visits', () => {
+describe('canceling several visits', () => {
   it('is this one and those after it, and told once', async () => {
     world.later(11);
     expect(valueOf(await cancel(ids[2]!, 'following', 0))).toEqual({ feeCents: 0, cancelled: 3 });
@@ -140,7 +140,7 @@ describe('moving several visits', () => {
     const times = new Map(
       mondays.map((time, index) => [ids[index]!, new Date(time.getTime() + minutes * 60_000)]),
     );
-    // On the wall it stays nine o'clock on the other side of the change of clocks too.
+    // Across the clock change it stays nine o'clock on the wall.
     const plan = await planReschedule(world.platform, world.rosa.member, ids[0]!, 'all', times.get(ids[0]!)!);
     const wanted = new Map(
       plan?.moves.flatMap((move) =>

@@ -17,8 +17,8 @@ export function inScope<Visit extends { id: string; startsAt: Date }>(
 }
 
 /**
- * Where a visit goes when another one of its series is moved from one time to another: as many days on, and
- * to the same time on the wall; null where the clocks skip that time.
+ * The new time of a visit when another one of its series is rescheduled: shifted by as many days, and to the
+ * same time on the wall; null where the clocks skip that time.
  */
 export function rescheduledAlong(
   visit: Date,

@@ -1,13 +1,21 @@
 import { Temporal } from 'temporal-polyfill';
+import { readClosedDays } from '#domains/availability/closed-day.server.ts';
 import { findFreeStarts, releaseTime } from '#domains/availability/free-starts.server.ts';
+import { goOnFrom, lockGoingOn } from '#domains/booking/series/going-on.server.ts';
 import { holidayOn } from '#domains/booking/series/holidays.ts';
 import { findSeriesOf } from '#domains/booking/series/series.server.ts';
 import { listInWords, planVisits } from '#domains/booking/series/series.ts';
 import type { Member } from '#domains/people/people.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import type { PlannedVisit } from '#domains/visits/series.ts';
+import type { ChangeableBooking } from '#domains/visits/visit-lock.server.ts';
 import { isReschedulable, mayChangeTime } from '#domains/visits/visit.ts';
-import { databaseErrorCode, exclusionViolation, transaction } from '#platform/database/database.ts';
+import {
+  databaseErrorCode,
+  type DatabaseTransaction,
+  exclusionViolation,
+  transaction,
+} from '#platform/database/database.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
@@ -15,7 +23,7 @@ import { NotFree, rescheduleWithin } from './reschedule.server.ts';
 import { bookingNotFound, notAllowed, rescheduledAlong, type Scope } from './series-change.ts';
 import { findChangeableInScope } from './series-scope.server.ts';
 
-/** A visit of a series with the time it would move to. */
+/** A visit of a series with the time that it would get. */
 export interface PlannedReschedule extends PlannedVisit {
   bookingId: string;
   from: Date;
@@ -23,13 +31,14 @@ export interface PlannedReschedule extends PlannedVisit {
 
 export interface ReschedulePlan {
   moves: PlannedReschedule[];
-  /** Those in scope that can no longer be moved here. */
+  /** Visits in scope that can no longer be rescheduled online. */
   staying: Date[];
 }
 
 /**
- * What would become of each visit if this one moved to `to`; the times that they have count as free, so that
- * a visit may move by less than its own length. Undefined for what the member may not change.
+ * What would become of each visit if this one got the time `to`. Their current times count as free, so that a
+ * visit may be rescheduled by less than its own length. Undefined for a visit that the member may not
+ * change.
  */
 export function planReschedule(
   platform: Platform,
@@ -53,12 +62,13 @@ export function planReschedule(
       inSeries: true,
       givenBack: open,
     });
+    const closedDays = await readClosedDays(work);
     const local = (instant: Date) =>
       Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(chosen.timeZone);
     const wanted = open.map((booking) => {
       const startsAt = rescheduledAlong(booking.startsAt, { from: chosen.startsAt, to }, chosen.timeZone);
       const date = local(startsAt ?? booking.startsAt).toPlainDate();
-      return { date: date.toString(), startsAt, holiday: holidayOn(date) };
+      return { date: date.toString(), startsAt, holiday: holidayOn(date, closedDays) };
     });
     const planned = planVisits(
       wanted,
@@ -80,8 +90,8 @@ export function planReschedule(
 }
 
 /**
- * Moves several visits of a series, each to the time that was agreed for it, in one transaction: all of them
- * or none. The two rides of a round trip are moved one by one. Refuses `booking_not_found`,
+ * Reschedules several visits of a series, each to the time agreed for it, in one transaction: all of them or
+ * none. The two rides of a round trip are rescheduled one by one. Refuses `booking_not_found`,
  * `change_not_allowed`, `rescheduled_one_by_one`, `too_late_to_change` and `slot_taken`.
  */
 export async function rescheduleSeries(
@@ -109,10 +119,12 @@ export async function rescheduleSeries(
       if (first === undefined) return success({ rescheduled: 0 });
       for (const { booking } of wanted) await releaseTime(work, booking);
       const events: string[] = [];
-      // Each goes where the one before it has already left, because two of them may never stand in the same time, not even for a moment.
+      // Each visit goes where the one before it has already left, because two of them may never have the same time,
+      // not even for a moment.
       const goesLater = first.startsAt > first.booking.startsAt;
       for (const { booking, startsAt } of goesLater ? wanted.toReversed() : wanted)
         events.push(await rescheduleWithin(work, member, booking, startsAt, now));
+      await takeAlong(work, all, bookingId, times.get(bookingId));
       const note = `The new times are:\n${listInWords(wanted.map(({ booking, startsAt }) => ({ startsAt, timeZone: booking.timeZone })))}`;
       await enqueueMessages(
         work,
@@ -133,6 +145,22 @@ export async function rescheduleSeries(
       return refused(slotTaken);
     throw error;
   }
+}
+
+/** What comes after the planned visits goes to the new time as well. */
+async function takeAlong(
+  work: DatabaseTransaction,
+  all: readonly ChangeableBooking[],
+  bookingId: string,
+  to: Date | undefined,
+): Promise<void> {
+  const chosen = all.find(({ id }) => id === bookingId);
+  if (chosen === undefined || chosen.seriesId === null || to === undefined) return;
+  const goingOn = await lockGoingOn(work, chosen.seriesId);
+  const { timeZone, startsAt } = chosen;
+  const from = goingOn && rescheduledAlong(goingOn.from, { from: startsAt, to }, timeZone);
+  if (!goingOn || !from) return;
+  await goOnFrom(work, { ...goingOn, seriesId: chosen.seriesId, timeZone, from });
 }
 
 const oneByOne = {

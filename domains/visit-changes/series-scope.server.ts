@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
+import type { Staff } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
 import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-lock.server.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { inScope, type Scope } from './series-change.ts';
 
-/**
- * The visits that a change is about, each locked, in the order of their time; empty for what the member may
- * not see.
- */
+/** The visits that a change is about, each locked, in order of time; empty for a member who may not see them. */
 export async function findChangeableInScope(
   work: DatabaseTransaction,
-  member: Member,
+  actor: Member | Staff,
   bookingId: string,
   scope: Scope,
 ): Promise<ChangeableBooking[]> {
@@ -22,7 +20,7 @@ export async function findChangeableInScope(
     order by b.starts_at for update`.execute(work);
   const found: ChangeableBooking[] = [];
   for (const { id } of inScope(rows, bookingId, scope)) {
-    const booking = await findChangeable(work, member, id);
+    const booking = await findChangeable(work, actor, id);
     if (booking !== undefined) found.push(booking);
   }
   return found;

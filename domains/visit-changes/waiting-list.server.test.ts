@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
-import { placeBooking } from '#domains/booking/placement.server.ts';
+import { placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { orderMembership } from '#domains/membership/membership.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
@@ -48,7 +48,7 @@ const tokenFor = async (id: string) => {
 const free = (id: string) =>
   cancelBooking(world.platform, world.rosa.member, id, { agreedFeeCents: 0, reason: null });
 
-/** One early visit, and two later ones whose people wait. */
+/** One early visit, and two later ones whose members wait. */
 async function twoWho() {
   const [one, two, three] = [await world.book(early), await world.book(late), await world.book(later)];
   valueOf(await wait(two.bookingId));

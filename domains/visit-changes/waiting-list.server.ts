@@ -7,7 +7,7 @@ import { findMember } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { findChangeable } from '#domains/visits/visit-lock.server.ts';
-import { isReschedulable } from '#domains/visits/visit.ts';
+import { bookingNotFound, changeNotAllowed, isReschedulable } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
@@ -15,7 +15,7 @@ import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { hashOf, newToken } from '#platform/secrets.ts';
-import { rescheduleBooking } from './reschedule.server.ts';
+import { rescheduleBooking, tooLateToChange } from './reschedule.server.ts';
 import { newlyFree, withoutFirstChoice } from './waiting-list.ts';
 
 const tokenPattern = /^[\w-]{43}$/;
@@ -24,7 +24,7 @@ export function hashOfOffer(platform: Platform, token: string): string {
   return hashOf(platform.secret, 'waiting-offer', token);
 }
 
-/** Whether an earlier time is looked for; the caller has loaded the booking through the member's access. */
+/** Whether the booking waits for an earlier time; the caller has loaded it through the member's access. */
 export async function isWaiting(database: Database, bookingId: string): Promise<boolean> {
   const row = await database
     .selectFrom('waiting_list')
@@ -35,7 +35,7 @@ export async function isWaiting(database: Database, bookingId: string): Promise<
   return row !== undefined;
 }
 
-/** An earlier time that was offered by a link. */
+/** An earlier time offered by a link. */
 export interface Offer {
   id: string;
   entryId: string;
@@ -47,7 +47,7 @@ export interface Offer {
   optionTitle: string;
 }
 
-/** The offer behind a link to this booking; undefined for one that was answered, is over, or never was. */
+/** The offer behind a link to this booking; undefined for one that was answered, is over, or never existed. */
 export async function findOffer(
   platform: Platform,
   bookingId: string,
@@ -80,8 +80,8 @@ export async function findOffer(
 const mostAtOnce = 100;
 
 /**
- * Begins to look for an earlier time. What is free now was there to be chosen, so only what becomes free from
- * now on is told.
+ * Starts waiting for an earlier time. Times that are free now could have been chosen, so only those that
+ * become free later are offered.
  */
 export async function startWaiting(
   platform: Platform,
@@ -92,8 +92,8 @@ export async function startWaiting(
   return transaction(platform.database, async (work) => {
     const booking = await findChangeable(work, member, bookingId);
     if (booking === undefined) return refused(bookingNotFound);
-    if (!booking.mayChange) return refused(notAllowed);
-    if (!isReschedulable(booking, now)) return refused(tooLate);
+    if (!booking.mayChange) return refused(changeNotAllowed);
+    if (!isReschedulable(booking, now)) return refused(tooLateToChange);
     const free = await freeTimesOf(work, booking, now);
     await work
       .insertInto('waiting_list')
@@ -111,7 +111,7 @@ export async function startWaiting(
   });
 }
 
-/** No longer looks for an earlier time. */
+/** Stops waiting for an earlier time. */
 export async function stopWaiting(
   platform: Platform,
   member: Member,
@@ -121,7 +121,7 @@ export async function stopWaiting(
   return transaction(platform.database, async (work) => {
     const booking = await findChangeable(work, member, bookingId);
     if (booking === undefined) return refused(bookingNotFound);
-    if (!booking.mayChange) return refused(notAllowed);
+    if (!booking.mayChange) return refused(changeNotAllowed);
     await work
       .updateTable('waiting_list')
       .set({ closed_at: now })
@@ -140,9 +140,9 @@ interface Entry {
 }
 
 /**
- * Tells all who wait for it, in one go, that an earlier time has become free; the first to answer gets it.
- * Whose membership gives them the first choice are told half an hour before the others. Nobody is told of the
- * same time twice while it stays free. Answers how many were told.
+ * Tells everybody who waits for it, all together, that an earlier time has become free; the first to answer
+ * gets it. Members whose membership gives them the first choice are told half an hour before the others.
+ * Nobody is told twice about the same time while it stays free. Answers how many were told.
  */
 export async function offerEarlierTimes(platform: Platform): Promise<number> {
   const now = platform.clock.now();
@@ -212,11 +212,11 @@ async function lookFor(
 
 const firstChoiceMilliseconds = 30 * 60_000;
 
-/** Whether a user's membership, as it is now, gives them the first choice. */
+/** Whether a user's current membership gives them the first choice. */
 const hearsFirst = (userId: RawBuilder<unknown>, now: Date) =>
   sql<boolean>`${plansInForceOf(sql`select ${userId}`, now)}::jsonb ?| ${plansThatHearFirst}::text[]`;
 
-/** What was offered a short while ago to those who hear first, for the same work in the same place. */
+/** Times offered a short while ago to those who hear first, for the same work in the same place. */
 async function offeredFirst(work: DatabaseTransaction, visit: WaitingVisit, now: Date): Promise<Date[]> {
   const { rows } = await sql<{ startsAt: Date }>`
     select o.starts_at as "startsAt" from waiting_offers o join waiting_list w on w.id = o.entry_id join bookings b on b.id = w.booking_id
@@ -266,8 +266,9 @@ async function freeTimesOf(
 }
 
 /**
- * Moves the visit to the time that a link offers, for whoever asked to be told. A link works once; of two who
- * answer, the calendar gives the time to one. Refuses `offer_gone` and what `rescheduleBooking` refuses.
+ * Reschedules the visit to the time that a link offers, for the member who asked to be told. A link works
+ * once; when two answer, the week bits give the time to one. Refuses `offer_gone` and what
+ * `rescheduleBooking` refuses.
  */
 export async function takeOffer(
   platform: Platform,
@@ -295,21 +296,6 @@ export async function takeOffer(
   return moved;
 }
 
-const bookingNotFound = {
-  kind: 'not_found',
-  code: 'booking_not_found',
-  message: 'We could not find this booking.',
-} as const;
-const notAllowed = {
-  kind: 'forbidden',
-  code: 'change_not_allowed',
-  message: 'You may see this booking but not change it. Ask them to allow it, or call us.',
-} as const;
-const tooLate = {
-  kind: 'conflict',
-  code: 'too_late_to_change',
-  message: 'This visit starts too soon to be changed here. Please call us.',
-} as const;
 const offerGone = {
   kind: 'conflict',
   code: 'offer_gone',

@@ -1,7 +1,4 @@
-/**
- * What has become free since it was last looked at, and is earlier than the visit that there is; the earliest
- * first.
- */
+/** Times that have become free since the last look and are earlier than the visit, earliest first. */
 export function newlyFree(free: readonly Date[], seen: readonly number[], visitStartsAt: Date): Date[] {
   const known = new Set(seen);
   return free.filter((each) => each < visitStartsAt && !known.has(each.getTime()));
@@ -10,8 +7,8 @@ export function newlyFree(free: readonly Date[], seen: readonly number[], visitS
 const sameDayMilliseconds = 12 * 3_600_000;
 
 /**
- * The times that have nothing to do with those that others were offered first: what was freed around one is
- * theirs to choose from.
+ * The times apart from those that others were offered first, who may still choose among everything freed
+ * around theirs.
  */
 export function withoutFirstChoice(free: readonly Date[], offered: readonly Date[]): Date[] {
   return free.filter((each) =>

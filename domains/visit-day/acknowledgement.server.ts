@@ -1,14 +1,14 @@
 import type { Member } from '#domains/people/people.ts';
 import { record } from '#domains/visits/history.server.ts';
 import { findChangeable } from '#domains/visits/visit-lock.server.ts';
-import { isCancellable } from '#domains/visits/visit.ts';
+import { bookingNotFound, isCancellable } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 
 /**
- * Writes down that somebody has said that the time is right. Saying it again changes nothing. Refuses
- * `booking_not_found` and `too_late_to_change`.
+ * Records that somebody has confirmed the time. Repeating it changes nothing. Refuses `booking_not_found` and
+ * `too_late_to_change`.
  */
 export async function acknowledgeVisit(
   platform: Platform,
@@ -30,18 +30,13 @@ export async function acknowledgeVisit(
       .executeTakeFirst();
     if (last?.kind === 'acknowledged') return success(null);
     const { state, onBehalfOf } = booking;
-    await record(work, booking.id, 'acknowledged', { by: member.userId, onBehalfOf, state }, now);
+    await record(work, booking.id, 'acknowledged', { by: member, onBehalfOf, state }, now);
     return success(null);
   });
 }
 
-const bookingNotFound = {
-  kind: 'not_found',
-  code: 'booking_not_found',
-  message: 'We could not find this booking.',
-} as const;
 const tooLate = {
   kind: 'conflict',
   code: 'too_late_to_change',
-  message: 'This visit has begun, or is no more.',
+  message: 'This visit has begun, or was canceled.',
 } as const;

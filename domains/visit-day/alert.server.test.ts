@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Professional } from '#domains/people/actor.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
@@ -23,8 +24,34 @@ const open = async () => (await listOpenAlerts(world.platform.database)).map((al
 const review = () => reviewAlerts(world.platform);
 const booking = async (bookingId: string) =>
   (await findBooking(world.platform.database, world.rosa.member, bookingId))!;
-const professionalOf = async (bookingId: string) => ({
+const professionalOf = async (bookingId: string): Promise<Professional> => ({
+  kind: 'professional',
   professionalId: (await booking(bookingId)).professionalId,
+});
+
+it('an allergy that becomes known after a dish with it was ordered is an alert, until it is taken back', async () => {
+  const { bookingId } = await world.book(time);
+  const { database } = world.platform;
+  const dishes = [{ id: 'chicken-with-almonds', count: 2, title: 'Chicken with almonds' }];
+  await sql`update bookings set answers = answers || ${JSON.stringify({ dishes })}::jsonb where id = ${bookingId}`.execute(
+    database,
+  );
+  expect([(await review()).raised, await open()]).toEqual([0, []]);
+  const allergy = { recipient_id: world.rosa.recipientId, created_at: world.clock.now() };
+  const raised = [];
+  for (const option of ['milk-allergy', 'tree-nut-allergy']) {
+    await database
+      .insertInto('recipient_preferences')
+      .values({ ...allergy, option_id: option })
+      .execute();
+    raised.push((await review()).raised, (await review()).raised);
+  }
+  expect(raised).toEqual([0, 0, 1, 0]);
+  expect(await listOpenAlerts(database)).toMatchObject([{ kind: 'dish_not_suitable', bookingId }]);
+  await sql`delete from recipient_preferences where option_id in ('milk-allergy', 'tree-nut-allergy')`.execute(
+    database,
+  );
+  expect(await review()).toEqual({ raised: 0, resolved: 1 });
 });
 
 describe('needs that nobody has read', () => {
@@ -63,7 +90,7 @@ describe('needs that nobody has read', () => {
       codeOf(
         await acknowledgeNeeds(
           world.platform,
-          { professionalId: '01938f0e-0000-7000-8000-000000000000' },
+          { kind: 'professional', professionalId: '01938f0e-0000-7000-8000-000000000000' },
           bookingId,
           [0],
         ),

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { setAsideMilliseconds } from '#domains/booking/series/series.ts';
+import { authorizationLeadMilliseconds } from '#domains/booking/series/series.ts';
 import { officeAddress } from '#domains/notifications/office.ts';
 import { isAbsent } from '#domains/visit-changes/replacement.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
-import { visitTitle } from '#domains/visits/visit.server.ts';
+import { visitTitle } from '#domains/visits/ordered.server.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
@@ -20,7 +20,7 @@ import { patienceMilliseconds } from './lateness.ts';
 
 const mostShown = 200;
 
-/** What is open for the office, the most urgent visit first. For staff only: it names people of all members. */
+/** The open alerts for the office, most urgent visit first. For staff only: they name people of all members. */
 export async function listOpenAlerts(database: Database): Promise<Alert[]> {
   const { rows } =
     await sql<Alert>`${alerts} where a.resolved_at is null order by b.starts_at, a.id limit ${mostShown}`.execute(
@@ -29,7 +29,7 @@ export async function listOpenAlerts(database: Database): Promise<Alert[]> {
   return rows;
 }
 
-/** One that was just raised. */
+/** An alert that was just raised. */
 export async function findAlert(work: DatabaseTransaction, id: string): Promise<Alert> {
   const { rows } = await sql<Alert>`${alerts} where a.id = ${id}`.execute(work);
   const [alert] = rows;
@@ -44,13 +44,15 @@ const alerts = sql`
     join recipients r on r.id = b.recipient_id join professionals p on p.id = b.professional_id`;
 
 const dayMilliseconds = 86_400_000;
-/** Longer than the calendar reaches ahead, because that is how long a payment may stand before its visit. */
+/** Longer than the calendar reaches ahead, because a payment may be that much older than its visit. */
 const paymentLookBackMilliseconds = 400 * dayMilliseconds;
+/** How long somebody who pays later has to pay before the office asks. */
+const payLaterPatienceMilliseconds = 7 * dayMilliseconds;
 
 /**
- * Raises what the office has to look at and takes back what is no longer so. Each cause is raised once while
- * it lasts, however often and by how many this is run. That nobody has arrived, or that a visit is not
- * finished, is also told to its people, as they wish to be told of the day.
+ * Raises alerts for the office and resolves those whose cause is gone. Each cause is raised once while it
+ * lasts, however often and by however many processes this runs. When nobody has arrived, or a visit is not
+ * finished, its people are also told, by their ways for news on the day.
  */
 export async function reviewAlerts(platform: Platform): Promise<{ raised: number; resolved: number }> {
   const now = platform.clock.now();
@@ -92,7 +94,7 @@ async function raise(platform: Platform, bookingId: string, kind: AlertKind, now
   });
 }
 
-/** What the people of the visit have to know of it, too. */
+/** What the people of the visit have to know as well. */
 async function noticesTo(
   platform: Platform,
   work: DatabaseTransaction,
@@ -114,7 +116,7 @@ async function noticesTo(
   return [];
 }
 
-/** Somebody has to see it at once, wherever they are. */
+/** Somebody must see it at once, wherever they are. */
 async function officeMailOf(
   platform: Platform,
   work: DatabaseTransaction,
@@ -130,12 +132,18 @@ async function officeMailOf(
   };
 }
 
-/** The condition on a booking `b` that is the cause of an alert. */
+/** The condition on a booking `b` that causes an alert. */
 function causeOf(kind: AlertKind, now: Date): RawBuilder<boolean> {
   switch (kind) {
     case 'needs_unread':
       return sql<boolean>`b.state in ('requested', 'confirmed') and b.starts_at > ${now} and b.starts_at <= ${new Date(now.getTime() + unreadMilliseconds)}
         and exists (select 1 from booking_needs n where n.booking_id = b.id and n.acknowledged_at is null)`;
+    case 'dish_not_suitable':
+      return sql<boolean>`b.state in ('requested', 'confirmed') and b.starts_at > ${now} and b.answers -> 'dishes' -> 0 is not null
+        and exists (select from jsonb_array_elements(b.answers -> 'dishes') ordered
+          join dish_traits trait on trait.dish_id = ordered ->> 'id'
+          join preference_options option on option.id = trait.option_id and option.is_allergen
+          join recipient_preferences chosen on chosen.option_id = option.id and chosen.recipient_id = b.recipient_id)`;
     case 'nobody_comes':
       return isAbsent(now);
     case 'not_arrived':
@@ -146,15 +154,20 @@ function causeOf(kind: AlertKind, now: Date): RawBuilder<boolean> {
     case 'money_differs':
       return sql<boolean>`exists (select 1 from payment_differences d where d.booking_id = b.id and d.resolved_at is null)`;
     case 'payment_failed':
-      // Each by an index of its own: one condition with "or" would read all bookings there ever were. `offset 0` keeps the way from payment to visit.
+      // Each branch uses its own index: one condition with "or" would read all bookings there ever were. `offset 0`
+      // makes the plan go from payment to visit.
       return sql<boolean>`b.id in (
-        select unpaid.id from payments p cross join lateral (select id, state, total_cents, card_fee_cents, starts_at from bookings where payment_id = p.id offset 0) unpaid
-        where p.state in ('declined', 'released') and p.created_at > ${new Date(now.getTime() - paymentLookBackMilliseconds)} and (
+        select unpaid.id from payments p cross join lateral (select id, state, total_cents, card_fee_cents, starts_at, written_off_at from bookings where payment_id = p.id offset 0) unpaid
+        where p.state in ('declined', 'released') and p.created_at > ${new Date(now.getTime() - paymentLookBackMilliseconds)} and unpaid.written_off_at is null and (
           (unpaid.state = 'completed' and unpaid.total_cents > 0) or unpaid.card_fee_cents > 0
           or (p.state = 'declined' and unpaid.state in ('requested', 'confirmed') and unpaid.starts_at > ${now}))
         union all
-        select late.id from bookings late where late.series_id is not null and late.payment_id is null and late.total_cents > late.gift_cents
+        select deferred.id from deferred_payments d cross join lateral (select id, state, total_cents, gift_cents, card_fee_cents, ends_at, written_off_at, payment_id from bookings where id = d.booking_id offset 0) deferred
+        where d.created_at > ${new Date(now.getTime() - paymentLookBackMilliseconds)} and deferred.payment_id is null and deferred.written_off_at is null
+          and deferred.ends_at < ${new Date(now.getTime() - payLaterPatienceMilliseconds)} and (deferred.card_fee_cents > 0 or (deferred.state = 'completed' and deferred.total_cents > deferred.gift_cents))
+        union all
+        select late.id from bookings late where late.series_id is not null and late.payment_id is null and late.total_cents > late.gift_cents and late.written_off_at is null
           and (late.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress', 'completed') or late.card_fee_cents > 0)
-          and (late.starts_at > ${now} or late.state = 'completed' or late.card_fee_cents > 0) and late.starts_at < ${new Date(now.getTime() + setAsideMilliseconds - dayMilliseconds)})`;
+          and (late.starts_at > ${now} or late.state = 'completed' or late.card_fee_cents > 0) and late.starts_at < ${new Date(now.getTime() + authorizationLeadMilliseconds - dayMilliseconds)})`;
   }
 }

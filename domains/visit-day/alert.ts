@@ -2,6 +2,7 @@ import { momentInWords, whoInWords } from '#domains/visits/words.ts';
 
 export const alertKinds = [
   'needs_unread',
+  'dish_not_suitable',
   'nobody_comes',
   'not_arrived',
   'not_finished',
@@ -25,22 +26,24 @@ export interface Alert {
   timeZone: string;
 }
 
-/** Needs that nobody has said yes to this long before the visit are a matter for the office. */
+/** Needs that nobody has acknowledged this long before the visit are a matter for the office. */
 export const unreadMilliseconds = 12 * 3_600_000;
-/** A visit may take a little longer than planned before anybody has to worry. */
+/** How much longer than planned a visit may take before anybody has to worry. */
 export const graceMilliseconds = 30 * 60_000;
 
 export const alertInWords: Record<AlertKind, string> = {
   needs_unread: 'The professional has not said yes to all needs, and the visit starts within 12 hours.',
+  dish_not_suitable:
+    'A dish that was ordered has something that the person is now known to be allergic to. Please call them, and the kitchen.',
   nobody_comes:
     'The professional is away at that time, and nobody else is free. Please find somebody, or another time.',
-  not_arrived: 'The visit should have begun, and nobody has said that they are there.',
-  not_finished: 'The visit should be over, and nobody has said that it is.',
+  not_arrived: 'The visit should have begun, and nobody has reported their arrival.',
+  not_finished: 'The visit should be over, and nobody has reported that it is.',
   payment_failed: 'The money for this visit could not be set aside.',
   money_differs: 'What was paid for this visit differs between our books and the bank.',
 };
 
-/** An alert as a mail to the office: what to look at, and all that is needed to call somebody about it. */
+/** An alert as a mail to the office: what to look at, and everything needed to call somebody about it. */
 export function alertMail({
   kind,
   reference,
@@ -66,6 +69,7 @@ export function alertMail({
 
 const alertTitles: Record<AlertKind, string> = {
   needs_unread: 'needs not read',
+  dish_not_suitable: 'an allergy to an ordered dish',
   nobody_comes: 'nobody can come',
   not_arrived: 'nobody has arrived',
   not_finished: 'not finished in time',

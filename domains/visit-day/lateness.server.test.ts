@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Professional } from '#domains/people/actor.ts';
 import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
-import type { Professional } from '#domains/visits/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { listOpenAlerts, reviewAlerts } from './alert.server.ts';
@@ -20,7 +20,7 @@ afterAll(() => world.close());
 beforeEach(async () => {
   await world.startAnew();
   ({ bookingId } = await world.book(time));
-  professional = { professionalId: (await booking()).professionalId };
+  professional = { kind: 'professional', professionalId: (await booking()).professionalId };
   world.clock.moveTo(minutesLater(-20));
 });
 
@@ -49,7 +49,12 @@ describe('whoever comes later than agreed', () => {
     for (const at of [time, minutesLater(-10), minutesLater(241)])
       expect(codeOf(await late(at))).toBe('not_late');
     expect(
-      codeOf(await late(minutesLater(30), { professionalId: '01938f0e-0000-7000-8000-000000000000' })),
+      codeOf(
+        await late(minutesLater(30), {
+          kind: 'professional',
+          professionalId: '01938f0e-0000-7000-8000-000000000000',
+        }),
+      ),
     ).toBe('booking_not_found');
     expect(codeOf(await sayLate(world.platform, professional, 'x', minutesLater(30)))).toBe(
       'booking_not_found',

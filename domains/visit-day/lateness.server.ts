@@ -1,7 +1,8 @@
-import type { Professional } from '#domains/visits/day-steps.ts';
-import { recordTimed } from '#domains/visits/history.server.ts';
+import type { Professional, Staff } from '#domains/people/actor.ts';
+import { record } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
-import type { BookingState } from '#domains/visits/visit.ts';
+import { carriedOutBy } from '#domains/visits/visit-lock.server.ts';
+import { type BookingState, bookingNotFound } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
@@ -10,12 +11,13 @@ import { refused, type Result, success } from '#platform/result.ts';
 import { mayBeExpectedAt } from './lateness.ts';
 
 /**
- * The professional whose visit it is says that they come later, and when: the people of the visit are told.
- * The same time again changes nothing. Refuses `booking_not_found` and `not_late`.
+ * The visit's professional, or the office for them, says that they will be late, and when they will arrive;
+ * the people of the visit are told. The same time again changes nothing. Refuses `booking_not_found` and
+ * `not_late`.
  */
 export async function sayLate(
   platform: Platform,
-  professional: Professional,
+  actor: Professional | Staff,
   bookingId: string,
   expectedAt: Date,
 ): Promise<Result<{ expectedAt: Date }>> {
@@ -26,8 +28,8 @@ export async function sayLate(
       .selectFrom('bookings')
       .select(['id', 'state', 'starts_at', 'expected_at'])
       .where('id', '=', bookingId)
-      .where('professional_id', '=', professional.professionalId)
-      .where('state', '<>', 'draft')
+      .where(carriedOutBy(actor))
+      .where('state', '<>', 'held')
       .forUpdate()
       .executeTakeFirst();
     if (booking === undefined) return refused(bookingNotFound);
@@ -41,20 +43,15 @@ export async function sayLate(
       .set({ expected_at: expectedAt })
       .where('id', '=', booking.id)
       .execute();
-    const eventId = await recordTimed(work, booking.id, 'late', { moment: expectedAt }, now);
+    const eventId = await record(work, booking.id, 'late', { by: actor, moment: expectedAt }, now);
     await enqueueMessages(work, await noticesOf(platform, work, booking.id, 'late', `late:${eventId}`), now);
     return success({ expectedAt });
   });
 }
 
-const bookingNotFound = {
-  kind: 'not_found',
-  code: 'booking_not_found',
-  message: 'We could not find this visit.',
-} as const;
 const notLate = {
   kind: 'conflict',
   code: 'not_late',
   message:
-    'Say a time that is later than was agreed, by four hours at most. If you cannot come at all, call the office.',
+    'Give a time later than the agreed one, by four hours at most. If you cannot come at all, call the office.',
 } as const;

@@ -1,12 +1,12 @@
 import type { BookingState } from '#domains/visits/visit.ts';
 
-/** Whoever comes a little later than agreed is not late yet: nobody is made uneasy over the traffic. */
+/** Someone who comes a little later than agreed is not late yet: nobody should be worried by traffic. */
 export const patienceMilliseconds = 15 * 60_000;
 const longestDelayMilliseconds = 4 * 3_600_000;
 
 /**
- * Whether somebody who has not arrived can say that they come at `expectedAt` instead: later than agreed,
- * still ahead, and not so late that it would be another visit.
+ * Whether a professional who has not arrived can announce `expectedAt` instead: later than agreed, still
+ * ahead, and not so late that it would be another visit.
  */
 export function mayBeExpectedAt(
   expectedAt: Date,

@@ -2,6 +2,7 @@ import { takeTries } from '#domains/limits/limit.server.ts';
 import { officeAddress } from '#domains/notifications/office.ts';
 import type { Member } from '#domains/people/people.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
+import { bookingNotFound } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { type Database, transaction } from '#platform/database/database.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
@@ -10,9 +11,9 @@ import { refused, type Result, success } from '#platform/result.ts';
 import type { VisitMessage } from './message.ts';
 
 /**
- * Keeps what somebody writes about a visit and tells the office, which passes on what is for the one who
- * comes. Everybody who may see the visit may write. Sent twice it is there once. Refuses `booking_not_found`
- * and `too_many_tries`.
+ * Saves a message about a visit and tells the office, which passes on what is for the professional. Everybody
+ * who may see the visit may write. A message sent twice is saved once. Refuses `booking_not_found` and
+ * `too_many_tries`.
  */
 export async function writeAboutVisit(
   platform: Platform,
@@ -22,7 +23,7 @@ export async function writeAboutVisit(
 ): Promise<Result<null>> {
   const now = platform.clock.now();
   const booking = await findBooking(platform.database, member, bookingId);
-  if (booking === undefined || booking.state === 'draft') return refused(bookingNotFound);
+  if (booking === undefined || booking.state === 'held') return refused(bookingNotFound);
   const limit = await takeTries(platform, 'visit_message', { account: member.userId });
   if (!limit.ok) return limit;
   return transaction(platform.database, async (work) => {
@@ -66,16 +67,7 @@ export async function writeAboutVisit(
   });
 }
 
-const bookingNotFound = {
-  kind: 'not_found',
-  code: 'booking_not_found',
-  message: 'We could not find this booking.',
-} as const;
-
-/**
- * What was written about a visit, the oldest first; the caller has loaded the visit through the member's
- * access.
- */
+/** The messages about a visit, oldest first; the caller has loaded the visit through the member's access. */
 export async function listVisitMessages(database: Database, bookingId: string): Promise<VisitMessage[]> {
   const rows = await database
     .selectFrom('visit_messages as m')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const messageForm = z.object({
-  /** Made with the page, so that a message that is sent twice is there once. */
+  /** Made with the page, so that a message that is sent twice is saved once. */
   message_id: z.uuid(),
   for_whom: z.enum(['concierge', 'professional'], 'Choose who it is for.'),
   body: z

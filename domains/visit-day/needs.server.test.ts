@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { holdVisit } from '#domains/booking/hold.server.ts';
-import { placeBooking } from '#domains/booking/placement.server.ts';
+import { placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { onItsDay } from '#tests/visit-day.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
@@ -65,12 +65,17 @@ it('allergies stand first, are read before anybody sets out, and those that beco
     .where('id', '=', bookingId)
     .executeTakeFirstOrThrow();
   const setOut = async () =>
-    recordProgress(await onItsDay(world.platform, bookingId), { professionalId }, bookingId, 'on_the_way');
+    recordProgress(
+      await onItsDay(world.platform, bookingId),
+      { kind: 'professional', professionalId },
+      bookingId,
+      'on_the_way',
+    );
   const readAll = async () =>
     valueOf(
       await acknowledgeNeeds(
         world.platform,
-        { professionalId },
+        { kind: 'professional', professionalId },
         bookingId,
         Array.from({ length: 20 }, (_, position) => position),
       ),

@@ -1,19 +1,21 @@
 import { sql } from 'kysely';
-import type { Professional } from '#domains/visits/day-steps.ts';
+import { type Professional, type Staff, system } from '#domains/people/actor.ts';
 import { record } from '#domains/visits/history.server.ts';
+import { carriedOutBy } from '#domains/visits/visit-lock.server.ts';
+import { bookingNotFound } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 
-/** Longer than any outage: the turns of the job are a minute apart. */
+/** Longer than any outage; the job runs once a minute. */
 const lookBackMilliseconds = 30 * 86_400_000;
 
 /**
- * Adds allergies that became known after a visit was booked to every visit ahead that they matter for, so
- * that whoever comes has to read them before they set out. One that was taken back stays on what is booked:
- * better asked once too often. Answers how many were added. Only what was written down lately is looked at:
- * whatever is older was added by an earlier turn, or when the visit was held.
+ * Adds allergies that became known after booking to every coming visit that they matter for, so that the
+ * professional must read them before setting out. An allergy that was taken back stays on existing bookings:
+ * better to ask once too often. Answers how many were added. Only recent changes are looked at; older ones
+ * were added by an earlier turn, or when the visit was held.
  */
 export async function addNewAllergies(platform: Platform): Promise<number> {
   const now = platform.clock.now();
@@ -26,8 +28,8 @@ export async function addNewAllergies(platform: Platform): Promise<number> {
         from bookings b
         join service_options s on s.id = b.service_option_id
         join recipient_preferences chosen on chosen.recipient_id = b.recipient_id
-        join preference_options o on o.id = chosen.option_id and o.is_allergen and s.service_id = any(o.matters_for)
-        where chosen.created_at > ${lately} and b.state in ('draft', 'requested', 'confirmed') and b.starts_at > ${now}
+        join preference_options o on o.id = chosen.option_id and o.is_allergen and s.service_id = any(o.matters_for) and not (b.service_option_id = any(o.not_for))
+        where chosen.created_at > ${lately} and b.state in ('held', 'requested', 'confirmed') and b.starts_at > ${now}
           and not exists (select 1 from booking_needs n where n.booking_id = b.id and n.title = o.title)),
       added as (
         insert into booking_needs (booking_id, position, created_at, title, remarks, is_allergen)
@@ -35,19 +37,19 @@ export async function addNewAllergies(platform: Platform): Promise<number> {
         on conflict do nothing returning booking_id)
       select booking_id as "bookingId" from added`.execute(work);
     for (const bookingId of new Set(rows.map((row) => row.bookingId)))
-      await record(work, bookingId, 'needs_added', {}, now);
+      await record(work, bookingId, 'needs_added', { by: system }, now);
     return rows.length;
   });
 }
 
 /**
- * The professional whose visit it is says that they have read these needs, by their positions; read twice is
- * read once. Who comes instead of them has to read them anew. Refuses `booking_not_found` and
- * `visit_is_over`.
+ * The visit's professional acknowledges these needs, by their positions, or the office does it for them, when
+ * it has read them out on the phone; repeating it changes nothing. A replacement has to read them again.
+ * Refuses `booking_not_found` and `visit_is_over`.
  */
 export async function acknowledgeNeeds(
   platform: Platform,
-  professional: Professional,
+  actor: Professional | Staff,
   bookingId: string,
   positions: readonly number[],
 ): Promise<Result<{ unread: number }>> {
@@ -58,8 +60,8 @@ export async function acknowledgeNeeds(
       .selectFrom('bookings')
       .select(['id', 'state'])
       .where('id', '=', bookingId)
-      .where('professional_id', '=', professional.professionalId)
-      .where('state', '<>', 'draft')
+      .where(carriedOutBy(actor))
+      .where('state', '<>', 'held')
       .forUpdate()
       .executeTakeFirst();
     if (booking === undefined) return refused(bookingNotFound);
@@ -80,16 +82,11 @@ export async function acknowledgeNeeds(
         .execute();
     }
     const left = unread.length - read.length;
-    if (read.length > 0 && left === 0) await record(work, booking.id, 'needs_read', {}, now);
+    if (read.length > 0 && left === 0) await record(work, booking.id, 'needs_read', { by: actor }, now);
     return success({ unread: left });
   });
 }
 
-const bookingNotFound = {
-  kind: 'not_found',
-  code: 'booking_not_found',
-  message: 'We could not find this visit.',
-} as const;
 const visitIsOver = {
   kind: 'conflict',
   code: 'visit_is_over',

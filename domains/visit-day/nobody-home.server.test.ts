@@ -1,15 +1,19 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
-import { placeBooking } from '#domains/booking/placement.server.ts';
+import { placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { balanceOf, writeEntries } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
+import type { Professional } from '#domains/people/actor.ts';
+import { saveEmergencyContact } from '#domains/people/emergency-contact.server.ts';
 import { reconcileMoney } from '#domains/visit-money/reconciliation.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { transaction } from '#platform/database/database.ts';
+import { ana } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { decideNoShow, type NoShowDecision, reportNobodyHome } from './nobody-home.server.ts';
 import { mayReport, noShowFee } from './nobody-home.ts';
+import { listVisitsToDo } from './progress.server.ts';
 
 let world: Visits;
 let time: Date;
@@ -46,7 +50,7 @@ async function atTheDoor(giftCents = 0): Promise<{ bookingId: string; profession
   };
 }
 const decide = (bookingId: string, decision: Partial<NoShowDecision> = {}) =>
-  decideNoShow(world.platform, bookingId, {
+  decideNoShow(world.platform, ana, bookingId, {
     isSafe: true,
     ourFault: false,
     reason: 'At the doctor',
@@ -60,7 +64,7 @@ describe('nobody at home', () => {
     const { bookingId, professionalId } = await atTheDoor();
     expect(codeOf(await decide(bookingId))).toBe('not_reported');
     for (let turn = 0; turn < 2; turn += 1)
-      valueOf(await reportNobodyHome(world.platform, { professionalId }, bookingId));
+      valueOf(await reportNobodyHome(world.platform, { kind: 'professional', professionalId }, bookingId));
     expect(await world.messages('office')).toMatchObject([
       {
         subject: expect.stringMatching(/^Please call now: nobody opens, HS-/),
@@ -71,9 +75,26 @@ describe('nobody at home', () => {
     expect(await payment()).toMatchObject({ state: 'authorized', captured_cents: 0 });
   });
 
+  it('gives the office, and who is there on the day, the number of the emergency contact', async () => {
+    const { platform, rosa, clock } = world;
+    const contact = { name: 'Ana Ruiz', phone: '+12125550199', relation: 'daughter' };
+    valueOf(await saveEmergencyContact(platform, rosa.member, rosa.recipientId, contact));
+    const { bookingId, professionalId } = await atTheDoor();
+    const onDay = (now: Date) => listVisitsToDo(platform.database, 1, now);
+    expect(await onDay(clock.now())).toMatchObject([{ emergencyContact: contact }]);
+    expect(await onDay(new Date(clock.now().getTime() - 86_400_000))).toMatchObject([
+      { emergencyContact: null },
+    ]);
+    valueOf(await reportNobodyHome(platform, { kind: 'professional', professionalId }, bookingId));
+    expect((await world.messages('office'))[0]?.body).toContain(
+      'Please call Rosa Alvarez now, then Ana Ruiz (daughter), (212) 555-0199, and their family, until',
+    );
+    valueOf(await saveEmergencyContact(platform, rosa.member, rosa.recipientId, null));
+  });
+
   it('is then paid in full, of gift and card, once, and told', async () => {
     const { bookingId, professionalId } = await atTheDoor(4_000);
-    valueOf(await reportNobodyHome(world.platform, { professionalId }, bookingId));
+    valueOf(await reportNobodyHome(world.platform, { kind: 'professional', professionalId }, bookingId));
     for (let turn = 0; turn < 2; turn += 1)
       expect(valueOf(await decide(bookingId))).toEqual({ feeCents: 9_900 });
     expect(await payment()).toEqual({ state: 'captured', captured_cents: 5_900 });
@@ -89,7 +110,7 @@ describe('nobody at home', () => {
 
   it('costs nothing where it was our fault', async () => {
     const { bookingId, professionalId } = await atTheDoor(4_000);
-    valueOf(await reportNobodyHome(world.platform, { professionalId }, bookingId));
+    valueOf(await reportNobodyHome(world.platform, { kind: 'professional', professionalId }, bookingId));
     expect(valueOf(await decide(bookingId, { ourFault: true }))).toEqual({ feeCents: 0 });
     expect(await payment()).toEqual({ state: 'released', captured_cents: 0 });
     expect(await balanceOf(world.platform.database, giftBalanceAccount(world.rosa.member.userId))).toBe(
@@ -103,7 +124,7 @@ describe('nobody at home', () => {
   it('says nothing of money that was never set aside', async () => {
     const { bookingId, professionalId } = await atTheDoor();
     await world.platform.database.updateTable('payments').set({ state: 'declined' }).execute();
-    valueOf(await reportNobodyHome(world.platform, { professionalId }, bookingId));
+    valueOf(await reportNobodyHome(world.platform, { kind: 'professional', professionalId }, bookingId));
     valueOf(await decide(bookingId, { ourFault: true }));
     const [told] = await world.messages('no_show');
     expect([told?.body?.includes('You pay nothing.'), told?.body?.includes('set aside')]).toEqual([
@@ -114,13 +135,16 @@ describe('nobody at home', () => {
 
   it('can be said by who came only, and only after a wait', async () => {
     const { bookingId, professionalId } = await atTheDoor();
-    const stranger = { professionalId: '01938f0e-0000-7000-8000-000000000000' };
+    const stranger: Professional = {
+      kind: 'professional',
+      professionalId: '01938f0e-0000-7000-8000-000000000000',
+    };
     for (const id of [bookingId, 'x'])
       expect(codeOf(await reportNobodyHome(world.platform, stranger, id))).toBe('booking_not_found');
     world.clock.moveTo(new Date(time.getTime() + 15 * minutes - 1));
-    expect(codeOf(await reportNobodyHome(world.platform, { professionalId }, bookingId))).toBe(
-      'too_early_to_report',
-    );
+    expect(
+      codeOf(await reportNobodyHome(world.platform, { kind: 'professional', professionalId }, bookingId)),
+    ).toBe('too_early_to_report');
     expect(codeOf(await decide('x'))).toBe('booking_not_found');
   });
 
@@ -132,7 +156,7 @@ describe('nobody at home', () => {
       ),
     );
     for (const state of [
-      'draft',
+      'held',
       'on_the_way',
       'arrived',
       'in_progress',

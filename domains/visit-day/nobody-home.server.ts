@@ -3,11 +3,13 @@ import { releaseTime } from '#domains/availability/free-starts.server.ts';
 import type { OccupiedTime } from '#domains/availability/free-starts.ts';
 import { isByVideo } from '#domains/catalogue/service.ts';
 import { officeAddress } from '#domains/notifications/office.ts';
+import type { Professional, Staff } from '#domains/people/actor.ts';
+import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts';
+import { type EmergencyContact, emergencyContactInWords } from '#domains/people/emergency-contact.ts';
 import { moneyNotices, settleNow, takeFee } from '#domains/visit-changes/cancellation.server.ts';
-import type { Professional } from '#domains/visits/day-steps.ts';
 import { advance, record } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
-import type { BookingState } from '#domains/visits/visit.ts';
+import { type BookingState, bookingNotFound } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
@@ -28,29 +30,33 @@ interface Visit extends OccupiedTime {
   recipientName: string;
   professionalName: string;
   reported: boolean;
-  /** Whether there is gift money or a card's money that waits for the visit. */
-  isSetAside: boolean;
+  /** Whether gift or card money is set aside for the visit. */
+  isAuthorized: boolean;
   optionId: string;
+  emergencyContact: EmergencyContact | null;
 }
 
 /**
- * The professional at the door says that nobody is home. The office is asked to call at once and find out
- * that the person is safe; nothing is decided and nothing charged before that. The same again asks once.
- * Refuses `booking_not_found` and `too_early_to_report`.
+ * The professional at the door says that nobody is home. The office is asked to call at once and make sure
+ * that the person is safe; nothing is decided or charged before that. Repeating it asks once. Refuses
+ * `booking_not_found` and `too_early_to_report`.
  */
 export async function reportNobodyHome(
   platform: Platform,
-  professional: Professional,
+  actor: Professional | Staff,
   bookingId: string,
 ): Promise<Result<null>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<null>> => {
     const visit = await lockVisit(work, bookingId);
-    if (visit === undefined || visit.professionalId !== professional.professionalId)
+    if (
+      visit === undefined ||
+      (actor.kind === 'professional' && visit.professionalId !== actor.professionalId)
+    )
       return refused(bookingNotFound);
     if (visit.reported) return success(null);
     if (!mayReport(visit, now)) return refused(tooEarly);
-    await record(work, visit.id, 'nobody_home', { state: visit.state }, now);
+    await record(work, visit.id, 'nobody_home', { by: actor, state: visit.state }, now);
     await enqueueMessages(work, [callTask(platform, visit)], now);
     return success(null);
   });
@@ -59,18 +65,19 @@ export async function reportNobodyHome(
 export interface NoShowDecision {
   /** Somebody has spoken to the person, or to somebody who is with them. */
   isSafe: boolean;
-  /** We came late, to the wrong door, or did not ring: then nothing is charged. */
+  /** We came late or to the wrong door, or did not ring: then nothing is charged. */
   ourFault: boolean;
   reason: string;
 }
 
 /**
- * The office decides about a visit that nobody was home for: paid in full, or not at all where it was our
- * fault, but never before it is known that the person is safe. Deciding again changes nothing. Refuses
+ * The office decides about a visit when nobody was home: it is paid in full, or not at all if it was our
+ * fault, but never before the person is known to be safe. Deciding again changes nothing. Refuses
  * `booking_not_found`, `not_reported` and `not_known_to_be_safe`.
  */
 export async function decideNoShow(
   platform: Platform,
+  staff: Staff,
   bookingId: string,
   decision: NoShowDecision,
 ): Promise<Result<{ feeCents: number }>> {
@@ -85,11 +92,11 @@ export async function decideNoShow(
       if (!visit.reported || !mayReport(visit, now)) return refused(notReported);
       if (!decision.isSafe) return refused(notSafeYet);
       const feeCents = noShowFee(visit.totalCents, decision.ourFault);
-      await writeNoShow(work, visit, feeCents, decision.reason, now);
+      await writeNoShow(work, staff, visit, feeCents, decision.reason, now);
       const note =
         feeCents === 0
-          ? `You pay nothing.${visit.isSetAside ? ' The money that was set aside is free again.' : ''}`
-          : `The visit is paid in full: ${formatCents(feeCents)}. If something went wrong, please call us. We look at it together.`;
+          ? `You pay nothing.${visit.isAuthorized ? ' The money that was set aside is free again.' : ''}`
+          : `The visit is paid in full: ${formatCents(feeCents)}. If something went wrong, please call us. We will look at it together.`;
       await enqueueMessages(
         work,
         [
@@ -108,13 +115,14 @@ export async function decideNoShow(
 
 async function writeNoShow(
   work: DatabaseTransaction,
+  staff: Staff,
   visit: Visit,
   feeCents: number,
   reason: string,
   now: Date,
 ): Promise<void> {
   await releaseTime(work, visit);
-  await advance(work, [{ id: visit.id, state: visit.state, reason }], ['no_show'], now);
+  await advance(work, [{ id: visit.id, state: visit.state, by: staff, reason }], ['no_show'], now);
   await takeFee(work, { ...visit, memo: `Visit ${visit.reference}` }, feeCents, now);
   await withdrawMessages(work, visit.id, 'reminder', now);
 }
@@ -124,18 +132,19 @@ async function lockVisit(work: DatabaseTransaction, bookingId: string): Promise<
   const { rows } = await sql<Visit>`
     select b.id, b.reference, b.state, b.starts_at as "startsAt", b.time_zone as "timeZone", b.occupied_until as "occupiedUntil", b.professional_id as "professionalId", b.lane, b.lanes,
       b.payment_id as "paymentId", b.total_cents as "totalCents", r.name as "recipientName", p.name as "professionalName", b.service_option_id as "optionId",
-      b.gift_cents > 0 or exists (select 1 from payments m where m.id = b.payment_id and m.state = 'authorized') as "isSetAside",
-      exists (select 1 from booking_events e where e.booking_id = b.id and e.kind = 'nobody_home') as reported
+      b.gift_cents > 0 or exists (select 1 from payments m where m.id = b.payment_id and m.state = 'authorized') as "isAuthorized",
+      exists (select 1 from booking_events e where e.booking_id = b.id and e.kind = 'nobody_home') as reported,
+      ${emergencyContactOf(sql`r.id`)} as "emergencyContact"
     from bookings b join recipients r on r.id = b.recipient_id join professionals p on p.id = b.professional_id
-    where b.id = ${bookingId} and b.state <> 'draft' for update of b`.execute(work);
+    where b.id = ${bookingId} and b.state <> 'held' for update of b`.execute(work);
   return rows[0];
 }
 
-/** What is taken of card and gift together. */
+/** What is taken from card and gift together. */
 async function decidedFee(work: DatabaseTransaction, visit: Visit): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select (select card_fee_cents from bookings where id = ${visit.id})
-      + coalesce((select sum(amount_cents) from ledger_entries where debit_account = ${`gift_held:${visit.id}`} and credit_account = 'revenue'), 0) as cents`.execute(
+      + coalesce((select sum(amount_cents) from ledger_entries where debit_account = ${`gift_authorized:${visit.id}`} and credit_account = 'revenue'), 0) as cents`.execute(
     work,
   );
   return Number(rows[0]?.cents ?? 0);
@@ -146,7 +155,9 @@ function callTask(platform: Platform, visit: Visit): Message {
   const silence = isByVideo(visit.optionId)
     ? `${visit.professionalName} calls ${visit.recipientName} for help by video, and nobody answers`
     : `${visit.professionalName} is at the door of ${visit.recipientName}, and nobody opens`;
-  const body = `${silence}. The visit was to begin on ${when}. Please call ${visit.recipientName} now, then their family, until you know that they are safe. Only then decide about the visit.`;
+  const { emergencyContact: contact } = visit;
+  const others = contact === null ? 'their family' : `${emergencyContactInWords(contact)}, and their family`;
+  const body = `${silence}. The visit was to begin on ${when}. Please call ${visit.recipientName} now, then ${others}, until you know that they are safe. Only then decide about the visit.`;
   return {
     dedupeKey: `nobody-home:${visit.id}`,
     kind: 'office',
@@ -154,14 +165,10 @@ function callTask(platform: Platform, visit: Visit): Message {
     address: officeAddress(platform.configuration),
     subject: `Please call now: nobody ${isByVideo(visit.optionId) ? 'answers' : 'opens'}, ${visit.reference}`,
     body,
+    about: visit.id,
   };
 }
 
-const bookingNotFound = {
-  kind: 'not_found',
-  code: 'booking_not_found',
-  message: 'We could not find this visit.',
-} as const;
 const tooEarly = {
   kind: 'conflict',
   code: 'too_early_to_report',
@@ -170,7 +177,7 @@ const tooEarly = {
 const notReported = {
   kind: 'conflict',
   code: 'not_reported',
-  message: 'Nobody has said that the door stayed closed. Please ask the professional first.',
+  message: 'Nobody has reported that the door stayed closed. Please ask the professional first.',
 } as const;
 const notSafeYet = {
   kind: 'conflict',

@@ -1,12 +1,9 @@
 import type { BookingState } from '#domains/visits/visit.ts';
 
-/** Somebody may be slow to the door, or just back from the shop. */
+/** Somebody may be slow to the door, or just back from the store. */
 export const waitMilliseconds = 15 * 60_000;
 
-/**
- * Whether it can be said that nobody was home: once the visit should have begun, and after a wait at the
- * door.
- */
+/** Whether nobody home can be reported: once the visit should have begun, and after a wait at the door. */
 export function mayReport(visit: { state: BookingState; startsAt: Date }, now: Date): boolean {
   return (
     (visit.state === 'requested' || visit.state === 'confirmed') &&
@@ -14,7 +11,7 @@ export function mayReport(visit: { state: BookingState; startsAt: Date }, now: D
   );
 }
 
-/** A visit that nobody was home for is paid in full; nothing where it was our fault. */
+/** The fee for a visit when nobody was home: its full price, or nothing if it was our fault. */
 export function noShowFee(totalCents: number, ourFault: boolean): number {
   return ourFault ? 0 : totalCents;
 }

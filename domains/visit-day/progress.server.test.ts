@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
-import { type Professional, progressSteps } from '#domains/visits/day-steps.ts';
+import type { Professional } from '#domains/people/actor.ts';
+import { progressSteps } from '#domains/visits/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
 import { recordProgress } from './progress.server.ts';
@@ -22,7 +23,7 @@ beforeEach(async () => {
     .select('professional_id')
     .where('id', '=', bookingId)
     .executeTakeFirstOrThrow();
-  professional = { professionalId: row.professional_id };
+  professional = { kind: 'professional', professionalId: row.professional_id };
 });
 
 const booking = () => findBooking(world.platform.database, world.rosa.member, bookingId);
@@ -31,12 +32,14 @@ const ledger = () =>
 
 describe('a visit', () => {
   it('goes on step by step, each told but for the beginning of the work, and is paid for at its end', async () => {
+    const before = (await booking())?.professional.visitsDone ?? 0;
     for (const step of progressSteps)
       expect(valueOf(await recordProgress(world.platform, professional, bookingId, step))).toEqual({
         state: step,
       });
     const done = await booking();
     expect(done).toMatchObject({ state: 'completed', payment: { state: 'captured', capturedCents: 9_900 } });
+    expect(done?.professional.visitsDone).toBe(before + 1);
     expect(done?.events.slice(-4).map((event) => event.to)).toEqual([...progressSteps]);
     expect(await ledger()).toEqual([{ amount_cents: 9_900, credit_account: 'revenue' }]);
     for (const [kind, count] of [
@@ -87,7 +90,14 @@ describe('a visit', () => {
       .where('id', '<>', professional.professionalId)
       .executeTakeFirstOrThrow();
     expect(
-      codeOf(await recordProgress(world.platform, { professionalId: other.id }, bookingId, 'on_the_way')),
+      codeOf(
+        await recordProgress(
+          world.platform,
+          { kind: 'professional', professionalId: other.id },
+          bookingId,
+          'on_the_way',
+        ),
+      ),
     ).toBe('booking_not_found');
     expect(codeOf(await recordProgress(world.platform, professional, 'no-identifier', 'on_the_way'))).toBe(
       'booking_not_found',

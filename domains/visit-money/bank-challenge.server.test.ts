@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { placeBooking } from '#domains/booking/placement.server.ts';
+import { placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { continueCharges } from '#domains/membership/charge.server.ts';
 import { cancelMembership, orderMembership } from '#domains/membership/membership.server.ts';
 import { findMembership } from '#domains/membership/record.server.ts';
@@ -26,10 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/**
- * Something that is paid for: how it is asked for with a card, how it stands, and the job that goes on with
- * it.
- */
+/** A kind of payment: how a card is charged for it, how it stands, and the job that continues it. */
 interface Paid {
   name: string;
   pay(cardId: string): Promise<Result<{ state: string } | Challenge>>;
@@ -91,11 +88,11 @@ beforeEach(async () => {
     .executeTakeFirstOrThrow();
   world.clock.moveTo('2027-02-08T15:00:00Z');
   for (const step of progressSteps)
-    valueOf(await recordProgress(world.platform, { professionalId }, bookingId, step));
+    valueOf(await recordProgress(world.platform, { kind: 'professional', professionalId }, bookingId, step));
   chargeId = valueOf(
     await proposeExtra(
       world.platform,
-      { professionalId },
+      { kind: 'professional', professionalId },
       bookingId,
       { kind: 'extra_time', description: 'Half an hour', amount_cents: 2_200 },
       'extra-1',
@@ -230,7 +227,7 @@ describe('the question', () => {
     expect(rows).toEqual([{ back: `http://localhost/account/payment/${challenge.paymentId}/bank` }]);
     expect(valueOf(await goOn(challenge.paymentId))).toMatchObject({
       ...challenge,
-      paidFor: { kind: 'visit', bookingState: 'draft' },
+      paidFor: { kind: 'visit', bookingState: 'held' },
     });
     await answer(challenge.url, 'approve');
     expect(valueOf(await goOn(challenge.paymentId))).toMatchObject({

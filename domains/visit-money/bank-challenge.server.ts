@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { goOnWithPlacement } from '#domains/booking/placement.server.ts';
+import { goOnWithPlacement } from '#domains/booking/placement/placement.server.ts';
 import { findCharge, finishCharge as finishMembershipCharge } from '#domains/membership/charge.server.ts';
 import type { Challenge, PaymentState } from '#domains/payments/card.ts';
 import type { Member } from '#domains/people/people.ts';
@@ -13,7 +13,7 @@ import type { PaidFor } from './bank-challenge.ts';
 import { finishCharge } from './charge.server.ts';
 
 /**
- * A payment of the member's own, as it stands, with what it is for. `subject` is the id of the visit or of
+ * One of the member's own payments as it stands, with what it is for. `subject` is the id of the visit or of
  * the charge.
  */
 export interface OwnPayment {
@@ -27,19 +27,14 @@ interface Row {
   state: PaymentState;
   refusalCode: string | null;
   bookingId: string | null;
-  bookingState: BookingState;
-  held: string;
+  bookingState: BookingState | null;
   chargeId: string | null;
   chargeKind: string | null;
-  chargeOfBooking: string | null;
   membershipChargeId: string | null;
   membershipChargeKind: string | null;
 }
 
-/**
- * Undefined for what is not theirs. What was declined is told by its reference, because what it was for no
- * longer names it.
- */
+/** Undefined for a payment that is not theirs. */
 export async function findOwnPayment(
   database: Database,
   member: Member,
@@ -47,52 +42,36 @@ export async function findOwnPayment(
 ): Promise<OwnPayment | undefined> {
   if (!isIdentifier(paymentId)) return undefined;
   const { rows } = await sql<Row>`
-    select p.state, p.refusal_code as "refusalCode", split_part(p.reference, ':', 1) as held, b.id as "bookingId", b.state as "bookingState", c.id as "chargeId", c.kind as "chargeKind",
-      c.booking_id as "chargeOfBooking", m.id as "membershipChargeId", m.kind as "membershipChargeKind"
+    select p.state, p.refusal_code as "refusalCode", p.booking_id as "bookingId", b.state as "bookingState",
+      p.charge_id as "chargeId", c.kind as "chargeKind",
+      m.id as "membershipChargeId", m.kind as "membershipChargeKind"
     from payments p
-    cross join lateral (select case when p.reference ~ '^[0-9a-f-]{36}:' then split_part(p.reference, ':', 1)::uuid end as id) subject
-    left join bookings b on b.id = subject.id
-    left join visit_charges c on c.id = subject.id
+    left join bookings b on b.id = p.booking_id
+    left join visit_charges c on c.id = p.charge_id
     left join membership_charges m on m.payment_id = p.id
     where p.id = ${paymentId} and p.payer_id = ${member.userId}`.execute(database);
   const [row] = rows;
-  if (row === undefined) return undefined;
-  const { state, refusalCode } = row;
-  if (row.bookingId !== null)
-    return {
-      state,
-      refusalCode,
-      subject: row.bookingId,
-      paidFor: { kind: 'visit', bookingId: row.bookingId, bookingState: row.bookingState },
-    };
-  if (row.chargeId !== null && row.chargeOfBooking !== null) {
-    return {
-      state,
-      refusalCode,
-      subject: row.chargeId,
-      paidFor: { kind: row.chargeKind === 'tip' ? 'tip' : 'extra', bookingId: row.chargeOfBooking },
-    };
-  }
+  return row && { state: row.state, refusalCode: row.refusalCode, ...subjectOf(row) };
+}
+
+function subjectOf(row: Row): Pick<OwnPayment, 'subject' | 'paidFor'> {
+  const { bookingId, chargeId } = row;
   if (row.membershipChargeId !== null)
     return {
-      state,
-      refusalCode,
       subject: row.membershipChargeId,
       paidFor: { kind: 'membership', isLate: row.membershipChargeKind === 'late-renewal' },
     };
-  return {
-    state,
-    refusalCode,
-    subject: row.held,
-    paidFor: { kind: 'visit', bookingId: row.held, bookingState: null },
-  };
+  if (bookingId === null) throw new Error('There is a payment for neither a visit nor a membership.');
+  if (chargeId !== null)
+    return { subject: chargeId, paidFor: { kind: row.chargeKind === 'tip' ? 'tip' : 'extra', bookingId } };
+  return { subject: bookingId, paidFor: { kind: 'visit', bookingId, bookingState: row.bookingState } };
 }
 
 export type AfterBank = ({ state: 'paid' } | { state: 'waiting' } | Challenge) & { paidFor: PaidFor };
 
 /**
- * Goes on with a payment about which the bank asks or has asked its payer, whatever it is for, or says where
- * the bank still wants to. Safe to repeat. Refuses `payment_not_found`, and `card_declined` with what to do
+ * Continues a payment that the bank asks or has asked its payer about, whatever it is for, or says where the
+ * bank still wants to ask. Safe to repeat. Refuses `payment_not_found`, and `card_declined` with what to do
  * next when the bank or the payer said no.
  */
 export async function continueAfterQuestion(
@@ -105,7 +84,7 @@ export async function continueAfterQuestion(
   const { paidFor } = before;
   const question = before.state === 'pending' ? await goOn(platform, member, before) : undefined;
   if (question !== undefined) return success({ ...question, paidFor });
-  // What it was for may have let it go meanwhile, so the payment itself is asked how it stands.
+  // What it was for may have dropped it meanwhile, so the payment itself is read again.
   const after = await findOwnPayment(platform.database, member, paymentId);
   switch (after?.state) {
     case 'authorized':
@@ -122,7 +101,7 @@ export async function continueAfterQuestion(
   }
 }
 
-/** Lets the payment follow from how it stands at the gateway; answers what the bank still asks. */
+/** Updates the payment to its state at the gateway; answers what the bank still asks. */
 async function goOn(
   platform: Platform,
   member: Member,

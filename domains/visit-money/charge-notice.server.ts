@@ -50,7 +50,7 @@ export async function extraNotices(
     call: `Please call ${person.name} and ask for a yes or no: ${amount} more for the visit ${visit.reference}. ${charge.description}. Nothing is charged without a yes.`,
   };
   return waysToTell(person, 'money', platform.clock.now()).map(({ channel, address, dueAt }) => ({
-    dedupeKey: `visit-charge:${charge.chargeId}:${channel}`,
+    dedupeKey: `visit-charge:${charge.chargeId}`,
     kind: 'extra_asked',
     channel,
     address,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Professional } from '#domains/people/actor.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
-import { type Professional, progressSteps } from '#domains/visits/day-steps.ts';
+import { progressSteps } from '#domains/visits/day-steps.ts';
 import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
 import {
   acceptExtra,
@@ -30,7 +31,7 @@ beforeEach(async () => {
     .select('professional_id')
     .where('id', '=', bookingId)
     .executeTakeFirstOrThrow();
-  professional = { professionalId: row.professional_id };
+  professional = { kind: 'professional', professionalId: row.professional_id };
 });
 
 const complete = async () => {
@@ -114,7 +115,15 @@ describe('extra time and groceries', () => {
       .where('id', '<>', professional.professionalId)
       .executeTakeFirstOrThrow();
     expect(
-      codeOf(await proposeExtra(world.platform, { professionalId: other.id }, bookingId, groceries, 'other')),
+      codeOf(
+        await proposeExtra(
+          world.platform,
+          { kind: 'professional', professionalId: other.id },
+          bookingId,
+          groceries,
+          'other',
+        ),
+      ),
     ).toBe('booking_not_found');
     const id = await ask();
     const card = await world.saveCard(world.grace);

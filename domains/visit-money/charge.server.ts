@@ -8,12 +8,13 @@ import {
 import { findCard, usableCard } from '#domains/payments/card.server.ts';
 import { cardNotChosen, cardTooOld, type Challenge, type ReturnAddress } from '#domains/payments/card.ts';
 import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
+import type { Professional, Staff } from '#domains/people/actor.ts';
+import { writeAudit } from '#domains/people/audit.server.ts';
 import type { Member } from '#domains/people/people.ts';
-import type { Professional } from '#domains/visits/day-steps.ts';
 import { judgeSpending } from '#domains/visits/spending-limit.server.ts';
-import { findChangeable } from '#domains/visits/visit-lock.server.ts';
+import { carriedOutBy, findChangeable } from '#domains/visits/visit-lock.server.ts';
 import { visibleTo } from '#domains/visits/visit.server.ts';
-import type { BookingState } from '#domains/visits/visit.ts';
+import { bookingNotFound, type BookingState } from '#domains/visits/visit.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
@@ -25,7 +26,7 @@ import { chargeWords, type ExtraInput, mayAskForExtra, type VisitCharge } from '
 
 const columns = sql`c.id, c.created_at as at, c.booking_id as "bookingId", c.kind, c.description, c.amount_cents as "amountCents", c.state, c.payment_id as "paymentId"`;
 
-/** What a visit that the member may see costs besides its price, in the order in which it came. */
+/** The charges besides its price of a visit that the member may see, in the order in which they came. */
 export async function listCharges(
   database: DatabaseReader,
   member: Member,
@@ -47,7 +48,7 @@ export async function lockCharge(work: DatabaseTransaction, id: string): Promise
   return rows[0];
 }
 
-/** The charge that this member has said yes to and is not paid yet, by its id or as the tip of a visit. */
+/** A charge that this member has accepted and not paid yet, by its id or as the tip of a visit. */
 export async function findAskable(
   database: DatabaseReader,
   member: Member,
@@ -63,7 +64,7 @@ export async function findAskable(
   return rows[0];
 }
 
-/** What a payment was for, when it was for one of these; whatever became of it. */
+/** The charge that a payment was for, if any, whatever became of it. */
 export async function findChargeOfPayment(
   database: DatabaseReader,
   paymentId: string,
@@ -76,13 +77,13 @@ export async function findChargeOfPayment(
 }
 
 /**
- * Asks the member for extra time or groceries, on behalf of the professional whose visit it is. Nothing is
- * charged until the member says yes. The same `requestKey` again asks once. Refuses `booking_not_found` and
+ * Asks the member for extra time or groceries, for the visit's professional or by the office. Nothing is
+ * charged until the member says yes. The same `requestKey` asks once. Refuses `booking_not_found` and
  * `too_late_to_ask`.
  */
 export async function proposeExtra(
   platform: Platform,
-  professional: Professional,
+  actor: Professional | Staff,
   bookingId: string,
   input: ExtraInput,
   requestKey: string,
@@ -94,8 +95,8 @@ export async function proposeExtra(
       .selectFrom('bookings')
       .select(['id', 'state', 'ends_at'])
       .where('id', '=', bookingId)
-      .where('professional_id', '=', professional.professionalId)
-      .where('state', '<>', 'draft')
+      .where(carriedOutBy(actor))
+      .where('state', '<>', 'held')
       .forUpdate()
       .executeTakeFirst();
     if (booking === undefined) return refused(bookingNotFound);
@@ -123,24 +124,24 @@ export async function proposeExtra(
         request_key: requestKey,
       })
       .execute();
-    await enqueueMessages(
-      work,
-      await extraNotices(platform, work, bookingId, {
-        chargeId,
-        kind,
-        description,
-        amountCents: amount_cents,
-      }),
-      now,
-    );
+    const amountCents = amount_cents;
+    if (actor.kind === 'staff')
+      await writeAudit(
+        work,
+        actor,
+        { action: 'extra_asked', subject: bookingId, after: { kind, amountCents } },
+        now,
+      );
+    const asked = { chargeId, kind, description, amountCents };
+    await enqueueMessages(work, await extraNotices(platform, work, bookingId, asked), now);
     return success({ chargeId });
   });
 }
 
 /**
  * The member says yes to extra time or groceries, and pays for it with a card. Saying yes again charges
- * nothing more. With a `returnUrl` the bank may ask them first (`challenge`); whoever chooses another card
- * then has given that up. Refuses `charge_not_found`, `charge_decided` (somebody has said no), what a carer
+ * nothing more. With a `returnUrl` the bank may ask them first (`challenge`); choosing another card then
+ * gives up that payment. Refuses `charge_not_found`, `charge_decided` (somebody has said no), what a carer
  * may not spend, `card_not_found` and `card_declined` (it can be tried again).
  */
 export async function acceptExtra(
@@ -197,7 +198,7 @@ export async function refuseExtra(
   });
 }
 
-/** Goes on with every charge that was begun and not answered: after a crash, or with the gateway back. */
+/** Continues every charge that was begun and not answered, after a crash or once the gateway is back. */
 export async function continueVisitCharges(platform: Platform): Promise<number> {
   const waiting = await platform.database
     .selectFrom('visit_charges')
@@ -219,12 +220,12 @@ export async function continueVisitCharges(platform: Platform): Promise<number> 
   return waiting.length;
 }
 
-/** `challenge`: the bank asks the payer; asked again afterwards, it goes on. */
+/** `challenge`: the bank asks the payer; calling again afterward continues the charge. */
 export type ChargeOutcome = { state: 'paid' } | { state: 'waiting' } | Challenge;
 
 export interface PayingCard {
   cardId: string;
-  /** Where a payer at the screen comes back to after the bank's question; without it the bank must not ask. */
+  /** Where a payer at the screen returns after the bank's question; without it the bank must not ask. */
   returnUrl?: ReturnAddress | undefined;
 }
 
@@ -245,7 +246,7 @@ export async function openPayment(
 ): Promise<string | undefined> {
   const paymentId = newIdentifier(now);
   const source = sql`(select ${`${charge.id}:${paymentId}`}::text as reference, ${`${chargeWords[charge.kind]}, visit `}::text || b.reference as description,
-    ${charge.amountCents}::integer as amount_cents from bookings b where b.id = ${charge.bookingId})`;
+    ${charge.amountCents}::integer as amount_cents, b.id as booking_id, ${charge.id}::uuid as charge_id from bookings b where b.id = ${charge.bookingId})`;
   const { rows } =
     await sql`${paymentExpression({ paymentId, member, source, card: sql`(${usableCard(member.userId, cardId, now)})`, returnUrl }, now)}`.execute(
       work,
@@ -254,8 +255,8 @@ export async function openPayment(
 }
 
 /**
- * Asks the gateway for what is accepted, and lets the charge follow from the answer. Safe to repeat and to
- * run twice at once. Only the one who pays is led to their bank's question.
+ * Asks the gateway for an accepted charge, and updates the charge by the answer. Safe to repeat and to run
+ * twice at once. Only the payer is led to their bank's question.
  */
 export async function finishCharge(
   platform: Platform,
@@ -302,7 +303,7 @@ export async function finishCharge(
   return success({ state: 'paid' });
 }
 
-/** Lets a charge go about which the bank asks the payer, when they come with another card by now. */
+/** Gives up a charge that the bank asks the payer about, when they now come with another card. */
 export async function giveUpAsked(
   platform: Platform,
   asked: { id: string; paymentId: string } | undefined,
@@ -312,7 +313,7 @@ export async function giveUpAsked(
     await finishCharge(platform, asked.id);
 }
 
-/** A charge of a visit that the member may change, with the visit and the charge locked. */
+/** A charge of a visit that the member may change, with both visit and charge locked. */
 async function findDecidable(work: DatabaseTransaction, member: Member, chargeId: string) {
   if (!isIdentifier(chargeId)) return undefined;
   const row = await work
@@ -326,11 +327,6 @@ async function findDecidable(work: DatabaseTransaction, member: Member, chargeId
   return charge && booking && { ...charge, recipientId: booking.recipientId };
 }
 
-export const bookingNotFound = {
-  kind: 'not_found',
-  code: 'booking_not_found',
-  message: 'We could not find this visit.',
-} as const;
 const chargeNotFound = {
   kind: 'not_found',
   code: 'charge_not_found',

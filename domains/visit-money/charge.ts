@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plainText } from '#domains/people/people.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 
-/** What may be asked for after a visit was booked, and needs a yes. */
+/** What may be charged after a visit was booked, and needs a yes. */
 export const extraKinds = ['extra_time', 'groceries'] as const;
 export type ChargeKind = (typeof extraKinds)[number] | 'tip';
 export type ChargeState = 'proposed' | 'accepted' | 'paid' | 'refused' | 'failed';
@@ -43,7 +43,7 @@ export function mayAskForExtra(visit: { state: BookingState; endsAt: Date }, now
   );
 }
 
-/** A tip is for a visit that is done, for a month after it. */
+/** A tip is possible once the visit is done, for a month. */
 export function mayTip(visit: { state: BookingState; endsAt: Date }, now: Date): boolean {
   return visit.state === 'completed' && isWithin(visit.endsAt, tipDays, now);
 }
@@ -53,8 +53,8 @@ function isWithin(end: Date, days: number, now: Date): boolean {
 }
 
 /**
- * What to offer beside an amount of one's own: about a tenth, a seventh and a fifth of the price, in whole
- * dollars and never the same twice.
+ * Amounts to suggest beside a custom one: about a tenth, a seventh and a fifth of the price, in whole
+ * dollars, without duplicates.
  */
 export function suggestedTips(totalCents: number): number[] {
   const amounts = [0.1, 0.15, 0.2].map((part) => Math.max(2, Math.round((totalCents * part) / 100)));

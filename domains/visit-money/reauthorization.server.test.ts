@@ -1,15 +1,16 @@
 import type { Hono } from 'hono';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { continueAfterBank } from '#domains/booking/placement-bank.server.ts';
+import { continueAfterBank } from '#domains/booking/placement/placement-bank.server.ts';
+import { listPayments } from '#domains/payments/history.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { postAtGateway } from '#tests/people.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
-import { payWithAnotherCard, renewPayments } from './reauthorization.server.ts';
+import { payWithAnotherCard, reauthorizePayments } from './reauthorization.server.ts';
 
 const day = 24 * 60;
-/** Monday at ten in New York, 24 days after the day on which the tests begin. */
+/** Monday at ten in New York, 24 days after the tests' first day. */
 const time = new Date('2027-03-01T15:00:00Z');
 
 let world: Visits;
@@ -33,7 +34,7 @@ async function atGateway(): Promise<string[]> {
   );
   return rows.map((row) => row.status).sort();
 }
-/** What the bank says from now on to the cards that there are. */
+/** The bank's answer to all existing cards from now on. */
 async function letCards(behaviour: 'approved' | 'declined_when_charged'): Promise<void> {
   await sql`update test_gateway.objects set body = jsonb_set(body, '{card,behaviour}', ${JSON.stringify(behaviour)}::jsonb) where kind = 'payment_method'`.execute(
     world.platform.database,
@@ -43,27 +44,29 @@ async function letCards(behaviour: 'approved' | 'declined_when_charged'): Promis
 describe('money for a visit that is far', () => {
   it('is let go before it lapses, and set aside anew five days before the visit, once', async () => {
     world.later(7 * day);
-    await Promise.all([renewPayments(world.platform), renewPayments(world.platform)]);
+    await Promise.all([reauthorizePayments(world.platform), reauthorizePayments(world.platform)]);
     expect((await booking())?.payment?.state).toBe('released');
     expect(await atGateway()).toEqual(['canceled']);
-    expect(await renewPayments(world.platform)).toBe(0);
+    expect(await reauthorizePayments(world.platform)).toBe(0);
     world.clock.moveTo(new Date(time.getTime() - 5 * day * 60_000));
-    await Promise.all([renewPayments(world.platform), renewPayments(world.platform)]);
+    await Promise.all([reauthorizePayments(world.platform), reauthorizePayments(world.platform)]);
     expect(await booking()).toMatchObject({
       state: 'confirmed',
       payment: { state: 'authorized', amountCents: 9_900 },
     });
     expect(await atGateway()).toEqual(['canceled', 'requires_capture']);
     expect(await world.messages('payment_failed')).toEqual([]);
+    const { payments } = await listPayments(world.platform.database, world.rosa.member, null);
+    expect(payments.map(({ state }) => state)).toEqual(['authorized']);
   });
 
   it('that the bank refuses the second time is told once, and another card makes it good', async () => {
     world.later(7 * day);
-    await renewPayments(world.platform);
+    await reauthorizePayments(world.platform);
     await letCards('declined_when_charged');
     world.clock.moveTo(new Date(time.getTime() - 5 * day * 60_000));
-    await renewPayments(world.platform);
-    await renewPayments(world.platform);
+    await reauthorizePayments(world.platform);
+    await reauthorizePayments(world.platform);
     expect(await booking()).toMatchObject({ state: 'confirmed', payment: { state: 'declined' } });
     expect(await world.messages('payment_failed')).toHaveLength(1);
     expect(codeOf(await payWithAnotherCard(world.platform, world.rosa.member, bookingId, world.cardId))).toBe(
@@ -116,7 +119,7 @@ describe('money for a visit that is near', () => {
     await world.startAnew();
     ({ bookingId } = await world.book(new Date('2027-02-15T15:00:00Z')));
     world.later(6 * day);
-    await renewPayments(world.platform);
+    await reauthorizePayments(world.platform);
     await settleDuePayments(world.platform);
     expect((await booking())?.payment?.state).toBe('authorized');
     expect(await atGateway()).toEqual(['canceled', 'requires_capture']);

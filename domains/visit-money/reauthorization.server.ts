@@ -1,8 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { findPlacement } from '#domains/booking/placement-facts.server.ts';
-import { continuePlacement, goOnWithPlacement, placeBooking } from '#domains/booking/placement.server.ts';
+import { findPlacement } from '#domains/booking/placement/placement-facts.server.ts';
+import {
+  continuePlacement,
+  goOnWithPlacement,
+  placeBooking,
+} from '#domains/booking/placement/placement.server.ts';
 import { tellThatNoCard } from '#domains/booking/series/series-authorization.server.ts';
-import { setAsideMilliseconds } from '#domains/booking/series/series.ts';
+import { authorizationLeadMilliseconds } from '#domains/booking/series/series.ts';
 import { writePayment } from '#domains/booking/visit-payment.server.ts';
 import { givenUpMilliseconds, isStillAhead } from '#domains/booking/visit-payment.ts';
 import { findCard } from '#domains/payments/card.server.ts';
@@ -17,14 +21,14 @@ import {
 import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { findChangeable } from '#domains/visits/visit-lock.server.ts';
-import type { BookingState } from '#domains/visits/visit.ts';
+import { bookingNotFound, type BookingState } from '#domains/visits/visit.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { heldMoneyMilliseconds, needsAnotherCard, renewalOf } from './reauthorization.ts';
+import { authorizationLifeMilliseconds, needsAnotherCard, reauthorizationOf } from './reauthorization.ts';
 
-/** A visit whose money may have to be set aside anew. */
+/** A visit whose money may need a new authorization. */
 export interface AgeingPayment {
   id: string;
   state: BookingState;
@@ -33,27 +37,28 @@ export interface AgeingPayment {
 }
 
 /**
- * The condition on a booking `b`: each way to it begins with the few rows of its own, because one condition
- * with "or" would read all payments there ever were; `offset 0` keeps the way.
+ * The condition on a booking `b`. Each branch starts from its own few rows, because one condition with "or"
+ * would read all payments there ever were; `offset 0` fixes the plan.
  */
 function inNeed(now: Date): RawBuilder<boolean> {
   const givenUp = new Date(now.getTime() - givenUpMilliseconds);
   const isOpen = sql<boolean>`visit.state in ('requested', 'confirmed', 'on_the_way', 'arrived', 'in_progress')`;
   return sql<boolean>`b.id in (
     select visit.id from payments held join bookings visit on visit.payment_id = held.id
-    where held.state = 'authorized' and held.settle_cents is null and held.created_at <= ${new Date(now.getTime() - heldMoneyMilliseconds)} and ${isOpen} and visit.ends_at > ${givenUp}
+    where held.state = 'authorized' and held.settle_cents is null and held.created_at <= ${new Date(now.getTime() - authorizationLifeMilliseconds)} and ${isOpen} and visit.ends_at > ${givenUp}
     union all
     select visit.id from bookings visit cross join lateral (select state, settle_cents from payments where id = visit.payment_id offset 0) gone
-    where ${isOpen} and visit.starts_at <= ${new Date(now.getTime() + setAsideMilliseconds)} and visit.ends_at > ${givenUp} and gone.state = 'released'
+    where ${isOpen} and visit.starts_at <= ${new Date(now.getTime() + authorizationLeadMilliseconds)} and visit.ends_at > ${givenUp} and gone.state = 'released'
     union all
-    -- Let go while the visit was far, which was then moved to soon and done. What the bank would not give is for a person.
+    -- Released while the visit was far off, which was then rescheduled to a near time and done. Where the bank
+    -- refused, a person decides.
     select visit.id from bookings visit cross join lateral (select state, settle_cents from payments where id = visit.payment_id offset 0) gone
-    where visit.state = 'completed' and visit.total_cents > visit.gift_cents and visit.ends_at > ${givenUp} and gone.state = 'released' and gone.settle_cents = 0)`;
+    where visit.state = 'completed' and visit.total_cents > visit.gift_cents and visit.ends_at > ${givenUp} and visit.written_off_at is null and gone.state = 'released' and gone.settle_cents = 0)`;
 }
 
 /**
- * The visits for which `renewalOf` may have something to do, page by page: those after the booking `after`.
- * What is being settled is left to that.
+ * The visits for which `reauthorizationOf` may have something to do, page by page: those after the booking
+ * `after`. Payments that are being settled are left alone.
  */
 export async function findAgeingPayments(
   database: Database,
@@ -106,11 +111,11 @@ export async function findPaymentState(
 const pageSize = 50;
 
 /**
- * Lets money go that would lapse anyway long before its visit, and sets it aside anew when the visit is near.
- * A card that no longer works is told to its people, once a visit, and is an alert in the office. Answers how
- * many visits were dealt with.
+ * Releases money that would lapse anyway long before its visit, and authorizes it again when the visit is
+ * near. When a card no longer works, the visit's people are told, once a visit, and the office gets an alert.
+ * Answers how many visits were dealt with.
  */
-export async function renewPayments(platform: Platform): Promise<number> {
+export async function reauthorizePayments(platform: Platform): Promise<number> {
   const now = platform.clock.now();
   let done = 0;
   let page: AgeingPayment[];
@@ -118,9 +123,9 @@ export async function renewPayments(platform: Platform): Promise<number> {
   do {
     page = await findAgeingPayments(platform.database, now, after, pageSize);
     for (const ageing of page) {
-      const renewal = renewalOf(ageing, now);
-      if (renewal === 'leave') continue;
-      await (renewal === 'let_go' ? letGo(platform, ageing) : setAsideAnew(platform, ageing));
+      const reauthorization = reauthorizationOf(ageing, now);
+      if (reauthorization === 'leave') continue;
+      await (reauthorization === 'release' ? release(platform, ageing) : authorizeAnew(platform, ageing));
       done += 1;
     }
     after = page.at(-1)?.id ?? after;
@@ -128,12 +133,12 @@ export async function renewPayments(platform: Platform): Promise<number> {
   return done;
 }
 
-async function letGo(platform: Platform, { payment }: AgeingPayment): Promise<void> {
+async function release(platform: Platform, { payment }: AgeingPayment): Promise<void> {
   await transaction(platform.database, (work) => decideSettlement(work, payment.id, 0, platform.clock.now()));
   await settleSoon(platform, payment.id);
 }
 
-async function setAsideAnew(platform: Platform, { id, state, payment }: AgeingPayment): Promise<void> {
+async function authorizeAnew(platform: Platform, { id, state, payment }: AgeingPayment): Promise<void> {
   const renewed = await transaction(platform.database, (work) =>
     writePayment(
       work,
@@ -142,16 +147,16 @@ async function setAsideAnew(platform: Platform, { id, state, payment }: AgeingPa
     ),
   );
   if (!renewed) return tellThatNoCard(platform, { id, state });
-  // What was set aside before goes first, because there may not be enough for both.
+  // The earlier authorization is released first, because there may not be enough money for both.
   await settleSoon(platform, payment.id);
   await continuePlacement(platform, id);
 }
 
 /**
- * Pays for a visit with another card after the first one could not be used, for whoever may change the visit;
- * one that is only held is booked with it. Of a visit that is done, and of a fee, the money is taken at once.
- * With a `returnUrl` the bank may ask first (`challenge`). Refuses `booking_not_found`, `nothing_to_pay`,
- * `card_not_found`, `card_expired` and `card_declined`.
+ * Pays for a visit with another card after the first one failed, for a member who may change the visit; a
+ * visit that is only held is booked by it. For a visit that is done, and for a fee, the money is captured at
+ * once. With a `returnUrl` the bank may ask first (`challenge`). Refuses `booking_not_found`,
+ * `nothing_to_pay`, `card_not_found`, `card_expired` and `card_declined`.
  */
 export async function payWithAnotherCard(
   platform: Platform,
@@ -163,13 +168,13 @@ export async function payWithAnotherCard(
   const now = platform.clock.now();
   const placement = await findPlacement(platform.database, bookingId, member);
   // Its time is still held, for whoever wanted to book it.
-  if (placement?.state === 'draft' && placement.payment !== null)
+  if (placement?.state === 'held' && placement.payment !== null)
     return placeBooking(platform, member, bookingId, cardId, { useGift: placement.giftCents > 0, returnUrl });
   const written = await transaction(platform.database, async (work): Promise<Result<null>> => {
     const booking = await findChangeable(work, member, bookingId);
     if (booking === undefined || !booking.mayChange) return refused(bookingNotFound);
     const payment = booking.paymentId === null ? null : await findPaymentState(work, booking.paymentId);
-    // The bank asks just now: it is gone on with that, and another card is for after it.
+    // The bank is asking right now: that comes first, and another card after it.
     if (payment?.state === 'pending') return success(null);
     const isOpen = payment?.state === 'released' && isStillAhead(booking.state);
     if (!isOpen && !needsAnotherCard({ ...booking, isOfSeries: booking.seriesId !== null, payment }, now))
@@ -182,7 +187,7 @@ export async function payWithAnotherCard(
       { bookingId, earlierPaymentId: booking.paymentId, payerId: member.userId, cardId, returnUrl },
       now,
     );
-    // The visits after it would meet the card that could not be used.
+    // The next visits of the series would meet the same failing card.
     if (booking.seriesId !== null)
       await work
         .updateTable('booking_series')
@@ -192,7 +197,17 @@ export async function payWithAnotherCard(
         .execute();
     return success(null);
   });
-  if (!written.ok) return written;
+  return written.ok ? collectWritten(platform, bookingId) : written;
+}
+
+/**
+ * Asks for the money of a visit that was just written down, and takes it where it is decided. Refuses
+ * `card_declined`.
+ */
+export async function collectWritten(
+  platform: Platform,
+  bookingId: string,
+): Promise<Result<{ challenge?: Challenge }>> {
   const placed = await goOnWithPlacement(platform, bookingId);
   if (placed.ok && placed.value?.challenge !== undefined)
     return success({ challenge: placed.value.challenge });
@@ -213,11 +228,6 @@ async function settleSoon(platform: Platform, paymentId: string): Promise<void> 
   });
 }
 
-const bookingNotFound = {
-  kind: 'not_found',
-  code: 'booking_not_found',
-  message: 'We could not find this booking.',
-} as const;
 const nothingToPay = {
   kind: 'conflict',
   code: 'nothing_to_pay',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { needsAnotherCard, renewalOf } from './reauthorization.ts';
+import { needsAnotherCard, reauthorizationOf } from './reauthorization.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const day = 86_400_000;
@@ -17,18 +17,18 @@ const visit = (
 describe('money set aside', () => {
   it.each([
     ['stays while it is young', visit(1, 'authorized', 5.9), 'leave'],
-    ['is let go before it lapses while the visit is far', visit(5.1, 'authorized', 6), 'let_go'],
+    ['is let go before it lapses while the visit is far', visit(5.1, 'authorized', 6), 'release'],
     [
       'is set aside anew before it lapses when the visit is near',
       visit(5, 'authorized', 6),
-      'set_aside_anew',
+      'authorize_anew',
     ],
-    ['is set aside anew five days before the visit', visit(5, 'released', 20), 'set_aside_anew'],
+    ['is set aside anew five days before the visit', visit(5, 'released', 20), 'authorize_anew'],
     ['is not set aside anew earlier', visit(5.1, 'released', 20), 'leave'],
     ['is left to a person when it was refused', visit(1, 'declined', 20), 'leave'],
     ['is left alone while it is being asked for', visit(1, 'pending', 20), 'leave'],
   ])('%s', (_, asked, expected) => {
-    expect(renewalOf(asked, now)).toBe(expected);
+    expect(reauthorizationOf(asked, now)).toBe(expected);
   });
 
   it('is never older than six days at a visit, whenever it was booked', () => {
@@ -38,9 +38,9 @@ describe('money set aside', () => {
         let payment: { state: 'authorized' | 'released'; since: Date } = { state: 'authorized', since: now };
         // The job runs every hour.
         for (let at = now.getTime(); at <= startsAt.getTime(); at += 3_600_000) {
-          const renewal = renewalOf({ startsAt, payment }, new Date(at));
-          if (renewal === 'let_go') payment = { state: 'released', since: payment.since };
-          if (renewal === 'set_aside_anew') payment = { state: 'authorized', since: new Date(at) };
+          const reauthorization = reauthorizationOf({ startsAt, payment }, new Date(at));
+          if (reauthorization === 'release') payment = { state: 'released', since: payment.since };
+          if (reauthorization === 'authorize_anew') payment = { state: 'authorized', since: new Date(at) };
         }
         expect(payment.state).toBe('authorized');
         expect(startsAt.getTime() - payment.since.getTime()).toBeLessThanOrEqual(6 * day);
@@ -55,7 +55,9 @@ describe('another card', () => {
     totalCents: 9_900,
     giftCents: 0,
     cardFeeCents: 0,
+    writtenOffAt: null,
     isOfSeries: false,
+    paysLater: false,
     startsAt: inDays(10),
     payment: { state: 'declined' },
   };
@@ -87,6 +89,21 @@ describe('another card', () => {
       false,
     ],
     [
+      'is not needed before a visit that is paid for later',
+      { ...standing, paysLater: true, payment: null, startsAt: inDays(1) },
+      false,
+    ],
+    [
+      'helps once a visit is done that is paid for later',
+      { ...standing, state: 'completed' as const, paysLater: true, payment: null },
+      true,
+    ],
+    [
+      'is not needed once a visit was paid for later',
+      { ...standing, state: 'completed' as const, paysLater: true, payment: { state: 'captured' } },
+      false,
+    ],
+    [
       'is not needed once it is paid',
       { ...standing, state: 'completed' as const, payment: { state: 'captured' } },
       false,
@@ -107,7 +124,12 @@ describe('another card', () => {
       { ...standing, state: 'cancelled' as const, cardFeeCents: 4_950, payment: { state: 'captured' } },
       false,
     ],
-    ['is not needed for what was cancelled', { ...standing, state: 'cancelled' as const }, false],
+    [
+      'is not needed for what the office has written off',
+      { ...standing, state: 'completed' as const, writtenOffAt: now },
+      false,
+    ],
+    ['is not needed for what was canceled', { ...standing, state: 'cancelled' as const }, false],
   ])('%s', (_, asked, expected) => {
     expect(needsAnotherCard(asked, now)).toBe(expected);
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { placeBooking } from '#domains/booking/placement.server.ts';
+import { placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { saveSettings } from '#domains/notifications/settings.server.ts';
 import { noticeTopics } from '#domains/notifications/settings.ts';
 import { gsm7Length } from '#domains/notifications/text.ts';
@@ -49,7 +49,7 @@ async function complete(bookingId: string): Promise<void> {
   world.clock.moveTo(time);
   const { professionalId } = (await findBooking(world.platform.database, world.rosa.member, bookingId))!;
   for (const step of progressSteps)
-    valueOf(await recordProgress(world.platform, { professionalId }, bookingId, step));
+    valueOf(await recordProgress(world.platform, { kind: 'professional', professionalId }, bookingId, step));
 }
 const send = () => sendReceipts(world.platform);
 const receipts = () => world.messages('receipt');
@@ -99,10 +99,10 @@ describe('a receipt', () => {
       '/account/payment/',
     ])
       expect(receipt?.body).toContain(part);
-    expect(receipt?.body).not.toContain('What became of it');
+    expect(receipt?.body).not.toContain('What happened to it');
   });
 
-  it('of a fee for cancelling late says what was let go, and there is none where nothing was taken', async () => {
+  it('of a fee for canceling late says what was let go, and there is none where nothing was taken', async () => {
     const late = await book(0);
     world.clock.moveTo(new Date(time.getTime() - 3_600_000));
     valueOf(

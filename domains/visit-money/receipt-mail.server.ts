@@ -11,9 +11,9 @@ import { takenOf, wordReceipt } from './receipt.ts';
 const mostAtOnce = 50;
 
 /**
- * Sends the receipt of whatever was taken with a card for a visit: its price, the fee for cancelling late,
- * extra time, groceries, a tip. Once for a payment, in the transaction that marks it. What a membership costs
- * is said in its own message. Answers how many payments were looked at.
+ * Sends the receipt for whatever a card paid for a visit: its price, the fee for canceling late, extra time,
+ * groceries, a tip. Once for each payment, in the transaction that marks it. A membership's payments are
+ * covered by its own messages. Answers how many payments were looked at.
  */
 export async function sendReceipts(platform: Platform): Promise<number> {
   let sent = 0;
@@ -41,8 +41,8 @@ async function sendNext(platform: Platform, work: DatabaseTransaction): Promise<
 }
 
 /**
- * The receipt of a visit that a gift paid alone, in the transaction that takes it; none where nothing was
- * taken, or a card paid, too.
+ * The receipt of a visit that a gift paid alone, in the transaction that takes it; none if nothing was taken,
+ * or a card paid as well.
  */
 export async function giftReceipt(
   platform: Platform,
@@ -67,8 +67,8 @@ async function receiptMessages(
 ): Promise<Message[]> {
   const payer = await findMember(work, payerId);
   const receipt = payer && (await findReceipt(work, payer, id, platform.configuration.OFFICE_TIME_ZONE));
-  const takenCents = receipt === undefined ? 0 : takenOf(receipt);
-  if (receipt === undefined || takenCents === 0) return [];
+  const capturedCents = receipt === undefined ? 0 : takenOf(receipt);
+  if (receipt === undefined || capturedCents === 0) return [];
   const person = await findReachable(work, payerId);
   const { SITE_NAME: site, PHONE: phone } = platform.configuration;
   const facts = {
@@ -77,10 +77,10 @@ async function receiptMessages(
     publicUrl: platform.publicUrl,
     personName: person.name,
     safeWord: person.safeWord,
-    takenCents,
+    capturedCents,
   };
   return waysToTell(person, 'money', platform.clock.now()).map(({ channel, address, dueAt }) => ({
-    dedupeKey: `receipt:${id}:${payerId}:${channel}`,
+    dedupeKey: `receipt:${id}:${payerId}`,
     kind: 'receipt',
     topic: 'money',
     userId: payerId,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { placeBooking } from '#domains/booking/placement.server.ts';
+import { placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { paymentsOnPage } from '#domains/payments/history.server.ts';
 import { writeEntries } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
@@ -50,7 +50,7 @@ async function complete(bookingId: string): Promise<void> {
   world.clock.moveTo(time);
   const { professionalId } = (await findBooking(world.platform.database, world.rosa.member, bookingId))!;
   for (const step of progressSteps)
-    valueOf(await recordProgress(world.platform, { professionalId }, bookingId, step));
+    valueOf(await recordProgress(world.platform, { kind: 'professional', professionalId }, bookingId, step));
 }
 const paymentOf = async (bookingId: string) =>
   (
@@ -62,7 +62,7 @@ const paymentOf = async (bookingId: string) =>
   ).payment_id ?? '';
 const receipt = (id: string, who = world.rosa) =>
   findReceipt(world.platform.database, who.member, id, 'America/New_York');
-/** All that stands on the paper of a payment. */
+/** Everything on the printed receipt of a payment. */
 const wordsOn = async (id: string) =>
   JSON.stringify(
     paperOf(
@@ -101,11 +101,12 @@ describe('a receipt', () => {
       'Paid with',
       'Paid on',
       'What',
+      'Rooms',
       'When',
       'Booking',
-      'What became of it',
+      'What happened to it',
     ]);
-    // Set aside in one month, taken on the day of the visit.
+    // Authorized in one month, captured on the day of the visit.
     expect(found?.facts.find(({ term }) => term === 'Paid on')?.details).toBe(
       dayInWords(time, 'America/New_York'),
     );
@@ -120,11 +121,13 @@ describe('a receipt', () => {
       'Visa ending in 4242',
       'Rosa Alvarez',
       '200 Lamp Row',
-      'Paid in all',
+      'Total paid',
       '(212) 555-0142',
-      id,
+      `The number of this payment is ${found.number}.`,
     ])
       expect(paper).toContain(part);
+    expect(found.number).toMatch(/^R-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+    expect(paper).not.toContain(id);
   });
 
   it('of a visit that a gift paid in part says what came from where', async () => {
@@ -161,9 +164,9 @@ describe('a receipt', () => {
       }),
     );
     expect(await receipt(bookingId)).toMatchObject({
-      lines: [{ label: 'Fee for cancelling late', cents: 4_950 }],
+      lines: [{ label: 'Fee for canceling late', cents: 4_950 }],
       totalCents: 4_950,
-      facts: expect.arrayContaining([{ term: 'State', details: 'Cancelled' }]),
+      facts: expect.arrayContaining([{ term: 'State', details: 'Canceled' }]),
     });
     expect((await receipt(bookingId))?.sums).toMatchObject([
       { term: 'From the gift balance', cents: 4_950 },
@@ -172,7 +175,7 @@ describe('a receipt', () => {
     expect(await receipt(bookingId, world.daniel)).toBeUndefined();
   });
 
-  it('of a visit that was cancelled late is for the fee, and of one that cost nothing for nothing', async () => {
+  it('of a visit that was canceled late is for the fee, and of one that cost nothing for nothing', async () => {
     const [late, free] = [
       await book(0),
       await world.hold(new Date(time.getTime() + 7 * 86_400_000)).then(({ bookingId }) => bookingId),
@@ -187,7 +190,7 @@ describe('a receipt', () => {
     );
     expect(await receipt(await paymentOf(late))).toMatchObject({
       title: 'Receipt',
-      lines: [{ label: 'Fee for cancelling late', cents: 4_950 }],
+      lines: [{ label: 'Fee for canceling late', cents: 4_950 }],
       totalCents: 4_950,
     });
     expect(await receipt(await paymentOf(free))).toMatchObject({
@@ -205,7 +208,7 @@ describe('a receipt', () => {
     );
     const { lines } = await statement('2027-02');
     expect(lines.map(({ cents }) => cents)).toEqual([9_900, 1_500]);
-    // The line of the visit and that of its tip say what the visit was, on the page and on paper.
+    // The lines of the visit and of its tip say which visit it was, on the page and on paper.
     for (const { visit } of lines) expect(visit).toMatch(/^Home cleaning, [A-Z][a-z]+day, [A-Z][a-z]+ \d+$/);
     const payment = await world.platform.database
       .selectFrom('visit_charges')
@@ -238,7 +241,7 @@ describe('the list of what was paid', () => {
     expect((await list())[1]).toMatchObject({
       visit: expect.stringMatching(/^Home cleaning, /),
       state: 'authorized',
-      heldCents: 9_900,
+      authorizedCents: 9_900,
       chargedCents: 0,
       cardLabel: null,
     });
@@ -249,11 +252,19 @@ describe('the list of what was paid', () => {
       words: 'Given back to your gift balance',
       state: 'released',
       amountCents: 9_900,
-      heldCents: 0,
+      authorizedCents: 0,
       chargedCents: 0,
       releasedCents: 9_900,
     });
     expect(await list(world.daniel)).toEqual([]);
+  });
+
+  it('says when money was set aside, and when it was taken', async () => {
+    const bookingId = await book(0);
+    const askedAt = world.clock.now();
+    expect(await list()).toMatchObject([{ at: askedAt, chargedAt: null }]);
+    await complete(bookingId);
+    expect(await list()).toMatchObject([{ at: askedAt, chargedAt: time }]);
   });
 
   it('goes on where a page ended, whatever paid', async () => {
@@ -262,7 +273,7 @@ describe('the list of what was paid', () => {
     const { lines, nextCursor } = await listPaid(database, world.rosa.member, null);
     expect([lines.map(({ id }) => id), nextCursor]).toEqual([[byGift], null]);
     expect(await listPaid(database, world.rosa.member, byGift)).toEqual({ lines: [], nextCursor: null });
-    // As many visits more as fill one page and half of the next.
+    // Enough further visits to fill one page and half of the next.
     const many = Math.ceil(paymentsOnPage * 1.5);
     const { rows } = await sql<{ name: string }>`
       select column_name as name from information_schema.columns

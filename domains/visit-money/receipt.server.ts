@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type OrderedFacts, orderedOf } from '#domains/catalogue/ordered.ts';
 import type { PriceLine } from '#domains/catalogue/service.ts';
 import { findChargeOfPayment } from '#domains/membership/charge.server.ts';
 import { chargeLines } from '#domains/membership/words.ts';
@@ -11,8 +12,9 @@ import {
 } from '#domains/payments/history.server.ts';
 import { whereabouts } from '#domains/payments/history.ts';
 import { type Member, zoneInWords } from '#domains/people/people.ts';
-import { visitOfPayment, visitTitle } from '#domains/visits/visit.server.ts';
-import type { BookingState } from '#domains/visits/visit.ts';
+import { orderedFactsOf } from '#domains/visits/ordered.server.ts';
+import { visitTitle } from '#domains/visits/ordered.server.ts';
+import { type BookingState, spokenNumber } from '#domains/visits/visit.ts';
 import { momentInWords, visitInWords } from '#domains/visits/words.ts';
 import type { Database } from '#platform/database/database.ts';
 import { dayInWords } from '#platform/days.ts';
@@ -29,20 +31,21 @@ interface Visit {
   reference: string;
   state: BookingState;
   title: string;
+  ordered: OrderedFacts;
   recipientName: string;
   startsAt: Date;
   timeZone: string;
   totalCents: number;
   giftCents: number;
-  /** What of the gift was taken in the end; null while it is set aside. */
+  /** How much of the gift was taken in the end; null while it is set aside. */
   feeCents: number | null;
   takenAt: Date | null;
-  /** What the office gave back to the gift balance afterwards. */
+  /** What the office returned to the gift balance afterward. */
   giftBackCents: number;
   lines: PriceLine[];
 }
 
-/** The receipt of one payment of the member; a visit that a gift paid alone has the number of the booking. */
+/** The receipt of one of the member's payments; a visit that a gift paid alone has the booking's number. */
 export async function findReceipt(
   database: Database,
   member: Member,
@@ -60,26 +63,13 @@ export async function findReceipt(
   ]);
   const money = whereabouts(payment);
   const isAhead =
-    payment.state === 'pending' || money.heldCents > 0 || (visit !== undefined && isOpen(visit));
+    payment.state === 'pending' || money.authorizedCents > 0 || (visit !== undefined && isOpen(visit));
   const facts = [...payerFacts(member, payment.cardLabel, isAhead), dateOf(payment.at, chargedAt, timeZone)];
-  const sums = [
-    ...(visit === undefined || visit.giftCents === 0 ? [] : [giftSum(visit)]),
-    ...(money.heldCents > 0 ? [{ kind: 'aside' as const, term: 'Set aside', cents: money.heldCents }] : []),
-    ...(isAhead && money.chargedCents === 0
-      ? []
-      : [{ kind: 'paid' as const, term: 'Charged', cents: money.chargedCents }]),
-    ...(visit === undefined ? [] : stillToPay(visit)),
-    ...(money.releasedCents > 0
-      ? [{ kind: 'aside' as const, term: 'Let go', cents: money.releasedCents }]
-      : []),
-    ...(payment.refundedCents > 0
-      ? [{ kind: 'back' as const, term: 'Paid back', cents: payment.refundedCents }]
-      : []),
-    ...giftPaidBack(visit),
-  ];
-  const fate = { term: 'What became of it', details: `${money.words}.` };
+  const sums = sumsOf(payment, visit, isAhead);
+  const fate = { term: 'What happened to it', details: `${money.words}.` };
   const shared = {
     id,
+    number: numberOf(id),
     title: money.chargedCents > 0 ? ('Receipt' as const) : ('Payment' as const),
     description: payment.description,
     sums,
@@ -112,21 +102,42 @@ export async function findReceipt(
   return { ...shared, facts: [...facts, fate], lines: [line], totalCents: extra.amountCents };
 }
 
-/** What the visits were that some payments are for, by the id of the payment. */
+function sumsOf(payment: PaymentRecord, visit: Visit | undefined, isAhead: boolean): Receipt['sums'] {
+  const money = whereabouts(payment);
+  return [
+    ...(visit === undefined || visit.giftCents === 0 ? [] : [giftSum(visit)]),
+    ...(money.authorizedCents > 0
+      ? [{ kind: 'aside' as const, term: 'Set aside', cents: money.authorizedCents }]
+      : []),
+    ...(isAhead && money.chargedCents === 0
+      ? []
+      : [{ kind: 'paid' as const, term: 'Charged', cents: money.chargedCents }]),
+    ...(visit === undefined ? [] : stillToPay(visit)),
+    ...(money.releasedCents > 0
+      ? [{ kind: 'aside' as const, term: 'Let go', cents: money.releasedCents }]
+      : []),
+    ...(payment.refundedCents > 0
+      ? [{ kind: 'back' as const, term: 'Paid back', cents: payment.refundedCents }]
+      : []),
+    ...giftPaidBack(visit),
+  ];
+}
+
+/** The visits that some payments are for, by payment id. */
 export async function findPaidVisits(
   database: Database,
   paymentIds: readonly string[],
 ): Promise<Record<string, string>> {
   const { rows } = await sql<{ paymentId: string; title: string; startsAt: Date; timeZone: string }>`
     select p.id as "paymentId", ${visitTitle} as title, b.starts_at as "startsAt", b.time_zone as "timeZone"
-    from payments p join bookings b on b.id = ${visitOfPayment} join service_options o on o.id = b.service_option_id
+    from payments p join bookings b on b.id = p.booking_id join service_options o on o.id = b.service_option_id
     where p.id = any(${paymentIds})`.execute(database);
   return Object.fromEntries(rows.map((row) => [row.paymentId, visitInWords(row)]));
 }
 
 /**
- * Visits that a gift paid alone, the latest first: so many at most, and of those below an id where one is
- * given.
+ * Visits that a gift paid alone, latest first: at most a given number, and only those below an id where one
+ * is given.
  */
 export async function listGiftPayments(
   database: Database,
@@ -155,12 +166,13 @@ function giftLine(visit: Visit): PaidLine {
   return {
     id: visit.id,
     at: visit.placedAt,
+    chargedAt: visit.takenAt,
     description: `Visit ${visit.reference}`,
     visit: visitInWords(visit),
     state: open ? 'authorized' : taken > 0 ? 'captured' : 'released',
     words: `${words}${back}`,
     amountCents: visit.giftCents,
-    heldCents: open ? taken : 0,
+    authorizedCents: open ? taken : 0,
     chargedCents: open ? 0 : taken,
     releasedCents: visit.giftCents - taken,
     refundedCents: visit.giftBackCents,
@@ -168,7 +180,7 @@ function giftLine(visit: Visit): PaidLine {
   };
 }
 
-/** Where the receipt of a visit is, for whoever paid for it; null for others, and while nothing was taken. */
+/** Where the receipt of a visit is, for its payer; null for others, and while nothing was taken. */
 export async function findReceiptOfVisit(
   database: Database,
   member: Member,
@@ -195,6 +207,7 @@ async function findGiftReceipt(
   const taken = giftTaken(visit);
   return {
     id,
+    number: numberOf(id),
     title: taken > 0 && !open ? 'Receipt' : 'Payment',
     description: `Visit ${visit.reference}`,
     facts: [
@@ -214,7 +227,12 @@ async function findGiftReceipt(
   };
 }
 
-/** Nobody has paid anything for a visit that is still to come, and so no words of it say so. */
+function numberOf(id: string): string {
+  const number = spokenNumber(id);
+  return `R-${number.slice(0, 4)}-${number.slice(4)}`;
+}
+
+/** A visit that is still to come has not been paid for, so none of these words say so. */
 function payerFacts(member: Member, paidWith: string, isAhead: boolean) {
   return [
     { term: isAhead ? 'Who pays' : 'Paid by', details: member.name },
@@ -235,17 +253,17 @@ function stillToPay(visit: Visit): Receipt['sums'] {
 }
 
 /**
- * The lines of its price, or of a visit that did not take place the fee, if there was one: nobody is to claim
- * for work that was not done.
+ * The lines of its price; for a visit that did not take place, its fee, if there was one: nobody should claim
+ * expenses for work that was not done.
  */
-function chargedFor(visit: Visit, takenCents: number): Pick<Receipt, 'lines' | 'totalCents'> {
+function chargedFor(visit: Visit, capturedCents: number): Pick<Receipt, 'lines' | 'totalCents'> {
   if (visit.state !== 'cancelled' && visit.state !== 'no_show')
     return { lines: visit.lines, totalCents: visit.totalCents };
-  const label = visit.state === 'cancelled' ? 'Fee for cancelling late' : 'Fee, as nobody was home';
-  return { lines: takenCents === 0 ? [] : [{ label, cents: takenCents }], totalCents: takenCents };
+  const label = visit.state === 'cancelled' ? 'Fee for canceling late' : 'Fee because nobody was home';
+  return { lines: capturedCents === 0 ? [] : [{ label, cents: capturedCents }], totalCents: capturedCents };
 }
 
-/** For tax it counts when money was taken, which for a visit is when it is done, not when it was set aside. */
+/** For tax the date that counts is the capture, which for a visit is when it is done, not the authorization. */
 function dateOf(begun: Date, taken: Date | null, timeZone: string) {
   return taken === null
     ? { term: 'Date', details: dayInWords(begun, timeZone) }
@@ -255,12 +273,13 @@ function dateOf(begun: Date, taken: Date | null, timeZone: string) {
 function visitFacts(visit: Visit) {
   return [
     { term: 'What', details: `${visit.title} for ${visit.recipientName}` },
+    ...orderedOf(visit.ordered),
     {
       term: 'When',
       details: `${momentInWords(visit.startsAt, visit.timeZone)} (${zoneInWords(visit.timeZone)})`,
     },
     { term: 'Booking', details: visit.reference },
-    ...(visit.state === 'cancelled' ? [{ term: 'State', details: 'Cancelled' }] : []),
+    ...(visit.state === 'cancelled' ? [{ term: 'State', details: 'Canceled' }] : []),
   ];
 }
 
@@ -291,14 +310,14 @@ async function findVisits(
   order: RawBuilder<unknown> = sql``,
 ): Promise<Visit[]> {
   const { rows } = await sql<Visit>`
-    select b.id, coalesce(b.placed_at, b.created_at) as "placedAt", b.reference, b.state, ${visitTitle} as title, r.name as "recipientName", b.starts_at as "startsAt", b.time_zone as "timeZone",
+    select b.id, coalesce(b.placed_at, b.created_at) as "placedAt", b.reference, b.state, ${visitTitle} as title, ${orderedFactsOf()} as ordered, r.name as "recipientName", b.starts_at as "startsAt", b.time_zone as "timeZone",
       b.total_cents as "totalCents", b.gift_cents as "giftCents", b.price_lines as lines,
       case when b.state in ('completed', 'cancelled', 'no_show') then (select coalesce(sum(l.amount_cents), 0)::integer from ledger_entries l
-        where l.debit_account = 'gift_held:' || b.id::text and l.credit_account = 'revenue') end as "feeCents",
-      (select min(l.created_at) from ledger_entries l where l.debit_account = 'gift_held:' || b.id::text and l.credit_account = 'revenue') as "takenAt",
+        where l.debit_account = 'gift_authorized:' || b.id::text and l.credit_account = 'revenue') end as "feeCents",
+      (select min(l.created_at) from ledger_entries l where l.debit_account = 'gift_authorized:' || b.id::text and l.credit_account = 'revenue') as "takenAt",
       ${giftBackOf(sql`b.id`)} as "giftBackCents"
     from bookings b join service_options o on o.id = b.service_option_id join recipients r on r.id = b.recipient_id
-    where b.state <> 'draft' and ${which} ${order}`.execute(database);
+    where b.state <> 'held' and ${which} ${order}`.execute(database);
   return rows;
 }
 
@@ -308,8 +327,8 @@ export interface Taken {
 }
 
 /**
- * What a member has paid or is about to pay, with cards and from the gift balance alone, the latest first.
- * The cursor is the id of the last one shown: ids sort by time, those of payments and of visits alike.
+ * What a member has paid or is about to pay, with cards and from the gift balance alone, latest first. The
+ * cursor is the id of the last one shown: ids of payments and visits alike sort by time.
  */
 export async function listPaid(
   database: Database,
@@ -334,11 +353,12 @@ export async function listPaid(
 }
 
 function lineOf(payment: PaymentRecord, visit: string | null): PaidLine {
-  const { id, at, description, state, amountCents, refundedCents, cardLabel } = payment;
+  const { id, at, chargedAt, description, state, amountCents, refundedCents, cardLabel } = payment;
   const { words, ...money } = whereabouts(payment);
   return {
     id,
     at,
+    chargedAt,
     description,
     visit,
     state,

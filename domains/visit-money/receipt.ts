@@ -8,31 +8,39 @@ import { formatCents } from '#platform/money.ts';
 /** A payment line by line, for page, print and PDF alike. */
 export interface Receipt {
   id: string;
+  /** Short enough to be read out on the phone: "R-7K4M-29QT". */
+  number: string;
   title: 'Receipt' | 'Payment';
   description: string;
   facts: { term: string; details: string }[];
   lines: { label: string; detail?: string; cents: number }[];
   totalCents: number;
-  /** What became of the money: what was paid, what went back of it, and where it stood without being taken. */
+  /**
+   * What became of the money: what was paid, what was refunded, and what was authorized without being
+   * captured.
+   */
   sums: { kind: 'paid' | 'back' | 'aside'; term: string; cents: number }[];
 }
 
 /** One line of what a member has paid or is about to pay. Its id leads to its receipt. */
 export interface PaidLine {
   id: string;
+  /** When it was asked for. */
   at: Date;
+  /** When it was taken; null before that, and where nothing was. */
+  chargedAt: Date | null;
   description: string;
-  /** The visit that it is for, where it is for one: "Home cleaning, Tuesday, March 3". */
+  /** The visit that it is for, if any: "Home cleaning, Tuesday, March 3". */
   visit: string | null;
   state: PaymentState;
-  /** What became of it. */
+  /** What happened to it. */
   words: string;
   /**
-   * What was to be paid. Of it so much is set aside, so much was taken, and so much let go; of what was
-   * taken, so much went back.
+   * The amount to be paid. Of it, these parts were authorized, captured and released; of the captured part,
+   * this much was refunded.
    */
   amountCents: number;
-  heldCents: number;
+  authorizedCents: number;
   chargedCents: number;
   releasedCents: number;
   refundedCents: number;
@@ -40,10 +48,7 @@ export interface PaidLine {
   cardLabel: string | null;
 }
 
-/**
- * The sums of a receipt as one reads them: where money stood, what was paid and went back, and what that
- * comes to.
- */
+/** The sums of a receipt in reading order: where money stood, what was paid and refunded, and the total. */
 export function reckoning({ sums }: Pick<Receipt, 'sums'>): {
   aside: { term: string; cents: number }[];
   paid: { label: string; cents: number }[];
@@ -56,7 +61,7 @@ export function reckoning({ sums }: Pick<Receipt, 'sums'>): {
   return { aside, paid, paidCents: paid.reduce((sum, { cents }) => sum + cents, 0) };
 }
 
-/** A receipt as a paper, for insurance and tax. */
+/** A receipt on paper, for insurance and tax. */
 export function paperOf(
   receipt: Receipt,
   sender: { site: string; address: string; phone: string },
@@ -103,18 +108,18 @@ export function paperOf(
               kind: 'lines' as const,
               caption: 'What was paid',
               rows: amountsOf(paid),
-              total: { label: 'Paid in all', amount: formatCents(paidCents) },
+              total: { label: 'Total paid', amount: formatCents(paidCents) },
             },
           ]),
       {
         kind: 'words',
-        text: `Questions? Call us: ${sender.phone}. The number of this payment is ${receipt.id}.`,
+        text: `Questions? Call us: ${sender.phone}. The number of this payment is ${receipt.number}.`,
       },
     ],
   };
 }
 
-/** What was taken in the end, of card and gift together. */
+/** What was taken in the end, from card and gift together. */
 export function takenOf({ sums }: Receipt): number {
   return sums.filter(({ kind }) => kind === 'paid').reduce((sum, { cents }) => sum + cents, 0);
 }
@@ -125,17 +130,17 @@ export interface ReceiptFacts {
   publicUrl: string;
   personName: string;
   safeWord: string | null;
-  /** What was taken in the end, of card and gift together. */
-  takenCents: number;
+  /** What was taken in the end, from card and gift together. */
+  capturedCents: number;
 }
 
-/** A receipt as a message, with all its lines: whoever gets it by letter has no page to look at. */
+/** A receipt as a message, with all its lines, because somebody who gets it by letter has no page to look at. */
 export function wordReceipt(
   channel: Channel,
   receipt: Receipt,
   facts: ReceiptFacts,
 ): { subject: string; body: string } {
-  const amount = formatCents(facts.takenCents);
+  const amount = formatCents(facts.capturedCents);
   const phone = formatPhone(facts.phone);
   const subject = `Your receipt: ${receipt.description}, ${amount}`;
   const news = `You have paid ${amount}`;
@@ -155,9 +160,9 @@ export function wordReceipt(
   if (channel === 'call')
     return {
       subject,
-      body: `Please call ${facts.personName} and say: ${news}. ${receipt.description}. Ask whether they would like the receipt by post.`,
+      body: `Please call ${facts.personName} and say: ${news}. ${receipt.description}. Ask whether they would like the receipt on paper.`,
     };
-  // That all of it was charged is said at the top.
+  // The top already says that all of it was charged.
   const rows = receipt.facts
     .filter(({ details }) => details !== 'Charged.')
     .map(({ term, details }) => `${term}: ${details}`);
@@ -177,7 +182,7 @@ export function wordReceipt(
     ...(channel === 'letter'
       ? []
       : [`See or print the receipt: ${facts.publicUrl}/account/payment/${receipt.id}`]),
-    `Questions? Call ${phone}.`,
+    `The number of this payment is ${receipt.number}. Questions? Call ${phone}.`,
   ];
   return { subject, body: body.join('\n\n') };
 }

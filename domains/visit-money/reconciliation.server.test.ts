@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { continuePlacements, placeBooking } from '#domains/booking/placement.server.ts';
+import { continuePlacements, placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { balanceOf } from '#domains/payments/ledger.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { listOpenAlerts, reviewAlerts } from '#domains/visit-day/alert.server.ts';
 import { GatewayUnavailable } from '#platform/payment-gateway/gateway-errors.ts';
 import { idOf } from '#platform/payment-gateway/test-gateway/test-world.ts';
-import { openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
+import { ana } from '#tests/staff.ts';
+import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
 import { listDifferences, reconcileMoney, tickOffDifference } from './reconciliation.server.ts';
 
 let world: Visits;
@@ -68,7 +69,7 @@ const paymentOf = async (bookingId: string) =>
     .select('bookings.state as booking')
     .where('bookings.id', '=', bookingId)
     .executeTakeFirstOrThrow();
-/** A visit that was cancelled late, so that half of it was taken. */
+/** A visit that was canceled late, so that half of its price was captured. */
 async function charged(): Promise<{ bookingId: string; intentId: string; paymentId: string; cents: number }> {
   const { bookingId } = await world.book(time);
   world.clock.moveTo(new Date(time.getTime() - 3_600_000));
@@ -102,7 +103,7 @@ describe('books that agree', () => {
   });
 });
 
-/** The gateway as it is, with something that happens just after its list of payments was fetched. */
+/** The real gateway, with something that happens just after its list of payments was fetched. */
 const afterTheList = (deed: () => Promise<unknown>) =>
   withGateway(world.platform, {
     listAuthorizations: async (since) => {
@@ -173,7 +174,7 @@ describe('a hold', () => {
     expect(await everFound()).toMatchObject([
       {
         mended: true,
-        line: 'A payment that we do not know (nobody:knows): the gateway holds $80.00 on a card, and nothing needs it. It was let go.',
+        line: 'A payment that we do not know (nobody:knows): the gateway has set aside $80.00 on a card, and nothing needs it. It was released.',
       },
     ]);
     expect(await reconcile()).toEqual({ found: 0, mended: 0 });
@@ -250,8 +251,20 @@ describe('a charge', () => {
         body: expect.stringContaining('took $80.00'),
       },
     ]);
-    await tickOffDifference(world.platform, (await listDifferences(world.platform.database))[0]?.id ?? '');
+    const [{ id: difference } = { id: '' }] = await listDifferences(world.platform.database);
+    const tick = (answer: string) => tickOffDifference(world.platform, ana, difference, answer);
+    const ticked = await Promise.all([tick('Paid back by hand.'), tick('Looked at.')]);
+    expect(ticked.map(codeOf)).toContain('already_ticked_off');
+    expect(ticked.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(codeOf(await tickOffDifference(world.platform, ana, 'x', 'x'))).toBe('difference_not_found');
+    // The same one stays away; another amount is another one.
+    await reconcile();
     expect(await open()).toEqual([]);
+    await sql`update test_gateway.objects set body = jsonb_set(body, '{amountReceived}', '7000') where id = ${id}`.execute(
+      world.platform.database,
+    );
+    await reconcile();
+    expect(await open()).toMatchObject([{ line: expect.stringMatching(/took \$70\.00/) }]);
   });
 
   it('of another amount than we say is for a person, and an alert on its visit', async () => {

@@ -3,13 +3,17 @@ import { officeAddress } from '#domains/notifications/office.ts';
 import { followGateway } from '#domains/payments/gateway-events.server.ts';
 import { undoRefund, writeForeignRefund } from '#domains/payments/refund.server.ts';
 import { decideSettlement } from '#domains/payments/settlement.server.ts';
+import type { Staff } from '#domains/people/actor.ts';
+import { writeAudit } from '#domains/people/audit.server.ts';
 import { type Database, transaction } from '#platform/database/database.ts';
+import { sentList } from '#platform/database/sent-rows.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
-import { newIdentifier } from '#platform/identifier.ts';
+import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Authorization, Refund } from '#platform/payment-gateway/gateway.ts';
 import type { Platform } from '#platform/platform.ts';
+import { refused, type Result, success } from '#platform/result.ts';
 import {
   comparePayments,
   compareRefunds,
@@ -19,12 +23,13 @@ import {
   type OurPayment,
   type OurRefund,
   reportMail,
+  unpaidLine,
 } from './reconciliation.ts';
 
-/** So long before its first answer a payment may have been written down, with the gateway away meanwhile. */
+/** How long before its first answer a payment may have been written down, with the gateway away in between. */
 const longestWait = sql`interval '2 days'`;
 
-/** What our books say of everything that was asked for since then, and of what was asked for not long before. */
+/** What our books say about every payment asked for since then, or not long before. */
 export async function findOurPayments(database: Database, since: Date): Promise<OurPayment[]> {
   const { rows } = await sql<OurPayment>`
     select p.id as "paymentId", p.payment_intent_id as "intentId", p.reference, p.state, p.amount_cents as "amountCents", p.captured_cents as "capturedCents",
@@ -41,7 +46,7 @@ export async function findOurPayments(database: Database, since: Date): Promise<
   return rows;
 }
 
-/** What our books say of money that went back since then, and of what was to go back not long before. */
+/** What our books say about refunds since then, or due not long before. */
 export async function findOurRefunds(database: Database, since: Date): Promise<OurRefund[]> {
   const { rows } = await sql<OurRefund>`
     select r.id as "refundId", case when r.request_key like 're\_%' then r.request_key else r.id::text end as reference, r.state, r.amount_cents as "amountCents", p.description as what, b.id as "bookingId", r.created_at >= ${since} as recent
@@ -53,16 +58,17 @@ export async function findOurRefunds(database: Database, since: Date): Promise<O
   return rows;
 }
 
-/** Visits that are over and were not paid for, and money that is held for visits that are over. */
+/** Visits that are over and were not paid for, and money still authorized for visits that are over. */
 export async function findVisitDifferences(database: Database, now: Date): Promise<Difference[]> {
   const before = new Date(now.getTime() - onItsWayMilliseconds);
   const { rows } = await sql<{ id: string; reference: string; state: string; cents: number; held: boolean }>`
     select b.id, b.reference, b.state, case when b.card_fee_cents > 0 then b.card_fee_cents else b.total_cents - b.gift_cents end as cents, coalesce(p.state = 'authorized', false) as held
     from bookings b left join payments p on p.id = b.payment_id
-    where b.state in ('completed', 'cancelled', 'no_show') and b.ends_at > ${now}::timestamptz - interval '90 days' and b.total_cents > b.gift_cents and (
+    where b.state in ('completed', 'cancelled', 'no_show') and b.ends_at > ${now}::timestamptz - interval '90 days' and b.total_cents > b.gift_cents and b.written_off_at is null and (
       ((b.state = 'completed' or b.card_fee_cents > 0) and b.ends_at < ${before} and (p.id is null or p.state in ('released', 'declined'))
         and not exists (select 1 from booking_events e where e.booking_id = b.id and e.created_at >= ${before}))
-      or (b.state in ('completed', 'cancelled', 'no_show') and p.state = 'authorized' and p.settle_cents is null))
+      or (b.state in ('completed', 'cancelled', 'no_show') and p.state = 'authorized' and p.settle_cents is null
+        and not exists (select 1 from booking_cancellations x where x.booking_id = b.id and x.settles_at is not null)))
     order by b.starts_at limit 500`.execute(database);
   return rows.map(({ id, reference, state, cents, held }) => ({
     kind: held ? ('hold_left_open' as const) : ('visit_without_charge' as const),
@@ -70,14 +76,14 @@ export async function findVisitDifferences(database: Database, now: Date): Promi
     bookingId: id,
     mend: null,
     line: held
-      ? `Visit ${reference}: it is over, and ${formatCents(cents)} are still held on a card. Please decide how much is taken.`
-      : `Visit ${reference}: it is ${state === 'completed' ? 'done' : 'off, with a fee'}, and ${formatCents(cents)} were not paid, because the card could not be charged. Please ask for another card.`,
+      ? `Visit ${reference}: it is over, and ${formatCents(cents)} are still set aside on a card. Please decide how much to take.`
+      : unpaidLine({ reference, isDone: state === 'completed', cents }),
   }));
 }
 
 const mostShown = 500;
 
-/** The report: what differs now, the oldest first. For staff only. */
+/** The report: the current differences, oldest first. For staff only. */
 export async function listDifferences(database: Database): Promise<DifferenceRecord[]> {
   const { rows } = await sql<DifferenceRecord>`
     select id, kind, line from payment_differences where resolved_at is null order by found_at, id limit ${mostShown}`.execute(
@@ -86,17 +92,18 @@ export async function listDifferences(database: Database): Promise<DifferenceRec
   return rows;
 }
 
-/** Longer than money stays held, so that everything that was ever asked for is compared at its end too. */
+/** Longer than money stays authorized, so that every payment is also compared at its end. */
 const lookBackMilliseconds = 10 * 86_400_000;
 
 /**
- * Compares our books with the gateway's, mends what is safe to mend, and keeps a line for the office of each
- * difference. What no longer differs is taken off its list. Any number of processes may run it: one at a time
- * compares, and the others find nothing to do meanwhile. Throws `GatewayUnavailable` with the gateway away.
+ * Compares our books with the gateway's, mends what is safe to mend, and keeps a line for the office about
+ * each difference. Differences that are gone are taken off the list. Any number of processes may run it: one
+ * at a time compares, and the others find nothing to do meanwhile. Throws `GatewayUnavailable` when the
+ * gateway is away.
  */
 export async function reconcileMoney(platform: Platform): Promise<{ found: number; mended: number }> {
   return platform.database.transaction().execute(async (turn) => {
-    // It only keeps the others away: what is compared and mended is read and written beside it.
+    // Only keeps the others away: what is compared and mended is read and written outside of it.
     const { rows } = await sql<{
       isOurs: boolean;
     }>`select pg_try_advisory_xact_lock(hashtext('reconcile money')) as "isOurs"`.execute(turn);
@@ -143,7 +150,7 @@ interface Books {
   refunds: readonly Refund[];
 }
 
-/** What fails by itself does not stand in the way of the rest, and stays on the list. */
+/** A mend that fails does not block the rest, and its difference stays on the list. */
 async function mend(platform: Platform, difference: Difference, books: Books): Promise<boolean> {
   if (difference.mend === null) return false;
   try {
@@ -174,7 +181,7 @@ async function mendOne(
       return;
     case 'let_go': {
       const outcome = await platform.gateway.release(subject, `${subject}:nobody-needs-it`);
-      if (outcome.state !== 'released') throw new Error(`It could not be let go: ${outcome.state}.`);
+      if (outcome.state !== 'released') throw new Error(`It could not be released: ${outcome.state}.`);
       if (theirs !== undefined) await followGateway(platform, { ...theirs, state: 'released' });
       return;
     }
@@ -200,8 +207,8 @@ async function mendOne(
 }
 
 /**
- * Each cause once while it lasts, and mailed to the office once where a person has to look; one that was
- * mended is told once, as done.
+ * Writes each cause once while it lasts, and mails the office once where a person has to look; a mended one
+ * is reported once, as done.
  */
 async function writeReport(
   platform: Platform,
@@ -218,8 +225,8 @@ async function writeReport(
     mended: mended.has(each),
   }));
   await transaction(platform.database, async (work) => {
-    const found = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as found (id uuid, kind text, subject text, booking_id uuid, line text, mended boolean)`;
-    // A refund that failed is written down as failed, and so found once only; it is for a person to tick off.
+    const found = sql`${sentList({ id: 'uuid', kind: 'text', subject: 'text', booking_id: 'uuid', line: 'text', mended: 'boolean' }, rows)} found`;
+    // A refund that failed is recorded as failed, and so found only once; a person ticks it off.
     await sql`
       update payment_differences d set resolved_at = ${now}
       where d.resolved_at is null and d.kind <> 'refund_failed' and not exists (select 1 from ${found} where found.kind = d.kind and found.subject = d.subject and not found.mended)`.execute(
@@ -228,6 +235,9 @@ async function writeReport(
     const { rows: written } = await sql<{ id: string; line: string; mended: boolean; fresh: boolean }>`
       insert into payment_differences (id, found_at, kind, subject, booking_id, line, mended, resolved_at)
       select id, ${now}::timestamptz, kind, subject, (select b.id from bookings b where b.id = found.booking_id), line, mended, case when mended then ${now}::timestamptz end from ${found}
+      where found.mended or not exists (
+        select 1 from payment_differences known
+        where known.kind = found.kind and known.subject = found.subject and known.line = found.line and known.ticked_by is not null)
       on conflict (kind, subject) where resolved_at is null do update set line = excluded.line
       returning id, line, mended, xmax = 0 as fresh`.execute(work);
     const fresh = written.filter((row) => row.fresh && !row.mended);
@@ -249,9 +259,42 @@ async function writeReport(
   });
 }
 
-/** Somebody in the office has dealt with a difference. One that is still there is found again. */
-export async function tickOffDifference(platform: Platform, id: string): Promise<void> {
-  await sql`update payment_differences set resolved_at = ${platform.clock.now()} where id = ${id} and resolved_at is null`.execute(
-    platform.database,
-  );
+/**
+ * Somebody in the office has dealt with a difference, and says how. The same one is not found again; where it
+ * changes, such as in its amount, it is a new one. Refuses `difference_not_found` and `already_ticked_off`.
+ */
+export async function tickOffDifference(
+  platform: Platform,
+  staff: Staff,
+  id: string,
+  answer: string,
+): Promise<Result<null>> {
+  if (!isIdentifier(id)) return refused(differenceNotFound);
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work): Promise<Result<null>> => {
+    const { rows } = await sql`
+      update payment_differences set resolved_at = ${now}, ticked_by = ${staff.staffId}, answer = ${answer}
+      where id = ${id} and resolved_at is null returning id`.execute(work);
+    if (rows.length > 0) {
+      await writeAudit(work, staff, { action: 'difference_ticked_off', subject: id, after: { answer } }, now);
+      return success(null);
+    }
+    const known = await work
+      .selectFrom('payment_differences')
+      .select('id')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return refused(known === undefined ? differenceNotFound : alreadyTickedOff);
+  });
 }
+
+const differenceNotFound = {
+  kind: 'not_found',
+  code: 'difference_not_found',
+  message: 'We could not find this difference.',
+} as const;
+const alreadyTickedOff = {
+  kind: 'conflict',
+  code: 'already_ticked_off',
+  message: 'This is off the list already. Please look at who did it.',
+} as const;

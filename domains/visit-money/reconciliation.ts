@@ -17,35 +17,35 @@ export const differenceKinds = [
 ] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
-/** What our books say of one payment that was asked for. */
+/** What our books say about one payment that was asked for. */
 export interface OurPayment {
-  /** Null for a gift card, which is a payment by itself. */
+  /** Null for a gift card, which is itself the payment. */
   paymentId: string | null;
   intentId: string | null;
   reference: string;
   state: 'pending' | 'authorized' | 'captured' | 'released' | 'declined';
   amountCents: number;
   capturedCents: number;
-  /** How much of it is to be taken, once that is decided. */
+  /** How much of it is to be captured, once that is decided. */
   settleCents: number | null;
   /** As in "Visit HS-7K4M-29Q". */
   what: string;
   bookingId: string | null;
-  /** When its own job goes on with it, or was to. */
+  /** When its own job continues it, or was due to. */
   nextTryAt: Date | null;
   /** Whether a visit, a charge or a membership rests on it. */
   used: boolean;
-  /** Asked for within the time that is compared, so that the gateway has to name it too. */
+  /** Asked for within the period that is compared, so that the gateway must list it too. */
   recent: boolean;
 }
 
-/** Our books as they were before the gateway's were fetched, and after. */
+/** Our books before and after the gateway's were fetched. */
 export interface Looks<Line> {
   before: readonly Line[];
   after: readonly Line[];
 }
 
-/** What our books say of money that goes back. `reference` is what the gateway knows it by. */
+/** What our books say about a refund. `reference` is the gateway's name for it. */
 export interface OurRefund {
   refundId: string;
   reference: string;
@@ -53,7 +53,7 @@ export interface OurRefund {
   amountCents: number;
   what: string;
   bookingId: string | null;
-  /** Begun within the time that is compared, so that the gateway has to name it too. */
+  /** Begun within the period that is compared, so that the gateway must list it too. */
   recent: boolean;
 }
 
@@ -76,19 +76,18 @@ export interface DifferenceRecord {
   line: string;
 }
 
-/** What is younger is still on its way, and its own job goes on with it. */
+/** Anything younger is still on its way, and its own job continues it. */
 export const onItsWayMilliseconds = 15 * 60_000;
-/** What is put off comes up again within that time. */
+/** Anything put off comes up again within this time. */
 const putOffMilliseconds = 60 * 60_000;
-/** A bank's question that nobody has answered for so long was given up. */
+/** A bank's question that nobody has answered for this long was given up. */
 const unansweredMilliseconds = 60 * 60_000;
 
 type Judged = { kind: DifferenceKind; mend: Mend } | undefined;
 
 /**
- * What differs between our books and the gateway's about one payment, and what is safe to do about it. `now`
- * is the moment at which the gateway's books began to be fetched; ours must not have changed while they
- * were.
+ * How our books and the gateway's differ about one payment, and what is safe to do about it. `now` is the
+ * moment at which fetching the gateway's books began; ours must not have changed during it.
  */
 export function judge(ours: OurPayment | undefined, theirs: Authorization | undefined, now: Date): Judged {
   if (ours !== undefined && isUnderWay(ours, now)) return undefined;
@@ -118,7 +117,7 @@ export function judge(ours: OurPayment | undefined, theirs: Authorization | unde
   }
 }
 
-/** Its own job is at it, or is to be soon: what the gateway has done already may not be written yet. */
+/** Its own job is at work on it, or soon will be: what the gateway has already done may not be written yet. */
 function isUnderWay({ state, settleCents, nextTryAt }: OurPayment, now: Date): boolean {
   if (nextTryAt === null || !(state === 'pending' || (state === 'authorized' && settleCents !== null)))
     return false;
@@ -126,7 +125,7 @@ function isUnderWay({ state, settleCents, nextTryAt }: OurPayment, now: Date): b
   return dueIn > -onItsWayMilliseconds && dueIn <= putOffMilliseconds;
 }
 
-/** Of a line what it was, where it was the same in both looks; `moving` are those that were not. */
+/** The lines that were the same in both looks; `moving` are those that were not. */
 function stillLines<Line>(
   { before, after }: Looks<Line>,
   keyOf: (line: Line) => string,
@@ -152,16 +151,16 @@ function judgeTaken(ours: OurPayment | undefined, theirs: Authorization): Judged
   }
 }
 
-/** The gateway neither holds nor took anything. */
+/** The gateway has neither authorized nor captured anything. */
 function judgeNothing(state: OurPayment['state'] | undefined): Judged {
   if (state === 'captured') return { kind: 'charge_missing', mend: null };
   return state === 'pending' ? { kind: 'answer_lost', mend: 'follow' } : undefined;
 }
 
 /**
- * All differences about payments. What carries no reference at the gateway was never asked for by us. What
- * changed in our books while the gateway's were fetched is not compared: nobody knows which of the two the
- * gateway's line belongs to.
+ * All differences about payments. A payment without a reference at the gateway was never asked for by us.
+ * Lines of ours that changed while the gateway's books were fetched are not compared: nobody knows which
+ * version the gateway's line belongs to.
  */
 export function comparePayments(
   ours: Looks<OurPayment>,
@@ -202,10 +201,7 @@ export function comparePayments(
   return differences;
 }
 
-/**
- * All differences about money that went back. `payments` says what a refund that we know nothing of belongs
- * to.
- */
+/** All differences about refunds. `payments` says what a refund unknown to us belongs to. */
 export function compareRefunds(
   ours: Looks<OurRefund>,
   theirs: readonly Refund[],
@@ -274,15 +270,15 @@ function paymentLine(
   function why(): string {
     switch (kind) {
       case 'hold_without_use':
-        return `the gateway holds ${there} on a card, and nothing needs it. It was let go.`;
+        return `the gateway has set aside ${there} on a card, and nothing needs it. It was released.`;
       case 'charge_without_use':
-        return `the gateway took ${there}, and nothing was booked for it. Please pay it back, or find out what it is for.`;
+        return `the gateway took ${there}, and nothing was booked for it. Please pay it back, or find out what it was for.`;
       case 'answer_lost':
         return mend === 'let_go'
           ? `the bank asked about ${there}, and nobody answered. It was called off.`
-          : `the gateway's answer about ${there} did not reach us. We go on from how it stands there.`;
+          : `the gateway's answer about ${there} did not reach us. We go on with what it says.`;
       case 'hold_lapsed':
-        return `the bank no longer holds ${there}, because it was too long ago or let go by hand. It is set aside anew before the visit.`;
+        return `the bank released ${there}, because too much time has passed or somebody released it by hand. It will be set aside again before the visit.`;
       case 'taken_unwritten':
         return mend === null
           ? `the gateway took ${there} before we decided to. Please find out who did it.`
@@ -292,9 +288,22 @@ function paymentLine(
       case 'hold_left_open':
         return `it was decided to take ${formatCents(ours?.settleCents ?? 0)} of ${there}, and that was not done yet. It is done now.`;
       default:
-        return `our books say ${formatCents(ours?.state === 'captured' ? ours.capturedCents : (ours?.amountCents ?? 0))}, and the gateway neither holds nor took it. Please look there.`;
+        return `our books say ${formatCents(ours?.state === 'captured' ? ours.capturedCents : (ours?.amountCents ?? 0))}, and the gateway has neither set it aside nor taken it. Please look there.`;
     }
   }
+}
+
+/** A visit that is over and was not paid, in a line for the office. */
+export function unpaidLine({
+  reference,
+  isDone,
+  cents,
+}: {
+  reference: string;
+  isDone: boolean;
+  cents: number;
+}): string {
+  return `Visit ${reference}: it is ${isDone ? 'done' : 'off, with a fee'}, and ${formatCents(cents)} were not paid, because the card could not be charged. Please ask for another card.`;
 }
 
 /** What a person has to look at, as a mail to the office: one line each. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { placeBooking } from '#domains/booking/placement.server.ts';
+import { placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { balanceOf, writeEntries } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import { continueRefunds } from '#domains/payments/refund.server.ts';
@@ -8,6 +8,7 @@ import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { progressSteps } from '#domains/visits/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { transaction } from '#platform/database/database.ts';
+import { ana } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
 import { findReceipt } from './receipt.server.ts';
 import { reckoning } from './receipt.ts';
@@ -26,7 +27,7 @@ beforeEach(async () => {
   await sql`delete from test_gateway.objects where kind = 'refund'`.execute(world.platform.database);
 });
 
-/** A visit of $99.00 that is done and paid for, with as much of a gift. */
+/** A visit of $99.00 that is done and paid for, this much of it by gift. */
 async function done(giftCents = 0): Promise<string> {
   const [time] = (await world.freeTimes()) as [Date];
   const entry = {
@@ -46,16 +47,16 @@ async function done(giftCents = 0): Promise<string> {
   world.clock.moveTo(time);
   const { professionalId } = (await findBooking(world.platform.database, world.rosa.member, bookingId))!;
   for (const step of progressSteps)
-    valueOf(await recordProgress(world.platform, { professionalId }, bookingId, step));
+    valueOf(await recordProgress(world.platform, { kind: 'professional', professionalId }, bookingId, step));
   return bookingId;
 }
 const order = (amountCents: number, requestKey = 'one'): RefundOrder => ({
   amountCents,
+  cause: 'not_done',
   reason: 'The kitchen was not done.',
-  requestedBy: null,
   requestKey,
 });
-const refund = (bookingId: string, wish: RefundOrder) => refundVisit(world.platform, bookingId, wish);
+const refund = (bookingId: string, wish: RefundOrder) => refundVisit(world.platform, ana, bookingId, wish);
 const balances = async () =>
   Promise.all(
     ['revenue', 'gateway', 'tips', giftBalanceAccount(world.rosa.member.userId)].map((account) =>
@@ -69,7 +70,11 @@ describe('money that goes back for a visit', () => {
   it('goes back in part, once for a request, and is told and seen', async () => {
     const bookingId = await done();
     await Promise.all([1, 2, 3].map(() => refund(bookingId, order(2_500))));
-    expect(valueOf(await refund(bookingId, order(2_500)))).toEqual({ cardCents: 2_500, giftCents: 0 });
+    expect(valueOf(await refund(bookingId, order(2_500)))).toMatchObject({
+      state: 'given',
+      cardCents: 2_500,
+      giftCents: 0,
+    });
     expect(await atGateway()).toEqual([2_500]);
     expect(await balances()).toEqual([7_400, -7_400, 0, 0]);
     expect(await world.messages('refund')).toMatchObject([
@@ -125,14 +130,17 @@ describe('money that goes back for a visit', () => {
     valueOf(
       await tip(world.platform, world.rosa.member, bookingId, { amountCents: 1_000, cardId: world.cardId }),
     );
-    expect(valueOf(await refund(bookingId, order(6_900)))).toEqual({ cardCents: 5_900, giftCents: 1_000 });
+    expect(valueOf(await refund(bookingId, order(6_900)))).toMatchObject({
+      cardCents: 5_900,
+      giftCents: 1_000,
+    });
     expect(codeOf(await refund(bookingId, order(3_001, 'two')))).toBe('more_than_was_paid');
-    expect(valueOf(await refund(bookingId, order(3_000, 'three')))).toEqual({
+    expect(valueOf(await refund(bookingId, order(3_000, 'three')))).toMatchObject({
       cardCents: 0,
       giftCents: 3_000,
     });
     expect(await balances()).toEqual([0, -1_000 - 4_000, 1_000, 4_000]);
-    // All of it but the tip is back: the receipt comes to nothing, and the visit's page says what went back.
+    // Everything but the tip was refunded: the receipt comes to nothing, and the visit's page says what was refunded.
     const { payment_id: id } = await world.platform.database
       .selectFrom('bookings')
       .select('payment_id')
@@ -153,7 +161,7 @@ describe('money that goes back for a visit', () => {
     const away = withGateway(world.platform, {
       refund: () => Promise.resolve({ state: 'unavailable' as const }),
     });
-    valueOf(await refundVisit(away, bookingId, order(2_500)));
+    valueOf(await refundVisit(away, ana, bookingId, order(2_500)));
     expect([await atGateway(), (await balances())[0]]).toEqual([[], 9_900]);
     const dying = withGateway(world.platform, {
       refund: async (...asked) => {

@@ -2,8 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { findReachable } from '#domains/notifications/settings.server.ts';
 import { waysToTell } from '#domains/notifications/settings.ts';
 import { writeEntries } from '#domains/payments/ledger.server.ts';
-import { giftBalanceAccount } from '#domains/payments/ledger.ts';
+import { giftBalanceAccount, writtenOffAccount } from '#domains/payments/ledger.ts';
 import { finishRefund, openRefund } from '#domains/payments/refund.server.ts';
+import type { Staff } from '#domains/people/actor.ts';
+import { writeAudit } from '#domains/people/audit.server.ts';
+import { bookingNotFound } from '#domains/visits/visit.ts';
 import {
   type Database,
   type DatabaseReader,
@@ -11,22 +14,30 @@ import {
   transaction,
 } from '#platform/database/database.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
-import { isIdentifier } from '#platform/identifier.ts';
+import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { planRefund, type Refundable, refundableCents, type RefundPlan, wordRefund } from './refund.ts';
+import {
+  needsSecondPerson,
+  planRefund,
+  type Refundable,
+  refundableCents,
+  type RefundCause,
+  type RefundPlan,
+  wordRefund,
+} from './refund.ts';
 
 export interface RefundableVisit extends Refundable {
   reference: string;
   bookedBy: string;
 }
 
-/** What went back to a gift balance of what was paid for a visit, in cents. */
+/** How much of a visit's payment was returned to a gift balance, in cents. */
 export const giftBackOf = (bookingId: RawBuilder<unknown>) => sql<number>`(
-      select coalesce(sum(l.amount_cents), 0)::integer from ledger_entries l where l.booking_id = ${bookingId} and l.debit_account = 'revenue')`;
+      select coalesce(sum(l.amount_cents), 0)::integer from ledger_entries l where l.booking_id = ${bookingId} and l.debit_account = 'revenue' and l.credit_account <> ${writtenOffAccount})`;
 
-/** What has gone back of what was paid for a visit, or is on its way: to cards and to the gift balance. */
+/** How much of a visit's payment was refunded, or is on its way: to cards and to the gift balance. */
 export async function refundedCents(database: Database, bookingId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select (
@@ -36,78 +47,177 @@ export async function refundedCents(database: Database, bookingId: string): Prom
   return rows[0]?.cents ?? 0;
 }
 
-/** What can go back of what was paid for a visit; tips are the professional's. For staff only. */
+/** How much of a visit's payment can be refunded; tips belong to the professional. For staff only. */
 export async function findRefundable(
   database: DatabaseReader,
   bookingId: string,
 ): Promise<RefundableVisit | undefined> {
   if (!isIdentifier(bookingId)) return undefined;
   const { rows } = await sql<RefundableVisit>`
-    select b.reference, b.booked_by as "bookedBy",
+    select b.reference, coalesce((select double.merged_into from users double where double.id = b.booked_by), b.booked_by) as "bookedBy",
       coalesce((select json_agg(json_build_object('paymentId', p.id, 'leftCents', p.captured_cents - p.back) order by p.id <> b.payment_id, p.id) from (
         select p.id, p.captured_cents, (select coalesce(sum(r.amount_cents), 0) from payment_refunds r where r.payment_id = p.id and r.state <> 'failed') as back
         from payments p where p.state = 'captured' and (p.id = b.payment_id or p.id in (select c.payment_id from visit_charges c where c.booking_id = b.id and c.kind <> 'tip'))) p
         where p.captured_cents > p.back), '[]') as payments,
-      (select coalesce(sum(l.amount_cents), 0)::integer from ledger_entries l where l.debit_account = 'gift_held:' || b.id and l.credit_account = 'revenue') - ${giftBackOf(sql`b.id`)} as "giftLeftCents"
-    from bookings b where b.id = ${bookingId} and b.state <> 'draft'`.execute(database);
+      (select coalesce(sum(l.amount_cents), 0)::integer from ledger_entries l where l.debit_account = 'gift_authorized:' || b.id and l.credit_account = 'revenue') - ${giftBackOf(sql`b.id`)} as "giftLeftCents"
+    from bookings b where b.id = ${bookingId} and b.state <> 'held'`.execute(database);
   return rows[0];
 }
 
 export interface RefundOrder {
   amountCents: number;
+  cause: RefundCause;
+  /** In words that the payer reads. */
   reason: string;
-  /** Whoever in the office decided it. */
-  requestedBy: string | null;
-  /** The same again gives nothing more. */
+  /** Identifies the refund: the same key refunds nothing more. */
   requestKey: string;
 }
 
+/** What came of a refund: money that is on its way, or a wish that waits for a second person. */
 export interface Refunded {
+  state: 'given' | 'asked';
+  /** The line of the office's list of refunds. */
+  id: string;
   cardCents: number;
   giftCents: number;
 }
 
+/** What was opened at cards, to be finished at the gateway once it is written. */
+export interface OpenedRefund extends Refunded {
+  refundIds: string[];
+}
+
 /**
- * Gives back all or a part of what was paid for a visit, for the office: to the card that it came from, and
- * what the gift balance paid to the gift balance. Whoever paid is told. With the gateway away the job does it
- * later. Refuses `booking_not_found` and `more_than_was_paid`.
+ * Refunds all or part of what was paid for a visit, for the office: card money to its card, and gift money to
+ * the gift balance. The payer is told. If the gateway is away, the job does it later. Above the operator's
+ * limit it is only asked for, and waits for a second person. Refuses `booking_not_found` and
+ * `more_than_was_paid`.
  */
 export async function refundVisit(
   platform: Platform,
+  staff: Staff,
   bookingId: string,
   order: RefundOrder,
 ): Promise<Result<Refunded>> {
   if (!isIdentifier(bookingId)) return refused(bookingNotFound);
   const now = platform.clock.now();
-  const opened = await transaction(
-    platform.database,
-    async (work): Promise<Result<Refunded & { refundIds: string[] }>> => {
-      // Those who give back for one visit wait for each other, so that never more goes back than was paid.
-      await work.selectFrom('bookings').select('id').where('id', '=', bookingId).forUpdate().execute();
-      const visit = await findRefundable(work, bookingId);
-      if (visit === undefined) return refused(bookingNotFound);
-      const earlier = await findEarlier(work, bookingId, order.requestKey);
-      if (earlier !== undefined) return success(earlier);
-      const plan = planRefund(visit, order.amountCents);
-      if (plan === undefined)
-        return refused({ ...moreThanPaid, details: { left_cents: refundableCents(visit) } });
-      const refundIds = await writePlan(work, bookingId, visit, plan, order, now);
-      await enqueueMessages(work, await noticesOf(platform, work, bookingId, visit, order), now);
-      return success({ cardCents: order.amountCents - plan.giftCents, giftCents: plan.giftCents, refundIds });
+  const opened = await transaction(platform.database, async (work): Promise<Result<OpenedRefund>> => {
+    await lockRefunds(work, bookingId);
+    const visit = await findRefundable(work, bookingId);
+    if (visit === undefined) return refused(bookingNotFound);
+    const earlier = await findEarlier(work, bookingId, order.requestKey);
+    if (earlier !== undefined) return success(earlier);
+    const plan = planRefund(visit, order.amountCents);
+    if (plan === undefined)
+      return refused({ ...moreThanPaid, details: { left_cents: refundableCents(visit) } });
+    const isAsked = needsSecondPerson(
+      platform.configuration.REFUND_LIMIT,
+      await findGivenAlone(work, bookingId),
+      order.amountCents,
+    );
+    const id = newIdentifier(now);
+    await work
+      .insertInto('visit_refunds')
+      .values({
+        id,
+        created_at: now,
+        booking_id: bookingId,
+        amount_cents: order.amountCents,
+        cause: order.cause,
+        reason: order.reason,
+        asked_by: staff.staffId,
+        request_key: order.requestKey,
+        state: isAsked ? 'asked' : 'given',
+        decided_at: isAsked ? null : now,
+      })
+      .execute();
+    if (!isAsked)
+      return success(await giveBack(platform, work, staff, { id, bookingId, visit, plan, order }));
+    const asked = { action: 'refund_asked_for', subject: bookingId, onBehalfOf: visit.bookedBy };
+    await writeAudit(work, staff, { ...asked, after: { cents: order.amountCents } }, now);
+    return success({ state: 'asked', id, cardCents: 0, giftCents: 0, refundIds: [] });
+  });
+  return opened.ok ? success(await finishOpened(platform, opened.value)) : opened;
+}
+
+/** Refunds of one visit wait for each other, so that they never exceed what was paid. */
+export async function lockRefunds(work: DatabaseTransaction, bookingId: string): Promise<void> {
+  await work.selectFrom('bookings').select('id').where('id', '=', bookingId).forUpdate().execute();
+}
+
+/** How much single people of the office have given back for a visit, without a second one. */
+async function findGivenAlone(database: DatabaseReader, bookingId: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(amount_cents), 0)::integer as cents from visit_refunds
+    where booking_id = ${bookingId} and state = 'given' and decided_by is null`.execute(database);
+  return rows[0]?.cents ?? 0;
+}
+
+/** How much one person alone may still give back for a visit; null where there is no limit. */
+export async function findRefundRoom(
+  { configuration }: Pick<Platform, 'configuration'>,
+  database: DatabaseReader,
+  bookingId: string,
+): Promise<number | null> {
+  const { REFUND_LIMIT: limitCents } = configuration;
+  return limitCents === null ? null : Math.max(0, limitCents - (await findGivenAlone(database, bookingId)));
+}
+
+interface Giving {
+  id: string;
+  bookingId: string;
+  visit: RefundableVisit;
+  plan: RefundPlan;
+  order: RefundOrder;
+}
+
+/** Writes what goes back, where to and why, and tells the payer. `staff` is who has decided it. */
+export async function giveBack(
+  platform: Platform,
+  work: DatabaseTransaction,
+  staff: Staff,
+  { id, bookingId, visit, plan, order }: Giving,
+): Promise<OpenedRefund> {
+  const now = platform.clock.now();
+  const refundIds = await writePlan(work, staff, bookingId, visit, plan, order, now);
+  await writeAudit(
+    work,
+    staff,
+    {
+      action: 'refunded',
+      subject: bookingId,
+      onBehalfOf: visit.bookedBy,
+      before: { leftCents: refundableCents(visit) },
+      after: { leftCents: refundableCents(visit) - order.amountCents },
     },
+    now,
   );
-  if (!opened.ok) return opened;
-  const { refundIds, ...refunded } = opened.value;
+  await enqueueMessages(work, await noticesOf(platform, work, bookingId, visit, order), now);
+  return {
+    state: 'given',
+    id,
+    cardCents: order.amountCents - plan.giftCents,
+    giftCents: plan.giftCents,
+    refundIds,
+  };
+}
+
+/** Does at the gateway what was written; what it does not take now is left to the job. */
+export async function finishOpened(
+  platform: Platform,
+  { refundIds, ...refunded }: OpenedRefund,
+): Promise<Refunded> {
   for (const refundId of refundIds) {
     await finishRefund(platform, refundId).catch((error: unknown) => {
       platform.log.warn({ refund: refundId, error: nameOfThrown(error) }, 'refund is left to the job');
     });
   }
-  return success(refunded);
+  return refunded;
 }
 
 async function writePlan(
   work: DatabaseTransaction,
+  staff: Staff,
   bookingId: string,
   visit: RefundableVisit,
   plan: RefundPlan,
@@ -122,7 +232,7 @@ async function writePlan(
         paymentId,
         amountCents: cents,
         reason: order.reason,
-        requestedBy: order.requestedBy,
+        requestedBy: staff.staffId,
         requestKey: keyOf(bookingId, order.requestKey),
       },
       now,
@@ -135,7 +245,7 @@ async function writePlan(
     work,
     [
       {
-        dedupeKey: `gift-refund:${bookingId}:${order.requestKey}`,
+        dedupeKey: giftKeyOf(bookingId, order.requestKey),
         bookingId,
         debit: 'revenue',
         credit: giftBalanceAccount(visit.bookedBy),
@@ -148,31 +258,25 @@ async function writePlan(
   return refundIds;
 }
 
-/** What the same request gave back before. */
+/** What came of the same request before. */
 async function findEarlier(
   work: DatabaseTransaction,
   bookingId: string,
   requestKey: string,
-): Promise<(Refunded & { refundIds: string[] }) | undefined> {
-  const cards = await work
-    .selectFrom('payment_refunds')
-    .select(['id', 'amount_cents'])
-    .where('request_key', '=', keyOf(bookingId, requestKey))
-    .execute();
-  const gift = await work
-    .selectFrom('ledger_entries')
-    .select('amount_cents')
-    .where('dedupe_key', '=', `gift-refund:${bookingId}:${requestKey}`)
-    .executeTakeFirst();
-  if (cards.length === 0 && gift === undefined) return undefined;
-  return {
-    cardCents: cards.reduce((sum, each) => sum + each.amount_cents, 0),
-    giftCents: gift?.amount_cents ?? 0,
-    refundIds: cards.map((each) => each.id),
-  };
+): Promise<OpenedRefund | undefined> {
+  const { rows } = await sql<OpenedRefund>`
+    select f.id, case f.state when 'given' then 'given' else 'asked' end as state, coalesce(cards.cents, 0)::integer as "cardCents", coalesce(cards.ids, '[]') as "refundIds",
+      coalesce((select l.amount_cents from ledger_entries l where l.dedupe_key = ${giftKeyOf(bookingId, requestKey)}), 0) as "giftCents"
+    from visit_refunds f left join lateral (
+      select sum(r.amount_cents) as cents, json_agg(r.id) as ids from payment_refunds r
+      where r.request_key = ${keyOf(bookingId, requestKey)} and r.payment_id in (
+        select b.payment_id from bookings b where b.id = f.booking_id union all select c.payment_id from visit_charges c where c.booking_id = f.booking_id)) cards on true
+    where f.booking_id = ${bookingId} and f.request_key = ${requestKey}`.execute(work);
+  return rows[0];
 }
 
 const keyOf = (bookingId: string, requestKey: string) => `${bookingId}:${requestKey}`;
+const giftKeyOf = (bookingId: string, requestKey: string) => `gift-refund:${keyOf(bookingId, requestKey)}`;
 
 async function noticesOf(
   platform: Platform,
@@ -193,7 +297,7 @@ async function noticesOf(
     reason: order.reason,
   };
   return waysToTell(person, 'money', platform.clock.now()).map(({ channel, address, dueAt }) => ({
-    dedupeKey: `refund:${bookingId}:${order.requestKey}:${channel}`,
+    dedupeKey: `refund:${bookingId}:${order.requestKey}`,
     kind: 'refund',
     topic: 'money',
     userId: visit.bookedBy,
@@ -204,13 +308,8 @@ async function noticesOf(
   }));
 }
 
-const bookingNotFound = {
-  kind: 'not_found',
-  code: 'booking_not_found',
-  message: 'We could not find this visit.',
-} as const;
-const moreThanPaid = {
+export const moreThanPaid = {
   kind: 'conflict',
   code: 'more_than_was_paid',
-  message: 'This is more than what is left of what was paid. Choose a smaller amount.',
+  message: 'This is more than what is left of the payment. Choose a smaller amount.',
 } as const;

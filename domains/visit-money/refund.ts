@@ -1,16 +1,50 @@
+import { z } from 'zod';
 import type { Channel } from '#domains/notifications/settings.ts';
 import { textOf } from '#domains/notifications/text.ts';
 import { formatPhone, greeting } from '#domains/people/people.ts';
 import { formatCents } from '#platform/money.ts';
 
+/** Why money goes back, for the list of the office; what the payer reads is a sentence besides. */
+export const refundCauses = [
+  'late',
+  'not_done',
+  'poor_work',
+  'damage',
+  'our_mistake',
+  'kindness',
+  'other',
+] as const;
+export type RefundCause = (typeof refundCauses)[number];
+
+export const refundCause = z.enum(refundCauses, { error: 'Choose what it is for.' });
+
+export const refundCauseWords: Record<RefundCause, string> = {
+  late: 'Came late, or not at all',
+  not_done: 'Not all was done',
+  poor_work: 'Not done well',
+  damage: 'Something broke',
+  our_mistake: 'Our mistake in the bill',
+  kindness: 'A kindness',
+  other: 'Something else',
+};
+
 /**
- * What was paid for a visit and has not gone back yet: of its price and, apart from that, of extra time and
- * groceries.
+ * Whether somebody else has to say yes first: with what one person alone has given back for the visit before,
+ * it is more than the limit. Without a limit one person alone decides.
  */
+export function needsSecondPerson(
+  limitCents: number | null,
+  aloneCents: number,
+  amountCents: number,
+): boolean {
+  return limitCents !== null && aloneCents + amountCents > limitCents;
+}
+
+/** What was paid for a visit and not refunded yet: of its price and, separately, of extra time and groceries. */
 export interface Refundable {
-  /** The card payments that money was taken by, the visit's own first. */
+  /** The card payments that were captured, the visit's own first. */
   payments: { paymentId: string; leftCents: number }[];
-  /** Paid from the gift balance of whoever booked. */
+  /** Paid from the booker's gift balance. */
   giftLeftCents: number;
 }
 
@@ -24,8 +58,8 @@ export function refundableCents({ payments, giftLeftCents }: Refundable): number
 }
 
 /**
- * Where an amount goes back to: to the cards first, the way that it came, and what is left of it to the gift
- * balance. Undefined when it is more than is left, so that never more goes back than was paid.
+ * Where a refund goes: first to the cards, the way the money came, and the remainder to the gift balance.
+ * Undefined when it exceeds what is left, so that never more is refunded than was paid.
  */
 export function planRefund(refundable: Refundable, amountCents: number): RefundPlan | undefined {
   if (amountCents < 1 || amountCents > refundableCents(refundable)) return undefined;
@@ -48,7 +82,7 @@ export interface RefundFacts {
   reason: string;
 }
 
-/** What whoever paid is told of money that goes back to them. */
+/** What the payer is told about a refund. */
 export function wordRefund(channel: Channel, facts: RefundFacts): { subject: string; body: string } {
   const amount = formatCents(facts.amountCents);
   const phone = formatPhone(facts.phone);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { cardLabel } from '#domains/payments/card.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import type { Member } from '#domains/people/people.ts';
-import { visitOfPayment, visitTitle } from '#domains/visits/visit.server.ts';
+import { visitTitle } from '#domains/visits/ordered.server.ts';
 import { visitInWords } from '#domains/visits/words.ts';
 import type { Database } from '#platform/database/database.ts';
 import { momentsOf, type Statement, type StatementLine } from './statement.ts';
@@ -21,7 +21,7 @@ interface Card {
 }
 
 /**
- * All that was taken from a member in a month, with cards and from the gift balance, as the ledger has it.
+ * Everything taken from a member in a month, with cards and from the gift balance, according to the ledger.
  * `timeZone` is the office's.
  */
 export async function findStatement(
@@ -33,7 +33,7 @@ export async function findStatement(
   const { from, until } = momentsOf(month, timeZone);
   const { rows } = await sql<Omit<StatementLine, 'visit' | 'how' | 'paidWith'> & Visit & Card>`
     with lines as (
-      select l.id, l.created_at as at, l.memo as what, p.card_id, case when l.debit_account = 'gateway' then l.amount_cents else -l.amount_cents end as cents, ${visitOfPayment} as booking_id
+      select l.id, l.created_at as at, l.memo as what, p.card_id, case when l.debit_account = 'gateway' then l.amount_cents else -l.amount_cents end as cents, p.booking_id
       from ledger_entries l join payments p on p.id = l.payment_id
       where p.payer_id = ${member.userId} and (l.debit_account = 'gateway' or l.credit_account = 'gateway') and l.created_at >= ${from} and l.created_at < ${until}
       union all
@@ -42,7 +42,7 @@ export async function findStatement(
       where l.booking_id is not null and l.debit_account = 'revenue' and l.credit_account = ${giftBalanceAccount(member.userId)} and l.created_at >= ${from} and l.created_at < ${until}
       union all
       select l.id, l.created_at, l.memo, null, l.amount_cents, b.id
-      from ledger_entries l join bookings b on l.debit_account = 'gift_held:' || b.id::text
+      from ledger_entries l join bookings b on l.debit_account = 'gift_authorized:' || b.id::text
       where b.booked_by = ${member.userId} and l.credit_account = 'revenue' and l.created_at >= ${from} and l.created_at < ${until})
     select lines.id, lines.at, lines.what, lines.cents, c.brand, c.last4, c.name, ${visitTitle} as title, b.starts_at as "startsAt", b.time_zone as "timeZone"
     from lines left join cards c on c.id = lines.card_id left join (bookings b join service_options o on o.id = b.service_option_id) on b.id = lines.booking_id

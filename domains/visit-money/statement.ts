@@ -10,7 +10,7 @@ export interface StatementLine {
   id: string;
   at: Date;
   what: string;
-  /** The visit that it was for, where it was for one: "Home cleaning, Tuesday, March 3". */
+  /** The visit that it was for, if any: "Home cleaning, Tuesday, March 3". */
   visit: string | null;
   how: 'card' | 'gift';
   /** "Visa ending in 4242", or "Gift balance". */
@@ -24,7 +24,7 @@ export interface Statement {
   totalCents: number;
 }
 
-/** A month as it stands in an address, such as 2027-02; undefined for anything else. */
+/** A month from an address, such as 2027-02; undefined for anything else. */
 export function readMonth(text: string): string | undefined {
   return /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : undefined;
 }
@@ -46,7 +46,7 @@ export function monthInWords(month: string): string {
   return monthWords.format(firstDayOf(month));
 }
 
-/** The first day of a month, as UTC counts. */
+/** The first day of a month, in UTC. */
 function firstDayOf(month: string, later = 0): Date {
   return new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + later));
 }

@@ -4,6 +4,7 @@ import { cardNotChosen, cardTooOld } from '#domains/payments/card.ts';
 import type { Member } from '#domains/people/people.ts';
 import { judgeSpending } from '#domains/visits/spending-limit.server.ts';
 import { findChangeable } from '#domains/visits/visit-lock.server.ts';
+import { bookingNotFound } from '#domains/visits/visit.ts';
 import {
   databaseErrorCode,
   type DatabaseTransaction,
@@ -14,7 +15,6 @@ import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import {
-  bookingNotFound,
   type ChargeOutcome,
   findAskable,
   finishCharge,
@@ -31,9 +31,9 @@ interface TipWish extends PayingCard {
 
 /**
  * Gives the professional a tip for a visit that is done: once a visit, all of it theirs. Asking again charges
- * nothing more. With a `returnUrl` the bank may ask first (`challenge`); whoever chooses another card then
- * has given that up. Refuses `booking_not_found`, `change_not_allowed`, `too_early_to_tip`,
- * `too_late_to_tip`, `card_not_found`, `card_expired` and `card_declined`.
+ * nothing more. With a `returnUrl` the bank may ask first (`challenge`); choosing another card then gives up
+ * that payment. Refuses `booking_not_found`, `change_not_allowed`, `too_early_to_tip`, `too_late_to_tip`,
+ * `card_not_found`, `card_expired` and `card_declined`.
  */
 export async function tip(
   platform: Platform,

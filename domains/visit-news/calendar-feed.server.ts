@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { type OrderedFacts, orderedOf } from '#domains/catalogue/ordered.ts';
 import { arrivalOfAnswers, rideTitle } from '#domains/catalogue/ride.ts';
 import type { Member } from '#domains/people/people.ts';
 import { calendarEntryOf } from '#domains/visits/calendar-entry.ts';
+import { orderedFactsOf } from '#domains/visits/ordered.server.ts';
 import { visibleTo } from '#domains/visits/visit.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
@@ -12,7 +14,7 @@ import { hashOf } from '#platform/secrets.ts';
 
 const secretPattern = /^[\w-]{43}$/;
 const dayMilliseconds = 86_400_000;
-/** Far enough back that a program which was off for weeks still learns what was cancelled. */
+/** Far enough back for a program that was off for weeks to learn what was canceled. */
 const daysBack = 60;
 const mostEntries = 500;
 
@@ -25,7 +27,10 @@ export interface CalendarFeed {
   secret: string;
 }
 
-/** Worked out as the key of a shared visit is: it can be shown again, and the database alone gives none away. */
+/**
+ * Derived like the key of a shared visit: it can be shown again, and the database alone does not give it
+ * away.
+ */
 export function secretOfFeed(platform: Platform, feedId: string): string {
   return hashOf(platform.secret, 'calendar-feed', feedId);
 }
@@ -34,7 +39,7 @@ export function hashOfFeedSecret(platform: Platform, secret: string): string {
   return hashOf(platform.secret, 'calendar-feed-secret', secret);
 }
 
-/** The addresses of a member that are not stopped, the newest first. */
+/** A member's addresses that are not stopped, newest first. */
 export async function listCalendarFeeds(platform: Platform, member: Member): Promise<CalendarFeed[]> {
   const rows = await platform.database
     .selectFrom('calendar_feeds')
@@ -64,13 +69,14 @@ interface FeedRow {
   answers: Record<string, unknown>;
   option_id: string;
   option_title: string;
+  ordered: OrderedFacts;
   recipient_name: string;
   professional_name: string;
 }
 
 /**
- * The visits behind a secret address, from two months back on; undefined for one that was stopped or never
- * was.
+ * The visits behind a secret address, from two months ago on; undefined for one that was stopped or never
+ * existed.
  */
 export async function readCalendarFeed(
   platform: Platform,
@@ -88,9 +94,9 @@ export async function readCalendarFeed(
     .executeTakeFirst();
   if (feed === undefined) return undefined;
   const { rows } = await sql<FeedRow>`
-    select b.id, b.version, b.state, b.reference, b.starts_at, b.ends_at, b.time_zone, b.answers, o.service_id, o.id as option_id, o.title as option_title, r.name as recipient_name, p.name as professional_name
+    select b.id, b.version, b.state, b.reference, b.starts_at, b.ends_at, b.time_zone, b.answers, o.service_id, o.id as option_id, o.title as option_title, ${orderedFactsOf()} as ordered, r.name as recipient_name, p.name as professional_name
     from bookings b join service_options o on o.id = b.service_option_id join recipients r on r.id = b.recipient_id join professionals p on p.id = b.professional_id
-    where b.state <> 'draft' and b.starts_at > ${new Date(now.getTime() - daysBack * dayMilliseconds)} and ${visibleTo({ userId: feed.user_id })}
+    where b.state <> 'held' and b.starts_at > ${new Date(now.getTime() - daysBack * dayMilliseconds)} and ${visibleTo({ userId: feed.user_id })}
     order by b.starts_at, b.id limit ${mostEntries}`.execute(platform.database);
   const { SITE_NAME: site, PHONE: phone } = platform.configuration;
   return rows.map((row) =>
@@ -104,6 +110,7 @@ export async function readCalendarFeed(
         reference: row.reference,
         optionId: row.option_id,
         optionTitle: row.service_id === 'rides' ? rideTitle(row.option_title, row.answers) : row.option_title,
+        ordered: orderedOf(row.ordered),
         recipientName: row.recipient_name,
         professionalName: row.professional_name,
         startsAt: row.starts_at,
@@ -120,7 +127,7 @@ export async function readCalendarFeed(
 const mostFeeds = 5;
 const hourMilliseconds = 3_600_000;
 
-/** Makes a secret address at which a calendar program finds the member's visits. Refuses `too_many_feeds`. */
+/** Makes a secret address where a calendar program finds the member's visits. Refuses `too_many_feeds`. */
 export async function startCalendarFeed(
   platform: Platform,
   member: Member,
@@ -154,7 +161,7 @@ export async function startCalendarFeed(
 }
 
 /**
- * From now on the address shows nothing; one that is stopped stays so. Refuses `feed_not_found`, also for
+ * Makes the address show nothing from now on; a stopped one stays stopped. Refuses `feed_not_found`, also for
  * somebody else's.
  */
 export async function stopCalendarFeed(
@@ -174,8 +181,8 @@ export async function stopCalendarFeed(
 }
 
 /**
- * The entries for a calendar program; that it came is written down, to the hour, so that an address nobody
- * uses can be told.
+ * The entries for a calendar program. The time of each request is recorded, to the hour, so that unused
+ * addresses can be recognized.
  */
 export async function serveCalendarFeed(
   platform: Platform,

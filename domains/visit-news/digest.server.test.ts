@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPost } from '#domains/notifications/post.server.ts';
+import { findConcierge } from '#domains/membership/concierge.server.ts';
+import { createDispatch } from '#domains/notifications/dispatch.server.ts';
 import { stopTopic } from '#domains/notifications/unsubscribe.server.ts';
 import { deliverDueMessages, type OutgoingMessage } from '#platform/messages/delivery.ts';
 import { openVisits, type Visits } from '#tests/visits.ts';
@@ -42,10 +43,18 @@ describe('the news of the week', () => {
     expect(await world.messages('weekly_call')).toMatchObject([
       { recipient_address: '+17185550142', subject: 'The weekly call to Rosa Alvarez' },
     ]);
-    expect((await world.messages('digest'))[0]).toMatchObject({
+    const concierge = await findConcierge(
+      world.platform.database,
+      world.rosa.member.userId,
+      world.clock.now(),
+    );
+    const [digest] = await world.messages('digest');
+    expect(digest).toMatchObject({
       subject: 'The week of Rosa Alvarez',
       body: expect.stringMatching(/This week\nWednesday, February 17/),
     });
+    expect(digest?.body).toContain(`and ask for ${concierge?.name}.`);
+    expect((await world.messages('weekly_call'))[0]?.body).toContain(`This is for ${concierge?.name},`);
     world.clock.moveTo('2027-02-22T14:05:00Z');
     expect(await sendWeeklyDigests(world.platform)).toBe(1);
   });
@@ -72,7 +81,7 @@ describe('the news of the week', () => {
     await deliverDueMessages(
       world.platform,
       { deliver: async (each) => void delivered.push(each) },
-      createPost(world.platform),
+      createDispatch(world.platform),
     );
     const mail = delivered.find(
       (each) => each.recipient_address === 'daniel@example.com' && each.kind === 'digest',

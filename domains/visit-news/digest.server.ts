@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { findConcierge } from '#domains/membership/concierge.server.ts';
 import { plansInForceOf } from '#domains/membership/membership.server.ts';
 import { reachableFields } from '#domains/notifications/settings.server.ts';
 import { addressOf, type Reachable, waysToTell } from '#domains/notifications/settings.ts';
-import { visitTitle } from '#domains/visits/visit.server.ts';
+import { visitTitle } from '#domains/visits/ordered.server.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -14,9 +15,9 @@ interface Household {
 }
 
 /**
- * Writes the news of the week of each Premier Concierge member, on Monday morning by the clock of those whom
- * they look after: to the member and to all who may act for them, and asks for the weekly call to the member.
- * Once a week, whatever is restarted. Answers for how many members.
+ * Writes the week's news of each Premier Concierge member, on Monday morning by the clock of those whom they
+ * look after. It goes to the member and to everyone who may act for them; the member also gets the weekly
+ * call, as a task. Once a week, however often the process restarts. Answers for how many members.
  */
 export async function sendWeeklyDigests(platform: Platform): Promise<number> {
   const now = platform.clock.now();
@@ -53,14 +54,16 @@ function sendDigest(
     if (decided.rows.length === 0) return false;
     const visits = await visitsOf(work, memberId, weeksAround(timeZone, now));
     const people = await familyOf(work, memberId);
+    const concierge = (await findConcierge(work, memberId, now))?.name ?? null;
     await enqueueMessages(
       work,
       [
         ...people.flatMap((person) =>
-          digestsFor(platform, person, visits, `digest:${memberId}:${monday}`, now),
+          digestsFor(platform, { ...person, concierge }, visits, `digest:${memberId}:${monday}`, now),
         ),
         ...weeklyCall(
           people.find((person) => person.userId === memberId),
+          concierge,
           monday,
           now,
         ),
@@ -73,7 +76,7 @@ function sendDigest(
 
 type Relative = Reachable & { userId: string; personName: string; recipients: string[] };
 
-/** The member, and whoever may act for one of theirs at this moment, each with those whom they may hear of. */
+/** The member, and everyone who may currently act for one of theirs, each with those whom they may hear about. */
 async function familyOf(work: DatabaseTransaction, memberId: string): Promise<Relative[]> {
   const { rows } = await sql<{ person: Relative }>`
     select json_build_object('userId', u.id, 'personName', u.name, ${reachableFields}, 'recipients', told.recipients) as person
@@ -98,19 +101,22 @@ async function visitsOf(
     join recipients r on r.id = b.recipient_id and r.member_id = ${memberId}
     join service_options o on o.id = b.service_option_id
     join professionals p on p.id = b.professional_id
-    where b.starts_at >= ${from} and b.starts_at < ${until} and b.state <> 'draft'
+    where b.starts_at >= ${from} and b.starts_at < ${until} and b.state <> 'held'
     order by b.starts_at`.execute(work);
   return rows;
 }
 
-/**
- * The call that the membership promises, as a task for who calls; a member whom no telephone reaches has
- * none.
- */
-function weeklyCall(member: Relative | undefined, monday: string, now: Date): Message[] {
+/** The call that the membership promises, as a task for the office; a member without a telephone has none. */
+function weeklyCall(
+  member: Relative | undefined,
+  concierge: string | null,
+  monday: string,
+  now: Date,
+): Message[] {
   const address = member && addressOf(member, 'call');
   if (member === undefined || address === undefined) return [];
-  const body = `Please call ${member.personName} this week, as with each week of Premier Concierge. Ask how they are, how the last visits were, and what they need next.`;
+  const whose = concierge === null ? '' : `This is for ${concierge}, their concierge. `;
+  const body = `${whose}Please call ${member.personName} this week, as with each week of Premier Concierge. Ask how they are, how the last visits were, and what they need next.`;
   return [
     {
       dedupeKey: `weekly-call:${member.userId}:${monday}`,
@@ -127,7 +133,7 @@ function weeklyCall(member: Relative | undefined, monday: string, now: Date): Me
 
 function digestsFor(
   platform: Platform,
-  person: Relative,
+  person: Relative & { concierge: string | null },
   visits: readonly (DigestVisit & { recipientId: string })[],
   dedupeKey: string,
   now: Date,
@@ -141,6 +147,7 @@ function digestsFor(
       publicUrl: platform.publicUrl,
       personName: person.personName,
       safeWord: person.safeWord,
+      concierge: person.concierge,
       visits: seen,
       now,
     });
@@ -148,7 +155,7 @@ function digestsFor(
       ? []
       : [
           {
-            dedupeKey: `${dedupeKey}:${person.userId}:${channel}`,
+            dedupeKey: `${dedupeKey}:${person.userId}`,
             kind: 'digest',
             topic: 'digest',
             userId: person.userId,

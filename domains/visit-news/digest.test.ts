@@ -13,7 +13,7 @@ describe('the news of the week', () => {
     ['2027-02-09T01:59:00Z', '2027-02-08'],
     ['2027-02-09T02:00:00Z', undefined],
     ['2027-02-09T15:00:00Z', undefined],
-    // The day after the clocks went forward: an hour earlier in the world, the same on the wall.
+    // The day after the clocks went forward: an hour earlier in UTC, the same on the wall.
     ['2027-03-15T13:00:00Z', '2027-03-15'],
   ])('at %s is that of %s', (now, monday) => {
     expect(digestMonday(newYork, new Date(now))).toBe(monday);
@@ -55,6 +55,7 @@ describe('its words', () => {
     publicUrl: 'https://help.example.org',
     personName: 'Daniel Alvarez',
     safeWord: null,
+    concierge: null,
     now: new Date('2027-02-08T14:00:00Z'),
     visits: [
       { ...visit, startsAt: new Date('2027-02-03T15:00:00Z'), state: 'completed' as const },
@@ -69,7 +70,7 @@ describe('its words', () => {
     expect(body).toContain(
       'Last week\nWednesday, February 3, 10:00 in the morning, Home cleaning for Rosa Alvarez with Bianca Torres, done\nThursday, February 4',
     );
-    expect(body).toMatch(/February 4.*, cancelled\n\nThis week\nWednesday, February 10/);
+    expect(body).toMatch(/February 4.*, canceled\n\nThis week\nWednesday, February 10/);
     expect(body).not.toContain('February 11');
     expect(wordDigest('letter', facts)?.body).not.toContain('http');
   });

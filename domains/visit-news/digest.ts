@@ -6,12 +6,12 @@ import type { BookingState } from '#domains/visits/visit.ts';
 import { momentInWords, shortMomentInWords } from '#domains/visits/words.ts';
 
 const sendingHour = 9;
-/** Who is back after an outage still gets it on the same day, and nobody on another. */
+/** After an outage the news still goes out on the same day, and never on another. */
 const longestLatenessHours = 12;
 
 /**
- * The Monday whose news is to be sent now, as a date; undefined for every other time. By the clock of the
- * people whom it is about.
+ * The Monday whose news is to be sent now, as a date; undefined at any other time. By the clock of the people
+ * whom it is about.
  */
 export function digestMonday(timeZone: string, now: Date): string | undefined {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
@@ -49,6 +49,8 @@ export interface DigestFacts {
   publicUrl: string;
   personName: string;
   safeWord: string | null;
+  /** Whom to ask for on the phone. */
+  concierge: string | null;
   visits: readonly DigestVisit[];
   now: Date;
 }
@@ -87,15 +89,15 @@ export function wordDigest(channel: Channel, facts: DigestFacts): { subject: str
   if (channel === 'call')
     return {
       subject,
-      body: `Please call ${facts.personName} and tell the news of the week. ${[...past, ...ahead].map((visit) => `${lineOf(visit)}.`).join(' ')}`,
+      body: `Please call ${facts.personName} and tell them the news of the week. ${[...past, ...ahead].map((visit) => `${lineOf(visit)}.`).join(' ')}`,
     };
   const lines = [
     greeting(facts.personName),
-    `This is the news of ${names}.`,
+    `This is the news about ${names}.`,
     ['Last week', ...(past.length === 0 ? ['No visit.'] : past.map(lineOf))].join('\n'),
     ['This week', ...(ahead.length === 0 ? ['No visit is booked yet.'] : ahead.map(lineOf))].join('\n'),
     ...(channel === 'letter' ? [] : [`See the visits here: ${facts.publicUrl}/account/upcoming-booking`]),
-    `Questions? Call ${phone}.`,
+    `Questions? Call ${phone}${facts.concierge === null ? '' : ` and ask for ${facts.concierge}`}.`,
   ];
   return { subject, body: lines.join('\n\n') };
 }
@@ -106,7 +108,7 @@ function countOf(visits: number): string {
 
 const outcomes: Partial<Record<BookingState, string>> = {
   completed: ', done',
-  cancelled: ', cancelled',
+  cancelled: ', canceled',
   no_show: ', nobody was home',
 };
 

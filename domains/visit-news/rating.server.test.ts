@@ -9,7 +9,7 @@ const monday = new Date('2027-02-08T14:00:00Z');
 const tuesday = new Date('2027-02-09T14:00:00Z');
 beforeAll(async () => {
   world = await openVisits();
-  // Everybody in Queens again: there has to be somebody to choose from.
+  // Everybody in Queens works again: there has to be a choice.
   await sql`update professionals set active = true where service_area_id = 'nyc-queens'`.execute(
     world.platform.database,
   );
@@ -40,8 +40,20 @@ describe('rating a visit', () => {
   });
 });
 
+describe('what is said of whoever came', () => {
+  it('counts a rating once, with the stars that were given last', async () => {
+    const { bookingId } = await world.book(monday);
+    const { professional: before } = await booking(bookingId);
+    await complete(bookingId);
+    valueOf(await rate(bookingId, 2));
+    valueOf(await rate(bookingId, 5, world.daniel));
+    const { professional } = await booking(bookingId);
+    expect([professional.ratings, professional.stars]).toEqual([before.ratings + 1, before.stars + 5]);
+  });
+});
+
 describe('who comes the next time', () => {
-  /** In the words of the office, which no page is sent. */
+  /** The office's words, which no page is sent. */
   const whyChosen = async (bookingId: string) =>
     (
       await world.platform.database
@@ -76,7 +88,7 @@ describe('who comes the next time', () => {
     const { bookingId } = await world.book(monday);
     const { professionalId } = await booking(bookingId);
     expect(await whyChosen(bookingId)).toMatch(
-      /^Is the best in way and work: [\d.]+ miles away, 0 hours booked that week/,
+      /^Is the best choice by distance and workload: [\d.]+ miles away, 0 hours booked that week/,
     );
     await sql`update professionals set latitude = latitude + 3 where id = ${professionalId}`.execute(
       world.platform.database,

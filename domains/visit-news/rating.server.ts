@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import type { Member } from '#domains/people/people.ts';
 import { record } from '#domains/visits/history.server.ts';
+import { countRating } from '#domains/visits/professional.server.ts';
 import { findChangeable } from '#domains/visits/visit-lock.server.ts';
-import { type Database, transaction } from '#platform/database/database.ts';
+import { bookingNotFound } from '#domains/visits/visit.ts';
+import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import type { Rating } from './rating.ts';
 
 /**
- * Writes down what somebody thought of a visit that is done; said again, it takes the place of what was said
- * before. Refuses `booking_not_found`, `change_not_allowed` and `too_early_to_rate`.
+ * Saves what somebody thought of a visit that is done; a new rating replaces the old one. Refuses
+ * `booking_not_found`, `change_not_allowed` and `too_early_to_rate`.
  */
 export async function rateVisit(
   platform: Platform,
@@ -24,22 +26,30 @@ export async function rateVisit(
     if (!booking.mayChange) return refused(notAllowed);
     if (booking.state !== 'completed') return refused(tooEarly);
     const row = { created_at: now, rated_by: member.userId, stars: input.stars, thanks: input.thanks };
-    const { rows } = await sql<{ first: boolean }>`
+    const before = await findStars(work, booking.id);
+    await sql`
       insert into booking_ratings (booking_id, created_at, rated_by, stars, thanks)
       values (${booking.id}, ${row.created_at}, ${row.rated_by}, ${row.stars}, ${row.thanks})
-      on conflict (booking_id) do update set created_at = excluded.created_at, rated_by = excluded.rated_by, stars = excluded.stars, thanks = excluded.thanks
-      returning xmax = 0 as first`.execute(work);
-    const doing = { by: member.userId, onBehalfOf: booking.onBehalfOf };
-    if (rows[0]?.first) await record(work, booking.id, 'rated', doing, now);
+      on conflict (booking_id) do update set created_at = excluded.created_at, rated_by = excluded.rated_by, stars = excluded.stars, thanks = excluded.thanks`.execute(
+      work,
+    );
+    await countRating(work, booking.professionalId, input.stars, before);
+    const doing = { by: member, onBehalfOf: booking.onBehalfOf };
+    if (before === null) await record(work, booking.id, 'rated', doing, now);
     return success(null);
   });
 }
 
-const bookingNotFound = {
-  kind: 'not_found',
-  code: 'booking_not_found',
-  message: 'We could not find this booking.',
-} as const;
+/** The stars that the visit has so far; its row is locked, so nobody else rates it meanwhile. */
+async function findStars(work: DatabaseTransaction, bookingId: string): Promise<number | null> {
+  const row = await work
+    .selectFrom('booking_ratings')
+    .select('stars')
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst();
+  return row?.stars ?? null;
+}
+
 const notAllowed = {
   kind: 'forbidden',
   code: 'change_not_allowed',
@@ -51,7 +61,7 @@ const tooEarly = {
   message: 'You can say how it was once the visit is done.',
 } as const;
 
-/** What was said of a visit; the caller has loaded the visit through the member's access. */
+/** The rating of a visit; the caller has loaded the visit through the member's access. */
 export async function findRating(database: Database, bookingId: string): Promise<Rating | undefined> {
   const row = await database
     .selectFrom('booking_ratings')

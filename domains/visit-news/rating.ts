@@ -19,7 +19,7 @@ export interface Rating {
   ratedByName: string;
 }
 
-/** The stars in words, the best first. */
+/** The stars in words, best first. */
 export const starsInWords: readonly { stars: number; words: string }[] = [
   { stars: 5, words: 'Very good' },
   { stars: 4, words: 'Good' },

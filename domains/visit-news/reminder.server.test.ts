@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPost } from '#domains/notifications/post.server.ts';
+import { createDispatch } from '#domains/notifications/dispatch.server.ts';
 import { saveSettings } from '#domains/notifications/settings.server.ts';
 import { type Channel, noticeTopics } from '#domains/notifications/settings.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const cancel = (bookingId: string) =>
   cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 0, reason: null });
-/** The first free time in the week after next: in winter time, weeks before the clocks change. */
+/** The first free time in the week after next, weeks before the clocks change. */
 const someTime = async () =>
   (await world.freeTimes()).find((time) => time >= new Date('2027-02-16T15:00:00Z'))!;
 const reminders = async () =>
@@ -46,7 +46,7 @@ const deliver = async () => {
   await deliverDueMessages(
     world.platform,
     { deliver: async (each) => void delivered.push(each) },
-    createPost(world.platform),
+    createDispatch(world.platform),
   );
   return delivered
     .filter((each) => each.subject.startsWith('Your visit is in two days'))
@@ -101,7 +101,7 @@ describe('a reminder', () => {
     expect((await reminders()).map((row) => row.recipient_address)).toEqual(['rosa@example.com']);
   });
 
-  it('is not written for what was cancelled', async () => {
+  it('is not written for what was canceled', async () => {
     const startsAt = await someTime();
     const { bookingId } = await world.book(startsAt);
     valueOf(await cancel(bookingId));
@@ -109,7 +109,7 @@ describe('a reminder', () => {
     expect(await remindOfVisits(world.platform)).toBe(0);
   });
 
-  it('that waits to be sent is taken back when the visit is cancelled or moved', async () => {
+  it('that waits to be sent is taken back when the visit is canceled or moved', async () => {
     const startsAt = await someTime();
     const { bookingId } = await world.book(startsAt);
     toTwoDaysBefore(startsAt);
@@ -131,7 +131,7 @@ describe('a reminder', () => {
     expect(await deliver()).toEqual(['email', 'email']);
   });
 
-  it('never comes after one that was cancelled at the same moment', async () => {
+  it('never comes after one that was canceled at the same moment', async () => {
     const startsAt = await someTime();
     for (let turn = 0; turn < 8; turn += 1) {
       const { bookingId } = await world.book(startsAt);

@@ -17,8 +17,8 @@ interface Ahead {
 const farthestHours = 66;
 
 /**
- * Writes the reminders whose moment has come. A visit is reminded of once for each moment and time, also when
- * several processes do this or one dies over it; what was cancelled or moved meanwhile is not. Answers how
+ * Writes the reminders that are due. A visit is reminded of once for each moment and time, even when several
+ * processes do this or one dies over it; visits canceled or rescheduled meanwhile are left out. Answers how
  * many were written.
  */
 export async function remindOfVisits(platform: Platform): Promise<number> {
@@ -50,7 +50,7 @@ async function visitsAhead({ database }: Platform, now: Date): Promise<Ahead[]> 
 
 function remind(platform: Platform, visit: Ahead, kind: ReminderKind, now: Date): Promise<boolean> {
   return transaction(platform.database, async (work) => {
-    // Waits for whoever is changing the visit at this moment, and then finds it as they have left it.
+    // Waits for anyone changing the visit right now, and then finds it as they have left it.
     const stands =
       await sql`select 1 from bookings where id = ${visit.id} and starts_at = ${visit.startsAt} and state in ('requested', 'confirmed') for share`.execute(
         work,

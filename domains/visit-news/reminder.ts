@@ -3,19 +3,16 @@ import { Temporal } from 'temporal-polyfill';
 export const reminderKinds = ['two-days', 'morning'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
-/** Clock times of the place that is visited. */
+/** Clock times at the place of the visit. */
 const daytime = { hour: 10 };
 const morning = { hour: 8 };
 const evening = { hour: 18 };
-/**
- * Who is visited before this is reminded on the evening before: in the morning it would be too late to
- * matter.
- */
+/** Visits before this time are announced the evening before: in the morning it would be too late to matter. */
 const earliestForMorning = Temporal.PlainTime.from({ hour: 9 });
 
 /**
- * When somebody is reminded of a visit: two days before, and on its morning, by the clock of the place,
- * whatever it does in between.
+ * When somebody is reminded of a visit: two days before, and on its morning, by the clock of the place, even
+ * if the clocks change in between.
  */
 export function reminderMoment(kind: ReminderKind, visit: { startsAt: Date; timeZone: string }): Date {
   const start = Temporal.Instant.fromEpochMilliseconds(visit.startsAt.getTime()).toZonedDateTimeISO(
@@ -30,9 +27,9 @@ export function reminderMoment(kind: ReminderKind, visit: { startsAt: Date; time
 }
 
 /**
- * Whether a reminder is to be sent now: its moment has come, the visit has stood as it does since before that
- * moment, and it is not too late. One for two days before is of no use on the next day, when the other one is
- * near.
+ * Whether a reminder is to be sent now: its moment has come, the visit has been unchanged since before that
+ * moment, and it is not too late. The one for two days before is no use on the next day, when the other one
+ * is near.
  */
 export function isReminderDue(
   kind: ReminderKind,

@@ -4,6 +4,7 @@ import { record } from '#domains/visits/history.server.ts';
 import { sharedVisit, type SharedVisit } from '#domains/visits/shown-visit.ts';
 import { findChangeable } from '#domains/visits/visit-lock.server.ts';
 import { findBookingSharedBy, visibleTo } from '#domains/visits/visit.server.ts';
+import { bookingNotFound } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -14,7 +15,7 @@ import type { Share } from './sharing.ts';
 const keyPattern = /^[\w-]{43}$/;
 
 /**
- * Worked out from the link's id and our secret: it can be shown again, and the database alone gives no key
+ * Derived from the link's id and our secret: it can be shown again, and the database alone does not give it
  * away.
  */
 export function keyOfShare(platform: Platform, shareId: string): string {
@@ -25,7 +26,7 @@ export function hashOfKey(platform: Platform, key: string): string {
   return hashOf(platform.secret, 'booking-share-key', key);
 }
 
-/** The links to a visit, for those who may see it; the newest first. */
+/** The links to a visit, for those who may see it, newest first. */
 export async function listShares(platform: Platform, member: Member, bookingId: string): Promise<Share[]> {
   if (!isIdentifier(bookingId)) return [];
   const { rows } = await sql<{ id: string; label: string; created_at: Date; name: string; revoked: boolean }>`
@@ -44,7 +45,7 @@ export async function listShares(platform: Platform, member: Member, bookingId: 
 
 /**
  * The visit that a key opens; undefined for a key that is wrong, stopped, of another visit, or of somebody
- * who may not see it any more.
+ * who may no longer see it.
  */
 export async function findSharedBooking(
   platform: Platform,
@@ -63,11 +64,11 @@ export async function findSharedBooking(
     .executeTakeFirst();
   const booking =
     share && (await findBookingSharedBy(platform.database, { userId: share.created_by }, bookingId));
-  if (booking === undefined || booking.state === 'draft') return undefined;
+  if (booking === undefined || booking.state === 'held') return undefined;
   return sharedVisit(booking);
 }
 
-/** So many that nobody needs more, and few enough to be looked through. */
+/** More than anybody needs, and few enough to look through. */
 const mostShares = 10;
 
 /**
@@ -105,13 +106,16 @@ export async function shareBooking(
         key_hash: hashOfKey(platform, key),
       })
       .execute();
-    const doing = { by: member.userId, onBehalfOf: booking.onBehalfOf, reason: label };
+    const doing = { by: member, onBehalfOf: booking.onBehalfOf, reason: label };
     await record(work, booking.id, 'shared', doing, now);
     return success({ shareId, key });
   });
 }
 
-/** Makes a link show nothing from now on; whoever may change the visit may. Stopping it again changes nothing. */
+/**
+ * Makes a link show nothing from now on; anyone who may change the visit may do it. Stopping it again changes
+ * nothing.
+ */
 export async function stopSharing(
   platform: Platform,
   member: Member,
@@ -132,17 +136,12 @@ export async function stopSharing(
       .returning('label')
       .executeTakeFirst();
     if (stopped === undefined) return success(null);
-    const doing = { by: member.userId, onBehalfOf: booking.onBehalfOf, reason: stopped.label };
+    const doing = { by: member, onBehalfOf: booking.onBehalfOf, reason: stopped.label };
     await record(work, booking.id, 'share_stopped', doing, now);
     return success(null);
   });
 }
 
-const bookingNotFound = {
-  kind: 'not_found',
-  code: 'booking_not_found',
-  message: 'We could not find this booking.',
-} as const;
 const notAllowed = {
   kind: 'forbidden',
   code: 'change_not_allowed',

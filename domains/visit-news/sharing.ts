@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Whom a link is for, in the words of whoever makes it, so that they know later which one to stop. */
+/** Whom a link is for, in its maker's words, so that they know later which one to stop. */
 export const linkLabel = z
   .string()
   .transform((text) => text.normalize('NFC').trim())
-  .pipe(z.string().min(1, 'Write whom it is for.').max(60, 'Use 60 characters or fewer.'));
+  .pipe(z.string().min(1, 'Write who it is for.').max(60, 'Use 60 characters or fewer.'));
 
 /** A link to a visit that was given to somebody. `key` opens it; null once it is stopped. */
 export interface Share {

@@ -10,6 +10,7 @@ const facts = {
   reference: 'HS-7K4M-29Q',
   optionId: 'home-cleaning',
   optionTitle: 'Home cleaning',
+  ordered: [{ term: 'Rooms', details: '2 bedrooms' }],
   recipientName: 'Rosa Alvarez',
   professionalName: 'Bianca Torres',
   startsAt: new Date('2027-03-01T14:00:00Z'),
@@ -22,7 +23,7 @@ const said = (more: Partial<typeof facts>) =>
   calendarEntryOf({ ...facts, ...more }, new Date('2027-02-05T15:00:00Z')).description;
 
 it('an entry says who comes, or who calls where it is by video', () => {
-  expect(said({})).toContain('Bianca Torres from Hearthside comes.');
+  expect(said({})).toContain('Bianca Torres from Hearthside comes. Rooms: 2 bedrooms. Reference');
   expect(said({ optionId: 'video-help' })).toContain(
     'Bianca Torres from Hearthside calls you, for a video call.',
   );

@@ -1,3 +1,4 @@
+import type { OrderedRow } from '#domains/catalogue/ordered.ts';
 import { isByVideo } from '#domains/catalogue/service.ts';
 import { formatPhone } from '#domains/people/people.ts';
 import type { CalendarEntry } from '#platform/messages/calendar-entry.ts';
@@ -12,29 +13,33 @@ export interface CalendarFacts {
   reference: string;
   optionId: string;
   optionTitle: string;
+  ordered: readonly OrderedRow[];
   recipientName: string;
   professionalName: string;
   startsAt: Date;
   endsAt: Date;
   timeZone: string;
-  /** When a ride is there at the latest, if that is the time that counts. */
+  /** The latest arrival of a ride, if arrival is the time that matters. */
   arrivesBy: Date | null;
   cancelled: boolean;
 }
 
-/** The visit as it stands in a calendar; each version of a booking is a version of the entry. */
+/** The visit as a calendar entry; each version of a booking is a version of the entry. */
 export function calendarEntryOf(facts: CalendarFacts, now: Date): CalendarEntry {
   const { id, version, cancelled, url, startsAt, endsAt, arrivesBy } = facts;
   const arrival =
     arrivesBy === null
       ? ''
       : ` Pick-up is at the start: ${arrivalInWords(startsAt, arrivesBy, facts.timeZone)}.`;
+  const ordered = facts.ordered
+    .map(({ term, details }) => ` ${term}: ${details.replace(/\.$/, '')}.`)
+    .join('');
   return {
     id,
     version,
     cancelled,
     title: `${facts.optionTitle} for ${facts.recipientName}`,
-    description: `${facts.professionalName} from ${facts.site} ${isByVideo(facts.optionId) ? 'calls you, for a video call' : 'comes'}.${arrival} Reference ${facts.reference}. Questions? Call ${formatPhone(facts.phone)}.`,
+    description: `${facts.professionalName} from ${facts.site} ${isByVideo(facts.optionId) ? 'calls you, for a video call' : 'comes'}.${arrival}${ordered} Reference ${facts.reference}. Questions? Call ${formatPhone(facts.phone)}.`,
     url,
     startsAt,
     endsAt,

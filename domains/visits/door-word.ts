@@ -28,9 +28,9 @@ const things = `
   .split(/\s+/);
 
 /**
- * Two short words that only the people of a visit and whoever comes to it know, such as "blue teapot": the
- * one at the door says them. Worked out anew for another professional, so that the first one no longer knows
- * them. One in 1,024 is enough where nobody can try twice unseen.
+ * Two short words, such as "blue teapot", that only the people of a visit and its professional know: the
+ * professional says them at the door. They change with the professional, so that the first one no longer
+ * knows them. One in 1,024 is enough because nobody can try twice unnoticed.
  */
 export function wordOfVisit(secret: string, visit: { id: string; professionalId: string }): string {
   const digest = createHmac('sha256', secret)

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { system } from '#domains/people/actor.ts';
 import { transaction } from '#platform/database/database.ts';
 import { openVisits, type Visits } from '#tests/visits.ts';
-import { advance, recordTimed } from './history.server.ts';
+import { advance, record } from './history.server.ts';
 import { findBooking } from './visit.server.ts';
 import type { BookingState } from './visit.ts';
 
@@ -20,7 +21,7 @@ const now = () => world.platform.clock.now();
 const booking = async () => (await findBooking(world.platform.database, world.rosa.member, bookingId))!;
 const take = (state: BookingState, ...states: [BookingState, ...BookingState[]]) =>
   transaction(world.platform.database, (work) =>
-    advance(work, [{ id: bookingId, state, by: world.rosa.member.userId, reason: 'Because' }], states, now()),
+    advance(work, [{ id: bookingId, state, by: world.rosa.member, reason: 'Because' }], states, now()),
   );
 
 describe('a booking', () => {
@@ -37,7 +38,7 @@ describe('a booking', () => {
 
   it.each([
     ['confirmed', 'completed'],
-    ['confirmed', 'draft'],
+    ['confirmed', 'held'],
     ['cancelled', 'confirmed'],
   ] as const)('is not taken from %s to %s, and stays as it is', async (from, to) => {
     const before = await booking();
@@ -48,7 +49,7 @@ describe('a booking', () => {
   it('keeps what happened to it without a move, and its version', async () => {
     const before = await booking();
     const id = await transaction(world.platform.database, (work) =>
-      recordTimed(work, bookingId, 'late', { moment: new Date('2027-02-08T13:20:00Z') }, now()),
+      record(work, bookingId, 'late', { by: system, moment: new Date('2027-02-08T13:20:00Z') }, now()),
     );
     const after = await booking();
     expect([id.length, after.state, after.version]).toEqual([36, before.state, before.version]);

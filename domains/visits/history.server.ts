@@ -1,34 +1,49 @@
 import { type RawBuilder, sql } from 'kysely';
+import { actorColumns, type Doer } from '#domains/people/actor.ts';
+import { writeAudit } from '#domains/people/audit.server.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
+import { insertRows, type RowOf } from '#platform/database/sent-rows.ts';
 import { newIdentifier } from '#platform/identifier.ts';
-import { type BookingState, mayMove } from './visit.ts';
+import { type BookingState, mayMove, mayMoveBack } from './visit.ts';
 
-/** What happens to a booking besides its way through the states. */
+/** What happens to a booking besides its moves through the states. */
 export type Happening =
   | 'acknowledged'
   | 'arranged'
+  | 'dishes_changed'
   | 'needs_added'
   | 'needs_read'
   | 'nobody_home'
+  | 'notes_changed'
+  | 'owed_again'
+  | 'professional_chosen'
   | 'rated'
   | 'reassigned'
+  | 'series_stopped'
   | 'share_stopped'
-  | 'shared';
+  | 'shared'
+  | 'written_off'
+  | TimedHappening;
 
-/** What happens with a moment: when the visit was before, and when whoever is late will be there. */
-export type TimedHappening = 'rescheduled' | 'late';
+/** Events with a moment: the earlier time of the visit, or when a late professional will arrive. */
+type TimedHappening = 'rescheduled' | 'late';
 
-/** Who did it, and for whom: nobody where it was the office, whoever comes, or a job. */
+/** Who did it, and for which member, where it was for somebody else. */
 interface Doing {
-  by?: string;
+  by: Doer;
   onBehalfOf?: string | null;
   reason?: string;
 }
 
+/** The name of who did something: a member's own, or that of somebody in the office, who says so. */
+export const actorNameOf = (member: RawBuilder<unknown>, staff: RawBuilder<unknown>) =>
+  sql<string | null>`coalesce(${member}, ${staff} || ' at our office')`;
+
 /**
- * Takes bookings from where each is through the given states, one after the other: the only way in which a
- * state changes, besides that of many placements at once (`eventsExpression`). The caller holds their locks.
- * `besides` is what changes in the same moment. Throws where the table of moves has no such move.
+ * Moves bookings from the state each is in through the given states, one after the other. This is the only
+ * way in which a state changes, besides `moveBack` and that of many placements at once (`writeEvents`). The
+ * caller holds their locks. `besides` is what changes in the same moment. Throws where the table of moves has
+ * no such move.
  */
 export async function advance(
   work: DatabaseTransaction,
@@ -37,11 +52,33 @@ export async function advance(
   now: Date,
   besides: { placed_at?: Date; held_until?: null } = {},
 ): Promise<void> {
-  const events = bookings.flatMap((booking) =>
-    stepsOf(booking.state, states).map(({ from, to }) =>
-      rowOf(booking.id, to, { ...booking, from, to }, now),
-    ),
-  );
+  const events = bookings.flatMap((booking) => eventsOf(booking, states, now));
+  await write(work, bookings, events, states, now, besides);
+}
+
+/**
+ * Moves a booking back to the state before, where the office undoes what it did a moment ago. The caller
+ * holds its lock. Throws where there is no such way back.
+ */
+export async function moveBack(
+  work: DatabaseTransaction,
+  booking: { id: string; state: BookingState } & Doing,
+  to: BookingState,
+  now: Date,
+): Promise<void> {
+  const { id, state: from } = booking;
+  if (!mayMoveBack(from, to)) throw new Error(`A booking cannot go back from ${from} to ${to}.`);
+  await write(work, [booking], [rowOf(id, to, { ...booking, from, to }, now)], [to], now);
+}
+
+async function write(
+  work: DatabaseTransaction,
+  bookings: readonly ({ id: string; state: BookingState } & Doing)[],
+  events: readonly EventRow[],
+  states: readonly [BookingState, ...BookingState[]],
+  now: Date,
+  besides: { placed_at?: Date; held_until?: null } = {},
+): Promise<void> {
   await work
     .updateTable('bookings')
     .set((update) => ({ ...besides, state: states.at(-1)!, version: update('version', '+', states.length) }))
@@ -52,10 +89,24 @@ export async function advance(
     )
     .execute();
   await work.insertInto('booking_events').values(events).execute();
+  for (const { by, onBehalfOf, id, state } of bookings)
+    if (by.kind === 'staff')
+      await writeAudit(
+        work,
+        by,
+        {
+          action: states.at(-1)!,
+          subject: id,
+          onBehalfOf,
+          before: { state },
+          after: { state: states.at(-1) },
+        },
+        now,
+      );
 }
 
 /** The moves from a state through others. Throws where there is no such move. */
-export function stepsOf(
+function stepsOf(
   state: BookingState,
   states: readonly BookingState[],
 ): { from: BookingState; to: BookingState }[] {
@@ -67,59 +118,81 @@ export function stepsOf(
 }
 
 /**
- * Writes into a booking's history what happened to it, without a move; `state` where it is worth knowing in
- * which it was. Answers the id of the entry.
+ * Writes an event without a move into a booking's history, with `state` where it matters. Answers the id of
+ * the entry.
  */
-export async function record(
+export async function record<Kind extends Happening>(
   work: DatabaseTransaction,
   bookingId: string,
-  happening: Happening,
-  doing: Doing & { state?: BookingState },
-  now: Date,
-): Promise<string> {
-  const row = rowOf(bookingId, happening, { ...doing, from: doing.state, to: doing.state }, now);
-  await work.insertInto('booking_events').values(row).execute();
-  return row.id;
-}
-
-/** The same of what has a moment of its own. */
-export async function recordTimed(
-  work: DatabaseTransaction,
-  bookingId: string,
-  happening: TimedHappening,
-  doing: Doing & { state?: BookingState; moment: Date },
+  happening: Kind,
+  doing: Doing & { state?: BookingState } & (Kind extends TimedHappening
+      ? { moment: Date }
+      : { moment?: undefined }),
   now: Date,
 ): Promise<string> {
   const row = rowOf(bookingId, happening, { ...doing, from: doing.state, to: doing.state }, now);
   await work
     .insertInto('booking_events')
-    .values({ ...row, moment: doing.moment })
+    .values({ ...row, moment: doing.moment ?? null })
     .execute();
+  if (doing.by.kind === 'staff')
+    await writeAudit(
+      work,
+      doing.by,
+      { action: happening, subject: bookingId, onBehalfOf: doing.onBehalfOf },
+      now,
+    );
   return row.id;
 }
 
-/**
- * The same inside a statement that writes several bookings: `source` is a relation with all columns of the
- * history.
- */
-export function eventsExpression(source: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    insert into booking_events (id, created_at, booking_id, kind, actor_id, on_behalf_of, from_state, to_state, reason)
-    select id, created_at, booking_id, kind, actor_id, on_behalf_of, from_state, to_state, reason from ${source} as event`;
+/** The entries of a booking's way through the states, for `writeEvents`. */
+export function eventsOf(
+  booking: { id: string; state: BookingState } & Doing,
+  states: readonly BookingState[],
+  now: Date,
+): EventRow[] {
+  return stepsOf(booking.state, states).map(({ from, to }) =>
+    rowOf(booking.id, to, { ...booking, from, to }, now),
+  );
 }
+
+/** The entry with which the history of a booking begins. */
+export function firstEventOf(bookingId: string, doing: Doing, now: Date): EventRow {
+  return rowOf(bookingId, 'held', { ...doing, to: 'held' }, now);
+}
+
+/** Inside a statement that holds or moves several bookings: the entries of those in `bookings`, an `id` each. */
+export function writeEvents(events: readonly EventRow[], bookings: RawBuilder<unknown>): RawBuilder<unknown> {
+  return insertRows('booking_events', eventColumns, events, sql`booking_id in (select id from ${bookings})`);
+}
+
+const eventColumns = [
+  'id',
+  'created_at',
+  'booking_id',
+  'kind',
+  'actor_id',
+  'staff_id',
+  'professional_id',
+  'on_behalf_of',
+  'from_state',
+  'to_state',
+  'reason',
+] as const;
+export type EventRow = RowOf<'booking_events', (typeof eventColumns)[number]>;
 
 function rowOf(
   bookingId: string,
-  kind: Happening | TimedHappening | BookingState,
+  kind: Happening | BookingState | 'held',
   { by, onBehalfOf, reason, from, to }: Doing & { from?: BookingState; to?: BookingState },
   now: Date,
-) {
+): EventRow {
   return {
     id: newIdentifier(now),
     created_at: now,
     booking_id: bookingId,
     kind,
-    actor_id: by ?? null,
+    ...actorColumns(by),
     on_behalf_of: onBehalfOf ?? null,
     from_state: from ?? null,
     to_state: to ?? null,

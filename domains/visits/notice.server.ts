@@ -1,21 +1,30 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type OrderedFacts, orderedOf } from '#domains/catalogue/ordered.ts';
 import { arrivalOfAnswers, rideTitle } from '#domains/catalogue/ride.ts';
 import { reachableFields } from '#domains/notifications/settings.server.ts';
 import { inTime, type Reachable, type Way, waysToTell } from '#domains/notifications/settings.ts';
+import { isPaidLater } from '#domains/payments/deferred-payment.server.ts';
+import { type Doer, takeBackMilliseconds } from '#domains/people/actor.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
+import { portraitAddress } from '#platform/image-address.ts';
 import type { Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { calendarEntryOf } from './calendar-entry.ts';
-import { expiryOf, isOfSeries, type NoticeKind, topicOf, wordNotice } from './notice.ts';
+import { actorNameOf } from './history.server.ts';
+import { hasCalendarEntry, type NoticeKind, topicOf } from './notice-kind.ts';
+import { expiryOf, wordNotice } from './notice.ts';
+import { orderedFactsOf } from './ordered.server.ts';
+import { professionalFacts } from './professional.server.ts';
+import { aboutInWords, type Professional } from './professional.ts';
 
-/** Who is told of a booking, and what there is to tell, as one JSON list inside another select. */
+/** Who is told about a booking, and what they are told, as one JSON list inside another select. */
 export function noticeRowsOf(bookingId: RawBuilder<unknown>): RawBuilder<NoticeRow[]> {
   return sql<NoticeRow[]>`(
     select coalesce(json_agg(json_build_object('userId', u.id, 'pays', u.id = visit.booked_by, 'owns', u.id = r.member_id, 'actor', actor.person, 'personName', u.name, ${reachableFields}, 'id', visit.id,
       'reference', visit.reference, 'version', visit.version, 'startsAt', extract(epoch from visit.starts_at) * 1000, 'endsAt', extract(epoch from visit.ends_at) * 1000,
-      'visitZone', visit.time_zone, 'isWindow', o.window_starts is not null, 'ride', case when o.service_id = 'rides' then visit.answers end, 'serviceId', o.service_id, 'optionId', o.id, 'optionTitle', o.title, 'recipientName', r.name, 'professionalName', p.name, 'totalCents', visit.total_cents,
+      'visitZone', visit.time_zone, 'isWindow', o.window_starts is not null, 'ride', case when o.service_id = 'rides' then visit.answers end, 'serviceId', o.service_id, 'optionId', o.id, 'optionTitle', o.title, 'ordered', ${orderedFactsOf('visit')}, 'recipientName', r.name, 'professional', ${professionalFacts}, 'totalCents', visit.total_cents,
       'feeCents', coalesce(x.fee_cents, 0), 'cardFeeCents', visit.card_fee_cents,
-      'isSetAside', visit.gift_cents > 0 or exists (select 1 from payments p where p.id = visit.payment_id and p.state <> 'declined'), 'freeCancellationUntil', extract(epoch from visit.free_cancellation_until) * 1000,
+      'paysLater', ${isPaidLater(sql`visit.id`)}, 'isAuthorized', visit.gift_cents > 0 or exists (select 1 from payments p where p.id = visit.payment_id and p.state <> 'declined'), 'freeCancellationUntil', extract(epoch from visit.free_cancellation_until) * 1000,
       'expectedAt', extract(epoch from visit.expected_at) * 1000)), '[]')
     from bookings visit
     join service_options o on o.id = visit.service_option_id
@@ -25,14 +34,15 @@ export function noticeRowsOf(bookingId: RawBuilder<unknown>): RawBuilder<NoticeR
     join users u on u.id = told.id and u.status <> 'C'
     left join booking_cancellations x on x.booking_id = visit.id
     left join lateral (
-      select json_build_object('id', a.id, 'name', a.name) as person from booking_events e join users a on a.id = e.actor_id
-      where e.booking_id = visit.id order by e.created_at desc, e.id desc limit 1) actor on true
+      select json_build_object('id', coalesce(a.id, office.id), 'name', ${actorNameOf(sql`a.name`, sql`office.name`)}) as person
+      from booking_events e left join users a on a.id = e.actor_id left join staff office on office.id = e.staff_id
+      where e.booking_id = visit.id and num_nonnulls(e.actor_id, e.staff_id) = 1 order by e.created_at desc, e.id desc limit 1) actor on true
     where visit.id = ${bookingId})`;
 }
 
 /**
- * The messages that tell of a booking: to the account that the recipient belongs to, and to all who may act
- * for the recipient at this moment. Each person is told once for a `dedupeKey`, by the ways that they have
+ * The messages about a booking: to the account that the recipient belongs to, and to everyone who may
+ * currently act for the recipient. Each person is told once for a `dedupeKey`, by the ways that they have
  * chosen.
  */
 export async function noticesOf(
@@ -49,14 +59,14 @@ export async function noticesOf(
   return toMessages(platform, rows[0]?.people ?? [], kind, dedupeKey, note);
 }
 
-/** The visit is told in its own zone; the person's, where we know it, is for their quiet hours. */
+/** The visit's times are given in its own zone; the person's zone, where we know it, is for their quiet hours. */
 export interface NoticeRow extends Reachable {
   userId: string;
   /** Whether they booked it, and so pay for it. */
   pays: boolean;
   /** Whether the recipient belongs to their account. */
   owns: boolean;
-  /** Who has changed the booking last. */
+  /** Who changed the booking last. */
   actor: { id: string; name: string } | null;
   personName: string;
   id: string;
@@ -71,21 +81,23 @@ export interface NoticeRow extends Reachable {
   serviceId: string;
   optionId: string;
   optionTitle: string;
+  ordered: OrderedFacts;
   recipientName: string;
-  professionalName: string;
+  professional: Professional;
   totalCents: number;
   feeCents: number;
-  /** What a card is to give of the fee, where it did not take place. */
+  /** What a card has to pay of the fee, if the visit did not take place. */
   cardFeeCents: number;
-  /** Whether any money was set aside for it. */
-  isSetAside: boolean;
+  /** Whether any money was authorized for it. */
+  isAuthorized: boolean;
+  paysLater: boolean;
   freeCancellationUntil: number;
   expectedAt: number | null;
 }
 
 /**
- * A message for each of them by each way that they want to be told by. A failed payment is told to whoever
- * pays, whatever they chose. `note` is what else there is to say.
+ * A message for each person by each way that they want. The payer is always told about a failed payment,
+ * whatever they chose. `note` is what else there is to say.
  */
 export function toMessages(
   platform: Platform,
@@ -99,31 +111,7 @@ export function toMessages(
   const payers = people.filter((person) => person.pays);
   const told = kind === 'payment_failed' && payers.length > 0 ? payers : people;
   return told.flatMap((person) => {
-    const facts = {
-      ...person,
-      optionTitle: rideTitle(person.optionTitle, person.ride),
-      note,
-      site: platform.configuration.SITE_NAME,
-      phone: platform.configuration.PHONE,
-      url: `${platform.publicUrl}/account/upcoming-booking/${person.id}`,
-      startsAt: new Date(person.startsAt),
-      endsAt: new Date(person.endsAt),
-      timeZone: person.visitZone,
-      arrivesBy: person.ride === null ? null : arrivalOfAnswers(new Date(person.startsAt), person.ride),
-      personTimeZone: person.timeZone,
-      expectedAt: person.expectedAt === null ? null : new Date(person.expectedAt),
-      // Who comes is ours to decide; whoever has booked it has nothing to do with it.
-      actorName:
-        topic === 'booked' &&
-        kind !== 'assigned' &&
-        person.actor !== null &&
-        person.actor.id !== person.userId
-          ? person.actor.name
-          : null,
-      freeCancellationUntil: new Date(person.freeCancellationUntil),
-      now,
-    };
-    const hasEntry = topic === 'booked' && kind !== 'earlier_time' && !isOfSeries(kind);
+    const facts = { ...factsOf(platform, person, kind, now), note };
     const reached = { ...person, timeZone: person.timeZone ?? person.visitZone };
     const ways = withCarerWays(
       waysToTell(reached, topic, now),
@@ -133,7 +121,7 @@ export function toMessages(
     );
     return inTime(ways, reached, facts.startsAt, now).map(
       ({ channel, address, dueAt, added, topic: wanted = topic }) => ({
-        dedupeKey: `${dedupeKey}:${person.userId}:${channel}`,
+        dedupeKey: `${dedupeKey}:${person.userId}`,
         kind,
         channel,
         address,
@@ -141,10 +129,10 @@ export function toMessages(
         userId: person.userId,
         about: person.id,
         expiresAt: expiryOf(kind, facts),
-        // With a topic it would be held against what was chosen when it is sent.
+        // A topic would be checked against the person's choices at the time of sending.
         ...(wanted === 'always' || added ? {} : { topic: wanted }),
         ...wordNotice(kind, channel, facts),
-        ...(channel === 'email' && hasEntry
+        ...(channel === 'email' && hasCalendarEntry(kind)
           ? { calendarEntry: calendarEntryOf({ ...facts, cancelled: kind === 'cancelled' }, now) }
           : {}),
       }),
@@ -152,11 +140,82 @@ export function toMessages(
   });
 }
 
-/** Of what somebody else has done for them people hear by the ways that they have chosen for that, too. */
+function factsOf(platform: Platform, person: NoticeRow, kind: NoticeKind, now: Date) {
+  return {
+    ...person,
+    optionTitle: rideTitle(person.optionTitle, person.ride),
+    ordered: orderedOf(person.ordered),
+    professionalName: person.professional.name,
+    aboutProfessional: [person.professional.introduction, ...aboutInWords(person.professional)],
+    portraitUrl:
+      person.professional.picture === null
+        ? null
+        : `${platform.publicUrl}${portraitAddress(person.professional.picture, 'jpeg')}`,
+    site: platform.configuration.SITE_NAME,
+    phone: platform.configuration.PHONE,
+    url: `${platform.publicUrl}/account/upcoming-booking/${person.id}`,
+    startsAt: new Date(person.startsAt),
+    endsAt: new Date(person.endsAt),
+    timeZone: person.visitZone,
+    arrivesBy: person.ride === null ? null : arrivalOfAnswers(new Date(person.startsAt), person.ride),
+    personTimeZone: person.timeZone,
+    expectedAt: person.expectedAt === null ? null : new Date(person.expectedAt),
+    // We decide who comes; the booker did not do this.
+    actorName:
+      topicOf(kind) === 'booked' &&
+      kind !== 'assigned' &&
+      person.actor !== null &&
+      person.actor.id !== person.userId
+        ? person.actor.name
+        : null,
+    freeCancellationUntil: new Date(person.freeCancellationUntil),
+    now,
+  };
+}
+
+/**
+ * When somebody else has done something for them, people also hear about it by the ways that they have chosen
+ * for that.
+ */
 function withCarerWays(ways: readonly Way[], person: NoticeRow, acted: boolean, now: Date): Way[] {
   if (!acted) return [...ways];
   const more = waysToTell(person, 'carer', now).filter((way) =>
     ways.every((each) => each.channel !== way.channel),
   );
   return [...ways, ...more.map((way) => ({ ...way, topic: 'carer' as const }))];
+}
+
+/** What the office does can be taken back for a minute: until then nobody is told of it. */
+export function heldBack(actor: Doer, messages: readonly Message[], now: Date): Message[] {
+  if (actor.kind !== 'staff') return [...messages];
+  const earliest = new Date(now.getTime() + takeBackMilliseconds);
+  return messages.map((message) => ({
+    ...message,
+    dueAt: message.dueAt === undefined || message.dueAt < earliest ? earliest : message.dueAt,
+  }));
+}
+
+export const tooLateToTakeBack = {
+  kind: 'conflict',
+  code: 'too_late_to_take_back',
+  message: 'It is too late to undo this: they have been told.',
+} as const;
+
+/**
+ * Withdraws the news of a visit that have this beginning of their key and were not sent yet. Answers whether
+ * there were any, and nobody was told: then taking something back is no news either.
+ */
+export async function withdrawUntold(
+  work: DatabaseTransaction,
+  bookingId: string,
+  key: string,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ sent: boolean }>`
+    with news as (
+      select id, sent_at is not null as sent from messages
+      where about = ${bookingId} and starts_with(dedupe_key, ${key}) and dropped_at is null for no key update),
+    dropped as (update messages set dropped_at = ${now} where id in (select id from news where not sent))
+    select sent from news`.execute(work);
+  return rows.length > 0 && rows.every(({ sent }) => !sent);
 }

@@ -1,8 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { OrderedRow } from '#domains/catalogue/ordered.ts';
 import { gsm7Length, toGsm7 } from '#domains/notifications/text.ts';
 import { professionals } from '#seeds/professionals/professionals.ts';
-import { type NoticeFacts, type NoticeKind, wordNotice } from './notice.ts';
+import type { NoticeKind } from './notice-kind.ts';
+import { type NoticeFacts, wordNotice } from './notice.ts';
 import { newReference } from './visit.ts';
 
 const kinds = [
@@ -33,8 +35,11 @@ const facts = {
   optionId: 'home-cleaning',
   reference: 'HS-7K4M-29Q',
   optionTitle: 'Home cleaning',
+  ordered: [] as OrderedRow[],
   recipientName: 'Rosa Alvarez',
   professionalName: 'Bianca Torres',
+  aboutProfessional: ['I bring my own supplies.', 'Speaks Spanish and English'],
+  portraitUrl: 'https://help.example.org/_ipx/w_160,f_jpeg/bianca-torres.svg' as string | null,
   startsAt: new Date('2027-03-14T19:00:00Z'),
   endsAt: new Date('2027-03-14T21:00:00Z'),
   timeZone: 'America/New_York',
@@ -44,7 +49,8 @@ const facts = {
   totalCents: 9_900,
   feeCents: 0,
   cardFeeCents: 0,
-  isSetAside: true,
+  paysLater: false,
+  isAuthorized: true,
   freeCancellationUntil: new Date('2027-03-13T19:00:00Z'),
   expectedAt: null as Date | null,
 } satisfies NoticeFacts;
@@ -64,7 +70,11 @@ describe('a text', () => {
         fc.infiniteStream(fc.nat(28)),
         fc.constantFrom(null, 'lamplight'),
         fc.boolean(),
-        (kind, professionalName, startsAt, numbers, safeWord, said) => {
+        fc.constantFrom<OrderedRow[]>(
+          [],
+          [{ term: 'Trip', details: 'There and back, the driver waits 1 hour' }],
+        ),
+        (kind, professionalName, startsAt, numbers, safeWord, said, ordered) => {
           const reference = newReference(() => numbers.next().value);
           const { body } = wordNotice(kind, 'text', {
             ...facts,
@@ -72,6 +82,7 @@ describe('a text', () => {
             startsAt,
             reference,
             safeWord,
+            ordered,
             arrivesBy: said ? new Date(startsAt.getTime() + 3_600_000) : null,
             expectedAt: said ? new Date(startsAt.getTime() + 2_400_000) : null,
           });
@@ -84,6 +95,53 @@ describe('a text', () => {
       ),
       { numRuns: 3_000 },
     );
+  });
+});
+
+describe('what was ordered', () => {
+  const ordered = [
+    { term: 'Rooms', details: '2 bedrooms, 1 bathroom' },
+    { term: 'Extras', details: 'Inside the oven' },
+  ];
+
+  it('stands in mails, letters and calls that are about the booking, and not in the news of the day', () => {
+    for (const channel of ['email', 'letter', 'call'] as const) {
+      const { body } = wordNotice('confirmed', channel, { ...facts, ordered });
+      expect(body).toContain('Rooms: 2 bedrooms, 1 bathroom');
+      expect(body).toContain('Extras: Inside the oven');
+    }
+    expect(wordNotice('arrived', 'email', { ...facts, ordered }).body).not.toContain('Rooms');
+  });
+
+  it('stands in a text where there is room for it, and the reference and the phone number stay', () => {
+    expect(wordNotice('confirmed', 'text', { ...facts, ordered }).body).toBe(
+      'Hearthside: Your visit is booked: Home cleaning, 2 bedrooms, 1 bathroom. Bianca Torres, Sunday, March 14, 3:00 in the afternoon. HS-7K4M-29Q. (212) 555-0142',
+    );
+    const long = [{ term: 'Work', details: 'A ramp of wood from the yard to the kitchen, with a rail' }];
+    expect(wordNotice('confirmed', 'text', { ...facts, ordered: long }).body).toBe(
+      wordNotice('confirmed', 'text', facts).body,
+    );
+  });
+});
+
+describe('who comes', () => {
+  const about = 'I bring my own supplies.\nSpeaks Spanish and English';
+
+  it('is told when it is first known, with a picture in a mail and in words in a letter', () => {
+    for (const kind of ['requested', 'confirmed', 'series_booked', 'assigned'] as const) {
+      expect(wordNotice(kind, 'email', facts).body).toContain(
+        `Bianca Torres: ${facts.portraitUrl}\n${about}`,
+      );
+      expect(wordNotice(kind, 'letter', facts).body).toContain(`Bianca Torres\n${about}`);
+    }
+    for (const kind of ['changed', 'cancelled', 'reminder-morning', 'arrived'] as const)
+      expect(wordNotice(kind, 'email', facts).body).not.toContain(about);
+  });
+
+  it('is told in words where there is no picture', () => {
+    const { body } = wordNotice('confirmed', 'email', { ...facts, portraitUrl: null });
+    expect(body).toContain(`Bianca Torres\n${about}`);
+    expect(body).not.toContain('_ipx');
   });
 });
 
@@ -104,15 +162,26 @@ describe('a mail', () => {
     expect(body).toContain('You can cancel for free until Saturday, March 13, 2:00 in the afternoon.');
   });
 
-  it('of a cancelled visit says what is to be paid, to the cent', () => {
+  it.each([
+    ['confirmed', 'See, change or cancel this visit: https://help.example.org/account/upcoming-booking/1'],
+    ['on_the_way', 'Follow this visit: https://help.example.org/account/upcoming-booking/1'],
+    ['completed', 'See this visit: https://help.example.org/account/upcoming-booking/1'],
+    ['payment_failed', 'Choose another card: https://help.example.org/account/upcoming-booking/1/card'],
+  ] as const)('of what is %s has a link that says what is done there', (kind, line) => {
+    expect(wordNotice(kind, 'email', facts).body.split('\n\n')).toContain(line);
+  });
+
+  it('of a canceled visit says what is to be paid, to the cent', () => {
     expect(wordNotice('cancelled', 'email', facts).body).toContain('You pay nothing.');
     expect(wordNotice('cancelled', 'email', { ...facts, feeCents: 4_950 }).body).toContain(
-      'The fee for cancelling late is $49.50. The rest of what was set aside is free again.',
+      'The fee for canceling late is $49.50. The rest of what was set aside is free again.',
     );
-    expect(wordNotice('cancelled', 'email', { ...facts, feeCents: 4_950, isSetAside: false }).body).toContain(
-      '$49.50. It is taken from the card that you pay with.',
+    expect(
+      wordNotice('cancelled', 'email', { ...facts, feeCents: 4_950, isAuthorized: false }).body,
+    ).toContain('$49.50. It is taken from the card that you pay with.');
+    expect(wordNotice('cancelled', 'email', { ...facts, isAuthorized: false }).body).not.toContain(
+      'set aside',
     );
-    expect(wordNotice('cancelled', 'email', { ...facts, isSetAside: false }).body).not.toContain('set aside');
   });
 
   it('of a card that could not be used names no price and says what to do', () => {

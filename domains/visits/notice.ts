@@ -1,11 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 import { describeStart } from '#domains/availability/words.ts';
+import { orderedInShort, type OrderedRow } from '#domains/catalogue/ordered.ts';
 import { isByVideo } from '#domains/catalogue/service.ts';
-import type { Channel, NoticeTopic } from '#domains/notifications/settings.ts';
+import type { Channel } from '#domains/notifications/settings.ts';
 import { textOf, type TextParts } from '#domains/notifications/text.ts';
 import { formatPhone, greeting, zoneInWords } from '#domains/people/people.ts';
 import { formatCents } from '#platform/money.ts';
-import { type ProgressStep, progressSteps } from './day-steps.ts';
+import { isOfTheDay, isUnderWay, type NoticeKind, topicOf } from './notice-kind.ts';
 import {
   arrivalInWords,
   clockInWords,
@@ -15,25 +16,6 @@ import {
   whoInWords,
 } from './words.ts';
 
-/** What there is to tell of a visit. */
-export type NoticeKind =
-  | 'requested'
-  | 'confirmed'
-  | 'changed'
-  | 'cancelled'
-  | 'payment_failed'
-  | 'series_booked'
-  | 'series_changed'
-  | 'series_cancelled'
-  | 'assigned'
-  | 'reminder-two-days'
-  | 'reminder-morning'
-  | 'late'
-  | 'unfinished'
-  | 'earlier_time'
-  | 'no_show'
-  | ProgressStep;
-
 export interface NoticeFacts {
   site: string;
   phone: string;
@@ -41,65 +23,51 @@ export interface NoticeFacts {
   personName: string;
   /** The person's own zone, where we know it. */
   personTimeZone: string | null;
-  /** Who did it, where it was somebody else. */
+  /** Who did it, if it was somebody else. */
   actorName: string | null;
   safeWord: string | null;
   reference: string;
   serviceId: string;
   optionId: string;
   optionTitle: string;
+  /** What was ordered, in words. */
+  ordered: readonly OrderedRow[];
   recipientName: string;
   professionalName: string;
+  /** What is known of them, a line for each fact. */
+  aboutProfessional: readonly string[];
+  /** Where their picture is, if there is one. */
+  portraitUrl: string | null;
   startsAt: Date;
   endsAt: Date;
   /** The zone of the visit. */
   timeZone: string;
-  /** Whether it comes some time between its start and its end. */
+  /** Whether the professional comes at some time between its start and its end. */
   isWindow: boolean;
-  /** When a ride is there at the latest, if that is the time that counts. */
+  /** The latest arrival of a ride, if arrival is the time that matters. */
   arrivesBy: Date | null;
   totalCents: number;
   feeCents: number;
-  /** What a card is to give of the fee, where it did not take place. */
+  /** What a card has to pay of the fee, if the visit did not take place. */
   cardFeeCents: number;
-  /** Whether any money was set aside for it. */
-  isSetAside: boolean;
+  /** Whether any money was authorized for it. */
+  isAuthorized: boolean;
+  /** Whether it was booked without a card, to be paid for by a link. */
+  paysLater: boolean;
   freeCancellationUntil: Date;
-  /** When they come instead, where they have said that they are late. */
+  /** When a professional who is late will arrive. */
   expectedAt: Date | null;
   now: Date;
-  /** What else there is to say, such as the other visits of a series; left out of a text. */
+  /** Anything else to say, such as the other visits of a series; left out of a text. */
   note?: string;
-}
-
-/**
- * What a notice is a case of, in the settings of those who are told; a failed payment is told whatever they
- * chose.
- */
-export function topicOf(kind: NoticeKind): NoticeTopic | 'always' {
-  if (kind === 'payment_failed') return 'always';
-  if (kind === 'reminder-two-days' || kind === 'reminder-morning') return 'reminder';
-  return isOfTheDay(kind) ? 'visit-day' : 'booked';
-}
-
-/** Of several visits at once: then there is no one entry for a calendar. */
-export function isOfSeries(kind: NoticeKind): boolean {
-  return kind.startsWith('series_');
-}
-
-export function isOfTheDay(kind: NoticeKind): boolean {
-  return (
-    kind === 'late' ||
-    kind === 'unfinished' ||
-    kind === 'no_show' ||
-    (progressSteps as readonly NoticeKind[]).includes(kind)
-  );
 }
 
 type Facts = Pick<
   NoticeFacts,
   | 'serviceId'
   | 'optionId'
+  | 'optionTitle'
+  | 'ordered'
   | 'professionalName'
   | 'recipientName'
   | 'reference'
@@ -114,13 +82,19 @@ const headlines: Record<NoticeKind, (facts: Facts) => string> = {
   requested: () => 'We have your request',
   confirmed: () => 'Your visit is booked',
   changed: () => 'Your visit has a new time',
-  cancelled: () => 'Your visit is cancelled',
+  cancelled: () => 'Your visit is canceled',
   payment_failed: () => 'Your card could not be used',
   series_booked: () => 'Your visits are booked',
   series_changed: () => 'Your visits have new times',
-  series_cancelled: () => 'Your visits are cancelled',
-  assigned: ({ professionalName, optionId }) =>
-    `${professionalName} will ${isByVideo(optionId) ? 'call' : 'come'} instead`,
+  series_cancelled: () => 'Your visits are canceled',
+  series_left_out: () => 'We cannot come on one of your days',
+  series_price_changed: () => 'The price of your visits changes',
+  series_ended: () => 'We have stopped planning more visits',
+  assigned: comesInstead,
+  professional_chosen: comesInstead,
+  series_professional_chosen: comesInstead,
+  notes_changed: () => 'The note for a visit has changed',
+  dishes_changed: () => 'The dishes have changed',
   'reminder-two-days': () => 'Your visit is in two days',
   'reminder-morning': (facts) => (isTomorrow(facts) ? 'Your visit is tomorrow' : 'Your visit is today'),
   on_the_way: ({ professionalName, optionId }) =>
@@ -139,6 +113,10 @@ const headlines: Record<NoticeKind, (facts: Facts) => string> = {
   late: ({ professionalName }) => `${professionalName} is running late`,
 };
 
+function comesInstead({ professionalName, optionId }: Facts): string {
+  return `${professionalName} will ${isByVideo(optionId) ? 'call' : 'come'} instead`;
+}
+
 export function headlineOf(kind: NoticeKind, facts: Facts): string {
   return headlines[kind](facts);
 }
@@ -150,7 +128,7 @@ const replyWords = [
 ];
 const questions = ['Questions? Call', 'Call', ''];
 
-/** The parts of a text, the longer ways of saying them first. */
+/** The parts of a text, longest versions first. */
 export function textPartsOf(kind: NoticeKind, facts: Facts): Pick<TextParts, 'what' | 'when' | 'todo'> {
   const { professionalName, reference } = facts;
   const headline = headlineOf(kind, facts);
@@ -173,8 +151,21 @@ export function textPartsOf(kind: NoticeKind, facts: Facts): Pick<TextParts, 'wh
     };
   if (topicOf(kind) === 'visit-day')
     return { what: [`${headline}.`], when: [`${reference}.`], todo: questions };
-  const what = kind === 'assigned' ? [`${headline}:`] : [`${headline}. ${professionalName},`, `${headline}.`];
+  const what = saysWhoComes.includes(kind) || nobodyComes(kind) ? [`${headline}:`] : whatIn(headline, facts);
   return { what, when: moments.map((moment) => `${moment}. ${reference}.`), todo: questions };
+}
+
+/** Their headline names whoever comes. */
+const saysWhoComes: readonly NoticeKind[] = ['assigned', 'professional_chosen', 'series_professional_chosen'];
+
+/** What was ordered is named where there is room for it. */
+function whatIn(headline: string, { optionTitle, ordered, professionalName }: Facts): string[] {
+  const short = orderedInShort(ordered);
+  return [
+    ...(short === null ? [] : [`${headline}: ${optionTitle}, ${short}. ${professionalName},`]),
+    `${headline}. ${professionalName},`,
+    `${headline}.`,
+  ];
 }
 
 function momentsOf({ startsAt, arrivesBy, timeZone }: Facts): string[] {
@@ -195,14 +186,12 @@ function isTomorrow({ startsAt, timeZone, now }: Facts): boolean {
 /** Until when a notice is worth sending, however long the mail server was away; null for always. */
 export function expiryOf(kind: NoticeKind, visit: { startsAt: Date; endsAt: Date }): Date | null {
   if (topicOf(kind) === 'reminder') return visit.startsAt;
-  return isOfTheDay(kind) && kind !== 'completed' && kind !== 'unfinished' && kind !== 'no_show'
-    ? visit.endsAt
-    : null;
+  return isUnderWay(kind) ? visit.endsAt : null;
 }
 
 /**
- * The words of a notice. A text keeps to 160 characters, in the order in which they matter: who writes, who
- * comes, when, what to do, phone.
+ * The words of a notice. A text keeps to 160 characters, in order of importance: who writes, who comes, when,
+ * what to do, phone.
  */
 export function wordNotice(
   kind: NoticeKind,
@@ -219,12 +208,15 @@ export function wordNotice(
       body: textOf({ site: facts.site, safeWord: facts.safeWord, phone, ...textPartsOf(kind, facts) }),
     };
   if (channel === 'call') {
-    const told = `${headline}. ${facts.optionTitle} for ${facts.recipientName}, ${when}, with ${facts.professionalName}. Reference ${facts.reference}.${facts.actorName === null ? '' : ` It was done by ${facts.actorName}.`}`;
+    const told = `${headline}. ${facts.optionTitle} for ${facts.recipientName}, ${when}${nobodyComes(kind) ? '' : `, with ${facts.professionalName}`}. Reference ${facts.reference}.${facts.actorName === null ? '' : ` It was done by ${facts.actorName}.`}`;
     const expected =
       kind === 'late' && facts.expectedAt !== null
         ? `They are expected at ${clockInWords(facts.expectedAt, facts.timeZone)}.`
         : '';
-    const rest = [expected, facts.note ?? '', moneyLine(kind, facts)].filter((line) => line !== '').join(' ');
+    const ordered = orderedLines(kind, facts).map((line) => `${line.replace(/\.$/, '')}.`);
+    const rest = [...ordered, expected, facts.note ?? '', moneyLine(kind, facts)]
+      .filter((line) => line !== '')
+      .join(' ');
     return { subject, body: `Please call ${facts.personName} and say: ${told} ${rest}`.trim() };
   }
   const expected =
@@ -234,37 +226,86 @@ export function wordNotice(
     `${headline}.`,
     [
       `What: ${facts.optionTitle}`,
+      ...orderedLines(kind, facts),
       `For: ${facts.recipientName}`,
       `When: ${when}${isElsewhere(facts) ? `, ${zoneInWords(facts.timeZone)}` : ''}`,
       ...(isElsewhere(facts)
         ? [`Your time: ${momentInWords(facts.startsAt, facts.personTimeZone ?? facts.timeZone)}`]
         : []),
       ...(expected === null ? [] : [`Expected at: ${expected}`]),
-      `${whoInWords(facts.optionId)}: ${facts.professionalName}`,
+      ...(nobodyComes(kind) ? [] : [`${whoInWords(facts.optionId)}: ${facts.professionalName}`]),
       `Reference: ${facts.reference}`,
       ...(facts.actorName === null ? [] : [`Done by: ${facts.actorName}`]),
     ].join('\n'),
+    introductionOf(kind, channel, facts),
     facts.note ?? '',
     moneyLine(kind, facts),
     // Nobody types such an address from paper.
-    ...(channel === 'letter' ? [] : [`See it here: ${facts.url}`]),
+    ...(channel === 'letter' ? [] : [linkOf(kind, facts)]),
     `Questions? Call ${phone}.`,
   ];
   return { subject, body: lines.filter((line) => line !== '').join('\n\n') };
 }
 
-/** Whether the clock shows something else where the person is: then both times are named. */
+/** About a day on which there is no visit. */
+const nobodyComes = (kind: NoticeKind) => kind === 'series_left_out';
+
+/** Who comes, for those who are told so for the first time; a mail shows a picture where there is one. */
+function introductionOf(
+  kind: NoticeKind,
+  channel: Channel,
+  { professionalName, aboutProfessional, portraitUrl }: NoticeFacts,
+): string {
+  if (!introducing.includes(kind)) return '';
+  const hasPicture = channel === 'email' && portraitUrl !== null;
+  return [hasPicture ? `${professionalName}: ${portraitUrl}` : professionalName, ...aboutProfessional].join(
+    '\n',
+  );
+}
+
+const introducing: readonly NoticeKind[] = ['requested', 'confirmed', 'series_booked', ...saysWhoComes];
+
+/** Where a mail leads, in words that say what is done there. */
+function linkOf(kind: NoticeKind, { url }: NoticeFacts): string {
+  if (kind === 'payment_failed') return `Choose another card: ${url}/card`;
+  if (isUnderWay(kind)) return `Follow this visit: ${url}`;
+  return mayStillChange.includes(kind)
+    ? `See, change or cancel this visit: ${url}`
+    : `See this visit: ${url}`;
+}
+
+const mayStillChange: readonly NoticeKind[] = [
+  'requested',
+  'confirmed',
+  'changed',
+  'professional_chosen',
+  'notes_changed',
+  'dishes_changed',
+  'reminder-two-days',
+];
+
+/** On the day itself only the news counts. */
+function orderedLines(kind: NoticeKind, { ordered }: NoticeFacts): string[] {
+  return isOfTheDay(kind) ? [] : ordered.map(({ term, details }) => `${term}: ${details}`);
+}
+
+/** Whether the person's clock shows a different time: then both times are named. */
 function isElsewhere({ startsAt, timeZone, personTimeZone }: NoticeFacts): boolean {
   return (
     personTimeZone !== null && momentInWords(startsAt, personTimeZone) !== momentInWords(startsAt, timeZone)
   );
 }
 
+function feeIsHad({ isAuthorized, paysLater }: NoticeFacts): string {
+  if (isAuthorized) return 'The rest of what was set aside is free again.';
+  return paysLater ? 'We send you a link to pay it.' : 'It is taken from the card that you pay with.';
+}
+
 function moneyLine(kind: NoticeKind, facts: NoticeFacts): string {
   if (kind === 'cancelled') {
     if (facts.feeCents > 0)
-      return `The fee for cancelling late is ${formatCents(facts.feeCents)}. ${facts.isSetAside ? 'The rest of what was set aside is free again.' : 'It is taken from the card that you pay with.'}`;
-    return facts.totalCents === 0 || !facts.isSetAside
+      return `The fee for canceling late is ${formatCents(facts.feeCents)}. ${feeIsHad(facts)}`;
+    return facts.totalCents === 0 || !facts.isAuthorized
       ? 'You pay nothing.'
       : 'You pay nothing. The money that was set aside is free again.';
   }
@@ -277,13 +318,19 @@ function moneyLine(kind: NoticeKind, facts: NoticeFacts): string {
   if (kind === 'completed')
     return facts.totalCents === 0
       ? ''
-      : `The price is ${formatCents(facts.totalCents)}. You find the receipt under your payments.`;
-  if (kind === 'earlier_time') return 'The price stays the same.';
-  if (kind === 'series_changed') return 'The price of each visit stays the same.';
+      : `The price is ${formatCents(facts.totalCents)}. You will find the receipt under your payments.`;
+  if (kind === 'earlier_time' || kind === 'professional_chosen' || kind === 'dishes_changed')
+    return 'The price stays the same.';
+  if (kind === 'notes_changed') return '';
+  if (kind === 'series_changed' || kind === 'series_professional_chosen')
+    return 'The price of each visit stays the same.';
+  if (kind === 'series_left_out')
+    return 'Your other visits stay as they are. For another day, book a visit by itself.';
+  if (kind === 'series_ended') return 'The visits that are planned stay, and this is the last of them.';
   if (kind === 'series_cancelled')
-    return 'The money that was set aside is let go, but for a fee where one was stated.';
+    return 'The money that was set aside is free again, except for any fee that was stated.';
   if (kind === 'unfinished')
-    return 'It was planned to be over by now. We are finding out why, and call you if something is wrong.';
+    return 'It should be over by now. We are finding out why, and will call you if something is wrong.';
   if (topicOf(kind) === 'visit-day') return '';
   if (kind === 'series_booked') {
     return `Each visit costs ${formatCents(facts.totalCents)}. We set the money aside a few days before each visit, and you pay after it. You can change or cancel each visit by itself, or all of them.`;

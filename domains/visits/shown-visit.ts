@@ -1,7 +1,8 @@
-import { fullAddress } from '#domains/people/people.ts';
+import { envelopeAddress } from '#domains/people/address.ts';
+import { type ShownProfessional, shownProfessional } from './professional.ts';
 import type { Booking, BookingEvent, BookingSummary } from './visit.ts';
 
-/** A visit as its page is sent it, for those who may see it: what stands on the page, and nothing more. */
+/** A visit as sent to its page, for those who may see it: what the page shows, and nothing more. */
 export interface ShownVisit extends Pick<
   Booking,
   | 'id'
@@ -16,22 +17,24 @@ export interface ShownVisit extends Pick<
   | 'timeZone'
   | 'isWindow'
   | 'arrivesBy'
+  | 'ordered'
+  | 'photos'
   | 'help'
   | 'totalCents'
-  | 'professionalId'
   | 'professionalName'
-  | 'professionalIntroduction'
   | 'destination'
   | 'isWayBack'
   | 'notes'
   | 'priceLines'
   | 'giftCents'
   | 'cardFeeCents'
+  | 'paysLater'
   | 'freeCancellationUntil'
   | 'needs'
   | 'events'
 > {
-  /** The home, in one line. */
+  professional: ShownProfessional;
+  /** The home, as on an envelope. */
   home: string;
   cancellation: { feeCents: number } | null;
   payment: { state: string; cardLabel: string | null } | null;
@@ -52,9 +55,10 @@ export type ListedVisit = Pick<
   | 'isWindow'
   | 'arrivesBy'
   | 'professionalName'
+  | 'professionalPicture'
 >;
 
-/** A visit on the page of a link: neither where, nor what it costs, nor who did what and why. */
+/** A visit as sent to the page of a link: neither where it is, nor what it costs, nor who did what and why. */
 export interface SharedVisit extends Pick<
   Booking,
   | 'reference'
@@ -66,16 +70,15 @@ export interface SharedVisit extends Pick<
   | 'startsAt'
   | 'endsAt'
   | 'timeZone'
-  | 'professionalId'
   | 'professionalName'
-  | 'professionalIntroduction'
 > {
+  professional: ShownProfessional;
   events: Pick<BookingEvent, 'at' | 'from' | 'to'>[];
 }
 
 /**
- * What a page about one visit is sent of it. Each field is named, so that a new one of the booking goes
- * nowhere by itself.
+ * The fields sent to a page about one visit. Each is named, so that a new field of the booking goes nowhere
+ * by itself.
  */
 export function shownVisit(booking: Booking): ShownVisit {
   return {
@@ -91,27 +94,29 @@ export function shownVisit(booking: Booking): ShownVisit {
     timeZone: booking.timeZone,
     isWindow: booking.isWindow,
     arrivesBy: booking.arrivesBy,
+    ordered: booking.ordered,
+    photos: booking.photos,
     help: booking.help,
     totalCents: booking.totalCents,
-    professionalId: booking.professionalId,
     professionalName: booking.professionalName,
-    professionalIntroduction: booking.professionalIntroduction,
+    professional: shownProfessional(booking.professional),
     destination: booking.destination,
     isWayBack: booking.isWayBack,
     notes: booking.notes,
     priceLines: booking.priceLines,
     giftCents: booking.giftCents,
     cardFeeCents: booking.cardFeeCents,
+    paysLater: booking.paysLater,
     freeCancellationUntil: booking.freeCancellationUntil,
     needs: booking.needs,
     events: booking.events,
-    home: fullAddress(booking.address),
+    home: envelopeAddress(booking.address),
     cancellation: booking.cancellation && { feeCents: booking.cancellation.feeCents },
     payment: booking.payment && { state: booking.payment.state, cardLabel: booking.payment.cardLabel },
   };
 }
 
-/** What a list is sent of a visit. */
+/** The fields of a visit sent to a list. */
 export function listedVisit({
   id,
   reference,
@@ -125,6 +130,7 @@ export function listedVisit({
   isWindow,
   arrivesBy,
   professionalName,
+  professionalPicture,
 }: BookingSummary): ListedVisit {
   return {
     id,
@@ -139,10 +145,11 @@ export function listedVisit({
     isWindow,
     arrivesBy,
     professionalName,
+    professionalPicture,
   };
 }
 
-/** What the page of a link is sent of a visit. */
+/** The fields of a visit sent to the page of a link. */
 export function sharedVisit(booking: Booking): SharedVisit {
   const {
     reference,
@@ -154,9 +161,7 @@ export function sharedVisit(booking: Booking): SharedVisit {
     startsAt,
     endsAt,
     timeZone,
-    professionalId,
     professionalName,
-    professionalIntroduction,
   } = booking;
   const events = booking.events
     .filter((event) => event.to !== null)
@@ -171,9 +176,8 @@ export function sharedVisit(booking: Booking): SharedVisit {
     startsAt,
     endsAt,
     timeZone,
-    professionalId,
     professionalName,
-    professionalIntroduction,
+    professional: shownProfessional(booking.professional),
     events,
   };
 }

@@ -1,11 +1,13 @@
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { placeBooking } from '#domains/booking/placement.server.ts';
+import { placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
-import { monthAround, spendingRefusal } from './spending-limit.ts';
-import { findBooking, listBookings } from './visit.server.ts';
+import { spentThisMonth } from './spending-limit.server.ts';
+import { allowanceInWords, monthAround, spendingRefusal } from './spending-limit.ts';
+import { listBookings } from './visit-list.server.ts';
+import { findBooking } from './visit.server.ts';
 
 describe('the month of a limit', () => {
   it('begins and ends at midnight by the clock of the place, over any change of it', () => {
@@ -39,6 +41,20 @@ describe('what a carer may spend', () => {
     expect(refusal({ pay: false }, 0, 9_900)).toBe('paying_not_allowed');
     expect(refusal({ pay: false }, 0, 0)).toBeUndefined();
     expect(refusal({ book: false }, 0, 0)).toBe('booking_not_allowed');
+  });
+});
+
+describe('what a carer is told', () => {
+  const permissions = { book: true, pay: true, needs: false, monthlyLimitCents: 40_000 as number | null };
+  const told = (changed: Partial<typeof permissions>, spentCents = 0) =>
+    allowanceInWords({ permissions: { ...permissions, ...changed }, name: 'Rosa', spentCents }, 'March');
+
+  it('is the limit, and what is left of it', () => {
+    expect(told({}, 30_100)).toBe('You can spend up to $400.00 a month for Rosa. $99.00 is left in March.');
+    expect(told({}, 50_000)).toContain('$0.00 is left');
+    expect(told({ monthlyLimitCents: null })).toBe('You can book and pay for Rosa.');
+    expect(told({ pay: false })).toBe('You can book for Rosa. Rosa has not allowed you to pay for visits.');
+    expect(told({ book: false, pay: false })).toBe('You see the visits of Rosa.');
   });
 });
 
@@ -76,6 +92,10 @@ describe('a carer', () => {
     const placed = await Promise.all(held.map(place));
     expect(placed.filter((each) => each.ok)).toHaveLength(4);
     expect(placed.filter((each) => codeOf(each) === 'monthly_limit_reached')).toHaveLength(2);
+    const rosa = { id: world.rosa.recipientId, timeZone: 'America/New_York' };
+    const { database } = world.platform;
+    expect(await spentThisMonth(database, world.daniel.member, rosa, world.clock.now())).toBe(39_600);
+    expect(await spentThisMonth(database, world.rosa.member, rosa, world.clock.now())).toBe(0);
     const first = held[placed.findIndex((each) => each.ok)]!;
     const refusedOne = held[placed.findIndex((each) => !each.ok)]!;
     valueOf(

@@ -4,8 +4,8 @@ import { formatCents } from '#platform/money.ts';
 import type { Refusal } from '#platform/result.ts';
 
 /**
- * The calendar month that an instant falls into by the clock of a place, from its first moment up to, and
- * without, the next one's.
+ * The calendar month of an instant by the clock of a place, from its first moment up to the next month's,
+ * which is not included.
  */
 export function monthAround(now: Date, timeZone: string): { from: Date; until: Date } {
   const first = Temporal.Instant.fromEpochMilliseconds(now.getTime())
@@ -18,9 +18,23 @@ export function monthAround(now: Date, timeZone: string): { from: Date; until: D
   };
 }
 
+/** What a carer may spend for somebody, and what is left of it this month. */
+export function allowanceInWords(
+  { permissions, name, spentCents }: { permissions: Permissions; name: string; spentCents: number },
+  month: string,
+): string {
+  const { book, pay, monthlyLimitCents: limit } = permissions;
+  if (!book) return `You see the visits of ${name}.`;
+  if (!pay) return `You can book for ${name}. ${name} has not allowed you to pay for visits.`;
+  if (limit === null) return `You can book and pay for ${name}.`;
+  const left = Math.max(0, limit - spentCents);
+  return `You can spend up to ${formatCents(limit)} a month for ${name}. ${formatCents(left)} is left in ${month}.`;
+}
+
 /**
- * Whether a carer may book something that costs so much, on top of what they have spent this month for this
- * person; undefined if so. Refuses `booking_not_allowed`, `paying_not_allowed` and `monthly_limit_reached`.
+ * Why a carer may not book something at this price, on top of what they have spent this month for this
+ * recipient; undefined if they may. Refuses `booking_not_allowed`, `paying_not_allowed` and
+ * `monthly_limit_reached`.
  */
 export function spendingRefusal(
   carer: { permissions: Permissions; name: string; spentCents: number },

@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
+import { isPaidLater } from '#domains/payments/deferred-payment.server.ts';
+import type { Professional, Staff } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
+import { recipientsOf } from '#domains/people/recipient.server.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { visibleTo } from './visit.server.ts';
 import type { BookingState } from './visit.ts';
+
+/** The visits that somebody acts on when their day has come: who comes their own, and the office all. */
+export const carriedOutBy = (actor: Professional | Staff) =>
+  actor.kind === 'staff' ? sql<boolean>`true` : sql<boolean>`professional_id = ${actor.professionalId}`;
 
 /** What a change of a booking needs to know, read under a lock. */
 export interface ChangeableBooking {
@@ -21,40 +28,45 @@ export interface ChangeableBooking {
   timeZone: string;
   totalCents: number;
   giftCents: number;
-  /** What a card is to give of the fee, where it did not take place. */
+  /** What a card has to pay of the fee, if the visit did not take place. */
   cardFeeCents: number;
+  /** When the office let go of what was still owed. */
+  writtenOffAt: Date | null;
   placedAt: Date;
   freeCancellationUntil: Date;
   paymentId: string | null;
   seriesId: string | null;
+  /** Whether it is paid for after the visit, by a link. */
+  paysLater: boolean;
+  notes: string | null;
+  version: number;
   leadHours: number;
   freeCancellationHours: number;
-  /** Whether this member may change it, as against only see it. */
+  /** Whether they may change it, and not just see it. */
   mayChange: boolean;
-  /** The account that a carer acts for; null when members act for themselves. */
+  /** The account that a carer or the office acts for; null when members act for themselves. */
   onBehalfOf: string | null;
 }
 
-/** One placed booking that the member may see, locked until the end of the transaction. */
+/** One placed booking that a member may see, or the office, locked until the end of the transaction. */
 export async function findChangeable(
   work: DatabaseTransaction,
-  member: Member,
+  actor: Member | Staff,
   bookingId: string,
 ): Promise<ChangeableBooking | undefined> {
   if (!isIdentifier(bookingId)) return undefined;
   const found = await sql<ChangeableBooking>`
     select b.id, b.state, b.recipient_id as "recipientId", b.professional_id as "professionalId", b.lane, b.lanes, b.service_option_id as "serviceOptionId",
       b.service_area_id as "serviceAreaId", b.starts_at as "startsAt", b.ends_at as "endsAt", b.occupied_until as "occupiedUntil",
-      b.time_zone as "timeZone", b.total_cents as "totalCents", b.gift_cents as "giftCents", b.card_fee_cents as "cardFeeCents", b.placed_at as "placedAt",
-      b.free_cancellation_until as "freeCancellationUntil", b.payment_id as "paymentId", b.series_id as "seriesId",
+      b.time_zone as "timeZone", b.total_cents as "totalCents", b.gift_cents as "giftCents", b.card_fee_cents as "cardFeeCents", b.written_off_at as "writtenOffAt", b.placed_at as "placedAt",
+      b.free_cancellation_until as "freeCancellationUntil", b.payment_id as "paymentId", b.series_id as "seriesId", ${isPaidLater(sql`b.id`)} as "paysLater", b.notes, b.version,
       o.lead_hours as "leadHours", o.free_cancellation_hours as "freeCancellationHours",
-      (owner.member_id = ${member.userId} or exists (
-        select 1 from carers c where c.recipient_id = b.recipient_id and c.user_id = ${member.userId} and c.withdrawn_at is null and c.can_book)) as "mayChange",
-      case when owner.member_id = ${member.userId} then null else owner.member_id end as "onBehalfOf"
+      ${actor.kind === 'staff' ? sql`true` : sql`b.recipient_id in ${recipientsOf(actor.userId, 'book')}`} as "mayChange",
+      nullif(owner.member_id, ${actor.kind === 'staff' ? null : actor.userId}::uuid) as "onBehalfOf"
     from bookings b
     join service_options o on o.id = b.service_option_id
     join recipients owner on owner.id = b.recipient_id
-    where b.id = ${bookingId} and b.state <> 'draft' and ${visibleTo(member)}
+    where b.id = ${bookingId} and b.state <> 'held' and ${visibleTo(actor)}
     for update of b`.execute(work);
   return found.rows[0];
 }

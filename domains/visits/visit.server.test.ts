@@ -6,19 +6,17 @@ import { findRecipient } from '#domains/people/recipient.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { openVisits, type Visits } from '#tests/visits.ts';
-import { findBooking, isCursor, listBookings } from './visit.server.ts';
+import { findLastStart, isCursor, listBookings } from './visit-list.server.ts';
+import { findBooking } from './visit.server.ts';
 
 let world: Visits;
-/**
- * Seven visits of Rosa's in the order of their time, the third of them cancelled; and one time that is only
- * held.
- */
+/** Seven of Rosa's visits in order of time, the third of them canceled; and one time that is only held. */
 let visits: { id: string; startsAt: Date }[];
 beforeAll(async () => {
   world = await openVisits();
   const times = (await world.freeTimes()).filter((_, index) => index % 12 === 0);
   visits = [];
-  // Booked out of order, so that the list does not follow the time of booking.
+  // Booked out of order, so that the list cannot just follow the time of booking.
   for (const startsAt of [3, 0, 6, 1, 5, 2, 4].map((index) => times[index]!)) {
     visits.push({ id: (await world.book(startsAt)).bookingId, startsAt });
     world.later(1);
@@ -118,6 +116,22 @@ describe('the list of bookings', () => {
     ]) {
       expect(isCursor(wrong)).toBe(false);
     }
+  });
+});
+
+describe('when somebody last had a service', () => {
+  it('is the last visit that is over and took place, for those who may see it', async () => {
+    const { database } = world.platform;
+    const lastAt = (now: Date, serviceId = 'cleaning', member = world.rosa.member) =>
+      findLastStart(database, member, { recipientId: world.rosa.recipientId, serviceId, now });
+    const afterOf = (index: number) => new Date(visits[index]!.startsAt.getTime() + 135 * 60_000);
+    expect(await lastAt(visits[0]!.startsAt)).toBeNull();
+    expect(await lastAt(afterOf(1))).toEqual(visits[1]!.startsAt);
+    // The third one was canceled.
+    expect(await lastAt(afterOf(2))).toEqual(visits[1]!.startsAt);
+    expect(await lastAt(afterOf(3))).toEqual(visits[3]!.startsAt);
+    expect(await lastAt(afterOf(3), 'rides')).toBeNull();
+    expect(await lastAt(afterOf(3), 'cleaning', world.grace.member)).toBeNull();
   });
 });
 

@@ -1,15 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { newIdentifier } from '#platform/identifier.ts';
 import {
   bookingStates,
   cancellationFee,
   isCancellable,
-  isReference,
   isReschedulable,
   lastFreeMoment,
   mayMove,
   moves,
   newReference,
+  readReference,
+  spokenNumber,
 } from './visit.ts';
 
 describe('moves between states', () => {
@@ -17,8 +19,8 @@ describe('moves between states', () => {
     for (const final of ['completed', 'cancelled', 'no_show'] as const) expect(moves[final]).toEqual([]);
   });
 
-  it('reach every state from a draft', () => {
-    const reached = new Set(['draft']);
+  it('reach every state from a hold', () => {
+    const reached = new Set(['held']);
     for (let before = 0; before !== reached.size;) {
       before = reached.size;
       for (const from of bookingStates) if (reached.has(from)) moves[from].forEach((to) => reached.add(to));
@@ -32,7 +34,7 @@ describe('moves between states', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('canceling', () => {
   const startsAt = new Date('2026-12-01T15:00:00Z');
   const terms = {
     totalCents: 13_333,
@@ -52,7 +54,7 @@ describe('cancelling', () => {
     expect(cancellationFee(late, new Date('2026-12-01T10:10:01Z'))).toBe(6_666);
   });
 
-  it('never costs more than half, and moving is allowed only where cancelling is free', () => {
+  it('never costs more than half, and moving is allowed only where canceling is free', () => {
     fc.assert(
       fc.property(fc.nat(100_000), fc.integer({ min: -10_000, max: 10_000 }), (totalCents, minutes) => {
         const now = new Date(startsAt.getTime() + minutes * 60_000);
@@ -75,7 +77,7 @@ describe('references', () => {
     fc.assert(
       fc.property(made, (reference) => {
         expect(reference).toMatch(/^HS-[2-9AC-HJKMNP-RT-Z]{4}-[2-9AC-HJKMNP-RT-Z]{3}$/);
-        expect(isReference(reference.toLowerCase().replaceAll('-', ' '))).toBe(true);
+        expect(readReference(reference.toLowerCase().replaceAll('-', ' '))).toBe(reference);
       }),
     );
   });
@@ -89,13 +91,23 @@ describe('references', () => {
         (reference, at, sign) => {
           const plain = [...reference.slice(3).replace('-', '')];
           const slip = plain.with(at, sign);
-          if (slip.join('') !== plain.join('')) expect(isReference(slip.join(''))).toBe(false);
+          if (slip.join('') !== plain.join('')) expect(readReference(slip.join(''))).toBeNull();
           if (at < 6) {
             const swap = plain.with(at, plain[at + 1]!).with(at + 1, plain[at]!);
-            if (swap.join('') !== plain.join('')) expect(isReference(swap.join(''))).toBe(false);
+            if (swap.join('') !== plain.join('')) expect(readReference(swap.join(''))).toBeNull();
           }
         },
       ),
     );
+  });
+});
+
+describe('a number that can be read out', () => {
+  it('is always the same for an identifier, and another one for every other', () => {
+    const id = '01938f0e-5b1a-7c3d-9e42-6f0a1b2c3d4e';
+    expect(spokenNumber(id)).toBe(spokenNumber(id));
+    expect(spokenNumber(id)).toMatch(/^[2-9ACDEFGHJKMNPQRTUVWXYZ]{8}$/);
+    const ids = Array.from({ length: 2_000 }, () => newIdentifier(new Date('2027-03-01T15:00:00Z')));
+    expect(new Set(ids.map(spokenNumber)).size).toBe(ids.length);
   });
 });

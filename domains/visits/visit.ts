@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import type { OrderedRow } from '#domains/catalogue/ordered.ts';
 import type { PriceLine } from '#domains/catalogue/service.ts';
 import type { Address } from '#domains/people/people.ts';
+import type { Professional } from './professional.ts';
 
 export const bookingStates = [
-  'draft',
+  'held',
   'requested',
   'confirmed',
   'on_the_way',
@@ -26,7 +28,7 @@ export const bookingNotes = z
   .pipe(z.string().max(1000, 'Use 1,000 characters or fewer.'))
   .transform((text) => (text === '' ? null : text));
 
-/** A booking as the booker asks for it. `answers` are those of the service, parsed by the catalogue. */
+/** A booking as the booker asks for it. `answers` are the service's, parsed by the catalogue. */
 export interface VisitRequest {
   recipientId: string;
   answers: { optionId: string } & Record<string, unknown>;
@@ -45,32 +47,36 @@ export interface BookingSummary {
   startsAt: Date;
   endsAt: Date;
   timeZone: string;
-  /** Whether it comes some time between its start and its end, such as meals brought on a round. */
+  /** Whether the professional comes at some time between its start and its end, such as with meals on a round. */
   isWindow: boolean;
-  /** When a ride is there at the latest, if that is the time that counts; its start is the pick-up. */
+  /** The latest arrival of a ride, if arrival is the time that matters; its start is the pick-up. */
   arrivesBy: Date | null;
-  /** How the driver of a ride should help, in words; nothing for whoever may not know it. */
+  /** How the driver should help, in words; empty for people who may not know it. */
   help: string[];
   totalCents: number;
   professionalName: string;
+  /** The name of a file that the image address knows. */
+  professionalPicture: string | null;
 }
 
 export interface BookingNeed {
   title: string;
   remarks: string | null;
-  /** Read before anybody sets out. */
+  /** Must be read before the professional sets out. */
   isAllergen: boolean;
   acknowledgedAt: Date | null;
 }
 
 /**
- * What happened to a visit. Why it did is in the words of the office or of whoever cancelled, and is for
+ * What happened to a visit. The reason is in the words of the office or of whoever canceled, and is for
  * nobody else.
  */
 export interface BookingEvent {
   at: Date;
   kind: string;
   actorName: string | null;
+  /** Whether that is somebody of the office. */
+  byOffice: boolean;
   onBehalfOfName: string | null;
   from: BookingState | null;
   to: BookingState | null;
@@ -81,37 +87,45 @@ export interface Booking extends BookingSummary {
   recipientId: string;
   serviceAreaId: string;
   professionalId: string;
-  professionalIntroduction: string;
+  professional: Professional;
   occupiedUntil: Date;
   address: Address;
   answers: Record<string, unknown>;
-  /** Where a ride goes to; null for a visit at home. */
+  /** What was ordered, in words. */
+  ordered: OrderedRow[];
+  /** The photos of what is to be done, as far as we still have them. */
+  photos: string[];
+  /** Where a ride goes to, as on an envelope; null for a visit at home. */
   destination: string | null;
   /** Whether a ride begins there and ends at home. */
   isWayBack: boolean;
   notes: string | null;
   priceLines: PriceLine[];
-  /** What of the price is paid from the gift balance of whoever booked it. */
+  /** How much of the price is paid from the booker's gift balance. */
   giftCents: number;
-  /** What a card is to give of the fee, where it did not take place. */
+  /** What a card has to pay of the fee, if the visit did not take place. */
   cardFeeCents: number;
+  /** When the office let go of what was still owed; nobody is asked for it any more. */
+  writtenOffAt: Date | null;
+  /** Whether it was booked without a card, to be paid for after the visit by a link. */
+  paysLater: boolean;
   freeCancellationUntil: Date;
   placedAt: Date | null;
   heldUntil: Date | null;
-  /** Null for whoever may not know them. */
+  /** Null for people who may not know them. */
   needs: BookingNeed[] | null;
   events: BookingEvent[];
   cancellation: { feeCents: number; at: Date } | null;
-  /** The card is named to whoever it belongs to, and to nobody else. */
+  /** Only the card's owner sees which card it is. */
   payment: { state: string; amountCents: number; capturedCents: number; cardLabel: string | null } | null;
   version: number;
   /** The series that the visit belongs to. */
   seriesId: string | null;
 }
 
-/** The moves that exist, as data. A state that is not a key here is final. */
+/** The possible moves, as data. A state that is not a key here is final. */
 export const moves: Record<BookingState, readonly BookingState[]> = {
-  draft: ['requested'],
+  held: ['requested'],
   requested: ['confirmed', 'cancelled', 'no_show'],
   confirmed: ['on_the_way', 'cancelled', 'no_show'],
   on_the_way: ['arrived'],
@@ -126,7 +140,17 @@ export function mayMove(from: BookingState, to: BookingState): boolean {
   return moves[from].includes(to);
 }
 
-/** Whether nothing more can become of a booking. */
+/** What the office may undo for a minute, as moves back. */
+const movesBack: Partial<Record<BookingState, readonly BookingState[]>> = {
+  confirmed: ['requested'],
+  cancelled: ['requested', 'confirmed'],
+};
+
+export function mayMoveBack(from: BookingState, to: BookingState): boolean {
+  return movesBack[from]?.includes(to) ?? false;
+}
+
+/** Whether nothing more can happen to a booking. */
 export function isFinal(state: BookingState): boolean {
   return moves[state].length === 0;
 }
@@ -135,18 +159,24 @@ export function isFinal(state: BookingState): boolean {
 const actions = {
   cancel: ['requested', 'confirmed'],
   reschedule: ['requested', 'confirmed'],
+  adjust: ['requested', 'confirmed'],
 } as const satisfies Record<string, readonly BookingState[]>;
 
 function mayBe(action: keyof typeof actions, state: BookingState): boolean {
   return (actions[action] as readonly BookingState[]).includes(state);
 }
 
-/** Whether it can be called off: it stands, and has not begun. */
+/** Whether it can be canceled: it stands, and has not begun. */
 export function isCancellable(visit: { state: BookingState; startsAt: Date }, now: Date): boolean {
   return mayBe('cancel', visit.state) && now < visit.startsAt;
 }
 
-/** Whether its state lets its time be changed at all, by whomever. */
+/** Whether what changes neither its time nor its fee can be changed: its note, and who comes. */
+export function isAdjustable(visit: { state: BookingState; startsAt: Date }, now: Date): boolean {
+  return mayBe('adjust', visit.state) && now < visit.startsAt;
+}
+
+/** Whether its state lets its time be changed at all, by anybody. */
 export function mayChangeTime({ state }: { state: BookingState }): boolean {
   return mayBe('reschedule', state);
 }
@@ -162,8 +192,8 @@ export interface CancellationTerms {
 }
 
 /**
- * What cancelling costs at this moment, in cents: nothing up to the last free moment or within 10 minutes of
- * booking, then half, rounded down to the member's favour.
+ * What canceling costs at this moment, in cents: nothing up to the last free moment or within 10 minutes of
+ * booking, then half, rounded down in the member's favor.
  */
 export function cancellationFee(terms: CancellationTerms, now: Date): number {
   if (now <= terms.freeCancellationUntil) return 0;
@@ -171,20 +201,23 @@ export function cancellationFee(terms: CancellationTerms, now: Date): number {
   return Math.floor(terms.totalCents / 2);
 }
 
-/** The last moment at which cancelling is free, which is never after the start. */
+/** The last moment at which canceling is free, which is never after the start. */
 export function lastFreeMoment(startsAt: Date, freeCancellationHours: number): Date {
   return new Date(startsAt.getTime() - freeCancellationHours * 3_600_000);
 }
 
 /**
- * Members change the time themselves while cancelling would be free; later a person has to find out what is
- * possible.
+ * Members can reschedule by themselves while canceling would be free; after that a person has to find out
+ * what is possible.
  */
 export function isReschedulable(visit: CancellationTerms & { state: BookingState }, now: Date): boolean {
   return mayChangeTime(visit) && now < visit.startsAt && cancellationFee(visit, now) === 0;
 }
 
-/** Later than that only with a late change that a membership brings, and not once the visit has begun. */
+/**
+ * After that, members can reschedule only with a late change from a membership, and not once the visit has
+ * begun.
+ */
 export function isReschedulableLate(
   visit: CancellationTerms & { state: BookingState },
   now: Date,
@@ -194,29 +227,73 @@ export function isReschedulableLate(
 }
 
 /**
- * No 0 O, 1 I L, B 8, S 5 confusions left but one of each kind; 29 signs, a prime, so that the check sign
- * finds any one slip or swap.
+ * One of each group of characters that are easily confused: no 0 O, 1 I L, B 8, S 5. 29 is a prime, so that
+ * the check character finds any one slip or swap.
  */
 const signs = '23456789ACDEFGHJKMNPQRTUVWXYZ';
 
 /**
- * A reference that can be read out on the phone, such as HS-7K4M-29Q: six signs of chance and a check sign.
- * `chance` gives numbers from 0 up to, and without, the one asked for.
+ * A reference that can be read out on the phone, such as HS-7K4M-29Q: six random characters and a check
+ * character. `chance` returns a number from 0 up to the given one, which is not included.
  */
 export function newReference(chance: (below: number) => number): string {
   const body = Array.from({ length: 6 }, () => chance(signs.length));
   const all = [...body, checkSign(body)].map((index) => signs[index]).join('');
-  return `HS-${all.slice(0, 4)}-${all.slice(4)}`;
+  return written(all);
 }
 
-/** Whether a reference as somebody typed or said it can be right; small letters and missing hyphens are taken. */
-export function isReference(text: string): boolean {
-  const indexes = [...text.toUpperCase().replace(/^HS/, '').replace(/[\s-]/g, '')].map((sign) =>
-    signs.indexOf(sign),
-  );
-  return indexes.length === 7 && !indexes.includes(-1) && checkSign(indexes.slice(0, 6)) === indexes[6];
+/**
+ * The reference that somebody typed or said, as we write it, or null if it cannot be one. Lowercase letters
+ * and missing hyphens are fine.
+ */
+export function readReference(text: string): string | null {
+  const all = text.toUpperCase().replaceAll(/[\s-]/g, '').replace(/^HS/, '');
+  const indexes = [...all].map((sign) => signs.indexOf(sign));
+  const isRight =
+    indexes.length === 7 && !indexes.includes(-1) && checkSign(indexes.slice(0, 6)) === indexes[6];
+  return isRight ? written(all) : null;
 }
+
+/** Seven characters that always come out the same for an identifier, and a check character behind them. */
+export function spokenNumber(id: string): string {
+  const random = BigInt(`0x${id.replaceAll('-', '').slice(-12)}`);
+  const count = BigInt(signs.length);
+  const body = Array.from({ length: 7 }, (_, position) =>
+    Number((random / count ** BigInt(position)) % count),
+  );
+  return [...body, checkSign(body)].map((index) => signs[index]).join('');
+}
+
+const written = (all: string) => `HS-${all.slice(0, 4)}-${all.slice(4)}`;
 
 function checkSign(body: number[]): number {
   return body.reduce((sum, index, position) => sum + index * (position + 2), 0) % signs.length;
 }
+
+/** The same answer for a booking that does not exist and one that they may not see. */
+export const bookingNotFound = {
+  kind: 'not_found',
+  code: 'booking_not_found',
+  message: 'We could not find this visit.',
+} as const;
+
+/** For somebody who may see a booking but was not allowed to change it. */
+export const changeNotAllowed = {
+  kind: 'forbidden',
+  code: 'change_not_allowed',
+  message: 'You may see this booking but not change it. Ask them to allow it, or call us.',
+} as const;
+
+/** What somebody has seen is no longer so: they look again, and decide anew. */
+export const changedMeanwhile = {
+  kind: 'conflict',
+  code: 'changed_meanwhile',
+  message: 'Somebody else has just changed this visit. Please look at it again.',
+} as const;
+
+/** For what can be changed until the visit begins. */
+export const visitHasBegun = {
+  kind: 'conflict',
+  code: 'visit_has_begun',
+  message: 'This visit has begun, or was canceled. Please call us.',
+} as const;

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type BookingEvent, bookingStates } from './visit.ts';
-import { progressOf, standingInWords, timeInSeriesInWords, whoInWords } from './words.ts';
+import { eventInWords, happeningInWords, progressOf } from './history.ts';
+import { type BookingEvent, type BookingState, bookingStates } from './visit.ts';
+import { standingInWords, timeInSeriesInWords, whoInWords } from './words.ts';
 
 const at = new Date('2027-03-01T15:00:00Z');
 const event = (to: BookingEvent['to']): BookingEvent => ({
   at,
   kind: String(to),
   actorName: null,
+  byOffice: false,
   onBehalfOfName: null,
   from: null,
   to,
@@ -36,18 +38,38 @@ describe('how a visit stands', () => {
     ).toEqual(['Who calls', 'Who called', 'Who was to call']);
   });
 
+  it('is the heading while something happens, and else nothing', () => {
+    const heading = (
+      state: (typeof bookingStates)[number],
+      optionId = 'computer-help',
+      serviceId = 'tech-help',
+    ) => happeningInWords({ state, optionId, serviceId, professionalName: 'Deepa Nair' });
+    expect(heading('on_the_way')).toBe('Deepa Nair is on the way');
+    expect(heading('arrived', 'video-help')).toBe('Deepa Nair is calling you now');
+    expect(heading('in_progress', 'senior-ride', 'rides')).toBe('The ride has begun');
+    for (const state of ['requested', 'confirmed', 'completed', 'cancelled', 'no_show'] as const)
+      expect(heading(state)).toBeNull();
+  });
+
+  it('names that it was asked for only until it is booked', () => {
+    const requested = {
+      serviceId: 'cleaning',
+      optionId: 'home-cleaning',
+      events: [event('requested')],
+    };
+    expect(progressOf({ ...requested, state: 'requested' }).map(({ label }) => label)[0]).toBe('Asked for');
+  });
+
   it('is the same in its list of steps', () => {
     expect(labels('video-help', 'arrived')).toEqual([
-      'Asked for',
       'Booked',
       'Calls you soon',
       'Calls you now',
       'At work',
       'Done',
     ]);
-    expect(labels('video-help', 'no_show')).toEqual(['Asked for', 'Booked', 'Nobody answered']);
+    expect(labels('video-help', 'no_show')).toEqual(['Booked', 'Nobody answered']);
     expect(labels('computer-help', 'arrived')).toEqual([
-      'Asked for',
       'Booked',
       'On the way',
       'Arrived',
@@ -65,7 +87,7 @@ describe('the time of another visit in a series', () => {
     isWindow: false,
     arrivesBy: null,
   };
-  /** A week on, the clocks have changed in between. */
+  /** A week later; the clocks have changed in between. */
   const next = { startsAt: new Date('2027-03-15T13:00Z'), endsAt: new Date('2027-03-15T15:00Z') };
 
   it('is told as the first is', () => {
@@ -76,5 +98,39 @@ describe('the time of another visit in a series', () => {
     expect(timeInSeriesInWords({ ...first, arrivesBy: new Date('2027-03-08T15:15Z') }, next)).toBe(
       'Monday, March 15, pick-up at 9:00 in the morning, there by 10:15 in the morning',
     );
+  });
+});
+
+describe('what the office undid', () => {
+  const event = {
+    id: '',
+    at: new Date(),
+    onBehalfOfName: null,
+    actorName: 'Ana',
+    byOffice: true,
+    reason: '',
+  };
+  const moved = (from: BookingState, to: BookingState) => ({ ...event, kind: to, from, to }) as BookingEvent;
+
+  it('is told as such, and not as done once more', () => {
+    expect(eventInWords(moved('cancelled', 'confirmed'))).toBe('Cancellation undone, by Ana');
+    expect(eventInWords(moved('confirmed', 'requested'))).toBe('Confirmation undone, by Ana');
+    expect(eventInWords(moved('requested', 'confirmed'))).toBe('Booked, by Ana');
+  });
+
+  it('is still to come in the course of the visit', () => {
+    const at = (minute: number) => new Date(Date.UTC(2027, 1, 8, 13, minute));
+    const events = [
+      { at: at(1), from: 'held', to: 'requested' },
+      { at: at(2), from: 'requested', to: 'confirmed' },
+      { at: at(3), from: 'confirmed', to: 'requested' },
+    ] as const;
+    const lines = progressOf({
+      state: 'requested',
+      serviceId: 'cleaning',
+      optionId: 'home-cleaning',
+      events: [...events],
+    });
+    expect(lines.filter(({ at }) => at !== null).map(({ label }) => label)).toEqual(['Asked for']);
   });
 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { ConfigurationRefused, neededInProduction, readConfiguration, settings } from './configuration.ts';
+import { ConfigurationRefused, neededInProduction, readConfiguration } from './configuration.ts';
+import { settings } from './settings.ts';
 
 describe('readConfiguration', () => {
   it('starts a demo with nothing set', () => {

@@ -11,8 +11,8 @@ const deviceDays = 400;
 const farewellDays = 30;
 
 /**
- * Removes what has done its work and would only pile up: old answers, counts, codes that were for nobody and
- * ended sessions.
+ * Removes what has done its work and would only pile up: old answers, counts, codes that were for nobody,
+ * marks of what waited for the office, and ended sessions.
  */
 export async function forgetOldRows(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptDays * 86_400_000);
@@ -32,5 +32,6 @@ export async function forgetOldRows(database: Database, now: Date): Promise<void
   await sql`delete from known_devices where last_used_at < ${devicesBefore}`.execute(database);
   await sql`with old as (select id from messages where kind = 'account_closed' and created_at < ${farewellsBefore}), shown as (delete from mailbox where id in (select id from old))
     delete from messages where id in (select id from old)`.execute(database);
+  await sql`delete from queue_marks where updated_at < ${before}`.execute(database);
   await sql`delete from sessions where expires_at < ${before} or ended_at < ${before}`.execute(database);
 }

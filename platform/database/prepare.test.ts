@@ -43,8 +43,8 @@ describe('the schema that a start expects', () => {
       'constraint bookings.bookings_member_id_fkey',
     ],
     ['drop index booking_alerts_open', 'index booking_alerts_open'],
-    ['alter table audit_events drop column details', 'column audit_events.details'],
-    ['alter table audit_events alter column details drop not null', 'column audit_events.details'],
+    ['alter table audit_events drop column after', 'column audit_events.after'],
+    ['alter table audit_events alter column action drop not null', 'column audit_events.action'],
     [
       'alter table ledger_entries disable trigger ledger_entries_only_added',
       'trigger ledger_entries.ledger_entries_only_added',

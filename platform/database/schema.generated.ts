@@ -33,13 +33,55 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountMergeRows {
+  merge_id: string;
+  place: string;
+  row_id: string;
+}
+
+export interface AccountMerges {
+  created_at: Timestamp;
+  double_id: string;
+  gift_cents: number;
+  id: string;
+  staff_id: string;
+  status_before: string;
+  stays_id: string;
+  undo_until: Timestamp;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+}
+
+export interface AccountRecoveries {
+  contact_kind: string;
+  contact_value: string;
+  created_at: Timestamp;
+  id: string;
+  ready_at: Timestamp;
+  sent_at: Timestamp | null;
+  staff_id: string;
+  stopped_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface AccountStops {
+  created_at: Timestamp;
+  id: string;
+  lifted_at: Timestamp | null;
+  lifted_by: string | null;
+  reason: string;
+  staff_id: string;
+  user_id: string;
+}
+
 export interface AuditEvents {
   action: string;
-  actor_id: string | null;
+  after: Json | null;
+  before: Json | null;
   created_at: Timestamp;
-  details: Generated<Json>;
   id: string;
   on_behalf_of: string | null;
+  staff_id: string | null;
   subject: string;
 }
 
@@ -53,11 +95,13 @@ export interface BookingAlerts {
 
 export interface BookingCancellations {
   booking_id: string;
-  cancelled_by: string;
+  cancelled_by: string | null;
   created_at: Timestamp;
   fee_cents: number;
   on_behalf_of: string | null;
   reason: string | null;
+  settles_at: Timestamp | null;
+  staff_id: string | null;
 }
 
 export interface BookingDrafts {
@@ -79,7 +123,9 @@ export interface BookingEvents {
   kind: string;
   moment: Timestamp | null;
   on_behalf_of: string | null;
+  professional_id: string | null;
   reason: string;
+  staff_id: string | null;
   to_state: string | null;
 }
 
@@ -141,16 +187,20 @@ export interface Bookings {
   time_zone: string;
   total_cents: number;
   version: Generated<number>;
+  written_off_at: Timestamp | null;
 }
 
 export interface BookingSeries {
   card_id: string | null;
   created_at: Timestamp;
   every: string;
+  goes_on_from: Timestamp | null;
   id: string;
+  look_again_at: Timestamp | null;
   member_id: string;
   request_key: string;
   visits: number;
+  visits_looked_at: number | null;
 }
 
 export interface BookingShares {
@@ -178,6 +228,26 @@ export interface CalendarFeeds {
   revoked_at: Timestamp | null;
   secret_hash: string;
   user_id: string;
+}
+
+export interface Calls {
+  again_from: Timestamp | null;
+  again_until: Timestamp | null;
+  created_at: Timestamp;
+  enquiry_id: string | null;
+  id: string;
+  message_id: string | null;
+  snoozed_until: Timestamp | null;
+}
+
+export interface CallTries {
+  call_id: string;
+  created_at: Timestamp;
+  id: string;
+  outcome: string;
+  request_key: string;
+  staff_id: string;
+  words: string | null;
 }
 
 export interface Cards {
@@ -224,6 +294,27 @@ export interface Carers {
   withdrawn_at: Timestamp | null;
 }
 
+export interface ClosedDays {
+  day: Timestamp;
+  title: string;
+}
+
+export interface ClosedMonths {
+  closed_at: Timestamp;
+  closed_by: string;
+  month: string;
+  report: Json;
+}
+
+export interface Concierges {
+  active: Generated<boolean>;
+  created_at: Timestamp;
+  id: string;
+  introduction: string;
+  name: string;
+  picture: string | null;
+}
+
 export interface ContactChanges {
   code_hash: string;
   confirmed_at: Timestamp | null;
@@ -239,6 +330,36 @@ export interface ContactChanges {
   undo_until: Timestamp | null;
   undone_at: Timestamp | null;
   user_id: string;
+}
+
+export interface DeferredPayments {
+  booking_id: string;
+  created_at: Timestamp;
+  payer_id: string;
+  staff_id: string;
+}
+
+export interface Dishes {
+  description: string;
+  id: string;
+  kitchen_id: string;
+  picture: string;
+  picture_words: string;
+  position: number;
+  title: string;
+}
+
+export interface DishTraits {
+  dish_id: string;
+  option_id: string;
+}
+
+export interface EmergencyContacts {
+  created_at: Timestamp;
+  name: string;
+  phone: string;
+  recipient_id: string;
+  relation: string;
 }
 
 export interface Enquiries {
@@ -258,6 +379,7 @@ export interface Enquiries {
   time_zone: string | null;
   topic: string | null;
   user_id: string | null;
+  website: string | null;
   zipcode: string | null;
 }
 
@@ -302,10 +424,28 @@ export interface GiftCards {
   state: string;
 }
 
+export interface HoursExceptions {
+  day: Timestamp;
+  ends: string | null;
+  professional_id: string;
+  starts: string | null;
+}
+
 export interface InstallationMarks {
   created_at: Timestamp;
   name: string;
   value: string;
+}
+
+export interface KitchenAreas {
+  kitchen_id: string;
+  service_area_id: string;
+}
+
+export interface Kitchens {
+  id: string;
+  position: number;
+  title: string;
 }
 
 export interface KnownDevices {
@@ -327,6 +467,14 @@ export interface LedgerEntries {
   id: string;
   memo: string;
   payment_id: string | null;
+}
+
+export interface LetterRuns {
+  created_at: Timestamp;
+  id: string;
+  posted_at: Timestamp | null;
+  posted_by: string | null;
+  staff_id: string | null;
 }
 
 export interface LinkedIdentities {
@@ -399,11 +547,19 @@ export interface Memberships {
   user_id: string;
 }
 
+export interface Menus {
+  dish_id: string;
+  first_day: Timestamp;
+  last_day: Timestamp | null;
+  weekdays: Generated<number[]>;
+}
+
 export interface Messages {
   about: string | null;
   attempts: Generated<number>;
   body: string | null;
   calendar_entry: Json | null;
+  called_at: Timestamp | null;
   channel: string;
   created_at: Timestamp;
   dedupe_key: string;
@@ -415,6 +571,7 @@ export interface Messages {
   id: string;
   kind: string;
   last_error: string | null;
+  letter_run_id: string | null;
   recipient_address: string;
   sent_at: Timestamp | null;
   subject: string;
@@ -437,6 +594,11 @@ export interface NotificationSettings {
   quiet_until: number | null;
   updated_at: Timestamp;
   user_id: string;
+}
+
+export interface OfficeSettings {
+  name: string;
+  value: string;
 }
 
 export interface Outages {
@@ -466,6 +628,7 @@ export interface PaymentCustomers {
 }
 
 export interface PaymentDifferences {
+  answer: string | null;
   booking_id: string | null;
   found_at: Timestamp;
   id: string;
@@ -474,6 +637,7 @@ export interface PaymentDifferences {
   mended: boolean;
   resolved_at: Timestamp | null;
   subject: string;
+  ticked_by: string | null;
 }
 
 export interface PaymentRefunds {
@@ -491,8 +655,10 @@ export interface PaymentRefunds {
 
 export interface Payments {
   amount_cents: number;
+  booking_id: string | null;
   captured_cents: Generated<number>;
   card_id: string;
+  charge_id: string | null;
   created_at: Timestamp;
   credit_account: Generated<string>;
   currency: string;
@@ -520,29 +686,66 @@ export interface PendingSteps {
 }
 
 export interface PreferenceOptions {
+  dish_words: string | null;
+  excludes: Generated<string[]>;
+  first_for: Generated<string[]>;
   id: string;
   is_allergen: Generated<boolean>;
   matters_for: string[];
+  not_for: Generated<string[]>;
   position: number;
   preference_group: string;
+  title: string;
+  topic: Generated<string>;
+}
+
+export interface ProfessionalPapers {
+  created_at: Timestamp;
+  ends_on: Timestamp | null;
+  id: string;
+  kind: string;
+  number: string | null;
+  professional_id: string;
   title: string;
 }
 
 export interface Professionals {
   active: boolean;
+  background_checked_on: Timestamp | null;
   created_at: Timestamp;
+  email: string | null;
+  home_zipcode: string | null;
   id: string;
   introduction: string;
   lanes: Generated<number>;
+  languages: Generated<string[]>;
   latitude: number | null;
+  left_on: Timestamp | null;
   longitude: number | null;
   name: string;
+  pay_cents_an_hour: number | null;
+  phone: string | null;
+  picture: string | null;
+  ratings: Generated<number>;
   service_area_id: string;
+  stars: Generated<number>;
+  visits_done: Generated<number>;
+  week_bits_compared_at: Timestamp | null;
+  with_us_since: Timestamp | null;
 }
 
 export interface ProfessionalSkills {
   professional_id: string;
   service_option_id: string;
+}
+
+export interface QueueMarks {
+  kind: string;
+  snoozed_until: Timestamp | null;
+  subject: string;
+  taken_by: string | null;
+  taken_until: Timestamp | null;
+  updated_at: Timestamp;
 }
 
 export interface Quotes {
@@ -610,6 +813,19 @@ export interface RegistrationWishes {
   zipcode: string | null;
 }
 
+export interface ReportDays {
+  counted_at: Timestamp;
+  day: Timestamp;
+}
+
+export interface ReportSums {
+  amount: Int8;
+  day: Timestamp;
+  measure: string;
+  service_area_id: string;
+  service_id: string;
+}
+
 export interface Requests {
   actor: string;
   created_at: Timestamp;
@@ -618,6 +834,16 @@ export interface Requests {
   response: Json | null;
   route: string;
   status: number | null;
+}
+
+export interface SavedPlaces {
+  created_at: Timestamp;
+  id: string;
+  name: string | null;
+  recipient_id: string;
+  removed_at: Timestamp | null;
+  street: string;
+  zipcode: string;
 }
 
 export interface SchemaMigrations {
@@ -647,6 +873,7 @@ export interface ServiceExtras {
   id: string;
   position: number;
   price_cents: number;
+  retired_at: Timestamp | null;
   service_id: string;
   title: string;
 }
@@ -660,12 +887,22 @@ export interface ServiceOptions {
   lead_hours: number;
   longest_minutes: number;
   position: number;
-  price: Json;
+  questions: Generated<Json>;
+  retired_at: Timestamp | null;
   service_id: string;
   shortest_minutes: number;
   summary: string;
   title: string;
   window_starts: number[] | null;
+}
+
+export interface ServicePrices {
+  created_at: Timestamp;
+  effective_from: Timestamp | null;
+  id: string;
+  made_by: string | null;
+  price: Json;
+  service_option_id: string;
 }
 
 export interface Services {
@@ -688,6 +925,69 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface Staff {
+  created_at: Timestamp;
+  email: string;
+  ended_at: Timestamp | null;
+  id: string;
+  name: string;
+  password_hash: string | null;
+  roles: string[];
+  totp_secret: string | null;
+  totp_used_step: Int8 | null;
+}
+
+export interface StaffInvitations {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  staff_id: string;
+  token_hash: string;
+  used_at: Timestamp | null;
+}
+
+export interface StaffNotes {
+  body: string;
+  created_at: Timestamp;
+  id: string;
+  staff_id: string;
+  subject: string;
+}
+
+export interface StaffPasskeys {
+  created_at: Timestamp;
+  credential_id: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: string;
+  sign_count: Int8;
+  staff_id: string;
+  transports: string[];
+}
+
+export interface StaffRecoveryCodes {
+  code_hash: string;
+  created_at: Timestamp;
+  staff_id: string;
+  used_at: Timestamp | null;
+}
+
+export interface StaffSessions {
+  created_at: Timestamp;
+  device: string;
+  ended_at: Timestamp | null;
+  enrolling: string | null;
+  expires_at: Timestamp;
+  id: string;
+  last_seen_at: Timestamp;
+  staff_id: string;
+  step: string;
+  token_hash: string;
+  told: Json | null;
+  told_until: Timestamp | null;
+}
+
 export interface TestGatewayObjects {
   body: Json;
   created_at: Timestamp;
@@ -707,10 +1007,13 @@ export interface TestGatewayRequests {
 export interface TextReplies {
   agreed_fee_cents: number | null;
   answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
   body: string;
   booking_id: string | null;
   created_at: Timestamp;
   id: string;
+  passed_on: Generated<boolean>;
   phone: string;
 }
 
@@ -732,14 +1035,17 @@ export interface UndeliverableAddresses {
 export interface Users {
   activated_at: Timestamp | null;
   contact_phone: string | null;
+  contrast: string | null;
   created_at: Timestamp;
   email: string | null;
   id: string;
+  merged_into: string | null;
   name: string;
   password_hash: string | null;
   phone: string | null;
   safe_word: string | null;
   status: string;
+  text_size: string | null;
   time_zone: string | null;
 }
 
@@ -755,6 +1061,7 @@ export interface VerificationCodes {
   tries: Generated<number>;
   used_at: Timestamp | null;
   user_id: string | null;
+  wanted_path: string | null;
 }
 
 export interface VisitCharges {
@@ -778,6 +1085,29 @@ export interface VisitMessages {
   created_at: Timestamp;
   for_whom: string;
   id: string;
+}
+
+export interface VisitPhotos {
+  content: Buffer;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  id: string;
+  member_id: string;
+}
+
+export interface VisitRefunds {
+  amount_cents: number;
+  answer: string | null;
+  asked_by: string;
+  booking_id: string;
+  cause: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  reason: string;
+  request_key: string;
+  state: string;
 }
 
 export interface WaitingList {
@@ -812,6 +1142,19 @@ export interface WorkingHours {
   weekday: number;
 }
 
+export interface WrittenTexts {
+  body: string | null;
+  description: string | null;
+  id: string;
+  page: string;
+  published_at: Timestamp | null;
+  retired_at: Timestamp | null;
+  staff_id: string;
+  title: string | null;
+  version: number;
+  written_at: Timestamp;
+}
+
 export interface ZipCodes {
   city: string;
   latitude: number;
@@ -822,6 +1165,10 @@ export interface ZipCodes {
 }
 
 export interface DB {
+  account_merge_rows: AccountMergeRows;
+  account_merges: AccountMerges;
+  account_recoveries: AccountRecoveries;
+  account_stops: AccountStops;
   audit_events: AuditEvents;
   booking_alerts: BookingAlerts;
   booking_cancellations: BookingCancellations;
@@ -835,24 +1182,39 @@ export interface DB {
   bookings: Bookings;
   busy_week: BusyWeek;
   calendar_feeds: CalendarFeeds;
+  call_tries: CallTries;
+  calls: Calls;
   cards: Cards;
   carer_invitations: CarerInvitations;
   carers: Carers;
+  closed_days: ClosedDays;
+  closed_months: ClosedMonths;
+  concierges: Concierges;
   contact_changes: ContactChanges;
+  deferred_payments: DeferredPayments;
+  dish_traits: DishTraits;
+  dishes: Dishes;
+  emergency_contacts: EmergencyContacts;
   enquiries: Enquiries;
   gateway_events: GatewayEvents;
   gift_cards: GiftCards;
+  hours_exceptions: HoursExceptions;
   installation_marks: InstallationMarks;
+  kitchen_areas: KitchenAreas;
+  kitchens: Kitchens;
   known_devices: KnownDevices;
   ledger_entries: LedgerEntries;
+  letter_runs: LetterRuns;
   linked_identities: LinkedIdentities;
   mailbox: Mailbox;
   membership_cancellations: MembershipCancellations;
   membership_charges: MembershipCharges;
   memberships: Memberships;
+  menus: Menus;
   messages: Messages;
   needs_changes: NeedsChanges;
   notification_settings: NotificationSettings;
+  office_settings: OfficeSettings;
   outages: Outages;
   passkeys: Passkeys;
   payment_customers: PaymentCustomers;
@@ -861,23 +1223,35 @@ export interface DB {
   payments: Payments;
   pending_steps: PendingSteps;
   preference_options: PreferenceOptions;
+  professional_papers: ProfessionalPapers;
   professional_skills: ProfessionalSkills;
   professionals: Professionals;
+  queue_marks: QueueMarks;
   quotes: Quotes;
   rate_limits: RateLimits;
   recipient_preferences: RecipientPreferences;
   recipients: Recipients;
   registration_drafts: RegistrationDrafts;
   registration_wishes: RegistrationWishes;
+  report_days: ReportDays;
+  report_sums: ReportSums;
   requests: Requests;
+  saved_places: SavedPlaces;
   schema_migrations: SchemaMigrations;
   service_area_services: ServiceAreaServices;
   service_area_zip_codes: ServiceAreaZipCodes;
   service_areas: ServiceAreas;
   service_extras: ServiceExtras;
   service_options: ServiceOptions;
+  service_prices: ServicePrices;
   services: Services;
   sessions: Sessions;
+  staff: Staff;
+  staff_invitations: StaffInvitations;
+  staff_notes: StaffNotes;
+  staff_passkeys: StaffPasskeys;
+  staff_recovery_codes: StaffRecoveryCodes;
+  staff_sessions: StaffSessions;
   "test_gateway.objects": TestGatewayObjects;
   "test_gateway.requests": TestGatewayRequests;
   text_replies: TextReplies;
@@ -887,9 +1261,12 @@ export interface DB {
   verification_codes: VerificationCodes;
   visit_charges: VisitCharges;
   visit_messages: VisitMessages;
+  visit_photos: VisitPhotos;
+  visit_refunds: VisitRefunds;
   waiting_list: WaitingList;
   waiting_offers: WaitingOffers;
   weekly_digests: WeeklyDigests;
   working_hours: WorkingHours;
+  written_texts: WrittenTexts;
   zip_codes: ZipCodes;
 }

@@ -24,30 +24,25 @@ export function keepRunning(
 ): KeptServer {
   let server = first;
   let upSince = performance.now();
-  let nextPause = shortestPause;
   let restarting: Promise<void> = Promise.resolve();
   let stopped: Promise<void> | undefined;
   const noMorePauses = new AbortController();
+  const pauses = growingPauses(noMorePauses.signal);
 
   const watch = (started: ChildProcess) => {
     server = started;
     upSince = performance.now();
     started.once('exit', () => {
-      if (!stopped) {
-        restarting = restart();
-      }
+      if (!stopped) restarting = restart();
     });
   };
 
   const restart = async () => {
     say('The embedded database ended unexpectedly and is being started again.');
-    if (performance.now() - upSince > steadyAfter) {
-      nextPause = shortestPause;
-    }
+    if (performance.now() - upSince > steadyAfter) pauses.startOver();
     let toldWhy = false;
     while (!stopped) {
-      await pause(nextPause, undefined, { signal: noMorePauses.signal }).catch(() => undefined);
-      nextPause = Math.min(nextPause * 2, longestPause);
+      await pauses.wait();
       try {
         if (!stopped) {
           watch(await launch());
@@ -82,6 +77,19 @@ export function keepRunning(
     stop() {
       stopped ??= stop();
       return stopped;
+    },
+  };
+}
+
+function growingPauses(signal: AbortSignal) {
+  let next = shortestPause;
+  return {
+    startOver() {
+      next = shortestPause;
+    },
+    async wait() {
+      await pause(next, undefined, { signal }).catch(() => undefined);
+      next = Math.min(next * 2, longestPause);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { isIdentifier } from '../identifier.ts';
-import { type DueMessage, markUndeliverable, type Post } from './delivery.ts';
+import { type DueMessage, markUndeliverable, type Dispatch } from './delivery.ts';
 import { isUnreachable } from './texts.ts';
 
 /** What a provider reports about a message after taking it. */
@@ -18,7 +18,7 @@ export interface Arrival {
  */
 export async function recordArrival(
   database: Database,
-  post: Post,
+  dispatch: Dispatch,
   { messageId, arrived, errorCode }: Arrival,
   now: Date,
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function recordArrival(
       .execute();
     if (!isUnreachable(errorCode)) return;
     await markUndeliverable(work, { channel, address, reason: `code ${errorCode}` }, now);
-    await post.makeUp(work, message, now);
+    await dispatch.makeUp(work, message, now);
   });
 }
 

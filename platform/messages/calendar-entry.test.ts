@@ -34,7 +34,7 @@ describe('a calendar file', () => {
     );
   });
 
-  it('takes the same entry back when the visit is cancelled', () => {
+  it('takes the same entry back when the visit is canceled', () => {
     const lines = calendarFile({ ...entry, version: 4, cancelled: true }).split('\r\n');
     expect(lines).toContain('METHOD:CANCEL');
     expect(lines).toContain('STATUS:CANCELLED');

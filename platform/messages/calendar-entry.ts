@@ -35,7 +35,7 @@ export function calendarFile(entry: CalendarEntry, organizer?: { name: string; e
 }
 
 /**
- * Many entries as one calendar that programs fetch again and again. What is cancelled stays in it, marked as
+ * Many entries as one calendar that programs fetch again and again. What is canceled stays in it, marked as
  * such, so that it disappears everywhere.
  */
 export function calendarFeed(name: string, entries: readonly CalendarEntry[]): string {

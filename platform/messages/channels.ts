@@ -33,18 +33,19 @@ export function throughTheOffice(mail: Transport, officeAddress: string): Transp
   };
 }
 
+/** A letter waits in the office, to be printed with the others: its words are in one place, and printed once. */
 function taskOf(message: OutgoingMessage, officeAddress: string): OutgoingMessage {
-  const { channel, recipient_address: address, subject, body, html } = message;
-  const task =
-    channel === 'letter' ? `Please print and post: ${subject}` : `Please call ${address}: ${subject}`;
+  const { channel, recipient_address: address, subject, body } = message;
+  const isLetter = channel === 'letter';
   return {
     ...message,
     channel: 'email',
     recipient_address: officeAddress,
-    subject: task,
-    body: `${channel === 'letter' ? 'To' : 'Number'}: ${address}\n\n${body}`,
+    subject: isLetter ? `Please print and post: ${subject}` : `Please call ${address}: ${subject}`,
+    body: isLetter
+      ? 'A letter waits in the office, under Letters, to be printed and mailed with the others.'
+      : `Number: ${address}\n\n${body}`,
     html: null,
-    attachment:
-      html === null ? null : { fileName: 'letter.html', contentType: 'text/html; charset=utf-8', text: html },
+    attachment: null,
   };
 }

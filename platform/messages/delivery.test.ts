@@ -7,7 +7,7 @@ import { countBacklog } from './backlog.ts';
 import {
   deliverDueMessages,
   type OutgoingMessage,
-  type Post,
+  type Dispatch,
   type Transport,
   Undeliverable,
   withdrawMessages,
@@ -44,7 +44,7 @@ const fails: Transport = {
   deliver: () => Promise.reject(new TypeError('rosa@example.com is not known here')),
 };
 /** As it was written, without anything that is known of its receiver. */
-const asWritten: Post = {
+const asWritten: Dispatch = {
   prepare: async (_, message) => ({
     kind: 'send',
     message: { ...message, html: null, attachment: null, headers: {} },
@@ -52,7 +52,8 @@ const asWritten: Post = {
   makeUp: async () => undefined,
   tellOfOutage: async () => undefined,
 };
-const deliver = (transport = works, post = asWritten) => deliverDueMessages(world.platform, transport, post);
+const deliver = (transport = works, dispatch = asWritten) =>
+  deliverDueMessages(world.platform, transport, dispatch);
 const rows = () =>
   world.platform.database
     .selectFrom('messages')
@@ -75,7 +76,7 @@ describe('a channel that is away', () => {
           void said.push(words.startsWith('messages') ? [words, facts] : words),
       } as unknown as typeof world.platform.log,
     };
-    const office: Post = {
+    const office: Dispatch = {
       ...asWritten,
       tellOfOutage: async (_, { what, reason }) => void told.push(`${what}: ${reason}`),
     };
@@ -268,7 +269,7 @@ describe('what need not be sent', () => {
   it('or not now is for the receiver to say', async () => {
     await write(message('unwanted'), message('quiet'), message('fine'));
     const at = new Date(world.clock.now().getTime() + 60_000);
-    const picky: Post = {
+    const picky: Dispatch = {
       ...asWritten,
       prepare: async (work, each, now) =>
         each.dedupe_key === 'unwanted'

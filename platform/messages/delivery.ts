@@ -57,7 +57,7 @@ export type Prepared =
   | { kind: 'drop' };
 
 /** What is known about receivers at the moment a message goes out. */
-export interface Post {
+export interface Dispatch {
   /** Gives a due message the form in which it goes out; or postpones it, or drops it. */
   prepare(work: DatabaseTransaction, message: DueMessage, now: Date): Promise<Prepared>;
   /** Makes up for a message whose address turned out to reach nobody. */
@@ -78,7 +78,7 @@ const mostAttempts = 12;
 export async function deliverDueMessages(
   platform: Platform,
   transport: Transport,
-  post: Post,
+  dispatch: Dispatch,
   { lanes = 1, stop }: { lanes?: number; stop?: AbortSignal } = {},
 ): Promise<number> {
   const now = platform.clock.now();
@@ -87,7 +87,7 @@ export async function deliverDueMessages(
     while (stop?.aborted !== true) {
       const outcome = await platform.database
         .transaction()
-        .execute((work) => deliverOne(platform, work, transport, post, now));
+        .execute((work) => deliverOne(platform, work, transport, dispatch, now));
       if (outcome === 'none') return;
       if (outcome === 'sent') sent += 1;
     }
@@ -102,7 +102,7 @@ async function deliverOne(
   platform: Platform,
   work: DatabaseTransaction,
   transport: Transport,
-  post: Post,
+  dispatch: Dispatch,
   now: Date,
 ): Promise<'none' | 'sent' | 'not sent'> {
   const message = await claim(work, now);
@@ -111,7 +111,7 @@ async function deliverOne(
     const prepared =
       message.expires_at !== null && message.expires_at <= now
         ? ({ kind: 'drop' } as const)
-        : await post.prepare(work, message, now);
+        : await dispatch.prepare(work, message, now);
     if (prepared.kind !== 'send') {
       await change(
         work,
@@ -122,8 +122,8 @@ async function deliverOne(
     }
     await transport.deliver(prepared.message, now);
   } catch (error) {
-    await writeFailure(platform, work, post, message, error, now);
-    if (error instanceof Undeliverable) await post.makeUp(work, message, now);
+    await writeFailure(platform, work, dispatch, message, error, now);
+    if (error instanceof Undeliverable) await dispatch.makeUp(work, message, now);
     return 'not sent';
   }
   await writeSent(platform, work, message, now);
@@ -137,7 +137,7 @@ async function deliverOne(
 async function writeFailure(
   platform: Platform,
   work: DatabaseTransaction,
-  post: Post,
+  dispatch: Dispatch,
   message: DueMessage,
   error: unknown,
   now: Date,
@@ -155,7 +155,7 @@ async function writeFailure(
   });
   if (error instanceof Undeliverable)
     await markUndeliverable(work, { channel, address, reason: error.message }, now);
-  if (failure.isAway) await writeOutage(platform, work, post, { channel, reason: failure.kind }, now);
+  if (failure.isAway) await writeOutage(platform, work, dispatch, { channel, reason: failure.kind }, now);
   if (forGood)
     platform.log.error({ message: id, channel, attempts, reason: failure.kind }, 'message given up');
   else platform.log.warn({ message: id, channel, attempts, reason: failure.kind }, 'message not delivered');
@@ -165,14 +165,14 @@ async function writeFailure(
 async function writeOutage(
   { log }: Platform,
   work: DatabaseTransaction,
-  post: Post,
+  dispatch: Dispatch,
   { channel, reason }: { channel: string; reason: string },
   now: Date,
 ): Promise<void> {
   const outage = await beginOutage(work, channel as Dependency, reason, now);
   if (outage === undefined) return;
   log.warn({ channel, reason }, 'messages of this channel do not go out');
-  await post.tellOfOutage(work, outage, now);
+  await dispatch.tellOfOutage(work, outage, now);
 }
 
 /** Remembers that nothing arrives at an address. */
@@ -220,6 +220,22 @@ export async function withdrawMessages(
     update messages set dropped_at = ${now} where id in (
       select id from messages where about = ${about} and topic = ${topic} and sent_at is null and failed_at is null and dropped_at is null
       for no key update skip locked)`.execute(work);
+}
+
+/** Lets go out again what was withdrawn at that moment, because the thing exists after all. */
+export async function restoreMessages(
+  work: DatabaseTransaction,
+  about: string,
+  topic: string,
+  withdrawnAt: Date,
+): Promise<void> {
+  await work
+    .updateTable('messages')
+    .set({ dropped_at: null })
+    .where('about', '=', about)
+    .where('topic', '=', topic)
+    .where('dropped_at', '=', withdrawnAt)
+    .execute();
 }
 
 function change(

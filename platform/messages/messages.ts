@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseTransaction } from '../database/database.ts';
+import { insertRows } from '../database/sent-rows.ts';
 import { newIdentifier } from '../identifier.ts';
 import type { CalendarEntry } from './calendar-entry.ts';
 
 export interface Message {
-  /** What identifies this message: written twice, it is still sent once. */
+  /** What identifies this notice: written twice, it is still sent once by each channel. */
   dedupeKey: string;
   kind: string;
   channel: 'email' | 'text' | 'call' | 'letter';
@@ -30,20 +31,21 @@ export async function enqueueMessages(
   messages: Message[],
   now: Date,
 ): Promise<void> {
-  if (messages.length > 0) await messagesExpression(messages, now, sql`select true`).execute(work);
+  if (messages.length > 0) await messagesExpression(messages, now).execute(work);
 }
 
 /**
- * The same as a statement, to be put into a CTE next to what the messages are about: nothing is written
- * unless `condition` has a row.
+ * The same as a statement, to be put into a CTE next to what the messages are about. `only` is asked of each
+ * row, by the names of its columns.
  */
 export function messagesExpression(
-  messages: Message[],
+  messages: readonly Message[],
   now: Date,
-  condition: RawBuilder<unknown>,
+  only?: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const rows = messages.map((message) => ({
     id: newIdentifier(now),
+    created_at: now,
     dedupe_key: message.dedupeKey,
     kind: message.kind,
     channel: message.channel,
@@ -57,10 +59,22 @@ export function messagesExpression(
     about: message.about ?? null,
     expires_at: message.expiresAt ?? null,
   }));
-  return sql`insert into messages (id, created_at, dedupe_key, kind, channel, recipient_address, subject, body, calendar_entry, due_at, user_id, topic, about, expires_at)
-    select id, ${now}::timestamptz, dedupe_key, kind, channel, recipient_address, subject, body, calendar_entry, due_at, user_id, topic, about, expires_at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as message (id uuid, dedupe_key text, kind text, channel text,
-      recipient_address text, subject text, body text, calendar_entry jsonb, due_at timestamptz, user_id uuid, topic text, about uuid, expires_at timestamptz)
-    where exists (${condition})
-    on conflict (dedupe_key) do nothing`;
+  return sql`${insertRows('messages', columns, rows, only)} on conflict (dedupe_key, channel) do nothing`;
 }
+
+const columns = [
+  'id',
+  'created_at',
+  'dedupe_key',
+  'kind',
+  'channel',
+  'recipient_address',
+  'subject',
+  'body',
+  'calendar_entry',
+  'due_at',
+  'user_id',
+  'topic',
+  'about',
+  'expires_at',
+] as const;

@@ -119,30 +119,40 @@ export function createOpenIdProvider(settings: OpenIdSettings, log: Log): OpenId
           codeVerifier,
           redirectUri,
         });
-        const { payload } = await jwtVerify(idToken, provider.keys, {
-          issuer: settings.issuer,
-          audience: settings.clientId,
-          algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
-          requiredClaims: ['exp', 'iat', 'sub', 'nonce'],
-          maxTokenAge: '10 minutes',
-          clockTolerance: '60 seconds',
-          currentDate: now,
-        });
-        const who = claims.parse(payload);
-        if (who.nonce !== nonce) throw new Error('The identity answers another request.');
-        if (Array.isArray(payload.aud) && payload.aud.length > 1 && who.azp !== settings.clientId)
-          throw new Error('The identity is meant for somebody else.');
-        return success({
-          subject: who.sub,
-          email: who.email?.toLowerCase() ?? null,
-          emailVerified: who.email_verified === true,
-          hostedDomain: who.hd ?? null,
-          name: who.name ?? null,
-        });
+        return success(await readIdentity(idToken, provider.keys, settings, nonce, now));
       } catch (error) {
         return away(error);
       }
     },
+  };
+}
+
+async function readIdentity(
+  idToken: string,
+  keys: ReturnType<typeof createRemoteJWKSet>,
+  { issuer, clientId }: OpenIdSettings,
+  nonce: string,
+  now: Date,
+): Promise<OpenIdIdentity> {
+  const { payload } = await jwtVerify(idToken, keys, {
+    issuer,
+    audience: clientId,
+    algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
+    requiredClaims: ['exp', 'iat', 'sub', 'nonce'],
+    maxTokenAge: '10 minutes',
+    clockTolerance: '60 seconds',
+    currentDate: now,
+  });
+  const who = claims.parse(payload);
+  if (who.nonce !== nonce) throw new Error('The identity answers another request.');
+  if (Array.isArray(payload.aud) && payload.aud.length > 1 && who.azp !== clientId)
+    throw new Error('The identity is meant for somebody else.');
+  return {
+    subject: who.sub,
+    email: who.email?.toLowerCase() ?? null,
+    emailVerified: who.email_verified === true,
+    hostedDomain: who.hd ?? null,
+    name: who.name ?? null,
   };
 }
 

@@ -178,3 +178,20 @@ describe('many who send at once', () => {
     expect(new Set(await Promise.all(slow))).toEqual(new Set(['taken']));
   });
 });
+
+it('large bodies share a room of their own, so that nobody else waits for them', async () => {
+  const share = { taken: 0, most: 100_000, longestWaitMilliseconds: 1_000 };
+  const limits = { bytes: 80_000, parts: 10, depth: 1, share };
+  const large = () => sent('x'.repeat(60_000), form);
+  let open = () => {};
+  const isOpen = new Promise<void>((resolve) => (open = resolve));
+  const door = createBodyDoor(limits);
+  const first = door(large(), async (body) => {
+    await isOpen;
+    return body.ok;
+  });
+  expect(await door(large(), async (body) => (body.ok ? 'taken' : body.refusal.code))).toBe('too_busy');
+  expect(await codeOf(sent('x'.repeat(20_000), form))).toBe(20_000);
+  open();
+  expect([await first, share.taken]).toEqual([true, 0]);
+});

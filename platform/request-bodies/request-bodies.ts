@@ -8,6 +8,15 @@ export interface BodyLimits {
   parts: number;
   /** Brackets of JSON that are open at the same time. */
   depth: number;
+  /** What large bodies share among themselves, so that they leave those of everybody else alone. */
+  share?: Share;
+}
+
+/** How many bytes of bodies are being read or answered in this process, and how many may be. */
+interface Share {
+  taken: number;
+  most: number;
+  longestWaitMilliseconds: number;
 }
 
 /** Ten times what our longest form or call brings. */
@@ -15,17 +24,22 @@ export const usualLimits: BodyLimits = { bytes: 32 * 1024, parts: 1_000, depth: 
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-const longestWaitMilliseconds = 15_000;
+const megabyte = 1024 * 1024;
 /** A quarter of a second's work for the parsers, and little next to the heap. */
-const mostBytesAtOnce = 4 * 1024 * 1024;
+const usualShare: Share = { taken: 0, most: 4 * megabyte, longestWaitMilliseconds: 15_000 };
+
+/** Four photos as a phone takes them, from a slow network. Browsers with scripts send a tenth of that. */
+export const photoLimits: BodyLimits = {
+  bytes: 24 * megabyte,
+  parts: 200,
+  depth: 4,
+  share: { taken: 0, most: 48 * megabyte, longestWaitMilliseconds: 120_000 },
+};
 
 /** Twice the connections to the database: some wait for the payment gateway at any time. */
 const answeredAtOnce = 64;
 /** What is answered within about ten seconds on a small machine, even where each request checks a password. */
 const mostWaiting = 192;
-
-/** Of all requests of this process that are being read or answered. */
-let bytesAtOnce = 0;
 
 export type WithBody = <Value>(
   request: Request,
@@ -41,6 +55,7 @@ export type WithBody = <Value>(
  */
 export function createBodyDoor(limits: BodyLimits): WithBody {
   const inLine = createWaitingLine(answeredAtOnce, mostWaiting);
+  const share = limits.share ?? usualShare;
   return async (request, work) => {
     const taken = { bytes: 0 };
     try {
@@ -52,7 +67,7 @@ export function createBodyDoor(limits: BodyLimits): WithBody {
           )
         : work(body));
     } finally {
-      bytesAtOnce -= taken.bytes;
+      share.taken -= taken.bytes;
     }
   };
 }
@@ -69,6 +84,7 @@ async function takeBody(
 ): Promise<Result<Bytes>> {
   if (Number(request.headers.get('content-length') ?? 0) > limits.bytes) return refused(tooLarge(limits));
   if (request.body === null) return success(new Uint8Array());
+  const { longestWaitMilliseconds } = limits.share ?? usualShare;
   const reader = request.body.getReader();
   let isLate = false;
   const deadline = setTimeout(() => {
@@ -93,6 +109,7 @@ async function readAll(
 ): Promise<Result<Bytes>> {
   // Copied as they come: kept as they are, pieces of one byte each would take a hundred times their size.
   const kept = new ArrayBuffer(0, { maxByteLength: limits.bytes });
+  const share = limits.share ?? usualShare;
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return success(new Uint8Array(kept.slice(0)));
@@ -100,7 +117,7 @@ async function readAll(
     const refusal =
       length + value.length > limits.bytes
         ? tooLarge(limits)
-        : bytesAtOnce + value.length > mostBytesAtOnce
+        : share.taken + value.length > share.most
           ? tooBusy
           : undefined;
     if (refusal !== undefined) {
@@ -108,7 +125,7 @@ async function readAll(
       return refused(refusal);
     }
     taken.bytes += value.length;
-    bytesAtOnce += value.length;
+    share.taken += value.length;
     kept.resize(length + value.length);
     new Uint8Array(kept).set(value, length);
   }
@@ -123,7 +140,10 @@ function tooLarge({ bytes }: BodyLimits): Refusal {
   return {
     kind: 'invalid',
     code: 'too_large',
-    message: `This is too large to be taken: ${bytes / 1024} kB at most.`,
+    message:
+      bytes < megabyte
+        ? `This is too large to be taken: ${bytes / 1024} kB at most.`
+        : `This is too large to be taken: ${bytes / megabyte} MB at most. Please go back, and choose fewer or smaller photos.`,
   };
 }
 

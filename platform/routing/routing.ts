@@ -45,6 +45,11 @@ function rounded({ miles, minutes }: Route): Route {
   };
 }
 
+/** A usual way of this length. */
+export function routeOfMiles(miles: number): Route {
+  return rounded({ miles, minutes: 0 });
+}
+
 export const estimatedRouting: Routing = { between: async (from, to) => estimateRoute(from, to) };
 
 const metersInMile = 1_609.344;

@@ -2,7 +2,7 @@ import type { DatabaseTransaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { cast, type CastMember, danielForRosa } from '../cast.ts';
 
-/** The named people, those they book for and what these need, and Daniel as a carer of Rosa. */
+/** The named people, those they book for and their needs, and Daniel as a carer of Rosa. */
 export async function insertCast(work: DatabaseTransaction, passwordHash: string, now: Date): Promise<void> {
   const members = Object.values<CastMember>(cast).map((person) => ({ person, userId: newIdentifier(now) }));
   await work

@@ -4,21 +4,36 @@ import type { Platform } from '#platform/platform.ts';
 import { demoPassword } from '../cast.ts';
 import { lockSeeding } from '../lock.ts';
 import { insertCast } from './cast.ts';
+import { insertConcierges } from './concierges.ts';
+import { insertMenus } from './menus.ts';
 import { insertProfessionals } from './professionals.ts';
 import { insertServiceAreas } from './service-areas.ts';
+import { insertStaff } from './staff.ts';
+import { writeYear } from './year/fill.ts';
 
 /**
- * The demo region, its professionals and the named people, all or nothing. Needs the reference data. Answers
- * false, and changes nothing, where somebody has an account or a service area is there.
+ * Seeds the demo region, its menus, its professionals, its concierges and the named people, and with the
+ * setting DEMO_HISTORY the year behind them, all or nothing. Needs the reference data. Answers false, and
+ * changes nothing, where an account or a service area already exists.
  */
-export async function seedDemo(platform: Platform, now: Date): Promise<boolean> {
+export async function seedDemo(platform: Platform, now: Date, say: (line: string) => void): Promise<boolean> {
+  const { DEMO_HISTORY, STRIPE_SECRET_KEY } = platform.configuration;
+  // Another gateway than our own knows nothing of what was paid in such a year.
+  const wantsYear = DEMO_HISTORY === 'year' && STRIPE_SECRET_KEY === undefined;
   const passwordHash = await hashPassword(demoPassword);
   return transaction(platform.database, async (work) => {
     await lockSeeding(work);
     if (await isInUse(work)) return false;
     await insertServiceAreas(work);
+    await insertMenus(work);
     await insertProfessionals(work, now);
+    await insertConcierges(work, now);
     await insertCast(work, passwordHash, now);
+    await insertStaff(platform, work, passwordHash, now);
+    if (wantsYear) {
+      say('Filling the demo with a year of visits. This takes some seconds, and only now.');
+      await writeYear(work, platform, now);
+    }
     return true;
   });
 }

@@ -3,25 +3,28 @@ import { Temporal } from 'temporal-polyfill';
 import { extendHorizon } from '#domains/availability/free-starts.server.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
+import { knownOf } from '../professionals/known.ts';
+import { portraitFile } from '../professionals/portraits.ts';
 import { professionals } from '../professionals/professionals.ts';
 import { type ProfessionalSeed, trades, weeks } from '../professionals/trades.ts';
 import { serviceAreas } from '../service-areas.ts';
 
 type Person = ProfessionalSeed & { id: string; serviceAreaId: string; timeZone: string };
 
-/** The professionals with their skills, hours, days off and an empty calendar. */
+/** Inserts the professionals with their skills, hours, days off and an empty calendar. */
 export async function insertProfessionals(work: DatabaseTransaction, now: Date): Promise<void> {
   const people = listPeople(now);
   await work
     .insertInto('professionals')
     .values(
-      people.map(({ id, name, introduction, serviceAreaId }) => ({
+      people.map(({ id, name, introduction, serviceAreaId }, index) => ({
         id,
         created_at: now,
         name,
         introduction,
         service_area_id: serviceAreaId,
         active: true,
+        ...whatIsKnownOf(name, index, now),
       })),
     )
     .execute();
@@ -36,14 +39,32 @@ export async function insertProfessionals(work: DatabaseTransaction, now: Date):
   await extendHorizon(work, now);
 }
 
-/** Who brings meals takes as many on a round as that kind of help allows. */
+const dayMilliseconds = 86_400_000;
+
+/** Each was checked within the last year, counted from the day of seeding, and one visit in four was rated. */
+function whatIsKnownOf(name: string, index: number, now: Date) {
+  const known = knownOf[name];
+  if (known === undefined) return {};
+  const ratings = Math.floor(known.visitsDone / 4);
+  return {
+    picture: portraitFile(name),
+    languages: [...known.languages],
+    with_us_since: known.withUsSince,
+    background_checked_on: new Date(now.getTime() - (14 + ((index * 23) % 340)) * dayMilliseconds),
+    visits_done: known.visitsDone,
+    ratings,
+    stars: Math.round(ratings * (4.6 + (known.visitsDone % 4) / 10)),
+  };
+}
+
+/** Professionals who deliver meals get as many lanes as the option's capacity allows. */
 async function giveLanes(work: DatabaseTransaction): Promise<void> {
   await sql`update professionals set lanes = able.capacity from (
     select s.professional_id, max(o.capacity) as capacity from professional_skills s join service_options o on o.id = s.service_option_id group by s.professional_id) as able
     where able.professional_id = professionals.id`.execute(work);
 }
 
-/** Each sets out from one of the ZIP codes of their area, all over it. */
+/** Spreads the professionals' starting points over the ZIP codes of their area. */
 async function spreadOut(work: DatabaseTransaction): Promise<void> {
   await sql`
     with homes as (
@@ -56,7 +77,7 @@ async function spreadOut(work: DatabaseTransaction): Promise<void> {
     where professionals.id = people.id`.execute(work);
 }
 
-/** In the order of the list, also by id: who is chosen among equals is then the same in every demo. */
+/** In the order of the list, also by id, so that ties are settled the same way in every demo. */
 function listPeople(now: Date): Person[] {
   return serviceAreas
     .flatMap(({ id, timeZone }) =>

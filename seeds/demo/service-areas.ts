@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 import { serviceAreas } from '../service-areas.ts';
 
-/** The areas with their services and those of their ZIP codes that exist. */
+/** Inserts the areas with their services and those of their ZIP codes that exist. */
 export async function insertServiceAreas(work: DatabaseTransaction): Promise<void> {
   await work
     .insertInto('service_areas')

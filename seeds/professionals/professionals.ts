@@ -1,6 +1,6 @@
 import type { ProfessionalSeed } from './trades.ts';
 
-/** The professionals of the demo by service area. All of them are invented. */
+/** The demo's professionals by service area. All of them are invented. */
 export const professionals: Readonly<Record<string, readonly ProfessionalSeed[]>> = {
   'nyc-manhattan': [
     {

@@ -1,4 +1,4 @@
-/** Wall times of a week by weekday, 1 is Monday. */
+/** A week's working hours in wall time by weekday; 1 is Monday. */
 type WeekOfHours = Readonly<Record<number, readonly (readonly [starts: string, ends: string])[]>>;
 
 function everyDay(weekdays: readonly number[], ...ranges: [string, string][]): WeekOfHours {
@@ -7,7 +7,7 @@ function everyDay(weekdays: readonly number[], ...ranges: [string, string][]): W
 
 const mondayToFriday = [1, 2, 3, 4, 5];
 
-/** How the professionals of the demo work; the names say when. */
+/** When the demo's professionals work, as the names say. */
 export const weeks = {
   office: everyDay(mondayToFriday, ['09:00', '17:00']),
   long: everyDay(mondayToFriday, ['08:00', '18:00']),
@@ -20,7 +20,7 @@ export const weeks = {
   threeDays: everyDay([1, 3, 5], ['08:30', '16:30']),
 } satisfies Record<string, WeekOfHours>;
 
-/** What somebody can do, by option ids. */
+/** What a professional can do, by option ids. */
 export const trades = {
   cleaner: ['home-cleaning', 'deep-cleaning'],
   organizer: ['home-cleaning', 'decluttering'],
@@ -47,6 +47,6 @@ export interface ProfessionalSeed {
   introduction: string;
   trades: readonly Trade[];
   week: keyof typeof weeks;
-  /** Days off, counted from the day of the seeding. */
+  /** Days off, counted from the day of seeding. */
   away?: { inDays: number; days: number; reason: string };
 }

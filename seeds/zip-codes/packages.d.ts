@@ -1,4 +1,4 @@
 declare module 'tz-lookup' {
-  /** @throws RangeError for coordinates that are none. */
+  /** @throws RangeError for impossible coordinates. */
   export default function findTimeZone(latitude: number, longitude: number): string;
 }

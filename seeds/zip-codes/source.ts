@@ -44,7 +44,7 @@ function emptyBatch(): ZipCodeColumns {
   return { zipcodes: [], cities: [], states: [], latitudes: [], longitudes: [], timeZones: [] };
 }
 
-/** The list as it stands in the file, chunk by chunk: one large object of small flat ones. */
+/** The list from the file, chunk by chunk: one large object of small flat ones. */
 async function* readList(file: string): AsyncGenerator<ListedZipCode[]> {
   let rest = '';
   for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: 262_144 })) {
@@ -61,7 +61,7 @@ function addTo(batch: ZipCodeColumns, listed: readonly ListedZipCode[]): void {
   for (const { zip, city, state, latitude, longitude } of listed) {
     const zones = zonesOfStates[state];
     if (zones === undefined) continue;
-    // One code in the list has lost the minus sign of its longitude.
+    // One code in the list lacks the minus sign of its longitude.
     const meridian = longitude > 0 && zones[0].startsWith('America/') ? -longitude : longitude;
     const found = findTimeZone(latitude, meridian);
     batch.zipcodes.push(zip);
@@ -69,7 +69,7 @@ function addTo(batch: ZipCodeColumns, listed: readonly ListedZipCode[]): void {
     batch.states.push(state);
     batch.latitudes.push(latitude);
     batch.longitudes.push(meridian);
-    // The map of zones is coarse: places near a border may fall into the next state or country.
+    // The map of zones is coarse: places near a border may land in the next state or country.
     batch.timeZones.push(zones.includes(found) ? found : zones[0]);
   }
 }

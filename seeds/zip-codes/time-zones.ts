@@ -4,8 +4,8 @@ const mountain = 'America/Denver';
 const pacific = 'America/Los_Angeles';
 
 /**
- * The zones of each state and territory, the usual one first. Military post (AA, AE, AP) is no place to come
- * to.
+ * The zones of each state and territory, the usual one first. Military mail (AA, AE, AP) goes to no place
+ * that we could visit.
  */
 export const zonesOfStates: Readonly<Record<string, readonly [string, ...string[]]>> = {
   AK: [

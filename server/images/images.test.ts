@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { breakpoints, imageFormats, sharedImageAddress } from '#app/shell/image-address.ts';
+import { breakpoints, imageFormats, portraitAddress, sharedImageAddress } from '#platform/image-address.ts';
+import { portraits } from '#seeds/professionals/portraits.ts';
 import { openImageStore } from './image-store.ts';
 import { createImages, imageMetadata } from './images.ts';
 import { readModifiers } from './modifiers.ts';
@@ -12,12 +13,26 @@ let folder: string;
 let keptIn: string;
 let made = 0;
 let images: ReturnType<typeof createImages>;
-const open = () => createImages({ folder: join(folder, 'public'), keptIn, onMade: () => (made += 1) });
+const open = () =>
+  createImages({
+    folders: [join(folder, 'public'), join(folder, 'portraits'), join(folder, 'nowhere')],
+    drawn: portraits,
+    keptIn,
+    photoOf: async (context, id) =>
+      context.req.header('cookie') === 'hers' && id === 'of-the-sink'
+        ? readFile('public/social.png')
+        : undefined,
+    onMade: () => (made += 1),
+  });
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'images-'));
-  await mkdir(join(folder, 'public'));
+  await mkdir(join(folder, 'public/dishes'), { recursive: true });
+  await cp('public/social.png', join(folder, 'public/dishes/soup.png'));
   await cp('public/social.png', join(folder, 'public/social.png'));
   await writeFile(join(folder, 'public/broken.png'), 'no image');
+  await mkdir(join(folder, 'portraits'));
+  await cp('public/icon-192.png', join(folder, 'portraits/maria.png'));
+  await writeFile(join(folder, 'portraits/social.png'), 'no image');
 });
 beforeEach(() => {
   keptIn = join(folder, `kept-${Math.random()}`);
@@ -44,7 +59,11 @@ describe('the image endpoint', () => {
     expect(await sizeOf(answer)).toMatchObject({ width: 320, height: 160, ratio: 2 });
   });
 
-  it('makes each width of the source, and each format', async () => {
+  it('makes images from files in folders, too', async () => {
+    expect((await sizeOf(await ask('/_ipx/w_320,f_webp/dishes/soup.png'))).width).toBe(320);
+  });
+
+  it('makes each width that pages use, and each format', async () => {
     for (const width of Object.values(breakpoints))
       expect((await sizeOf(await ask(`/_ipx/w_${width},f_webp/social.png`))).width).toBe(
         Math.min(width, 1200),
@@ -81,6 +100,24 @@ describe('the image endpoint', () => {
     expect(await bytes(40)).toBeLessThan(await bytes(90));
   });
 
+  it('sends portraits: photos from a folder, and those that are drawn as bitmaps', async () => {
+    expect(await sizeOf(await ask(portraitAddress('maria.png', 'webp')))).toMatchObject({
+      width: 160,
+      height: 160,
+      format: 'webp',
+    });
+    for (const file of portraits.keys())
+      expect([file, (await ask(portraitAddress(file, 'webp'))).status]).toEqual([file, 200]);
+    expect(await sizeOf(await ask(portraitAddress('deepa-nair.svg', 'jpeg', 320)))).toMatchObject({
+      width: 320,
+      height: 320,
+      format: 'jpeg',
+    });
+    const drawn = await ask('/_ipx/_/deepa-nair.svg');
+    expect(drawn.headers.get('content-type')).toBe('image/png');
+    expect(drawn.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  });
+
   it('is not asked twice for what a browser has', async () => {
     const etag = (await ask('/_ipx/w_160/social.png')).headers.get('etag') ?? '';
     expect((await ask('/_ipx/w_160/social.png', { 'If-None-Match': etag })).status).toBe(304);
@@ -92,6 +129,9 @@ describe('the image endpoint', () => {
     '/_ipx/w_160/%2Fetc%2Fpasswd',
     '/_ipx/w_160/favicon.svg',
     '/_ipx/w_160/broken.png',
+    '/_ipx/w_160/dishes',
+    '/_ipx/w_160/dishes/../social.svg',
+    '/_ipx/w_160/soup.png',
   ])('knows nothing of %s', async (path) => {
     expect((await ask(path)).status).toBe(404);
   });
@@ -168,5 +208,21 @@ describe('the facts of an image', () => {
 
   it('are all 0 for what is none', async () => {
     expect(await imageMetadata(Buffer.from('no image'))).toMatchObject({ width: 0, height: 0, ratio: 0 });
+  });
+});
+
+describe('a photo that a member has sent', () => {
+  it('is made in the width that is asked for, for whoever may see it alone, and is kept nowhere', async () => {
+    const path = '/_ipx/w_320,f_webp/photos/of-the-sink';
+    const answer = await ask(path, { cookie: 'hers' });
+    expect([answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      'image/webp',
+      'private, no-store',
+    ]);
+    expect((await sizeOf(answer)).width).toBe(320);
+    expect((await ask(path)).status).toBe(404);
+    expect((await ask('/_ipx/w_320/photos/of-others', { cookie: 'hers' })).status).toBe(404);
+    expect((await ask('/_ipx/w_321/photos/of-the-sink', { cookie: 'hers' })).status).toBe(400);
+    expect([made, await readdir(keptIn).catch(() => [])]).toEqual([0, []]);
   });
 });

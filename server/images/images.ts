@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { Hono } from 'hono';
-import { imageFormats } from '#app/shell/image-address.ts';
-import { createWaitingLine } from '#platform/waiting-line/waiting-line.ts';
+import { type Context, Hono } from 'hono';
+import { imageFormats } from '#platform/image-address.ts';
+import { loadSharp } from '#platform/photos/sharp.ts';
+import { createWaitingLine, type WaitingLine } from '#platform/waiting-line/waiting-line.ts';
 import { openImageStore } from './image-store.ts';
 import { type Modifiers, readModifiers } from './modifiers.ts';
-
-/** Loaded with the first image that is asked for: most processes never make one, and the library is large. */
-async function loadSharp() {
-  const { default: sharp } = await import('sharp');
-  // One image takes one core, which leaves the others to the pages.
-  sharp.concurrency(1);
-  return sharp;
-}
 
 const madeAtOnce = 2;
 const mostWaiting = 20;
@@ -35,11 +28,17 @@ interface Source {
 export interface ImageOptions {
   /**
    * The files that images are made from, and no others: known by name beforehand, so that no address can lead
-   * outside.
+   * outside. Of a name in several folders the first counts; a folder need not exist.
    */
-  folder: string;
+  folders: readonly string[];
+  /** Images that are no files: drawn, as SVG. */
+  drawn?: ReadonlyMap<string, () => Buffer>;
+  /** What came after the start, by a name that the caller vouches for. */
+  findLater?: (name: string) => Promise<Buffer | undefined>;
   /** Where finished images are kept. */
   keptIn: string;
+  /** A photo that a member has sent, for whoever asks with this request; undefined where they may not see it. */
+  photoOf?: (context: Context, id: string) => Promise<Uint8Array | undefined>;
   /** Hears of what was made again. */
   onMade?: () => void;
 }
@@ -49,18 +48,22 @@ export interface ImageOptions {
  * and twenty more wait; beyond that the answer is 503 with Retry-After. Finished images are kept on disk, and
  * one that many ask for at the same time is made once.
  */
-export function createImages({ folder, keptIn, onMade }: ImageOptions): Hono {
+export function createImages({ folders, drawn, findLater, keptIn, photoOf, onMade }: ImageOptions): Hono {
   const store = openImageStore(keptIn, mostBytesKept);
   const inLine = createWaitingLine(madeAtOnce, mostWaiting);
   const underWay = new Map<string, Promise<Buffer | undefined>>();
   const read = new Map<string, Promise<Source | undefined>>();
-  const names = readdir(folder)
-    .then((files) => new Set(files.filter((file) => sources.has(extname(file)))))
-    .catch(() => new Set<string>());
+  const paths = filesIn(folders);
 
   const sourceOf = async (name: string): Promise<Source | undefined> => {
-    if (!(await names).has(name)) return undefined;
-    const found = read.get(name) ?? readSource(join(folder, name));
+    const path = (await paths).get(name);
+    const draw = drawn?.get(name);
+    const bytesOf = path !== undefined ? () => readFile(path) : draw && (async () => draw());
+    if (bytesOf === undefined) {
+      const bytes = await findLater?.(name);
+      return bytes && readSource(() => Promise.resolve(bytes));
+    }
+    const found = read.get(name) ?? readSource(bytesOf);
     read.set(name, found);
     return found;
   };
@@ -86,23 +89,20 @@ export function createImages({ folder, keptIn, onMade }: ImageOptions): Hono {
   }
 
   const images = new Hono();
-  images.get('/_ipx/:modifiers/:name', async (context) => {
+  if (photoOf !== undefined) images.route('/', createPhotos(photoOf, inLine));
+  images.get('/_ipx/:modifiers/:name{.+}', async (context) => {
     const source = await sourceOf(context.req.param('name'));
     if (source === undefined) return context.text('There is no such image.', 404);
     const asked = readModifiers(context.req.param('modifiers'));
     if (asked === undefined) return context.text('Such an image is not made here.', 400);
     const wanted = { ...asked, format: asked.format ?? source.format };
     const key = `${hashOf(`${JSON.stringify(wanted)} ${source.hash}`)}.${wanted.format}`;
-    const headers = { ETag: `"${key}"`, 'Cache-Control': 'public, max-age=86400' };
+    const headers = headersOf(key);
     if (context.req.header('if-none-match') === headers.ETag) return context.body(null, 304, headers);
     const making = underWay.get(key) ?? findOrMake(key, source, wanted).finally(() => underWay.delete(key));
     underWay.set(key, making);
     const bytes = await making;
-    if (bytes === undefined)
-      return context.text('Too many images are being made. Please try again in a moment.', 503, {
-        'Retry-After': String(retryAfterSeconds),
-        'Cache-Control': 'no-store',
-      });
+    if (bytes === undefined) return tooMany(context);
     return context.body(new Uint8Array(bytes), 200, {
       ...headers,
       'Content-Type': `image/${wanted.format}`,
@@ -112,19 +112,76 @@ export function createImages({ folder, keptIn, onMade }: ImageOptions): Hono {
   return images;
 }
 
+/**
+ * Photos of what is to be done are for few eyes, and are deleted one day: they are made for each request
+ * anew, and kept nowhere.
+ */
+function createPhotos(photoOf: NonNullable<ImageOptions['photoOf']>, inLine: WaitingLine): Hono {
+  const photos = new Hono();
+  photos.get('/_ipx/:modifiers/photos/:id', async (context) => {
+    const wanted = readModifiers(context.req.param('modifiers'));
+    if (wanted === undefined) return context.text('Such an image is not made here.', 400);
+    const photo = await photoOf(context, context.req.param('id'));
+    if (photo === undefined) return context.text('There is no such image.', 404);
+    const format = wanted.format ?? 'jpeg';
+    const bytes = await inLine<Buffer | undefined>(
+      () => make({ bytes: Buffer.from(photo) }, { ...wanted, format }),
+      () => undefined,
+    );
+    if (bytes === undefined) return tooMany(context);
+    return context.body(new Uint8Array(bytes), 200, {
+      'Content-Type': `image/${format}`,
+      'Content-Length': String(bytes.length),
+      'Cache-Control': 'private, no-store',
+    });
+  });
+  return photos;
+}
+
+function tooMany(context: Context): Response {
+  return context.text('Too many images are being made. Please try again in a moment.', 503, {
+    'Retry-After': String(retryAfterSeconds),
+    'Cache-Control': 'no-store',
+  });
+}
+
+function headersOf(key: string) {
+  return {
+    ETag: `"${key}"`,
+    'Cache-Control': 'public, max-age=86400',
+    // Mails show portraits, also those that are read on another site.
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  };
+}
+
 const hashOf = (content: string | Buffer) =>
   createHash('sha256').update(content).digest('base64url').slice(0, 22);
 
-/** Undefined for a file that cannot be read as an image. */
-async function readSource(path: string): Promise<Source | undefined> {
-  const bytes = await readFile(path);
+/** By name, where each file is that an image can be made from. */
+async function filesIn(folders: readonly string[]): Promise<Map<string, string>> {
+  const lists = await Promise.all(
+    folders.map(async (folder) =>
+      (await readdir(folder, { recursive: true }).catch(() => []))
+        .filter((file) => sources.has(extname(file)))
+        .map((file): [name: string, path: string] => [file, join(folder, file)]),
+    ),
+  );
+  return new Map(lists.toReversed().flat());
+}
+
+/**
+ * Undefined for what cannot be read as an image. A drawing is sent as a bitmap, which every mail program
+ * shows.
+ */
+async function readSource(bytesOf: () => Promise<Buffer>): Promise<Source | undefined> {
+  const bytes = await bytesOf();
   const { format, ratio } = await imageMetadata(bytes);
-  const known = imageFormats.find((each) => each === format);
+  const known = format === 'svg' ? 'png' : imageFormats.find((each) => each === format);
   return ratio === 0 || known === undefined ? undefined : { bytes, format: known, hash: hashOf(bytes) };
 }
 
 async function make(
-  source: Source,
+  source: Pick<Source, 'bytes'>,
   { width, height, quality, format, fit, background }: Modifiers & { format: Format },
 ): Promise<Buffer> {
   const sharp = await loadSharp();

@@ -5,7 +5,7 @@ import {
   imageGrounds,
   imageQualities,
   imageSides,
-} from '#app/shell/image-address.ts';
+} from '#platform/image-address.ts';
 
 const numberOf = <Known extends readonly number[]>(known: Known) =>
   z.enum(known.map(String)).transform(Number).optional();

@@ -4,6 +4,7 @@ import { startDraft } from '#domains/booking/drafts/draft.server.ts';
 import { startCalendarFeed } from '#domains/visit-news/calendar-feed.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { signIn } from '../people.ts';
+import { nobodyInside } from '../staff.ts';
 import { valueOf } from '../visits.ts';
 import { bookingBody, freeTimes, openApi, type OpenApi } from './client.ts';
 
@@ -113,6 +114,17 @@ beforeAll(async () => {
   ids['draft'] = await startDraft(api.platform, api.rosa.member, 'cleaning', {
     recipientId: api.rosa.recipientId,
   });
+  ids['photo'] = newIdentifier(clock.now());
+  await database
+    .insertInto('visit_photos')
+    .values({
+      id: ids['photo'],
+      created_at: clock.now(),
+      member_id: api.rosa.member.userId,
+      content: Buffer.from('a photo'),
+      due_at: clock.now(),
+    })
+    .execute();
   ids['calendar'] = valueOf(await startCalendarFeed(api.platform, api.rosa.member, 'Tablet')).feedId;
   const fromNow = new Date(clock.now().getTime() + 7 * 86_400_000);
   const booking = { created_at: clock.now(), request_key: 'of-the-matrix' };
@@ -179,6 +191,7 @@ beforeEach(() => api.nextMinute());
 type Thing =
   | 'booking'
   | 'draft'
+  | 'photo'
   | 'calendar'
   | 'charge'
   | 'payment'
@@ -222,6 +235,22 @@ const calls: Record<string, Call> = {
     needs: 'book',
     body: () => ({ starts_at: '2020-02-10T15:00:00Z' }),
   },
+  'PUT /booking_ms/bookings/{id}/notes': {
+    about: 'booking',
+    needs: 'book',
+    body: () => ({ notes: 'Mine', version: 0 }),
+  },
+  'PUT /booking_ms/bookings/{id}/dishes': {
+    about: 'booking',
+    needs: 'book',
+    body: () => ({ dishes: [], version: 0 }),
+  },
+  'GET /booking_ms/bookings/{id}/professionals': { about: 'booking', needs: 'view' },
+  'PUT /booking_ms/bookings/{id}/professional': {
+    about: 'booking',
+    needs: 'book',
+    body: () => ({ professional_id: '018f0000-0000-7000-8000-000000000000' }),
+  },
   // Nothing is owed here; where something is, only whoever booked it pays for it.
   'PUT /booking_ms/bookings/{id}/payment': {
     about: 'booking',
@@ -246,6 +275,7 @@ const calls: Record<string, Call> = {
     needs: 'book',
     body: () => ({ scope: 'all', agreed_fee_cents: 99_999, reason: null }),
   },
+  'POST /booking_ms/bookings/{id}/series/stop': { about: 'booking', needs: 'book' },
   'POST /booking_ms/bookings/{id}/series/plans': {
     about: 'booking',
     needs: 'book',
@@ -284,9 +314,13 @@ const calls: Record<string, Call> = {
     body: () => ({ for_whom: 'concierge', body: 'Hello' }),
   },
   'DELETE /booking_ms/calendar_addresses/{id}': { about: 'calendar', needs: 'owner' },
+  'GET /booking_ms/recipients/{id}/menu': { about: 'recipient', needs: 'book' },
   'GET /booking_ms/drafts/{id}': { about: 'draft', needs: 'owner' },
   'PUT /booking_ms/drafts/{id}': { about: 'draft', needs: 'owner', body: () => ({ notes: 'Mine' }) },
   'DELETE /booking_ms/drafts/{id}': { about: 'draft', needs: 'owner' },
+  // One that nothing is booked with yet; those of a visit are seen by all who see the visit.
+  'GET /booking_ms/photos/{id}': { about: 'photo', needs: 'owner' },
+  'DELETE /booking_ms/photos/{id}': { about: 'photo', needs: 'owner' },
   'GET /booking_ms/bookings/{id}/quotes': { about: 'booking', needs: 'view' },
   'GET /booking_ms/quotes/{id}/slots': { about: 'quote', needs: 'view' },
   'POST /booking_ms/quotes/{id}/acceptance': { about: 'quote', needs: 'book' },
@@ -326,6 +360,24 @@ const calls: Record<string, Call> = {
     needs: 'needs',
     body: () => [{ id: 'nothing-like-it', remarks: null }],
   },
+  'GET /user_ms/recipients/{id}/emergency_contact': { about: 'recipient', needs: 'owner' },
+  'PUT /user_ms/recipients/{id}/emergency_contact': {
+    about: 'recipient',
+    needs: 'owner',
+    body: () => ({ name: 'Mine', phone: '212 555 0199', relation: 'friend' }),
+  },
+  'DELETE /user_ms/recipients/{id}/emergency_contact': { about: 'recipient', needs: 'owner' },
+  'GET /user_ms/recipients/{id}/places': { about: 'recipient', needs: 'book' },
+  'PUT /user_ms/recipients/{id}/places': {
+    about: 'recipient',
+    needs: 'book',
+    body: () => ({ name: 'Dr. Lin', street: '80 Lafayette Street', zipcode: '10013' }),
+  },
+  'POST /user_ms/recipients/{id}/removed_places': {
+    about: 'recipient',
+    needs: 'book',
+    body: () => ({ street: '80 Lafayette Street', zipcode: '10013' }),
+  },
   'PUT /user_ms/care_circle/carers/{id}': {
     about: 'carer',
     needs: 'owner',
@@ -363,6 +415,7 @@ describe('the access matrix', () => {
     const document = await createApi(
       api.platform,
       requestContextOf as Parameters<typeof createApi>[1],
+      nobodyInside,
     ).request('/openapi.json');
     const { paths } = z
       .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })

@@ -81,6 +81,12 @@ const writes: { method: string; path: () => string; body: () => Record<string, u
     token: null,
   },
   {
+    method: 'POST',
+    path: () => '/user_ms/users/activation/contacts',
+    body: () => ({ contact: 'nobody@example.com', code: '123456' }),
+    token: null,
+  },
+  {
     method: 'PUT',
     path: () => '/user_ms/users/password',
     body: () => ({ current: 'not this one', password: 'three pears on a plate' }),
@@ -136,6 +142,16 @@ const writes: { method: string; path: () => string; body: () => Record<string, u
     method: 'PUT',
     path: () => `/booking_ms/bookings/${bookingId}/time`,
     body: () => ({ starts_at: startsAt }),
+  },
+  {
+    method: 'PUT',
+    path: () => `/booking_ms/bookings/${bookingId}/notes`,
+    body: () => ({ notes: 'Please ring twice.', version: 0 }),
+  },
+  {
+    method: 'PUT',
+    path: () => `/booking_ms/bookings/${bookingId}/professional`,
+    body: () => ({ professional_id: unknownId, scope: 'one' }),
   },
   {
     method: 'PUT',
@@ -325,7 +341,7 @@ describe('the rest', () => {
     }
   });
 
-  it('gives the three calls of the source their paths and shapes', async () => {
+  it('gives countries, preferences and profile their paths and shapes', async () => {
     const countries = await api.call('GET', '/content_ms/countries', { token: null });
     expect(countries.response['countries']).toContainEqual({
       code: 'US',
@@ -338,6 +354,16 @@ describe('the rest', () => {
       ride: {},
       dietary: {},
     });
+    const contradiction = await api.call('PUT', '/user_ms/user_preferences', {
+      body: [{ id: 'text-only' }, { id: 'voice-only' }],
+    });
+    expect([contradiction.status, contradiction.problem]).toMatchObject([
+      422,
+      {
+        code: 'invalid_preferences',
+        fields: [{ field: 'needs', message: expect.stringContaining('do not go together') }],
+      },
+    ]);
     const profileAnswer = await api.call('GET', '/user_ms/users/profile');
     expect(profileAnswer.response['user']).toMatchObject({
       status: 'A',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { releaseExpiredHolds } from '#domains/booking/hold.server.ts';
+import { releaseExpiredHolds } from '#domains/booking/hold-release.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { proposeExtra } from '#domains/visit-money/charge.server.ts';
 import { progressSteps } from '#domains/visits/day-steps.ts';
@@ -47,7 +47,12 @@ async function doneVisit(index: number): Promise<{ id: string; professionalId: s
     .where('id', '=', booking.id)
     .executeTakeFirstOrThrow();
   for (const step of progressSteps)
-    await recordProgress(await onItsDay(api.platform, booking.id), { professionalId }, booking.id, step);
+    await recordProgress(
+      await onItsDay(api.platform, booking.id),
+      { kind: 'professional', professionalId },
+      booking.id,
+      step,
+    );
   return { id: booking.id, professionalId };
 }
 
@@ -122,7 +127,7 @@ describe('a bank that asks about what a program pays for', () => {
       );
       const extra = await proposeExtra(
         api.platform,
-        { professionalId },
+        { kind: 'professional', professionalId },
         id,
         { kind: 'extra_time', description: 'Half an hour', amount_cents: 2_200 },
         'more',

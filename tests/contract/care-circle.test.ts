@@ -192,6 +192,25 @@ describe('the people whom a member looks after', () => {
     ]);
   });
 
+  it('have somebody to call in an emergency, and places that they ride to', async () => {
+    const of = (path: string) => `/user_ms/recipients/${api.rosa.recipientId}/${path}`;
+    const contact = { name: 'Ana Ruiz', phone: '+12125550199', relation: 'daughter' };
+    await api.call('PUT', of('emergency_contact'), { body: { ...contact, phone: '212 555 0199' } });
+    expect((await api.call('GET', of('emergency_contact'))).response).toEqual({ emergency_contact: contact });
+    await api.call('DELETE', of('emergency_contact'));
+    expect((await api.call('GET', of('emergency_contact'))).response).toEqual({ emergency_contact: null });
+
+    const place = { street: '80 Lafayette Street', zipcode: '10013' };
+    await api.call('PUT', of('places'), { body: { ...place, name: 'Dr. Lin' } });
+    expect((await api.call('GET', of('places'))).response).toEqual({
+      places: [{ ...place, name: 'Dr. Lin', city: 'New York', state: 'NY' }],
+    });
+    await api.call('POST', of('removed_places'), { body: place });
+    expect((await api.call('GET', of('places'))).response).toEqual({ places: [] });
+    const unknown = await api.call('PUT', of('places'), { body: { ...place, zipcode: '00000' } });
+    expect([unknown.status, unknown.problem]).toMatchObject([422, { fields: [{ field: 'zipcode' }] }]);
+  });
+
   it('refuses a ZIP code that there is not, and more than there can be', async () => {
     expect(
       (

@@ -5,6 +5,7 @@ import { createApi } from '#api/api.ts';
 import { requestContextOf } from '#server/visitor.ts';
 import { saveTestCard, signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
+import { nobodyInside } from '../staff.ts';
 import type { paths } from './document.generated.ts';
 
 const problem = z.looseObject({
@@ -43,7 +44,7 @@ export async function openApi() {
   const { platform } = world;
   const app = new Hono().route(
     '/api',
-    createApi(platform, requestContextOf as Parameters<typeof createApi>[1]),
+    createApi(platform, requestContextOf as Parameters<typeof createApi>[1], nobodyInside),
   );
   const rosa = await signIn(platform, 'rosa@example.com');
   if (world.gatewayPages === undefined) throw new Error('The tests need the test gateway.');
@@ -133,5 +134,24 @@ export function bookingBody(api: OpenApi, startsAt: string) {
     starts_at: startsAt,
     notes: null,
     card_id: api.cardId,
+  };
+}
+
+/** What was last sent to an address to prove who somebody is: the code and the link in it. */
+export async function lastSecurityMessage(
+  { platform }: OpenApi,
+  address: string,
+): Promise<{ code: string; link: string }> {
+  const { body } = await platform.database
+    .selectFrom('messages')
+    .select('body')
+    .where('recipient_address', '=', address)
+    .where('kind', '=', 'security')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return {
+    code: /\b\d{6}\b/.exec(body ?? '')?.[0] ?? '',
+    link: /(?:link|code)=([\w-]+)/.exec(body ?? '')?.[1] ?? '',
   };
 }

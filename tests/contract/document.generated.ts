@@ -71,8 +71,12 @@ export interface paths {
         put: operations["saveOwnDetails"];
     };
     "/api/user_ms/users/time_zone": {
-        /** Keep by which clock the member lives (an IANA name, or null), for times beside those of the visit */
+        /** Keep the time zone in which the member lives (an IANA name, or null), for times beside those of the visit */
         put: operations["saveTimeZone"];
+    };
+    "/api/user_ms/users/reading": {
+        /** Keep how the member wants to read, for devices that have not been told; what is left out stays */
+        put: operations["saveReading"];
     };
     "/api/user_ms/user_preferences": {
         /** The preferences of the first person looked after, in three groups */
@@ -98,6 +102,30 @@ export interface paths {
         /** Save the preferences of one person looked after */
         put: operations["saveRecipientPreferences"];
     };
+    "/api/user_ms/recipients/{id}/emergency_contact": {
+        /** Whom we call when one person of the own account may be in need; null for nobody */
+        get: operations["getEmergencyContact"];
+        /** Keep whom we call when one person of the own account may be in need */
+        put: operations["saveEmergencyContact"];
+        /**
+         * Call nobody else when one person of the own account may be in need
+         * @description This answer is not kept, so an Idempotency-Key does nothing here. Sent again, there is still nobody.
+         */
+        delete: operations["removeEmergencyContact"];
+    };
+    "/api/user_ms/recipients/{id}/places": {
+        /** Where one person rides to: the places with a name, and those of their last rides */
+        get: operations["listPlaces"];
+        /** Keep a place that one person rides to; the same address again changes its name */
+        put: operations["savePlace"];
+    };
+    "/api/user_ms/recipients/{id}/removed_places": {
+        /**
+         * No longer offer a place, until the person rides there again
+         * @description This answer is not kept, so an Idempotency-Key does nothing here. A place is removed once; sent again, it changes nothing.
+         */
+        post: operations["removePlace"];
+    };
     "/api/user_ms/care_circle": {
         /** Those who help, with what they may do, and those who were asked */
         get: operations["getCareCircle"];
@@ -105,6 +133,10 @@ export interface paths {
     "/api/user_ms/care_circle/invitations": {
         /** Ask somebody by mail or text to help */
         post: operations["inviteCarer"];
+    };
+    "/api/user_ms/users/for_others": {
+        /** Begin an account for somebody else, who makes it theirs by the link that is sent and then says who may help */
+        post: operations["beginAccountFor"];
     };
     "/api/user_ms/care_circle/invitations/{id}": {
         /** Take an invitation back that was not answered */
@@ -218,6 +250,13 @@ export interface paths {
          */
         post: operations["activateByLink"];
     };
+    "/api/user_ms/users/activation/contacts": {
+        /**
+         * Activate an account by the code and the address or number it went to, without a session; then sign in
+         * @description This answer is not kept, so an Idempotency-Key does nothing here. A code is taken once; after an answer that was lost, the account is active.
+         */
+        post: operations["activateByContact"];
+    };
     "/api/user_ms/sessions/others": {
         /** Sign out everywhere but here; asks for a fresh sign-in */
         delete: operations["endOtherSessions"];
@@ -287,14 +326,10 @@ export interface paths {
         get: operations["getBooking"];
     };
     "/api/booking_ms/bookings/{id}/cancellation": {
-        /** What cancelling would cost now */
+        /** What canceling would cost now */
         get: operations["getCancellationFee"];
         /** Cancel, for the fee that was agreed to; another fee by now is refused */
         post: operations["cancelBooking"];
-    };
-    "/api/booking_ms/bookings/{id}/time": {
-        /** Move a booking to another free time */
-        put: operations["rescheduleBooking"];
     };
     "/api/booking_ms/bookings/{id}/payment": {
         /**
@@ -310,6 +345,30 @@ export interface paths {
     "/api/booking_ms/calendars/{file}": {
         /** The visits of whoever made this calendar address, for a calendar program */
         get: operations["readCalendar"];
+    };
+    "/api/booking_ms/bookings/{id}/time": {
+        /** Move a booking to another free time */
+        put: operations["rescheduleBooking"];
+    };
+    "/api/booking_ms/bookings/{id}/notes": {
+        /** Change the note of a booking, until the visit begins */
+        put: operations["changeNotes"];
+    };
+    "/api/booking_ms/bookings/{id}/dishes": {
+        /** Change the dishes of meals to the door, until the day before */
+        put: operations["changeDishes"];
+    };
+    "/api/booking_ms/bookings/{id}/professionals": {
+        /** Who else is free at the time of a booking, whoever suits best first */
+        get: operations["findOtherProfessionals"];
+    };
+    "/api/booking_ms/bookings/{id}/professional": {
+        /** Have somebody else come, who is free at the same time; the price stays */
+        put: operations["chooseProfessional"];
+    };
+    "/api/booking_ms/recipients/{id}/menu": {
+        /** The dishes of the day of a delivery, each with whether it suits the person */
+        get: operations["readMenu"];
     };
     "/api/booking_ms/bookings/{id}/charges": {
         /** What a visit costs besides its price, and what tip could be given */
@@ -374,6 +433,10 @@ export interface paths {
     "/api/booking_ms/bookings/{id}/series/cancellation": {
         /** Cancel this visit and those after it, or all that are to come, for the fee that was agreed to */
         post: operations["cancelSeries"];
+    };
+    "/api/booking_ms/bookings/{id}/series/stop": {
+        /** Plan no more visits of a series that goes on; those that are planned stay */
+        post: operations["stopSeries"];
     };
     "/api/booking_ms/bookings/{id}/series/plans": {
         /** Where the visits of a series would go if this one were moved */
@@ -449,6 +512,16 @@ export interface paths {
         put: operations["saveDraft"];
         /** Throw a draft away and let go of a time that is held for it; one that is booked stays */
         delete: operations["throwAwayDraft"];
+    };
+    "/api/booking_ms/photos": {
+        /** Send a photo of what is to be repaired, for the `photos` of the answers; it is made anew as a JPEG, and goes by itself where nothing is booked with it */
+        post: operations["sendPhoto"];
+    };
+    "/api/booking_ms/photos/{id}": {
+        /** A photo of a visit that the caller may see, or one of their own that is not booked yet */
+        get: operations["getPhoto"];
+        /** Delete a photo that nothing is booked with yet */
+        delete: operations["deletePhoto"];
     };
     "/api/payment_ms/cards": {
         /** The saved cards, the default one first */
@@ -708,6 +781,21 @@ export interface components {
             capacity: number;
             /** @description Minutes since midnight, where it begins at set times only. */
             window_starts: number[] | null;
+            /** @description What can be said about the work itself: each answer by the name of its question. */
+            questions: {
+                /** @enum {string} */
+                name: "job" | "device" | "problem";
+                legend: string;
+                term: string;
+                choices: {
+                    id: string;
+                    title: string;
+                    /** @description How long it usually takes. */
+                    hours?: number;
+                    /** @description The option that serves it instead. */
+                    option_id?: string;
+                }[];
+            }[];
         };
         Price: {
             /** @enum {string} */
@@ -768,19 +856,73 @@ export interface components {
         PreferenceOption: {
             id: string;
             title: string;
+            topic: string;
             matters_for: string[];
+            /** @description The services for which it is among the few that are asked first. */
+            first_for: string[];
+            /** @description The options of these services for which it does not matter. */
+            not_for: string[];
+            /** @description What it cannot be kept together with. */
+            excludes: string[];
         };
         /**
          * @example {
          *       "token": "qR7vYd0mW3xKb9TzHn2LfA",
-         *       "expires_at": "2026-12-22T15:00:00.000Z"
+         *       "expires_at": "2026-12-22T15:00:00.000Z",
+         *       "user": {
+         *         "id": "01938f0e-5b1a-7c3d-9e42-6f0a1b2c3d4e",
+         *         "status": "A",
+         *         "is_profile_completed": true,
+         *         "name": "Ruth Miller",
+         *         "email": "ruth@example.com",
+         *         "phone": "+12125550147",
+         *         "address": {
+         *           "unit_no": "4B",
+         *           "address_1": "108-12 72nd Avenue",
+         *           "address_2": null,
+         *           "zipcode": "11375",
+         *           "city": "Forest Hills",
+         *           "state": "NY",
+         *           "latitude": 40.7229,
+         *           "longitude": -73.8473
+         *         },
+         *         "full_address": "4B, 108-12 72nd Avenue, 11375, Forest Hills, NY",
+         *         "older_timezone": "America/New_York",
+         *         "preferences": {
+         *           "interaction": {
+         *             "selected": [
+         *               {
+         *                 "id": "hard-of-hearing",
+         *                 "title": "Hard of hearing"
+         *               }
+         *             ],
+         *             "remarks": null
+         *           },
+         *           "ride": {
+         *             "selected": [
+         *               {
+         *                 "id": "other-ride",
+         *                 "title": "Other wishes for rides"
+         *               }
+         *             ],
+         *             "remarks": "Please use the side door."
+         *           },
+         *           "dietary": {
+         *             "selected": [],
+         *             "remarks": null
+         *           }
+         *         },
+         *         "text_size": "large",
+         *         "contrast": null
+         *       }
          *     }
          */
-        OpenedSession: {
+        SignedIn: {
             /** @description For the header `Authorization: Bearer …`. */
             token: string;
             /** @description When it ends at the latest, in UTC; unused, it ends before. */
             expires_at: string;
+            user: components["schemas"]["User"];
         };
         /**
          * @example {
@@ -825,7 +967,9 @@ export interface components {
          *           "selected": [],
          *           "remarks": null
          *         }
-         *       }
+         *       },
+         *       "text_size": "large",
+         *       "contrast": null
          *     }
          */
         User: {
@@ -843,6 +987,13 @@ export interface components {
             full_address: string | null;
             older_timezone: string | null;
             preferences: components["schemas"]["Preferences"];
+            /**
+             * @description Null where it was never chosen.
+             * @enum {string|null}
+             */
+            text_size: "normal" | "large" | "largest" | null;
+            /** @enum {string|null} */
+            contrast: "normal" | "more" | null;
         };
         Address: {
             unit_no: string | null;
@@ -892,6 +1043,18 @@ export interface components {
             }[];
             remarks: string | null;
         };
+        /**
+         * @example {
+         *       "token": "qR7vYd0mW3xKb9TzHn2LfA",
+         *       "expires_at": "2026-12-22T15:00:00.000Z"
+         *     }
+         */
+        OpenedSession: {
+            /** @description For the header `Authorization: Bearer …`. */
+            token: string;
+            /** @description When it ends at the latest, in UTC; unused, it ends before. */
+            expires_at: string;
+        };
         Recipient: {
             id: string;
             name: string;
@@ -905,6 +1068,20 @@ export interface components {
                 needs: boolean;
                 monthly_limit_cents: number | null;
             };
+        };
+        EmergencyContact: {
+            name: string;
+            phone: string;
+            /** @description What they are to the person, like daughter or neighbor. */
+            relation: string;
+        } | null;
+        SavedPlace: {
+            /** @description Null for a place of a last ride that has no name. */
+            name: string | null;
+            street: string;
+            zipcode: string;
+            city: string;
+            state: string;
         };
         Carer: {
             id: string;
@@ -1006,9 +1183,20 @@ export interface components {
             count?: number | string | null;
             load?: string | null;
             choice?: string | null;
+            /** @description Of the choices that the option asks for. */
+            job?: string | null;
+            device?: string | null;
+            problem?: string | null;
+            /** @description What there is to do, in the booker's own words. */
+            description?: string | null;
+            /** @description Ids that `sendPhoto` gave; what is not a photo of yours is left out. */
+            photos?: string[] | null;
             extras?: string[] | string | null;
             destination?: string;
             destination_zip?: string;
+            /** @description Where a ride begins, if not at home; of the way home, where that ends. */
+            origin?: string;
+            origin_zip?: string;
             /** @enum {string} */
             trip?: "one-way" | "wait" | "round" | "there" | "back";
             /** @enum {string} */
@@ -1031,6 +1219,7 @@ export interface components {
         /**
          * @example {
          *       "time_zone": "America/New_York",
+         *       "language_wish": null,
          *       "days": [
          *         {
          *           "date": "2026-11-24",
@@ -1048,6 +1237,12 @@ export interface components {
          */
         Slots: {
             time_zone: string;
+            /** @description What the recipient would rather speak, for those who may know it */
+            language_wish: {
+                languages: string[];
+                /** @description By anybody nearby who does this */
+                is_spoken: boolean;
+            } | null;
             days: {
                 date: string;
                 label: string;
@@ -1074,7 +1269,29 @@ export interface components {
          *       "total_cents": 9900,
          *       "recipient_id": "01938f0e-5b1a-7c3d-9e42-6f0a1b2c3d4f",
          *       "option": "home-cleaning",
+         *       "ordered": [
+         *         {
+         *           "term": "Rooms",
+         *           "details": "2 bedrooms, 1 bathroom"
+         *         }
+         *       ],
+         *       "professional": {
+         *         "name": "Deepa Nair",
+         *         "introduction": "I make closets easy to use again, with what you need in reach.",
+         *         "picture": "/_ipx/w_320,h_320,f_webp,fit_cover/deepa-nair.svg",
+         *         "languages": [
+         *           "en",
+         *           "hi"
+         *         ],
+         *         "with_us_since": "2020-03-01",
+         *         "background_checked_on": "2026-03-09",
+         *         "visits_done": 412,
+         *         "ratings": 103,
+         *         "stars": 4.9
+         *       },
+         *       "photos": [],
          *       "notes": "Please ring twice.",
+         *       "version": 3,
          *       "price_lines": [
          *         {
          *           "label": "Home cleaning",
@@ -1113,7 +1330,7 @@ export interface components {
             id: string;
             reference: string;
             /** @enum {string} */
-            state: "draft" | "requested" | "confirmed" | "on_the_way" | "arrived" | "in_progress" | "completed" | "cancelled" | "no_show";
+            state: "held" | "requested" | "confirmed" | "on_the_way" | "arrived" | "in_progress" | "completed" | "cancelled" | "no_show";
             recipient_name: string;
             service: string;
             option_title: string;
@@ -1126,7 +1343,17 @@ export interface components {
             total_cents: number;
             recipient_id: string;
             option: string;
+            /** @description What was ordered, in words */
+            ordered: {
+                term: string;
+                details: string;
+            }[];
+            professional: components["schemas"]["Professional"];
+            /** @description Ids of the photos of what is to be done, for `getPhoto`. */
+            photos: string[];
             notes: string | null;
+            /** @description Counts its changes. */
+            version: number;
             price_lines: components["schemas"]["PriceLine"][];
             free_cancellation_until: string;
             /** @description Null for a carer without the right `needs`. */
@@ -1154,11 +1381,25 @@ export interface components {
                 card: string | null;
             } | null;
         };
+        Professional: {
+            name: string;
+            introduction: string;
+            /** @description Where the picture is, as a path of ours. */
+            picture: string | null;
+            /** @description Codes of ISO 639-1. */
+            languages: string[];
+            with_us_since: string | null;
+            background_checked_on: string | null;
+            visits_done: number;
+            ratings: number;
+            /** @description Null where there are fewer than 5 ratings. */
+            stars: number | null;
+        };
         BookingSummary: {
             id: string;
             reference: string;
             /** @enum {string} */
-            state: "draft" | "requested" | "confirmed" | "on_the_way" | "arrived" | "in_progress" | "completed" | "cancelled" | "no_show";
+            state: "held" | "requested" | "confirmed" | "on_the_way" | "arrived" | "in_progress" | "completed" | "cancelled" | "no_show";
             recipient_name: string;
             service: string;
             option_title: string;
@@ -1169,6 +1410,23 @@ export interface components {
             arrives_by: string | null;
             time_zone: string;
             total_cents: number;
+        };
+        Dish: {
+            id: string;
+            kitchen: string;
+            title: string;
+            description: string;
+            /** @description What is in it, in words */
+            allergens: string;
+            /** @description What it is made for, in words; empty for none */
+            diets: string;
+            /** @description A file, as in `/_ipx/w_320,f_webp/<file>` */
+            picture: string;
+            picture_words: string;
+            /** @description Whether it can be chosen for this person */
+            suits: boolean;
+            /** @description Why not, such as "has tree nuts"; null for a carer without the right `needs`. */
+            because: string | null;
         };
         Charge: {
             id: string;
@@ -1199,6 +1457,7 @@ export interface components {
             holiday: string | null;
             other_times: string[];
         };
+        /** @description With neither `count` nor `until`, visits come until somebody stops them (`stopSeries`). */
         Repeat: {
             /** @enum {string} */
             every: "weekly" | "fortnightly" | "monthly";
@@ -1210,10 +1469,12 @@ export interface components {
             id: string;
             /** @enum {string} */
             every: "weekly" | "fortnightly" | "monthly" | "there-and-back";
+            /** @description Whether more visits are planned until somebody stops it. */
+            goes_on: boolean;
             visits: {
                 id: string;
                 /** @enum {string} */
-                state: "draft" | "requested" | "confirmed" | "on_the_way" | "arrived" | "in_progress" | "completed" | "cancelled" | "no_show";
+                state: "held" | "requested" | "confirmed" | "on_the_way" | "arrived" | "in_progress" | "completed" | "cancelled" | "no_show";
                 starts_at: string;
                 time_zone: string;
                 total_cents: number;
@@ -1263,6 +1524,11 @@ export interface components {
             } | null;
             visits: components["schemas"]["ChosenVisit"][] | null;
             notes: string | null;
+            dishes: {
+                id: string;
+                count: number;
+                title: string;
+            }[] | null;
             updated_at: string;
         } | null;
         ChosenVisit: {
@@ -1302,6 +1568,11 @@ export interface components {
             /** @description What was decided for each visit of a series, out of what `planSeries` offers. */
             visits?: components["schemas"]["ChosenVisit"][] | null;
             notes?: string | null;
+            /** @description Of meals to the door: dishes from `readMenu`. The kitchen chooses the rest; with none it chooses all. Of a series, those that are on the menu of the day come again. */
+            dishes?: {
+                id: string;
+                count: number;
+            }[] | null;
         };
         Card: {
             id: string;
@@ -1320,7 +1591,7 @@ export interface components {
             /** @enum {string} */
             state: "pending" | "authorized" | "captured" | "released" | "declined";
             amount_cents: number;
-            held_cents: number;
+            authorized_cents: number;
             charged_cents: number;
             released_cents: number;
             refunded_cents: number;
@@ -1367,6 +1638,12 @@ export interface components {
             owed_cents: number;
             card_id: string | null;
         };
+        Concierge: {
+            name: string;
+            introduction: string;
+            /** @description Where the picture is, as a path of ours. */
+            picture: string | null;
+        } | null;
         SubscriptionQuote: {
             price_cents: number;
             unused_cents: number;
@@ -1449,6 +1726,18 @@ export interface components {
         };
         /** @description Done */
         RegisterUserAnswer: {
+            content: {
+                "application/json": {
+                    /** @enum {boolean} */
+                    ok: true;
+                    data: {
+                        response: components["schemas"]["SignedIn"];
+                    };
+                };
+            };
+        };
+        /** @description Done */
+        ActivateByCodeAnswer: {
             content: {
                 "application/json": {
                     /** @enum {boolean} */
@@ -1581,6 +1870,20 @@ export interface components {
             };
         };
         /** @description Done */
+        GetSeriesAnswer: {
+            content: {
+                "application/json": {
+                    /** @enum {boolean} */
+                    ok: true;
+                    data: {
+                        response: {
+                            series: components["schemas"]["Series"] & (Record<string, never> | null);
+                        };
+                    };
+                };
+            };
+        };
+        /** @description Done */
         GetWaitingAnswer: {
             content: {
                 "application/json": {
@@ -1703,7 +2006,7 @@ export interface components {
             };
         };
         /** @description Done */
-        GetSubscriptionAnswer: {
+        PauseSubscriptionAnswer: {
             content: {
                 "application/json": {
                     /** @enum {boolean} */
@@ -2003,7 +2306,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["RegisterUserAnswer"];
+            200: components["responses"]["ActivateByCodeAnswer"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
             "4XX": components["responses"]["Refused"];
@@ -2118,6 +2421,33 @@ export interface operations {
             content: {
                 "application/json": {
                     time_zone?: string | null;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    saveReading: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    text_size?: "normal" | "large" | "largest";
+                    /** @enum {string} */
+                    contrast?: "normal" | "more";
                 };
             };
         };
@@ -2298,6 +2628,171 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    getEmergencyContact: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                emergency_contact: components["schemas"]["EmergencyContact"];
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    saveEmergencyContact: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Ana Miller",
+                 *       "phone": "(212) 555-0199",
+                 *       "relation": "daughter"
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    phone: string;
+                    relation: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    removeEmergencyContact: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listPlaces: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                places: components["schemas"]["SavedPlace"][];
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    savePlace: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Dr. Lin",
+                 *       "street": "80 Lafayette Street",
+                 *       "zipcode": "10013"
+                 *     }
+                 */
+                "application/json": {
+                    street: string;
+                    zipcode: string;
+                    name?: string | null;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    removePlace: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "street": "80 Lafayette Street",
+                 *       "zipcode": "10013"
+                 *     }
+                 */
+                "application/json": {
+                    street: string;
+                    zipcode: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     getCareCircle: {
         responses: {
             /** @description Done */
@@ -2331,6 +2826,37 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["InvitationWish"];
+            };
+        };
+        responses: {
+            201: components["responses"]["Done"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    beginAccountFor: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Ruth Miller",
+                 *       "contact": "ruth@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    contact: string;
+                };
             };
         };
         responses: {
@@ -2648,7 +3174,7 @@ export interface operations {
             };
         };
         responses: {
-            201: components["responses"]["RegisterUserAnswer"];
+            201: components["responses"]["ActivateByCodeAnswer"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
             "4XX": components["responses"]["Refused"];
@@ -2870,6 +3396,22 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    activateByContact: {
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                    contact: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     endOtherSessions: {
         parameters: {
             header?: {
@@ -2917,7 +3459,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["RegisterUserAnswer"];
+            200: components["responses"]["ActivateByCodeAnswer"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
             "4XX": components["responses"]["Refused"];
@@ -2960,7 +3502,7 @@ export interface operations {
             };
         };
         responses: {
-            201: components["responses"]["RegisterUserAnswer"];
+            201: components["responses"]["ActivateByCodeAnswer"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
             "4XX": components["responses"]["Refused"];
@@ -3158,6 +3700,11 @@ export interface operations {
                 "application/json": {
                     answers: components["schemas"]["VisitAnswers"];
                     zipcode: string;
+                    /**
+                     * Format: uuid
+                     * @description For `language_wish`.
+                     */
+                    recipient_id?: string;
                 };
             };
         };
@@ -3225,6 +3772,11 @@ export interface operations {
                     /** Format: uuid */
                     recipient_id: string;
                     answers: components["schemas"]["VisitAnswers"];
+                    /** @description Of meals to the door: dishes from `readMenu`. The kitchen chooses the rest; with none it chooses all. Of a series, those that are on the menu of the day come again. */
+                    dishes?: {
+                        id: string;
+                        count: number;
+                    }[] | null;
                     /** Format: date-time */
                     starts_at: string;
                     notes?: string | null;
@@ -3334,35 +3886,6 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
-    rescheduleBooking: {
-        parameters: {
-            header?: {
-                /**
-                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
-                 * @example 3f0c9d4e-visit-of-tuesday
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                id: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** Format: date-time */
-                    starts_at: string;
-                };
-            };
-        };
-        responses: {
-            200: components["responses"]["BookVisitAnswer"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["NotPossible"];
-            422: components["responses"]["Invalid"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
     payWithAnotherCard: {
         parameters: {
             header?: {
@@ -3415,6 +3938,229 @@ export interface operations {
         responses: {
             200: components["responses"]["DownloadCalendarEntryAnswer"];
             404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    rescheduleBooking: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: date-time */
+                    starts_at: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["BookVisitAnswer"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    changeNotes: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "notes": "The bell is broken. Please knock.",
+                 *       "version": 3
+                 *     }
+                 */
+                "application/json": {
+                    notes?: string | null;
+                    /** @description Of the booking as it was read */
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["BookVisitAnswer"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    changeDishes: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "dishes": [
+                 *         {
+                 *           "id": "lentil-stew",
+                 *           "count": 2
+                 *         }
+                 *       ],
+                 *       "version": 3
+                 *     }
+                 */
+                "application/json": {
+                    dishes: {
+                        id: string;
+                        count: number;
+                    }[];
+                    /** @description Of the booking as it was read */
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["BookVisitAnswer"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    findOtherProfessionals: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                professionals: (components["schemas"]["Professional"] & {
+                                    id: string;
+                                })[];
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    chooseProfessional: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "professional_id": "01938f0e-5b1a-7c3d-9e42-6f0a1b2c3d4e",
+                 *       "scope": "one"
+                 *     }
+                 */
+                "application/json": {
+                    /** Format: uuid */
+                    professional_id: string;
+                    /**
+                     * @description Of a series: this one, or all to come as far as they are free
+                     * @default one
+                     * @enum {string}
+                     */
+                    scope?: "one" | "all";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                booking: components["schemas"]["Booking"];
+                                changed: number;
+                                /** @description Starts at which they are not free */
+                                staying: string[];
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    readMenu: {
+        parameters: {
+            query?: {
+                /** @description When the meals come; now if it is not said. */
+                starts_at?: string;
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                dishes: components["schemas"]["Dish"][];
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             "4XX": components["responses"]["Refused"];
         };
     };
@@ -3688,9 +4434,20 @@ export interface operations {
                     /** Format: uuid */
                     recipient_id: string;
                     answers: components["schemas"]["VisitAnswers"];
+                    /** @description Of meals to the door: dishes from `readMenu`. The kitchen chooses the rest; with none it chooses all. Of a series, those that are on the menu of the day come again. */
+                    dishes?: {
+                        id: string;
+                        count: number;
+                    }[] | null;
                     /** @enum {string} */
                     every: "weekly" | "fortnightly" | "monthly";
                     times: string[];
+                    /** @description Where visits come until somebody stops them: what `planSeries` was asked for, and how many visits it answered. We plan the next one each time its day comes within half a year. */
+                    goes_on?: {
+                        /** Format: date-time */
+                        starts_at: string;
+                        visits: number;
+                    } | null;
                     notes?: string | null;
                     /** Format: uuid */
                     card_id: string;
@@ -3746,20 +4503,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                series: components["schemas"]["Series"] & (Record<string, never> | null);
-                            };
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["GetSeriesAnswer"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
         };
@@ -3806,6 +4550,26 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    stopSeries: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: components["responses"]["GetSeriesAnswer"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
             "4XX": components["responses"]["Refused"];
         };
     };
@@ -4266,6 +5030,88 @@ export interface operations {
         };
     };
     throwAwayDraft: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    sendPhoto: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "photo": "/9j/4AAQSkZJRg=="
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A JPEG, PNG or WebP file in Base64, 12 MB and 40 megapixels at most. */
+                    photo: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                photo: {
+                                    id: string;
+                                };
+                            };
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getPhoto: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The file */
+            200: {
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    deletePhoto: {
         parameters: {
             header?: {
                 /**
@@ -4807,7 +5653,21 @@ export interface operations {
     };
     getSubscription: {
         responses: {
-            200: components["responses"]["GetSubscriptionAnswer"];
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                subscription: components["schemas"]["Subscription"];
+                                concierge: components["schemas"]["Concierge"];
+                            };
+                        };
+                    };
+                };
+            };
             "4XX": components["responses"]["Refused"];
         };
     };
@@ -4980,7 +5840,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["GetSubscriptionAnswer"];
+            200: components["responses"]["PauseSubscriptionAnswer"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
             "4XX": components["responses"]["Refused"];
@@ -4997,7 +5857,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["GetSubscriptionAnswer"];
+            200: components["responses"]["PauseSubscriptionAnswer"];
             409: components["responses"]["NotPossible"];
             "4XX": components["responses"]["Refused"];
         };
@@ -5021,7 +5881,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["GetSubscriptionAnswer"];
+            200: components["responses"]["PauseSubscriptionAnswer"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
             "4XX": components["responses"]["Refused"];
@@ -5038,7 +5898,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["GetSubscriptionAnswer"];
+            200: components["responses"]["PauseSubscriptionAnswer"];
             409: components["responses"]["NotPossible"];
             "4XX": components["responses"]["Refused"];
         };
@@ -5189,6 +6049,7 @@ export interface operations {
                     name: string;
                     contact: string;
                     organization?: string | null;
+                    website_address?: string | null;
                     message: string;
                     /** @enum {string} */
                     kind: "business" | "partner" | "message";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '#domains/limits/limit.ts';
 import { demoPassword } from '#seeds/cast.ts';
 import { signIn } from '../people.ts';
-import { openApi, type OpenApi } from './client.ts';
+import { lastSecurityMessage, openApi, type OpenApi } from './client.ts';
 
 let api: OpenApi;
 beforeAll(async () => {
@@ -18,21 +18,6 @@ const better = 'seven geese over the pond';
 const ask = (path: string, body: object) => api.call('POST', path, { body, token: null });
 const enter = (contact: string, password: string) => ask('/user_ms/sessions', { contact, password });
 
-/** The last thing sent to an address: the code and the link in it. */
-async function lastTo(address: string): Promise<{ code: string; link: string }> {
-  const { body } = await api.platform.database
-    .selectFrom('messages')
-    .select('body')
-    .where('recipient_address', '=', address)
-    .where('kind', '=', 'security')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  return {
-    code: /\b\d{6}\b/.exec(body ?? '')?.[0] ?? '',
-    link: /(?:link|code)=([\w-]+)/.exec(body ?? '')?.[1] ?? '',
-  };
-}
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 const nameOf = async (token: unknown) =>
   (await api.call('GET', '/user_ms/users/profile', { token: String(token) })).response['user'];
@@ -41,20 +26,22 @@ describe('a code to sign in with', () => {
   it('opens a session once, and not after five wrong tries', async () => {
     const sent = await ask('/user_ms/sessions/codes/sends', { contact: 'Rosa@example.com' });
     expect([sent.status, sent.response]).toEqual([200, { done: true }]);
-    const { code } = await lastTo('rosa@example.com');
+    const { code } = await lastSecurityMessage(api, 'rosa@example.com');
     const opened = await ask('/user_ms/sessions/codes', { contact: 'rosa@example.com', code });
     expect([opened.status, opened.headers.get('set-cookie'), opened.headers.get('cache-control')]).toEqual([
       201,
       expect.stringContaining(String(opened.response['token'])),
       'no-store',
     ]);
-    expect(await nameOf(opened.response['token'])).toMatchObject({ name: 'Rosa Alvarez' });
+    const profile = await nameOf(opened.response['token']);
+    expect(profile).toMatchObject({ name: 'Rosa Alvarez' });
+    expect(opened.response['user']).toEqual(profile);
     expect((await ask('/user_ms/sessions/codes', { contact: 'rosa@example.com', code })).problem?.code).toBe(
       'wrong_code',
     );
 
     await ask('/user_ms/sessions/codes/sends', { contact: 'rosa@example.com' });
-    const next = await lastTo('rosa@example.com');
+    const next = await lastSecurityMessage(api, 'rosa@example.com');
     for (let tries = 0; tries < 5; tries += 1)
       expect(
         (await ask('/user_ms/sessions/codes', { contact: 'rosa@example.com', code: wrong(next.code) }))
@@ -76,7 +63,7 @@ describe('a code to sign in with', () => {
     const [known, unknown] = [
       await ask('/user_ms/sessions/codes', {
         contact: 'grace@example.com',
-        code: wrong((await lastTo('grace@example.com')).code),
+        code: wrong((await lastSecurityMessage(api, 'grace@example.com')).code),
       }),
       await ask('/user_ms/sessions/codes', { contact: 'nobody@example.com', code: '000000' }),
     ];
@@ -116,7 +103,7 @@ describe('a code to sign in with', () => {
         })
       ).status,
     ).toBe(200);
-    const { code } = await lastTo('rosa@example.com');
+    const { code } = await lastSecurityMessage(api, 'rosa@example.com');
     expect(
       (
         await api.call('POST', '/user_ms/sessions/current/confirmation', {
@@ -143,7 +130,7 @@ describe('a forgotten password', () => {
     expect((await ask('/user_ms/users/password/resets', { contact: 'daniel@example.com' })).response).toEqual(
       { done: true },
     );
-    const { link } = await lastTo('daniel@example.com');
+    const { link } = await lastSecurityMessage(api, 'daniel@example.com');
     const choose = (password: string, by = link) =>
       ask('/user_ms/users/password/resets/completion', { link: by, password });
     expect((await choose('password123')).problem).toMatchObject({
@@ -166,7 +153,7 @@ describe('a forgotten password', () => {
 
   it('is not replaced by a link of half an hour ago', async () => {
     await ask('/user_ms/users/password/resets', { contact: 'daniel@example.com' });
-    const { link } = await lastTo('daniel@example.com');
+    const { link } = await lastSecurityMessage(api, 'daniel@example.com');
     api.clock.moveTo(new Date(api.clock.now().getTime() + 30 * 60_000));
     expect(
       (await ask('/user_ms/users/password/resets/completion', { link, password: better })).problem?.code,
@@ -180,10 +167,28 @@ it('activates an account by the link of the message on another device, once', as
     contact: 'june@example.com',
     password: 'three pears on a plate',
   });
-  const { link } = await lastTo('june@example.com');
+  const { link } = await lastSecurityMessage(api, 'june@example.com');
   const press = (by: string) => ask('/user_ms/users/activation/links', { link: by });
   expect((await press('x'.repeat(43))).problem?.code).toBe('code_too_old');
   expect((await press(link)).response).toEqual({ done: true, session: null });
   expect((await press(link)).problem?.code).toBe('code_too_old');
   expect(await nameOf(made.response['token'])).toMatchObject({ status: 'A' });
+});
+
+it('activates an account by the code and the address it went to, without a session', async () => {
+  const made = await ask('/user_ms/users', {
+    name: 'Ada Bell',
+    contact: 'ada@example.com',
+    password: 'three pears on a plate',
+  });
+  expect(made.response['user']).toMatchObject({ name: 'Ada Bell', status: 'X' });
+  const { code } = await lastSecurityMessage(api, 'ada@example.com');
+  const type = (typed: string) =>
+    ask('/user_ms/users/activation/contacts', { contact: 'Ada@example.com', code: typed });
+  expect((await type(wrong(code))).problem?.code).toBe('wrong_code');
+  expect((await type(code)).response).toEqual({ done: true });
+  expect((await type(code)).problem?.code).toBe('wrong_code');
+  expect((await enter('ada@example.com', 'three pears on a plate')).response['user']).toMatchObject({
+    status: 'A',
+  });
 });

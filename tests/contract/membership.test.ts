@@ -44,7 +44,12 @@ describe('a membership by the API', () => {
     });
     const payments = await api.call('GET', '/payment_ms/payments');
     expect(payments.response['payments']).toMatchObject([
-      { state: 'captured', charged_cents: 59_000, held_cents: 0, description: 'VIP membership, each year' },
+      {
+        state: 'captured',
+        charged_cents: 59_000,
+        authorized_cents: 0,
+        description: 'VIP membership, each year',
+      },
     ]);
 
     const full = (before.response['estimate'] as { total_cents: number }).total_cents;
@@ -106,7 +111,7 @@ describe('the messages of a booking', () => {
     const messages = await api.platform.database
       .selectFrom('messages')
       .select(['channel', 'recipient_address', 'due_at', 'body'])
-      .where('dedupe_key', 'like', `confirmed:${id}:${api.rosa.member.userId}:%`)
+      .where('dedupe_key', '=', `confirmed:${id}:${api.rosa.member.userId}`)
       .orderBy('channel')
       .execute();
     expect(
@@ -138,7 +143,7 @@ describe('the messages of a booking', () => {
       await api.platform.database
         .selectFrom('messages')
         .select('id')
-        .where('dedupe_key', 'like', `confirmed:${id}:${api.rosa.member.userId}:%`)
+        .where('dedupe_key', '=', `confirmed:${id}:${api.rosa.member.userId}`)
         .execute(),
     ).toEqual([]);
   });

@@ -56,7 +56,7 @@ it('the payments have a visit that the gift balance paid for alone', async () =>
     visit: expect.stringMatching(/^Home cleaning, /),
     state: 'authorized',
     what_became_of_it: 'Set aside from your gift balance',
-    held_cents: booking.total_cents,
+    authorized_cents: booking.total_cents,
     refunded_cents: 0,
     card: null,
   });

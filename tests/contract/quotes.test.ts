@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { proposeQuote } from '#domains/booking/quote.server.ts';
 import { confirmBooking } from '#domains/visit-day/confirmation.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
+import { ana } from '../staff.ts';
 import { onItsDay } from '../visit-day.ts';
 import { openApi, type OpenApi } from './client.ts';
 
@@ -33,13 +34,18 @@ it('a free visit, its quote, a yes and the booked work, all by API', async () =>
     .select('professional_id')
     .where('id', '=', visit.id)
     .executeTakeFirstOrThrow();
-  await confirmBooking(api.platform, visit.id);
+  await confirmBooking(api.platform, ana, visit.id);
   for (const step of ['on_the_way', 'arrived'] as const)
-    await recordProgress(await onItsDay(api.platform, visit.id), { professionalId }, visit.id, step);
+    await recordProgress(
+      await onItsDay(api.platform, visit.id),
+      { kind: 'professional', professionalId },
+      visit.id,
+      step,
+    );
   const lines = [{ label: 'Ramp', detail: '', cents: 72_000 }];
   await proposeQuote(
     api.platform,
-    { professionalId },
+    { kind: 'professional', professionalId },
     visit.id,
     { description: 'A ramp', lines, minutes: 240, valid_days: 30 },
     'ramp',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { newIdentifier } from '#platform/identifier.ts';
 import { demoPassword } from '#seeds/cast.ts';
 import { signIn } from '#tests/people.ts';
-import { openApi, type ApiAnswer, type OpenApi } from './client.ts';
+import { lastSecurityMessage, openApi, type ApiAnswer, type OpenApi } from './client.ts';
 
 let api: OpenApi;
 beforeAll(async () => {
@@ -30,18 +30,6 @@ const enter = (contact: string, password = demoPassword) =>
 const keep = (answer: ApiAnswer) => {
   api.rosa.token = z.string().parse(answer.response['token']);
 };
-async function lastTo(address: string): Promise<{ code: string; link: string }> {
-  const { body } = await api.platform.database
-    .selectFrom('messages')
-    .select('body')
-    .where('recipient_address', '=', address)
-    .where('kind', '=', 'security')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  return { code: /\b\d{6}\b/.exec(body ?? '')?.[0] ?? '', link: /link=([\w-]+)/.exec(body ?? '')?.[1] ?? '' };
-}
-
 const list = z.object({
   sessions: z.array(
     z.object({ id: z.string(), device: z.string(), last_seen_at: z.iso.datetime(), current: z.boolean() }),
@@ -172,7 +160,7 @@ describe('another address', () => {
 
   it('is taken by the code that went to it, and taken back by the owner of the old one, who chooses a new password', async () => {
     expect((await start('rosa.new@example.com')).response).toEqual({ done: true });
-    const { code } = await lastTo('rosa.new@example.com');
+    const { code } = await lastSecurityMessage(api, 'rosa.new@example.com');
     expect((await confirm({ code: code === '000000' ? '000001' : '000000' })).problem?.code).toBe(
       'wrong_code',
     );
@@ -183,7 +171,7 @@ describe('another address', () => {
       email: 'rosa.new@example.com',
     });
 
-    const { link } = await lastTo('rosa@example.com');
+    const { link } = await lastSecurityMessage(api, 'rosa@example.com');
     const undone = await undo(link);
     expect([undone.status, await open()]).toEqual([200, false]);
     expect((await undo(link)).problem?.code).toBe('undo_too_old');
@@ -200,15 +188,15 @@ describe('another address', () => {
 
   it('says nothing of whose it is, and is never taken from somebody else', async () => {
     expect((await start('grace@example.com')).response).toEqual({ done: true });
-    expect((await confirm({ link: (await lastTo('grace@example.com')).link })).problem?.code).toBe(
-      'code_too_old',
-    );
+    expect(
+      (await confirm({ link: (await lastSecurityMessage(api, 'grace@example.com')).link })).problem?.code,
+    ).toBe('code_too_old');
     expect((await enter('grace@example.com')).status).toBe(201);
   });
 
   it('is asked for and confirmed only by whoever has just shown who they are', async () => {
     await start('rosa.new@example.com');
-    const { code } = await lastTo('rosa.new@example.com');
+    const { code } = await lastSecurityMessage(api, 'rosa.new@example.com');
     later(11);
     expect([
       (await start('mallory@example.com')).problem?.code,

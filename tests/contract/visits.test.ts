@@ -31,20 +31,20 @@ const seriesOf = z.object({
   series: z.object({
     id: z.string(),
     every: z.string(),
+    goes_on: z.boolean(),
     visits: z.array(z.object({ id: z.string(), state: z.string(), starts_at: z.string() })),
   }),
 });
 
-it('visits that come again are planned, booked, moved and cancelled', async () => {
+it('visits that come again are planned, booked, moved and canceled', async () => {
   const wanted = { recipient_id: api.rosa.recipientId, answers: homeCleaning };
   const [startsAt] = await freeTimes(api);
   const plan = (repeat: unknown) =>
     api.call('POST', '/booking_ms/series/plans', { body: { ...wanted, starts_at: startsAt, repeat } });
-  expect((await plan({ every: 'weekly' })).problem).toMatchObject({
+  expect((await plan({ every: 'weekly', count: 2, until: '2027-05-01' })).problem).toMatchObject({
     status: 422,
     fields: [{ field: 'count' }],
   });
-  expect((await plan({ every: 'weekly', count: 2, until: '2027-05-01' })).status).toBe(422);
   expect((await plan({ every: 'monthly', count: 26 })).problem?.code).toBe('too_few_visits');
   const planned = planOf.parse((await plan({ every: 'weekly', count: 4 })).response).visits;
   expect(planned).toHaveLength(4);
@@ -91,6 +91,41 @@ it('visits that come again are planned, booked, moved and cancelled', async () =
   expect(after.visits.map((visit) => visit.state).toSorted((one, other) => one.localeCompare(other))).toEqual(
     ['cancelled', 'cancelled', 'cancelled', 'confirmed'],
   );
+});
+
+it('visits that come until somebody stops them are booked as planned, and stopped', async () => {
+  const wanted = { recipient_id: api.rosa.recipientId, answers: homeCleaning };
+  const startsAt = (await freeTimes(api)).at(-1);
+  const planned = planOf.parse(
+    (
+      await api.call('POST', '/booking_ms/series/plans', {
+        body: { ...wanted, starts_at: startsAt, repeat: { every: 'monthly' } },
+      })
+    ).response,
+  ).visits;
+  const book = (goesOn: unknown, key: string) =>
+    api.call('POST', '/booking_ms/series', {
+      body: {
+        ...wanted,
+        every: 'monthly',
+        times: planned.filter((visit) => visit.is_free).map((visit) => visit.starts_at),
+        goes_on: goesOn,
+        notes: null,
+        card_id: api.cardId,
+      },
+      key,
+    });
+  const long = { starts_at: '2020-02-03T14:00:00Z', visits: planned.length };
+  expect((await book(long, 'long-ago')).problem?.code).toBe('series_not_offered');
+  const none = { starts_at: startsAt, visits: 0 };
+  expect((await book(none, 'none-looked-at')).status).toBe(422);
+  const made = seriesOf.parse(
+    (await book({ starts_at: startsAt, visits: planned.length }, 'goes-on-and-on')).response,
+  ).series;
+  expect(made.goes_on).toBe(true);
+  const stop = () => api.call('POST', `/booking_ms/bookings/${made.visits[0]?.id}/series/stop`);
+  for (const answer of [await stop(), await stop()])
+    expect(seriesOf.parse(answer.response).series).toMatchObject({ goes_on: false, visits: made.visits });
 });
 
 it('an earlier time is looked for until it no longer is', async () => {
@@ -143,7 +178,12 @@ it('a visit is rated once it is done, and what is said again counts', async () =
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   for (const step of progressSteps)
-    await recordProgress(await onItsDay(api.platform, id), { professionalId }, id, step);
+    await recordProgress(
+      await onItsDay(api.platform, id),
+      { kind: 'professional', professionalId },
+      id,
+      step,
+    );
   expect((await api.call('GET', `/booking_ms/bookings/${id}/rating`)).response).toEqual({ rating: null });
   expect((await rate({ stars: 6, thanks: null })).problem).toMatchObject({
     status: 422,

@@ -3,6 +3,7 @@ import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { openCardPage, orderGiftCard, takeTypedCard } from '#domains/payments/gift-cards/order.server.ts';
 import { refundVisit } from '#domains/visit-money/refund.server.ts';
 import { typeCard } from '../people.ts';
+import { ana } from '../staff.ts';
 import { visitorOn } from '../visitors.ts';
 import { valueOf } from '../visits.ts';
 import { bookUntilAnswered, sendUntilAnswered } from './crash-world.ts';
@@ -79,10 +80,10 @@ export async function busyMembers(world: ThreeProcesses) {
     acknowledged.cancelled.set(id, fee.parse(answer).data.response.fee_cents);
     if (agreed === 0) return;
     // A fee that only the job takes, because the process died, cannot go back yet.
-    const refunded = await refundVisit(platform, id, {
+    const refunded = await refundVisit(platform, ana, id, {
       amountCents: 1_000,
+      cause: 'kindness',
       reason: 'A kindness.',
-      requestedBy: null,
       requestKey: 'one',
     });
     if (refunded.ok) acknowledged.refunded.set(id, refunded.value.cardCents);

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { openPool } from '#platform/database/pool.ts';
+import { databaseUrlIn } from '#tests/database-address.ts';
 import { bookUntilAnswered, signInOverHttp } from './crash-world.ts';
 import { ended, type Killable, launch, makeDataFolder } from './service-process.ts';
 
@@ -21,15 +20,6 @@ afterAll(async () => {
   await ended(service.child);
   await data.remove();
 });
-
-async function databaseUrl(): Promise<string> {
-  const [password, port] = await Promise.all(
-    ['password', 'port'].map(async (name) =>
-      (await readFile(join(data.folder, 'postgres', name), 'utf8')).trim(),
-    ),
-  );
-  return `postgres://hearthside:${password}@127.0.0.1:${port}/hearthside`;
-}
 
 function kill(processId: number): void {
   try {
@@ -93,7 +83,7 @@ describe('killed at any moment', () => {
       over = true;
       await Promise.all(load);
 
-      const url = await databaseUrl();
+      const url = await databaseUrlIn(data.folder);
       const pool = openPool({ connectionString: url, max: 1 }, () => undefined);
       const database = openDatabase(url, { size: 1, onFault: () => undefined });
       try {

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '#platform/embedded-database/poll.ts';
 import { demoPassword } from '#seeds/cast.ts';
+import { databaseUrlIn } from '#tests/database-address.ts';
 import { ended, launch, makeDataFolder, type Killable } from './service-process.ts';
 
 let data: Awaited<ReturnType<typeof makeDataFolder>>;
@@ -19,14 +18,7 @@ afterAll(async () => {
 });
 
 async function openClient(): Promise<pg.Client> {
-  const [password, port] = await Promise.all(
-    ['password', 'port'].map(async (name) =>
-      (await readFile(join(data.folder, 'postgres', name), 'utf8')).trim(),
-    ),
-  );
-  const client = new pg.Client({
-    connectionString: `postgres://hearthside:${password}@127.0.0.1:${port}/hearthside`,
-  });
+  const client = new pg.Client({ connectionString: await databaseUrlIn(data.folder) });
   client.on('error', () => undefined);
   await client.connect();
   return client;

@@ -21,13 +21,13 @@ export async function moneyFaults(platform: Platform): Promise<string[]> {
     union all
     select 'Still under way: gift card ' || state from gift_cards where state in ('paying', 'refunding')
     union all
-    select 'Paid and not booked: ' || b.state from bookings b join payments p on p.id = b.payment_id where p.state in ('authorized', 'captured') and b.state = 'draft'
+    select 'Paid and not booked: ' || b.state from bookings b join payments p on p.id = b.payment_id where p.state in ('authorized', 'captured') and b.state = 'held'
     union all
     select 'Booked and not paid: ' || b.state from bookings b left join payments p on p.id = b.payment_id
     where b.state in ('confirmed', 'completed') and b.total_cents > b.gift_cents and (p.id is null or p.state <> case b.state when 'completed' then 'captured' else 'authorized' end)
     union all
     select 'A gift is held for a visit that is over: ' || b.state from bookings b where b.state in ('completed', 'cancelled')
-      and (select coalesce(sum(amount_cents), 0) from ledger_entries where credit_account = 'gift_held:' || b.id) <> (select coalesce(sum(amount_cents), 0) from ledger_entries where debit_account = 'gift_held:' || b.id)
+      and (select coalesce(sum(amount_cents), 0) from ledger_entries where credit_account = 'gift_authorized:' || b.id) <> (select coalesce(sum(amount_cents), 0) from ledger_entries where debit_account = 'gift_authorized:' || b.id)
     union all
     select 'A charge is paid and its payment ' || p.state from visit_charges c join payments p on p.id = c.payment_id where c.state = 'paid' and p.state <> 'captured'
     union all

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { releaseExpiredHolds } from '#domains/booking/hold.server.ts';
-import { continuePlacements } from '#domains/booking/placement.server.ts';
+import { releaseExpiredHolds } from '#domains/booking/hold-release.server.ts';
+import { continuePlacements } from '#domains/booking/placement/placement.server.ts';
 import { continueCharges } from '#domains/membership/charge.server.ts';
 import { continueGiftCards } from '#domains/payments/gift-cards/payment.server.ts';
 import { continueRefunds } from '#domains/payments/refund.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import { continueVisitCharges } from '#domains/visit-money/charge.server.ts';
 import { reconcileMoney } from '#domains/visit-money/reconciliation.server.ts';
-import { chanceOf } from '../simulation/chance.ts';
+import { chanceOf } from '#platform/chance.ts';
 import { openVisits, type Visits } from '../visits.ts';
 import { endingProcess, ProcessEnded } from './ending-process.ts';
 import { moneyFaults } from './money-faults.ts';

@@ -56,6 +56,7 @@ async function start(): Promise<Tree> {
       MODE: 'demo',
       PORT: '0',
       DATA_DIR: data.folder,
+      DEMO_HISTORY: 'none',
       LOG_LEVEL: 'warn',
     },
   });

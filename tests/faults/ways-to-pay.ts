@@ -1,9 +1,10 @@
 import type { Hono } from 'hono';
-import { placeBooking } from '#domains/booking/placement.server.ts';
+import { placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { orderMembership } from '#domains/membership/membership.server.ts';
 import { bankPage } from '#domains/payments/card.ts';
+import { refundGiftCard } from '#domains/payments/gift-cards/gift-refund.server.ts';
 import { openCardPage, orderGiftCard, takeTypedCard } from '#domains/payments/gift-cards/order.server.ts';
-import { payGiftCard, refundGiftCard } from '#domains/payments/gift-cards/payment.server.ts';
+import { payGiftCard } from '#domains/payments/gift-cards/payment.server.ts';
 import { writeEntries } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
@@ -16,7 +17,9 @@ import { progressSteps } from '#domains/visits/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
+import { printedGift } from '../money-left-behind.ts';
 import { postAtGateway } from '../people.ts';
+import { ana } from '../staff.ts';
 import { visitorOn } from '../visitors.ts';
 import { valueOf, type Visits } from '../visits.ts';
 
@@ -27,15 +30,6 @@ export interface WayToPay {
 }
 
 const giftCents = 4_000;
-const printed = {
-  delivery: 'print',
-  amount: 5_000,
-  recipient_name: 'Rosa',
-  greeting: null,
-  name: 'Sam Lee',
-  email: 'sam@example.com',
-} as const;
-
 async function held(world: Visits): Promise<{ bookingId: string; time: Date }> {
   const [time] = await world.freeTimes();
   if (time === undefined) throw new Error('There is no time.');
@@ -69,11 +63,12 @@ async function done(world: Visits, useGift = false): Promise<string> {
 
 async function complete(world: Visits, platform: Platform, bookingId: string): Promise<void> {
   const { professionalId } = (await findBooking(world.platform.database, world.rosa.member, bookingId))!;
-  for (const step of progressSteps) await recordProgress(platform, { professionalId }, bookingId, step);
+  for (const step of progressSteps)
+    await recordProgress(platform, { kind: 'professional', professionalId }, bookingId, step);
 }
 
 async function typedGift(world: Visits): Promise<string> {
-  const { key } = valueOf(await orderGiftCard(world.platform, visitorOn(), null, printed));
+  const { key } = valueOf(await orderGiftCard(world.platform, visitorOn(), null, printedGift));
   const { url } = valueOf(await openCardPage(world.platform, visitorOn(), key));
   const typed = await (world.gatewayPages as Hono).request(
     new URL(url).pathname.replace('/dev/gateway', ''),
@@ -148,10 +143,10 @@ export const waysToPay: readonly WayToPay[] = [
     async prepare(world) {
       const bookingId = await done(world, true);
       return (platform) =>
-        refundVisit(platform, bookingId, {
+        refundVisit(platform, ana, bookingId, {
           amountCents: 7_000,
+          cause: 'late',
           reason: 'Late.',
-          requestedBy: null,
           requestKey: 'one',
         });
     },
@@ -172,7 +167,7 @@ export const waysToPay: readonly WayToPay[] = [
       const { chargeId } = valueOf(
         await proposeExtra(
           world.platform,
-          { professionalId },
+          { kind: 'professional', professionalId },
           bookingId,
           { kind: 'groceries', description: 'Milk', amount_cents: 3_417 },
           'milk',

@@ -1,34 +1,28 @@
-import { createServer, type Server } from 'node:net';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from 'node:net';
+import { describe, expect } from 'vitest';
 import { createTlsProxy, listenAnywhere } from '#tests/tls-proxy.ts';
 import { reachCheck } from './booking-steps.ts';
-import { openBrowser, openWindow } from './browser.ts';
+import { it as journey } from './journey.ts';
 import { messageTo } from './mailbox.ts';
 import { becomeMember, button, heading, signIn, signOut, testPassword } from './member-steps.ts';
-import { startService, type RunningService } from './service.ts';
 
-let browser: Browser;
-let service: RunningService;
-let proxy: Server;
-/** What people type, and where the service itself listens. */
-let origin: string;
-let behind: string;
-beforeAll(async () => {
-  const port = await freePort();
-  proxy = await createTlsProxy(() => port);
-  origin = `https://localhost:${await listenAnywhere(proxy)}`;
-  behind = `http://127.0.0.1:${port}`;
-  [browser, service] = await Promise.all([
-    openBrowser(),
-    startService({ PORT: String(port), PUBLIC_URL: origin, TRUST_PROXY: 'true' }),
-  ]);
-});
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-  proxy.close();
-});
+const it = journey
+  .extend('port', { scope: 'file' }, () => freePort())
+  .extend('proxy', { scope: 'file' }, async ({ port }, { onCleanup }) => {
+    const server = await createTlsProxy(() => port);
+    onCleanup(() => void server.close());
+    return {
+      port,
+      /** What people type, and where the service itself listens. */
+      origin: `https://localhost:${await listenAnywhere(server)}`,
+      behind: `http://127.0.0.1:${port}`,
+    };
+  });
+it.override('settings', ({ proxy }) => ({
+  PORT: String(proxy.port),
+  PUBLIC_URL: proxy.origin,
+  TRUST_PROXY: 'true',
+}));
 
 async function freePort(): Promise<number> {
   const probe = createServer();
@@ -38,10 +32,10 @@ async function freePort(): Promise<number> {
 }
 
 describe('June, whose operator has a proxy that ends TLS,', () => {
-  it.each([true, false])(
+  it.for([true, false])(
     'makes an account, books and signs in again, with JavaScript %s',
-    async (javaScript) => {
-      const { context, page, mishaps, expectStatus, leave } = await openWindow(browser, {
+    async (javaScript, { proxy: { origin, behind }, openWindow }) => {
+      const { context, page, expectStatus } = await openWindow({
         url: origin,
         javaScript,
         takesAnyCertificate: true,
@@ -69,8 +63,6 @@ describe('June, whose operator has a proxy that ends TLS,', () => {
       expectStatus(401);
       await signOut(page);
       await signIn(page, email, testPassword);
-      expect(mishaps).toEqual([]);
-      await leave();
     },
   );
 });

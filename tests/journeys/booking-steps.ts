@@ -11,11 +11,7 @@ export async function askForTimes(
   forWhom?: RegExp,
 ): Promise<void> {
   await page.goto('/cleaning?new=1');
-  await heading(page, 'Who is it for?').waitFor();
-  await (
-    forWhom === undefined ? page.getByRole('radio').first() : page.getByRole('radio', { name: forWhom })
-  ).check();
-  await button(page, 'Continue').click();
+  await sayForWhom(page, forWhom);
   await heading(page, 'What kind of cleaning?').waitFor();
   await page.getByRole('radio', { name: new RegExp(`^${kind}`) }).check();
   await button(page, 'Continue').click();
@@ -26,30 +22,65 @@ export async function askForTimes(
   await heading(page, 'When should we come?').waitFor();
 }
 
+/** On the first page of a new booking; whoever books for one person alone is not asked. */
+export async function sayForWhom(page: Page, forWhom?: RegExp): Promise<void> {
+  await page.getByRole('radio').first().waitFor();
+  if (!(await heading(page, 'Who is it for?').isVisible())) return;
+  await (
+    forWhom === undefined ? page.getByRole('radio').first() : page.getByRole('radio', { name: forWhom })
+  ).check();
+  await button(page, 'Continue').click();
+}
+
+/** On the page with the other questions: what those who come should know, which can be skipped. */
+export async function openNeeds(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: 'Yes, I want to tell you something' }).check();
+}
+
 export async function countRooms(page: Page): Promise<void> {
   await page.getByLabel('Bedrooms').selectOption('2');
   await page.getByLabel('Bathrooms').selectOption('1');
   await page.getByLabel(/^Other rooms/).selectOption('1');
 }
 
+/** From the times of one day to those of the next day that has some. */
+export async function openNextDay(page: Page): Promise<void> {
+  const next = page
+    .locator('a[aria-current="true"]')
+    .locator('xpath=following::a[contains(@href, "day=")][1]');
+  const date = new URL((await next.getAttribute('href')) ?? '', page.url()).searchParams.get('day') ?? '';
+  await next.click();
+  await page.waitForURL((url) => url.searchParams.get('day') === date);
+  await page.locator(`a[aria-current="true"][href*="day=${date}"]`).waitFor();
+}
+
 /** With a time chosen, past the last question, to where it is either held or gone. */
 export async function goOnToCheck(page: Page): Promise<void> {
   await button(page, 'Continue').click();
-  await heading(page, 'Anything we should know?').waitFor();
-  await button(page, 'Continue').click();
+  const needs = heading(page, 'Anything we should know?');
+  const dishes = heading(page, 'Which dishes?');
+  const end = heading(page, 'Check and pay').or(page.getByText('is no longer free'));
+  await needs.or(dishes).or(end).first().waitFor();
+  if (await needs.isVisible()) await button(page, 'Continue').click();
+  await dishes.or(end).first().waitFor();
+  if (await dishes.isVisible()) await button(page, 'Let the kitchen choose').click();
 }
 
 /** On the gateway's own page. */
-export async function typeTestCard(page: Page, number = '4242 4242 4242 4242'): Promise<void> {
+export async function typeTestCard(
+  page: Page,
+  number = '4242 4242 4242 4242',
+  ends = '12/31',
+): Promise<void> {
   await page.getByLabel('Card number').fill(number);
-  await page.getByLabel('Month and year when the card ends').fill('12/31');
+  await page.getByLabel('Month and year when the card ends').fill(ends);
   await page.getByLabel('Security code').fill('123');
   await page.getByRole('button', { name: 'Save this card' }).click();
 }
 
 /**
- * All questions answered, the first free time chosen, or the last one on the page, a card saved: nothing is
- * left but to book.
+ * All questions answered, the first free time chosen, or the last one of the day after it, a card saved:
+ * nothing is left but to book.
  */
 export async function reachCheck(
   page: Page,
@@ -57,11 +88,33 @@ export async function reachCheck(
   which: 'first' | 'last' = 'first',
 ): Promise<void> {
   await askForTimes(page, 'Home cleaning', forWhom);
-  await page.getByRole('group', { name: /day, / })[which]().getByRole('radio')[which]().check();
+  if (which === 'last') await openNextDay(page);
+  await page.getByRole('group', { name: /day, / }).getByRole('radio')[which]().check();
   await goOnToCheck(page);
   await heading(page, 'Check and pay').waitFor();
-  if (await button(page, /^Book for \$/).isVisible()) return;
+  await addCardUnlessSaved(page);
+}
+
+/** At "Check and pay", where whoever has saved a card may book at once. */
+export async function addCardUnlessSaved(page: Page): Promise<void> {
+  const book = button(page, /^Book /);
+  if (await book.isVisible()) return;
   await button(page, 'Add a card').click();
   await typeTestCard(page);
-  await button(page, /^Book for \$/).waitFor();
+  await book.waitFor();
 }
+
+/** Books a cleaning at the first free time, or the last one of the day after it, and returns its identifier. */
+export async function bookCleaning(
+  page: Page,
+  forWhom?: RegExp,
+  which: 'first' | 'last' = 'first',
+): Promise<string> {
+  await reachCheck(page, forWhom, which);
+  await button(page, /^Book for \$/).click();
+  await page.waitForURL('**/post-booking/**');
+  return identifierIn(page);
+}
+
+/** Of the thing that a page is about, as its address says it last. */
+export const identifierIn = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? '';

@@ -1,36 +1,29 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cast, demoPassword } from '#seeds/cast.ts';
+import { describe, expect } from 'vitest';
+import { cast } from '#seeds/cast.ts';
 import { findBarriersAt } from './accessibility.ts';
 import { askForTimes } from './booking-steps.ts';
-import { arrive, openBrowser, openWindow } from './browser.ts';
+import { arrive } from './browser.ts';
+import { it } from './journey.ts';
 import { activationCode, messageTo } from './mailbox.ts';
-import { button, heading, signIn, testPassword } from './member-steps.ts';
-import { startService, type RunningService } from './service.ts';
+import { button, heading, testPassword } from './member-steps.ts';
 
 const office = 'help@hearthside.example';
 
-let service: RunningService;
-let browser: Browser;
-beforeAll(async () => {
-  // Eleven at night on a Saturday in New York, an hour before the night in which the clocks go forward.
-  service = await startService({
-    CLOCK_STARTS_AT: '2027-03-14T04:00:00Z',
-    OFFICE_HOURS: 'mon-sat 8-20, sun 10-16',
-  });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
+// Eleven at night on a Saturday in New York, an hour before the night in which the clocks go forward.
+it.override('settings', {
+  CLOCK_STARTS_AT: '2027-03-14T04:00:00Z',
+  OFFICE_HOURS: 'mon-sat 8-20, sun 10-16',
 });
 
 describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
 ])('%s', (_, javaScript) => {
-  it('a call-back asked for at 11 pm on a Saturday is promised for Sunday, when we open, and confirmed', async () => {
-    const visitor = await openWindow(browser, { url: service.url, javaScript, width: 360 });
+  it('a call-back asked for at 11 pm on a Saturday is promised for Sunday, when we open, and confirmed', async ({
+    service,
+    openWindow,
+  }) => {
+    const visitor = await openWindow({ javaScript, width: 360 });
     const { page } = visitor;
     const email = `june-${javaScript ? 'with' : 'without'}@example.com`;
     await page.goto('/requestcallback');
@@ -70,16 +63,19 @@ describe.each([
     await button(page, 'Go on').click();
     await heading(page, 'Thank you').waitFor();
     expect(page.url()).toContain('/requestcallback/register/thank-you');
-    expect(visitor.mishaps).toEqual([]);
-    await visitor.leave();
   });
 
-  it('the short way has the same effect: a name, a number, and a text that says when', async () => {
-    const visitor = await openWindow(browser, { url: service.url, javaScript, width: 360 });
+  it('the short way has the same effect: a name, a number, and a text that says when', async ({
+    service,
+    openWindow,
+  }) => {
+    const visitor = await openWindow({ javaScript, width: 360 });
     const number = javaScript ? '+17185550163' : '+17185550164';
     await visitor.page.goto('/requestcallback_new');
     await visitor.page.getByLabel('Your name').fill('Amos Reed');
     await visitor.page.getByLabel('Your phone number').fill(number);
+    for (const usual of [/^I have a question/, /^As soon as you can/])
+      expect(await visitor.page.getByRole('radio', { name: usual }).isChecked()).toBe(true);
     await button(visitor.page, 'Call me').click();
     await arrive(visitor.page, '**/requestcallback_new/register?asked=*');
     const { page } = visitor;
@@ -97,32 +93,31 @@ describe.each([
     expect((await messageTo(service.url, number, /We will call you/)).body).toContain(
       'we will call you Sunday, March 14, between 10:00 in the morning and 12:00 noon, New York time. Questions? Call (212) 555-0142',
     );
-    expect(visitor.mishaps).toEqual([]);
-    await visitor.leave();
   });
 });
 
-it('who lives by another clock is told by theirs', async () => {
-  const visitor = await openWindow(browser, { url: service.url, width: 1280 });
+it('who lives by another clock is told by theirs', async ({ openWindow }) => {
+  const visitor = await openWindow({ width: 1280 });
   const { page } = visitor;
   await page.goto('/requestcallback');
   await page.getByLabel('Your name').fill('Ann Alvarez');
   await page.getByLabel('Your phone number').fill('303 555 0170');
   await page.getByRole('radio', { name: 'Something else' }).check();
   await page.getByRole('radio', { name: /In the morning/ }).check();
-  await page.getByLabel('By which clock do you live?').selectOption('Denver time');
+  await page.getByLabel('Your time zone').selectOption('Denver time');
   await button(page, 'Call me').click();
   await heading(page, 'Thank you. We will call you.').waitFor();
   expect(await page.getByRole('main').innerText()).toContain(
     'Sunday, March 14, between 8:00 in the morning and 12:00 noon, Denver time',
   );
-  await visitor.leave();
 });
 
-it('a booking that Rosa has begun goes along, and she need not say it again', async () => {
-  const visitor = await openWindow(browser, { url: service.url, width: 360 });
+it('a booking that Rosa has begun goes along, and she need not say it again', async ({
+  service,
+  signedIn,
+}) => {
+  const visitor = await signedIn(cast.rosa, { width: 360 });
   const { page } = visitor;
-  await signIn(page, cast.rosa.email, demoPassword);
   await askForTimes(page, 'Home cleaning');
   await page.goto('/call-me');
   expect(await page.getByRole('main').innerText()).toContain('Cleaning, Home cleaning for Rosa Alvarez');
@@ -134,17 +129,18 @@ it('a booking that Rosa has begun goes along, and she need not say it again', as
   expect((await messageTo(service.url, office, /^Please call/, 'Rosa Alvarez')).body).toContain(
     'Cleaning, Home cleaning for Rosa Alvarez',
   );
-  expect(visitor.mishaps).toEqual([]);
-  await visitor.leave();
 });
 
-it('who has looked for help at a place need not say it again on the phone', async () => {
-  const visitor = await openWindow(browser, { url: service.url, javaScript: false, width: 360 });
+it('who has looked for help at a place need not say it again on the phone', async ({
+  service,
+  openWindow,
+}) => {
+  const visitor = await openWindow({ javaScript: false, width: 360 });
   const { page } = visitor;
   await page.goto('/pre-service?service=rides&zip=11375');
   await page.getByRole('main').getByRole('link', { name: 'Ask us to call you' }).click();
   expect(await page.getByRole('main').innerText()).toContain(
-    'Rides, ZIP code 11375. Whoever calls you sees it',
+    'Rides, ZIP code 11375. The person who calls you sees it',
   );
   await page.getByLabel('Your name').fill('Ida Wells');
   await page.getByLabel('Your phone number').fill('718 555 0177');
@@ -154,10 +150,9 @@ it('who has looked for help at a place need not say it again on the phone', asyn
   await heading(page, 'Thank you. We will call you.').waitFor();
   const { body } = await messageTo(service.url, office, /^Please call/, 'Ida Wells');
   expect(body).toContain('ZIP code: 11375\nService: rides');
-  await visitor.leave();
 });
 
-it('a program that fills in what nobody sees is thanked, and nothing is kept', async () => {
+it('a program that fills in what nobody sees is thanked, and nothing is kept', async ({ service }) => {
   const fields = {
     name: 'Robot',
     phone: '718 555 0199',
@@ -176,9 +171,9 @@ it('a program that fills in what nobody sees is thanked, and nothing is kept', a
   expect(sent).toEqual([]);
 });
 
-it.each(['/requestcallback', '/requestcallback/giftcard', '/requestcallback_new'])(
+it.for(['/requestcallback', '/requestcallback/giftcard', '/requestcallback_new'])(
   '%s has no barrier',
-  async (path) => {
+  async (path, { service, browser }) => {
     expect(await findBarriersAt(browser, service.url, path, [])).toEqual([]);
   },
 );

@@ -1,23 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { demoPassword } from '#seeds/cast.ts';
-import { openBrowser, openWindow, wake } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { cast, demoPassword } from '#seeds/cast.ts';
+import { typeTestCard } from './booking-steps.ts';
+import { wake } from './browser.ts';
+import { fillGift } from './gift-steps.ts';
+import { it } from './journey.ts';
 import { button, heading, signIn } from './member-steps.ts';
-import { startService, type RunningService } from './service.ts';
 import { standInForStripe } from './stripe-stand-in.ts';
 
-let service: RunningService;
-let browser: Browser;
-beforeAll(async () => {
-  [browser, service] = await Promise.all([
-    openBrowser(),
-    startService({ STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in' }),
-  ]);
-});
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-});
+it.override('settings', { STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in' });
 
 const mastercard = '5555555555554444';
 
@@ -31,17 +22,14 @@ async function typeInForm(page: Page, number: string): Promise<void> {
 
 async function typeOnPage(page: Page, number: string): Promise<void> {
   await heading(page, 'Save a card').waitFor();
-  await page.getByLabel('Card number').fill(number);
-  await page.getByLabel('Month and year when the card ends').fill('12/31');
-  await page.getByLabel('Security code').fill('123');
-  await page.getByRole('button', { name: 'Save this card' }).click();
+  await typeTestCard(page, number);
 }
 
 it(
   'a card is typed in the form of the gateway inside our page: refused in plain words, then saved',
   { timeout: 90_000 },
-  async () => {
-    const visitor = await openWindow(browser, { url: service.url });
+  async ({ service, openWindow }) => {
+    const visitor = await openWindow();
     const { page, context } = visitor;
     await standInForStripe(context, service.url);
     const toUs: string[] = [];
@@ -51,7 +39,7 @@ it(
         `${request.url()} ${request.postData() ?? ''}`,
       ),
     );
-    await signIn(page, 'rosa@example.com', demoPassword);
+    await signIn(page, cast.rosa.email, demoPassword);
     await page.goto('/account/manage-cards');
     await wake(page);
     expect(toStripe).toEqual([]);
@@ -74,20 +62,18 @@ it(
     );
     await page.getByText('Your card is saved.').waitFor();
     expect(await page.getByRole('heading', { name: 'Mastercard ending in 4444' }).count()).toBe(1);
-    expect(visitor.mishaps).toEqual([]);
-    await visitor.leave();
   },
 );
 
 it(
   'the form has the colors and the size of the page around it, and a membership takes a card from it',
   { timeout: 90_000 },
-  async () => {
-    const visitor = await openWindow(browser, { url: service.url, width: 360, textSize: 'large' });
+  async ({ service, openWindow }) => {
+    const visitor = await openWindow({ width: 360, textSize: 'large' });
     const { page, context } = visitor;
     await standInForStripe(context, service.url);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await signIn(page, 'grace@example.com', demoPassword);
+    await signIn(page, cast.grace.email, demoPassword);
     await page.goto('/subscription?plan=plus&billing=monthly');
     await wake(page);
     await button(page, /Add a card|Use another card/).click();
@@ -112,16 +98,14 @@ it(
     await typeInForm(page, mastercard);
     await heading(page, 'Join Plus').waitFor();
     expect(await page.getByRole('radio', { name: 'Mastercard ending in 4444' }).isChecked()).toBe(true);
-    expect(visitor.mishaps).toEqual([]);
-    await visitor.leave();
   },
 );
 
 it(
   'a gift is paid with a card from the form by somebody who is signed out',
   { timeout: 90_000 },
-  async () => {
-    const visitor = await openWindow(browser, { url: service.url, width: 360 });
+  async ({ service, openWindow }) => {
+    const visitor = await openWindow({ width: 360 });
     const { page, context } = visitor;
     await standInForStripe(context, service.url);
     const toUs: string[] = [];
@@ -130,7 +114,7 @@ it(
       (request) =>
         request.url().startsWith(service.url) && toUs.push(`${request.url()} ${request.postData() ?? ''}`),
     );
-    await orderGift(page);
+    await fillGift(page);
     await heading(page, 'Check your gift').waitFor();
     await wake(page);
     await button(page, 'Type your card number').click();
@@ -141,66 +125,56 @@ it(
     await button(page, 'Pay $50').click();
     await heading(page, 'Your gift for Irene').waitFor();
     expect(toUs.filter((request) => request.includes(mastercard))).toEqual([]);
-    expect(visitor.mishaps).toEqual([]);
-    await visitor.leave();
   },
 );
 
 it(
   'a gift is paid from the page of the gateway in a window that runs no scripts',
   { timeout: 90_000 },
-  async () => {
-    const visitor = await openWindow(browser, { url: service.url, width: 360, javaScript: false });
+  async ({ openWindow }) => {
+    const visitor = await openWindow({ width: 360, javaScript: false });
     const { page } = visitor;
-    await orderGift(page);
+    await fillGift(page);
     await heading(page, 'Check your gift').waitFor();
     await button(page, 'Type your card number').click();
     await typeOnPage(page, mastercard);
     await button(page, 'Pay $50').click();
     await heading(page, 'Your gift for Irene').waitFor();
-    expect(visitor.mishaps).toEqual([]);
-    await visitor.leave();
   },
 );
 
-async function orderGift(page: Page): Promise<void> {
-  await page.goto('/requestcallback/giftcard');
-  await page.getByLabel('How much would you like to give?').fill('50');
-  await page.getByLabel('Who gets it?').fill('Irene');
-  await page.getByRole('radio', { name: /I print it/ }).check();
-  await page.getByLabel('Your name').fill('Sam Lee');
-  await page.getByLabel('Your email address').fill('sam@example.com');
-  await button(page, 'Go on').click();
-}
-
-it.each([
+it.for([
   ['a window that runs no scripts', false],
   ['a network that does not let the script of the gateway in', true],
-])('the page of the gateway is there for %s', { timeout: 90_000 }, async (_window, javaScript) => {
-  const visitor = await openWindow(browser, { url: service.url, width: 360, javaScript });
-  const { page, context } = visitor;
-  await context.route('https://js.stripe.com/**', (route) => route.abort());
-  await signIn(page, 'daniel@example.com', demoPassword);
-  await page.goto('/account/manage-cards');
-  if (javaScript) await wake(page);
-  await button(page, 'Add a card').click();
-  await typeOnPage(page, javaScript ? mastercard : '6011111111111117');
-  await page.getByText('Your card is saved.').waitFor();
-  expect(visitor.mishaps).toEqual([]);
-  await visitor.leave();
-});
+] as const)(
+  'the page of the gateway is there for %s',
+  { timeout: 90_000 },
+  async ([_window, javaScript], { openWindow }) => {
+    const visitor = await openWindow({ width: 360, javaScript });
+    const { page, context } = visitor;
+    await context.route('https://js.stripe.com/**', (route) => route.abort());
+    await signIn(page, cast.daniel.email, demoPassword);
+    await page.goto('/account/manage-cards');
+    if (javaScript) await wake(page);
+    await button(page, 'Add a card').click();
+    await typeOnPage(page, javaScript ? mastercard : '6011111111111117');
+    await page.getByText('Your card is saved.').waitFor();
+  },
+);
 
-it('once the form is open, the page of the gateway is one button away', { timeout: 90_000 }, async () => {
-  const visitor = await openWindow(browser, { url: service.url });
-  const { page, context } = visitor;
-  await standInForStripe(context, service.url);
-  await signIn(page, 'rosa@example.com', demoPassword);
-  await page.goto('/account/manage-cards');
-  await wake(page);
-  await button(page, 'Add a card').click();
-  await button(page, 'Type it on the page of our payment company').click();
-  await typeOnPage(page, mastercard);
-  await page.getByText('Your card is saved.').waitFor();
-  expect(visitor.mishaps).toEqual([]);
-  await visitor.leave();
-});
+it(
+  'once the form is open, the page of the gateway is one button away',
+  { timeout: 90_000 },
+  async ({ service, openWindow }) => {
+    const visitor = await openWindow();
+    const { page, context } = visitor;
+    await standInForStripe(context, service.url);
+    await signIn(page, cast.rosa.email, demoPassword);
+    await page.goto('/account/manage-cards');
+    await wake(page);
+    await button(page, 'Add a card').click();
+    await button(page, 'Type it on the page of our payment company').click();
+    await typeOnPage(page, mastercard);
+    await page.getByText('Your card is saved.').waitFor();
+  },
+);

@@ -1,48 +1,38 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { sayLate } from '#domains/visit-day/lateness.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import type { ProgressStep } from '#domains/visits/day-steps.ts';
-import { cast, demoPassword } from '#seeds/cast.ts';
-import { ended, type Killable, launch, makeDataFolder } from '../faults/service-process.ts';
-import { goOnToCheck, typeTestCard } from './booking-steps.ts';
-import { arrive, openBrowser, openWindow } from './browser.ts';
+import { cast } from '#seeds/cast.ts';
+import { addCardUnlessSaved, goOnToCheck, identifierIn, openNextDay, sayForWhom } from './booking-steps.ts';
+import { arrive } from './browser.ts';
 import { openInside } from './inside.ts';
+import { it } from './journey.ts';
 import { messageTo } from './mailbox.ts';
-import { button, heading, signIn } from './member-steps.ts';
+import { button, heading } from './member-steps.ts';
+import { askForRideTimes } from './ride-steps.ts';
+import type { RunningService } from './service.ts';
 
 const { email, contactPhone: phone } = cast.grace;
 
-let data: Awaited<ReturnType<typeof makeDataFolder>>;
-let service: Killable;
-let browser: Browser;
-let serviceTime = new Date(0);
-beforeAll(async () => {
-  data = await makeDataFolder();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await stop();
-  await browser.close();
-  await data.remove();
-});
-
-async function stop(): Promise<void> {
-  service.child.kill('SIGTERM');
-  await ended(service.child);
-}
+it.override('settings', { CLOCK_STARTS_AT: '2027-02-05T15:00:00Z' });
 
 /** What the driver reports on the road. Professionals have no pages yet, so the commands are called directly. */
-async function driverSays(bookingId: string, step: ProgressStep | 'late'): Promise<void> {
-  const opened = await openInside({ dataFolder: data.folder, url: service.url });
+async function driverSays(
+  service: RunningService,
+  now: Date,
+  bookingId: string,
+  step: ProgressStep | 'late',
+): Promise<void> {
+  const opened = await openInside(service);
   // By the clock of the service, which is not that of the machine.
-  const platform = { ...opened.platform, clock: { now: () => serviceTime } };
+  const platform = { ...opened.platform, clock: { now: () => now } };
   const visit = await platform.database
     .selectFrom('bookings')
     .select(['professional_id', 'starts_at'])
     .where('id', '=', bookingId)
     .executeTakeFirstOrThrow();
-  const driver = { professionalId: visit.professional_id };
+  const driver = { kind: 'professional' as const, professionalId: visit.professional_id };
   const said =
     step === 'late'
       ? sayLate(platform, driver, bookingId, new Date(visit.starts_at.getTime() + 20 * 60_000))
@@ -51,21 +41,14 @@ async function driverSays(bookingId: string, step: ProgressStep | 'late'): Promi
   await opened.close();
 }
 
-/** The service continues at another moment. */
-async function goOnAt(moment: Date): Promise<void> {
-  await stop();
-  serviceTime = moment;
-  service = await launch(data.folder, { CLOCK_STARTS_AT: moment.toISOString() });
-}
-
-async function expectText(subject: RegExp, reference: string): Promise<void> {
+async function expectText(service: RunningService, subject: RegExp, reference: string): Promise<void> {
   expect((await messageTo(service.url, phone, subject, reference)).body).toMatch(
     /^Hearthside: .*\(212\) 555-0142$/,
   );
 }
 
-async function startOfLast(bookingIds: string[]): Promise<Date> {
-  const { platform, close } = await openInside({ dataFolder: data.folder, url: service.url });
+async function startOfLast(service: RunningService, bookingIds: string[]): Promise<Date> {
+  const { platform, close } = await openInside(service);
   const { starts_at: last } = await platform.database
     .selectFrom('bookings')
     .select('starts_at')
@@ -76,36 +59,22 @@ async function startOfLast(bookingIds: string[]): Promise<Date> {
   return last;
 }
 
-/** The last time that is offered, some days ahead. */
+/** The last time of the second day that is offered. */
 async function bookRide(page: Page): Promise<{ id: string; day: string; reference: string }> {
   await page.goto('/ride?new=1');
-  await page.getByRole('radio').first().check();
-  await button(page, 'Continue').click();
-  await page.getByRole('radio', { name: /^Ride to a doctor/ }).check();
-  await button(page, 'Continue').click();
-  await page.getByLabel('Street and number where you want to go').fill('80 Lafayette Street');
-  await page.getByLabel('ZIP code there').fill('10013');
-  await page.getByRole('radio', { name: 'When I am picked up' }).check();
-  await page.getByRole('radio', { name: /^One way/ }).check();
-  await page.getByRole('radio', { name: 'No, I ride alone' }).check();
-  await page.getByRole('radio', { name: /^To the door/ }).check();
-  await page.getByRole('radio', { name: 'Nothing', exact: true }).check();
-  await page.getByRole('radio', { name: 'No steps, or a ramp' }).check();
-  await button(page, 'See the free times').click();
-  await heading(page, 'Which time suits you?').waitFor();
+  await sayForWhom(page);
+  await askForRideTimes(page);
+  await openNextDay(page);
   await page.getByRole('radio', { name: /:/ }).last().check();
   await goOnToCheck(page);
   await heading(page, 'Check and pay').waitFor();
-  if (!(await button(page, /^Book /).isVisible())) {
-    await button(page, 'Add a card').click();
-    await typeTestCard(page);
-  }
+  await addCardUnlessSaved(page);
   await button(page, /^Book /).click();
   await arrive(page, '**/post-booking/**');
   const words = await page.getByRole('main').innerText();
   const [, month, day] = /\w+day, (\w+) (\d+)/.exec(words) ?? [];
   return {
-    id: page.url().split('/').at(-1) ?? '',
+    id: identifierIn(page),
     day: `${month} ${day}, 2027`,
     reference: /HS-\w{4}-\w{3}/.exec(words)?.[0] ?? '',
   };
@@ -124,28 +93,27 @@ async function chooseTexts(page: Page): Promise<void> {
 it(
   "a carer is told at each step of her mother's ride, booked with JavaScript and without",
   { timeout: 240_000 },
-  async () => {
-    service = await launch(data.folder, { CLOCK_STARTS_AT: '2027-02-05T15:00:00Z' });
+  async ({ service, openWindow, signedIn }) => {
     const rides = [];
     for (const javaScript of [false, true]) {
-      const visitor = await openWindow(browser, { url: service.url, width: 360, javaScript });
-      await signIn(visitor.page, email, demoPassword);
+      const visitor = await signedIn(cast.grace, { width: 360, javaScript });
+      // The service is started again at another moment, while this window is open.
+      visitor.expectMishap(/net::ERR_CONNECTION_REFUSED$/);
       if (rides.length === 0) await chooseTexts(visitor.page);
       const ride = await bookRide(visitor.page);
       rides.push(ride);
       expect((await messageTo(service.url, email, /^Your visit is booked/, ride.reference)).body).toContain(
         'For: Sunja Kim',
       );
-      expect(visitor.mishaps).toEqual([]);
-      await visitor.leave();
     }
 
     // On the morning of the rides, at eight in New York.
     expect(new Set(rides.map((ride) => ride.day)).size).toBe(1);
-    await goOnAt(new Date(`${rides[0]?.day} 13:00:30 UTC`));
+    const morning = new Date(`${rides[0]?.day} 13:00:30 UTC`);
+    await service.goOnAt(morning);
     const reminder = await messageTo(service.url, phone, /^Your visit is t(oday|omorrow)/);
     expect(reminder.body).toMatch(/comes today, .*Reply C/);
-    const demo = await openWindow(browser, { url: service.url });
+    const demo = await openWindow();
     await demo.page.goto(`/dev/mailbox?q=${encodeURIComponent(phone)}`);
     await demo.page
       .getByRole('link', { name: /^Your visit is t/ })
@@ -153,35 +121,38 @@ it(
       .click();
     await demo.page.getByLabel(/^Text back/).fill('C');
     await demo.page.getByRole('button', { name: 'Send' }).click();
-    await demo.leave();
     expect((await messageTo(service.url, phone, /^Answer to/)).body).toMatch(
       /^Hearthside: thank you\. We come for /,
     );
 
     for (const { id, reference } of rides) {
-      await driverSays(id, 'late');
-      await expectText(/is running late/, reference);
+      await driverSays(service, morning, id, 'late');
+      await expectText(service, /is running late/, reference);
     }
-    const lastStart = await startOfLast(rides.map(({ id }) => id));
+    const lastStart = await startOfLast(
+      service,
+      rides.map(({ id }) => id),
+    );
 
     // Within the hour before, when a driver may already be there.
-    await goOnAt(new Date(lastStart.getTime() - 55 * 60_000));
+    const hourBefore = new Date(lastStart.getTime() - 55 * 60_000);
+    await service.goOnAt(hourBefore);
     for (const { id, reference } of rides) {
       for (const [step, subject] of [
         ['on_the_way', /is on the way/],
         ['arrived', /has arrived: /],
         ['in_progress', null],
       ] as const) {
-        await driverSays(id, step);
-        if (subject !== null) await expectText(subject, reference);
+        await driverSays(service, hourBefore, id, step);
+        if (subject !== null) await expectText(service, subject, reference);
       }
     }
 
     // A ride cannot be over before it should have begun.
-    await goOnAt(lastStart);
+    await service.goOnAt(lastStart);
     for (const { id, reference } of rides) {
-      await driverSays(id, 'completed');
-      await expectText(/^Sunja Kim has arrived safely/, reference);
+      await driverSays(service, lastStart, id, 'completed');
+      await expectText(service, /^Sunja Kim has arrived safely/, reference);
       // She pays for it, and so the receipt comes to her, too.
       expect((await messageTo(service.url, email, /^Your receipt: /, reference)).body).toContain(
         'Charged: $',

@@ -93,8 +93,8 @@ it('goes by an edit of a command with the next press', async () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
   };
   await signIn();
-  await page.getByText('do not go together').first().waitFor();
-  await edit('domains/access/sign-in.server.ts', 'do not go together', 'are no pair');
+  await page.getByText('do not match').first().waitFor();
+  await edit('domains/access/sign-in.server.ts', 'do not match', 'are no pair');
   await signIn();
   await page.getByText('are no pair').first().waitFor();
 });

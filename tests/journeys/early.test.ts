@@ -1,24 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
 import { cast, demoPassword } from '#seeds/cast.ts';
-import { openBrowser, openWindow, wake, type Visitor } from './browser.ts';
-import { addressOf, cookiesFor, openSessions, shown, type Sessions } from './every-page.ts';
+import { wake, type Visitor } from './browser.ts';
+import { addressOf, cookiesFor, openSessions, shown } from './every-page.ts';
+import { it as journey, type OpenWindow } from './journey.ts';
 import { button, heading } from './member-steps.ts';
-import { startSeededService } from './seeded-service.ts';
-import type { RunningService } from './service.ts';
 
-let service: RunningService;
-let browser: Browser;
-let sessions: Sessions;
-beforeAll(async () => {
-  service = await startSeededService();
-  browser = await openBrowser();
-  sessions = await openSessions(service.url);
-});
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-});
+const it = journey.extend('sessions', { scope: 'file' }, ({ service }) => openSessions(service.url));
 
 /** Holds the code of the pages back, as a slow line does, until it is released. */
 async function holdCode({ context }: Visitor): Promise<() => void> {
@@ -102,10 +90,10 @@ const withForms = [
 ];
 
 describe('what was answered before the code of the page had come', () => {
-  it.each(shown.filter(({ path }) => withForms.includes(path)).map((page) => [page.path, page] as const))(
+  it.for(shown.filter(({ path }) => withForms.includes(path)).map((page) => [page.path, page] as const))(
     'is still there afterwards on %s',
-    async (path, page) => {
-      const visitor = await openWindow(browser, { url: service.url });
+    async ([, page], { service, sessions, openWindow }) => {
+      const visitor = await openWindow();
       await visitor.context.addCookies(cookiesFor(page, sessions, service.url));
       const letGo = await holdCode(visitor);
       await visitor.page.goto(addressOf(page), { waitUntil: 'commit' });
@@ -115,7 +103,6 @@ describe('what was answered before the code of the page had come', () => {
       letGo();
       await untilAwake(visitor.page);
       expect(await answersOn(visitor.page, false)).toEqual(given);
-      await visitor.leave();
     },
   );
 });
@@ -125,8 +112,8 @@ describe('a button that was pressed twice', () => {
    * Writes to us, presses the button once more while the first press is on its way, and says how often it was
    * sent.
    */
-  async function sendTwice(isAwake: boolean): Promise<string[]> {
-    const visitor = await openWindow(browser, { url: service.url });
+  async function sendTwice(openWindow: OpenWindow, isAwake: boolean): Promise<string[]> {
+    const visitor = await openWindow();
     const { page, context } = visitor;
     const sent: string[] = [];
     let pressedAgain: () => void = () => undefined;
@@ -158,20 +145,19 @@ describe('a button that was pressed twice', () => {
     pressedAgain();
     await page.getByText('Thank you. We have your message.').first().waitFor();
     letGo();
-    await visitor.leave();
     return sent;
   }
 
-  it('sends once before the code of the page has come', async () => {
-    expect(await sendTwice(false)).toEqual(['/contact-us']);
+  it('sends once before the code of the page has come', async ({ openWindow }) => {
+    expect(await sendTwice(openWindow, false)).toEqual(['/contact-us']);
   });
 
-  it('sends once after that', async () => {
-    expect(await sendTwice(true)).toEqual(['/contact-us.data']);
+  it('sends once after that', async ({ openWindow }) => {
+    expect(await sendTwice(openWindow, true)).toEqual(['/contact-us.data']);
   });
 
-  it('sends again what came back to be mended', async () => {
-    const visitor = await openWindow(browser, { url: service.url });
+  it('sends again what came back to be mended', async ({ openWindow }) => {
+    const visitor = await openWindow();
     const { page } = visitor;
     visitor.expectStatus(422);
     await page.goto('/login');
@@ -182,11 +168,10 @@ describe('a button that was pressed twice', () => {
     await page.getByLabel('Password', { exact: true }).fill(demoPassword);
     await button(page, 'Sign in').click();
     await heading(page, 'Upcoming bookings').waitFor();
-    await visitor.leave();
   });
 
-  it('sends again what was answered before its sending could be shown', async () => {
-    const visitor = await openWindow(browser, { url: service.url });
+  it('sends again what was answered before its sending could be shown', async ({ openWindow }) => {
+    const visitor = await openWindow();
     const { page } = visitor;
     visitor.expectStatus(422);
     await page.goto('/login');
@@ -201,6 +186,5 @@ describe('a button that was pressed twice', () => {
     await page.getByLabel('Password', { exact: true }).fill(demoPassword);
     await button(page, 'Sign in').click();
     await heading(page, 'Upcoming bookings').waitFor();
-    await visitor.leave();
   });
 });

@@ -1,25 +1,25 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { findBarriersAt } from './accessibility.ts';
-import { openBrowser, openWindow, type Visitor } from './browser.ts';
+import { openNeeds, openNextDay, typeTestCard } from './booking-steps.ts';
+import type { Visitor } from './browser.ts';
+import { it } from './journey.ts';
 import { messageTo as newestMessageTo } from './mailbox.ts';
 import { button, heading, signOut } from './member-steps.ts';
-import { startService, type RunningService } from './service.ts';
+import type { RunningService } from './service.ts';
 
-let browser: Browser;
-let service: RunningService;
-beforeAll(async () => {
-  [browser, service] = await Promise.all([openBrowser(), startService()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-});
+it.override('settings', {});
 
-const messageTo = (address: string, subject: RegExp) => newestMessageTo(service.url, address, subject);
+const messageTo = (service: RunningService, address: string, subject: RegExp) =>
+  newestMessageTo(service.url, address, subject);
 
 /** The page as it is now, checked for barriers; without JavaScript in a second window with the same cookies. */
-async function look(visitor: Visitor, seen: Set<string>): Promise<void> {
+async function look(
+  service: RunningService,
+  browser: Browser,
+  visitor: Visitor,
+  seen: Set<string>,
+): Promise<void> {
   const address = new URL(visitor.page.url());
   const kind = `${address.pathname.replace(/[0-9a-f-]{36}/, ':id')}${address.searchParams.get('step') ?? ''}`;
   if (seen.has(kind)) return;
@@ -33,185 +33,179 @@ async function look(visitor: Visitor, seen: Set<string>): Promise<void> {
     .toEqual([]);
 }
 
-/** How many free times of the first day stand beside one another. */
-async function timesInFirstRow(page: Page): Promise<number> {
-  const boxes = await page.getByRole('group', { name: /day, / }).first().getByRole('radio').all();
+/** How many free times stand beside one another in the fullest row. */
+async function timesInRow(page: Page): Promise<number> {
+  const boxes = await page.getByRole('group', { name: /day, / }).getByRole('radio').all();
   const heights = await Promise.all(boxes.map(async (box) => (await box.boundingBox())?.y));
-  return heights.filter((height) => height === heights[0]).length;
+  return Math.max(...heights.map((height) => heights.filter((other) => other === height).length));
 }
 
 describe('June, who has never been here, books a cleaning', () => {
-  it.each([
+  it.for([
     [true, 360],
     [true, 1280],
     [false, 360],
     [false, 1280],
-  ])('with JavaScript %s, in a window %i px wide', async (javaScript, width) => {
-    const visitor = await openWindow(browser, { url: service.url, javaScript, width });
-    const { page } = visitor;
-    const email = `june-${javaScript}-${width}@example.com`;
-    const seen = new Set<string>();
-    const lookHere = () => (javaScript && width === 360 ? look(visitor, seen) : Promise.resolve());
+  ] as const)(
+    'with JavaScript %s, in a window %i px wide',
+    async ([javaScript, width], { service, browser, openWindow }) => {
+      const visitor = await openWindow({ javaScript, width });
+      const { page } = visitor;
+      const email = `june-${javaScript}-${width}@example.com`;
+      const seen = new Set<string>();
+      const lookHere = () =>
+        javaScript && width === 360 ? look(service, browser, visitor, seen) : Promise.resolve();
 
-    // Pages that redirect.
-    for (const path of [
-      '/cleaning-detail',
-      '/requestcallback',
-      '/verify-account?code=not-a-code-that-was-sent',
-    ]) {
-      await page.goto(path);
+      // Pages that redirect.
+      for (const path of [
+        '/cleaning-detail',
+        '/requestcallback',
+        '/verify-account?code=not-a-code-that-was-sent',
+      ]) {
+        await page.goto(path);
+        await lookHere();
+      }
+
+      // 1. A ZIP code that is covered leads on, one that is not keeps the contact.
+      await page.goto('/');
       await lookHere();
-    }
+      await page.getByLabel('Are we near you?').fill('80202');
+      await button(page, 'See if we come to you').click();
+      await page.waitForURL('**/scheduling-coming-soon**');
+      await heading(page, /not\s+there yet/i).waitFor();
+      await lookHere();
+      await page.getByLabel('Your name').fill('June Park');
+      await page.getByLabel(/email address or phone/).fill(email);
+      await button(page, 'Tell me when you come').click();
+      await page.waitForURL(/thanks/);
+      expect((await messageTo(service, email, /wrote down your ZIP code/)).body).toContain('80202');
+      await page.goto('/');
+      await page.getByLabel('Are we near you?').fill('11375');
+      await button(page, 'See if we come to you').click();
+      await page.getByText('Yes, we come to Forest Hills').waitFor();
+      await page.getByRole('status').getByRole('link', { name: 'Cleaning', exact: true }).click();
+      await heading(page, 'Make an account').waitFor();
+      await page.goto('/pre-service?service=cleaning&zip=11375');
+      await lookHere();
 
-    // 1. A ZIP code that is covered leads on, one that is not keeps the contact.
-    await page.goto('/');
-    await lookHere();
-    await page.getByLabel('Are we near you?').fill('80202');
-    await button(page, 'See if we come to you').click();
-    await page.waitForURL('**/scheduling-coming-soon**');
-    await heading(page, /not\s+there yet/i).waitFor();
-    await lookHere();
-    await page.getByLabel('Your name').fill('June Park');
-    await page.getByLabel(/email address or phone/).fill(email);
-    await button(page, 'Tell me when you come').click();
-    await page.waitForURL(/thanks/);
-    expect((await messageTo(email, /wrote down your ZIP code/)).body).toContain('80202');
-    await page.goto('/');
-    await page.getByLabel('Are we near you?').fill('11375');
-    await button(page, 'See if we come to you').click();
-    await page.getByText('Yes, we come to Forest Hills').waitFor();
-    await page.getByRole('status').getByRole('link', { name: 'Cleaning', exact: true }).click();
-    await page.waitForURL('**/pre-service**');
-    await lookHere();
+      // 2. Register; until the code is given, everything leads to the activation.
+      await page.goto('/register');
+      await lookHere();
+      await page.getByLabel('Your name').fill('June Park');
+      await page.getByLabel(/email address or mobile phone/).fill(email);
+      await page.getByLabel('Choose a password').fill('three pears on a plate');
+      await button(page, 'Make my account').click();
+      await page.waitForURL('**/activate-account**');
+      await lookHere();
+      await page.goto('/account/profile');
+      expect(new URL(page.url()).pathname).toBe('/activate-account');
+      await page.goto('/verify-account?code=not-a-code-that-was-sent');
+      expect(new URL(page.url()).pathname).toBe('/activate-account');
+      await page.goto('/activate-account');
+      const code =
+        /code is (\d{6})/.exec((await messageTo(service, email, /is your .* code/)).body)?.[1] ?? '';
+      await page.getByLabel('Code', { exact: true }).fill(code);
+      await button(page, 'Go on').click();
 
-    // 2. Register; until the code is given, everything leads to the activation.
-    await page.goto('/register');
-    await lookHere();
-    await page.getByLabel('Your name').fill('June Park');
-    await page.getByLabel(/email address or mobile phone/).fill(email);
-    await page.getByLabel('Choose a password').fill('three pears on a plate');
-    await button(page, 'Make my account').click();
-    await page.waitForURL('**/activate-account**');
-    await lookHere();
-    await page.goto('/account/profile');
-    expect(new URL(page.url()).pathname).toBe('/activate-account');
-    await page.goto('/verify-account?code=not-a-code-that-was-sent');
-    expect(new URL(page.url()).pathname).toBe('/activate-account');
-    await page.goto('/activate-account');
-    const code = /code is (\d{6})/.exec((await messageTo(email, /is your .* code/)).body)?.[1] ?? '';
-    await page.getByLabel('Code', { exact: true }).fill(code);
-    await button(page, 'Go on').click();
+      // 3. The profile: who, where; the time zone is found from the ZIP code.
+      await page.waitForURL('**/account/profile**');
+      await lookHere();
+      await page.getByLabel('Your phone number').fill('718 555 0199');
+      await page.getByRole('radio', { name: 'For someone I care for' }).check();
+      await page.getByLabel('Their name').fill('Min Park');
+      await page.getByLabel('Street and number').fill('70 Austin Street');
+      await page.getByLabel('ZIP code').fill('11375-1234');
+      await button(page, 'Save').click();
+      await page.waitForURL(/saved|cleaning/);
+      await page.goto('/account/profile');
+      await page.getByText('Forest Hills, NY. New York time.').waitFor();
 
-    // 3. The profile: who, where; the time zone is found from the ZIP code.
-    await page.waitForURL('**/account/profile**');
-    await lookHere();
-    await page.getByLabel('Your phone number').fill('718 555 0199');
-    await page.getByRole('radio', { name: 'For someone I care for' }).check();
-    await page.getByLabel('Their name').fill('Min Park');
-    await page.getByLabel('Street and number').fill('70 Austin Street');
-    await page.getByLabel('ZIP code').fill('11375-1234');
-    await button(page, 'Save').click();
-    await page.waitForURL(/saved|cleaning/);
-    await page.goto('/account/profile');
-    await page.getByText('Forest Hills, NY. New York time.').waitFor();
+      // 4. Book.
+      await page.goto('/cleaning');
+      await heading(page, 'What kind of cleaning?').waitFor();
+      await lookHere();
+      await page.getByRole('radio', { name: /^Home cleaning/ }).check();
+      await button(page, 'Continue').click();
+      await heading(page, 'How much is there to do?').waitFor();
+      await lookHere();
+      await page.getByLabel('Bedrooms').selectOption('2');
+      await page.getByLabel('Bathrooms').selectOption('1');
+      await page.getByLabel(/^Other rooms/).selectOption('1');
+      await page.getByRole('checkbox', { name: /Inside the oven/ }).check();
+      await openNeeds(page);
+      await page.getByRole('checkbox', { name: 'Hard of hearing' }).check();
+      await page.getByLabel('A note for this visit').fill('The key is with the doorman.');
+      await button(page, 'See the free times').click();
+      await heading(page, 'When should we come?').waitFor();
+      await openNextDay(page);
+      expect(await timesInRow(page)).toBe(width === 360 ? 2 : 5);
+      await lookHere();
+      await page.getByRole('radio').nth(2).check();
+      await button(page, 'Continue').click();
+      await heading(page, 'Check and pay').waitFor();
+      await lookHere();
+      await button(page, 'Add a card').click();
+      await typeTestCard(page);
+      await heading(page, 'Check and pay').waitFor();
+      await lookHere();
+      await button(page, /^Book for \$/).click();
+      await page.waitForURL('**/post-booking/**');
+      await heading(page, 'Thank you. Your visit is booked.').waitFor();
+      expect(await page.getByText('Stop and save for later').count(), 'all is done here').toBe(0);
+      await page.getByRole('link', { name: 'Share this visit with family' }).waitFor();
+      await lookHere();
+      await page
+        .getByText(/HS-[2-9A-Z]{4}-[2-9A-Z]{3}/)
+        .first()
+        .waitFor();
+      const calendar = await page.getByRole('link', { name: 'Add to your calendar' }).getAttribute('href');
+      const file = await (await visitor.context.request.get(`${service.url}${calendar ?? ''}`)).text();
+      expect(file).toContain('BEGIN:VEVENT');
+      expect(file).toContain('Home cleaning for Min Park');
+      expect((await messageTo(service, email, /Your visit is booked/)).body).toMatch(
+        /You can cancel for free until/,
+      );
 
-    // 4. Book.
-    await page.goto('/cleaning');
-    await heading(page, 'Who is it for?').waitFor();
-    await lookHere();
-    await page.getByRole('radio', { name: /Min Park/ }).check();
-    await button(page, 'Continue').click();
-    await heading(page, 'What kind of cleaning?').waitFor();
-    await lookHere();
-    await page.getByRole('radio', { name: /^Home cleaning/ }).check();
-    await button(page, 'Continue').click();
-    await heading(page, 'How much is there to do?').waitFor();
-    await lookHere();
-    await page.getByLabel('Bedrooms').selectOption('2');
-    await page.getByLabel('Bathrooms').selectOption('1');
-    await page.getByLabel(/^Other rooms/).selectOption('1');
-    await page.getByRole('checkbox', { name: /Inside the oven/ }).check();
-    await button(page, 'See the free times').click();
-    await heading(page, 'When should we come?').waitFor();
-    expect(await timesInFirstRow(page)).toBe(width === 360 ? 1 : 3);
-    await lookHere();
-    await page.getByRole('radio').nth(2).check();
-    await button(page, 'Continue').click();
-    await heading(page, 'Anything we should know?').waitFor();
-    await lookHere();
-    await page.getByRole('checkbox', { name: 'Hard of hearing' }).check();
-    await page.getByLabel('A note for this visit').fill('The key is with the doorman.');
-    await button(page, 'Continue').click();
-    await heading(page, 'Check and pay').waitFor();
-    await lookHere();
-    await button(page, 'Add a card').click();
-    await page.getByLabel('Card number').fill('4242 4242 4242 4242');
-    await page.getByLabel('Month and year when the card ends').fill('12/31');
-    await page.getByLabel('Security code').fill('123');
-    await page.getByRole('button', { name: /Save/ }).click();
-    await heading(page, 'Check and pay').waitFor();
-    await lookHere();
-    await button(page, /^Book for \$/).click();
-    await page.waitForURL('**/post-booking/**');
-    await heading(page, 'Thank you. Your visit is booked.').waitFor();
-    expect(await page.getByText('Stop and save for later').count(), 'all is done here').toBe(0);
-    await page.getByRole('link', { name: 'Share this visit with family' }).waitFor();
-    await lookHere();
-    await page
-      .getByText(/HS-[2-9A-Z]{4}-[2-9A-Z]{3}/)
-      .first()
-      .waitFor();
-    const calendar = await page.getByRole('link', { name: 'Add to your calendar' }).getAttribute('href');
-    const file = await (await visitor.context.request.get(`${service.url}${calendar ?? ''}`)).text();
-    expect(file).toContain('BEGIN:VEVENT');
-    expect(file).toContain('Home cleaning for Min Park');
-    expect((await messageTo(email, /Your visit is booked/)).body).toMatch(/You can cancel for free until/);
+      // 5. Find it again, move it, cancel it with the fee stated first.
+      await page.getByRole('link', { name: 'See my bookings' }).click();
+      await page.waitForURL('**/account/upcoming-booking');
+      await heading(page, 'Upcoming bookings').waitFor();
+      await lookHere();
+      await page.getByRole('article').getByRole('link', { name: /^See/ }).first().click();
+      await page.getByText('The key is with the doorman.').waitFor();
+      await lookHere();
+      await page.getByRole('link', { name: 'Change the time' }).click();
+      await heading(page, 'Change the time').waitFor();
+      await lookHere();
+      await page.getByRole('radio').last().check();
+      await button(page, 'Change to this time').click();
+      await page.getByText('The time is changed').waitFor();
+      await page.getByRole('link', { name: 'Cancel this visit' }).click();
+      await page.getByText('Canceling is free').waitFor();
+      await lookHere();
+      await button(page, 'Yes, cancel this visit').click();
+      await page.getByText('The visit is canceled', { exact: true }).waitFor();
+      await page.goto('/account/all-booking');
+      await page.getByText(/Canceled, reference HS-/).waitFor();
+      await lookHere();
+      await page.goto('/account/manage-cards');
+      await page.getByRole('heading', { name: 'Visa ending in 4242' }).waitFor();
+      await lookHere();
 
-    // 5. Find it again, move it, cancel it with the fee stated first.
-    await page.getByRole('link', { name: 'See my bookings' }).click();
-    await page.waitForURL('**/account/upcoming-booking');
-    await heading(page, 'Upcoming bookings').waitFor();
-    await lookHere();
-    await page
-      .getByRole('link', { name: /in the (morning|afternoon)|noon/ })
-      .first()
-      .click();
-    await page.getByText('The key is with the doorman.').waitFor();
-    await lookHere();
-    await page.getByRole('link', { name: 'Change the time' }).click();
-    await heading(page, 'Change the time').waitFor();
-    await lookHere();
-    await page.getByRole('radio').nth(9).check();
-    await button(page, 'Change to this time').click();
-    await page.getByText('The time is changed').waitFor();
-    await page.getByRole('link', { name: 'Cancel this visit' }).click();
-    await page.getByText('Cancelling is free').waitFor();
-    await lookHere();
-    await button(page, 'Yes, cancel this visit').click();
-    await page.getByText('The visit is cancelled', { exact: true }).waitFor();
-    await page.goto('/account/all-booking');
-    await page.getByText(/Cancelled · HS-/).waitFor();
-    await lookHere();
-    await page.goto('/account/manage-cards');
-    await page.getByRole('heading', { name: 'Visa ending in 4242' }).waitFor();
-    await lookHere();
-
-    // 6. Sign out, and back in to where one was going.
-    // What the page before asks for by itself may come after the session has ended.
-    visitor.expectStatus(401);
-    await signOut(page);
-    await page.goto('/account/all-booking');
-    await page.waitForURL('**/signin?next=**');
-    await lookHere();
-    await page.getByRole('link', { name: 'With my password' }).click();
-    await page.waitForURL('**/login**');
-    await lookHere();
-    await page.getByLabel('Email address or mobile phone number').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill('three pears on a plate');
-    await button(page, 'Sign in').click();
-    await heading(page, 'All bookings').waitFor();
-
-    expect(visitor.mishaps).toEqual([]);
-    await visitor.leave();
-  });
+      // 6. Sign out, and back in to where one was going.
+      // What the page before asks for by itself may come after the session has ended.
+      visitor.expectStatus(401);
+      await signOut(page);
+      await page.goto('/account/all-booking');
+      await page.waitForURL('**/signin?next=**');
+      await lookHere();
+      await page.getByRole('link', { name: 'With my password' }).click();
+      await page.waitForURL('**/login**');
+      await lookHere();
+      await page.getByLabel('Email address or mobile phone number').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill('three pears on a plate');
+      await button(page, 'Sign in').click();
+      await heading(page, 'All bookings').waitFor();
+    },
+  );
 });

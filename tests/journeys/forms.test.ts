@@ -1,17 +1,15 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { demoPassword } from '#seeds/cast.ts';
-import { startSeededService } from './seeded-service.ts';
-import type { RunningService } from './service.ts';
+import { it } from './journey.ts';
 
-let service: RunningService;
+let url: string;
 let rosa: string;
-beforeAll(async () => {
-  service = await startSeededService();
+it.beforeAll(async ({ service }) => {
+  ({ url } = service);
   const answer = await post('/login', { contact: 'rosa@example.com', password: demoPassword });
   rosa = /session=[^;]+/.exec(answer.headers.get('set-cookie') ?? '')?.[0] ?? '';
 });
-afterAll(() => service.stop());
 
 /** A form as a browser without JavaScript sends it. */
 function post(
@@ -20,10 +18,10 @@ function post(
   cookie = '',
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  return fetch(`${service.url}${path}`, {
+  return fetch(`${url}${path}`, {
     method: 'POST',
     redirect: 'manual',
-    headers: { Origin: service.url, ...(cookie === '' ? {} : { Cookie: cookie }), ...headers },
+    headers: { Origin: url, ...(cookie === '' ? {} : { Cookie: cookie }), ...headers },
     body: new URLSearchParams(fields),
   });
 }
@@ -31,11 +29,11 @@ function post(
 /** On a connection of its own: the service hangs up on whoever keeps sending. */
 function statusOfLarge(path: string, bytes: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const sent = request(`${service.url}${path}`, {
+    const sent = request(`${url}${path}`, {
       method: 'POST',
       agent: false,
       headers: {
-        Origin: service.url,
+        Origin: url,
         'Content-Type': 'application/x-www-form-urlencoded',
         'Content-Length': bytes,
       },
@@ -85,7 +83,7 @@ const mistakes: {
     path: '/login',
     fields: { contact: 'rosa@example.com', password: 'not this one' },
     kept: 'rosa@example.com',
-    message: /do not go together/,
+    message: /do not match/,
   },
   {
     path: '/scheduling-coming-soon?zip=80202',
@@ -192,10 +190,10 @@ describe('a form with a mistake', () => {
     ];
     for (const path of paths) {
       for (const [type, body] of bodies) {
-        const answer = await fetch(`${service.url}${path}`, {
+        const answer = await fetch(`${url}${path}`, {
           method: 'POST',
           redirect: 'manual',
-          headers: { Origin: service.url, 'Content-Type': type },
+          headers: { Origin: url, 'Content-Type': type },
           body,
         });
         expect([path, type, answer.status < 500]).toEqual([path, type, true]);
@@ -209,9 +207,7 @@ describe('a form with a mistake', () => {
       403,
     );
     expect(await statusOfLarge('/register', 1_100_000)).toBe(413);
-    expect(
-      (await fetch(`${service.url}/account/upcoming-booking`, { headers: { Cookie: rosa } })).status,
-    ).toBe(200);
+    expect((await fetch(`${url}/account/upcoming-booking`, { headers: { Cookie: rosa } })).status).toBe(200);
   });
 
   it('leads nowhere else through next', async () => {
@@ -222,14 +218,14 @@ describe('a form with a mistake', () => {
       'javascript:alert(1)',
     ]) {
       const answer = await post('/login', { contact: 'grace@example.com', password: demoPassword, next });
-      expect(new URL(answer.headers.get('location') ?? '', service.url).origin).toBe(service.url);
+      expect(new URL(answer.headers.get('location') ?? '', url).origin).toBe(url);
     }
   });
 });
 
 describe('what cannot be had', () => {
   it('is said plainly, with the right status', async () => {
-    const unknown = await fetch(`${service.url}/no/such/page`);
+    const unknown = await fetch(`${url}/no/such/page`);
     const page = await unknown.text();
     expect(unknown.status).toBe(404);
     expect(page).toContain('Page Not Found');
@@ -239,11 +235,11 @@ describe('what cannot be had', () => {
       '/post-booking/not-an-id',
       '/cleaning?draft=not-an-id',
     ]) {
-      const answer = await fetch(`${service.url}${path}`, { headers: { Cookie: rosa } });
+      const answer = await fetch(`${url}${path}`, { headers: { Cookie: rosa } });
       expect([path, answer.status]).toEqual([path, 404]);
     }
     const signedOut = await (
-      await fetch(`${service.url}/account/all-booking/018f0000-0000-7000-8000-000000000000`)
+      await fetch(`${url}/account/all-booking/018f0000-0000-7000-8000-000000000000`)
     ).text();
     expect(signedOut).toContain('Sign in to see this visit');
   });

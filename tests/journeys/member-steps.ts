@@ -55,8 +55,16 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await heading(page, 'Upcoming bookings').waitFor();
 }
 
+/** A narrow screen has what leads out of a page behind a button. */
+export async function openMenu(page: Page): Promise<void> {
+  const menu = page.locator('header details:not([open]) summary');
+  if (await menu.isVisible()) await menu.click();
+}
+
 /** Leaves the account, and waits until the page shows nobody's. */
 export async function signOut(page: Page): Promise<void> {
+  await openMenu(page);
   await page.getByRole('button', { name: 'Sign out' }).first().click();
-  await page.getByRole('link', { name: 'Sign in', exact: true }).first().waitFor();
+  await page.getByText('You are signed out', { exact: true }).waitFor();
+  await page.locator('header a', { hasText: 'Sign in' }).waitFor({ state: 'attached' });
 }

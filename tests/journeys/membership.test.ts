@@ -1,29 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoPassword } from '#seeds/cast.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { cast, demoPassword } from '#seeds/cast.ts';
 import { findBarriersAt } from './accessibility.ts';
-import { openBrowser, openWindow } from './browser.ts';
+import { typeTestCard } from './booking-steps.ts';
+import { it } from './journey.ts';
 import { messageTo } from './mailbox.ts';
-import { button, heading, signIn } from './member-steps.ts';
-import { startSeededService } from './seeded-service.ts';
-import type { RunningService } from './service.ts';
-
-let browser: Browser;
-let service: RunningService;
-beforeAll(async () => {
-  [browser, service] = await Promise.all([openBrowser(), startSeededService()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-});
-
-async function typeCard(page: Page, ends = '12/31'): Promise<void> {
-  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
-  await page.getByLabel('Month and year when the card ends').fill(ends);
-  await page.getByLabel('Security code').fill('123');
-  await page.getByRole('button', { name: /Save/ }).click();
-}
+import { button, heading } from './member-steps.ts';
 
 /** The month of ten days from now, as it is typed and as it is shown: there is never less time left than that. */
 function monthThatEndsSoon(): { typed: string; shown: string } {
@@ -54,177 +36,182 @@ async function gridsOnPaper(page: Page): Promise<string[]> {
 }
 
 describe('Rosa joins Plus, changes her mind and cancels', () => {
-  it.each([
+  it.for([
     [false, 360, 'rosa@example.com'],
     [true, 1280, 'grace@example.com'],
-  ])('with JavaScript %s, in a window %i px wide', async (javaScript, width, email) => {
-    const visitor = await openWindow(browser, { url: service.url, javaScript, width });
-    const { page, context } = visitor;
-    const look = async (path: string) => {
-      if (!javaScript) return;
-      const cookies = (await context.cookies())
-        .filter((cookie) => cookie.name === 'session')
-        .map(({ name, value }) => ({ name, value, url: service.url }));
-      expect.soft([path, await findBarriersAt(browser, service.url, path, cookies)]).toEqual([path, []]);
-    };
+  ] as const)(
+    'with JavaScript %s, in a window %i px wide',
+    async ([javaScript, width, email], { service, browser, openWindow }) => {
+      const visitor = await openWindow({ javaScript, width });
+      const { page, context } = visitor;
+      const look = async (path: string) => {
+        if (!javaScript) return;
+        const cookies = (await context.cookies())
+          .filter((cookie) => cookie.name === 'session')
+          .map(({ name, value }) => ({ name, value, url: service.url }));
+        expect.soft([path, await findBarriersAt(browser, service.url, path, cookies)]).toEqual([path, []]);
+      };
 
-    // Signed out: she compares, chooses, signs in, and is where she was.
-    await page.goto('/subscription');
-    await look('/subscription');
-    await page.getByRole('link', { name: 'Choose Plus' }).click();
-    await page.waitForURL('**/signin?next=**');
-    await page.getByRole('link', { name: 'With my password' }).click();
-    await page.getByLabel('Email address or mobile phone number').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-    await button(page, 'Sign in').click();
-    await heading(page, 'Join Plus').waitFor();
+      // Signed out: she compares, chooses, signs in, and is where she was.
+      await page.goto('/subscription');
+      await look('/subscription');
+      await page.getByRole('link', { name: 'Choose Plus' }).click();
+      await page.waitForURL('**/signin?next=**');
+      await page.getByRole('link', { name: 'With my password' }).click();
+      await page.getByLabel('Email address or mobile phone number').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+      await button(page, 'Sign in').click();
+      await heading(page, 'Join Plus').waitFor();
 
-    // The price first, then a card, then the button with the price on it.
-    await page
-      .getByRole('row', { name: /You pay today/ })
-      .getByText('$19.00')
-      .waitFor();
-    await button(page, 'Add a card').click();
-    await typeCard(page);
-    await heading(page, 'Join Plus').waitFor();
-    await look('/subscription?plan=plus&billing=monthly');
-    await button(page, 'Join Plus for $19.00').click();
-    await page.getByText('Thank you. Your membership is ready.').waitFor();
-    const welcome = (await messageTo(service.url, email, /Welcome to Plus/)).body;
-    expect(welcome).toMatch(
-      /for \$19\.00 each month, until you cancel\.[\s\S]*You can cancel there at any time, on one page/,
-    );
-    await look('/account/subscription');
-
-    // A change shows what is left of Plus, and nothing happens before the button.
-    await page.goto('/subscription?plan=vip&billing=monthly');
-    await page.getByRole('row', { name: /Left of Plus/ }).waitFor();
-
-    // What was paid, and its receipt.
-    await page.goto('/account/payment');
-    await look('/account/payment');
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /Plus membership/ })
-      .click();
-    await heading(page, 'Receipt').waitFor();
-    expect(await gridsOnPaper(page)).toEqual([]);
-    await look(new URL(page.url()).pathname);
-
-    // A card that ends within two months says so, in the list and on its own page.
-    await page.goto('/account/manage-cards');
-    expect(await page.getByText(/That is soon/).count()).toBe(0);
-    await button(page, 'Add a card').click();
-    const month = monthThatEndsSoon();
-    await typeCard(page, month.typed);
-    await page.getByText('Your card is saved.').waitFor();
-    expect(
+      // The price first, then a card, then the button with the price on it.
       await page
-        .getByText(
-          `Good until the end of ${month.shown}. That is soon: please add the new one when your bank has sent it.`,
-        )
-        .count(),
-    ).toBe(1);
-    // One press never removes a card from the list: that is done on its own page.
-    expect(await button(page, /Remove/).count()).toBe(0);
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /Name or remove/ })
-      .last()
-      .click();
-    await page.getByText('This card ends soon').waitFor();
-    await look(new URL(page.url()).pathname);
-    await button(page, 'Remove this card').click();
-    await page.getByText('The card is removed.').waitFor();
+        .getByRole('row', { name: /You pay today/ })
+        .getByText('$19.00')
+        .waitFor();
+      await button(page, 'Add a card').click();
+      await typeTestCard(page);
+      await heading(page, 'Join Plus').waitFor();
+      await look('/subscription?plan=plus&billing=monthly');
+      await button(page, 'Join Plus for $19.00').click();
+      await page.getByText('Thank you. Your membership is ready.').waitFor();
+      const welcome = (await messageTo(service.url, email, /Welcome to Plus/)).body;
+      expect(welcome).toMatch(
+        /for \$19\.00 each month, until you cancel\.[\s\S]*You can cancel there at any time, on one page/,
+      );
+      await look('/account/subscription');
 
-    // Her only card has to stay while the membership runs; it can be named.
-    await page.goto('/account/manage-cards');
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /Name or remove/ })
-      .click();
-    await page.getByLabel('What would you like to call it?').fill('Groceries');
-    await button(page, 'Save the name').click();
-    await heading(page, 'Groceries: Visa ending in 4242').waitFor();
-    await look(new URL(page.url()).pathname);
-    visitor.expectStatus(409);
-    await button(page, 'Remove this card').click();
-    await page.getByText('Please add another card first').waitFor();
+      // A change shows what is left of Plus, and nothing happens before the button.
+      await page.goto('/subscription?plan=vip&billing=monthly');
+      await page.getByRole('row', { name: /Left of Plus/ }).waitFor();
 
-    // How she is told.
-    await page.goto('/account/notification-setting');
-    await look('/account/notification-setting');
-    await page.getByRole('group', { name: 'Visits booked, changed or cancelled' }).getByLabel('Text').check();
-    await page.getByLabel('Quiet from').selectOption('21');
-    visitor.expectStatus(422);
-    await button(page, 'Save').click();
-    await page.getByRole('link', { name: 'Choose both hours, or none.' }).waitFor();
-    expect(await page.title()).toMatch(/^Error: /);
-    expect(
-      await page
-        .getByRole('group', { name: 'Visits booked, changed or cancelled' })
-        .getByLabel('Text')
-        .isChecked(),
-    ).toBe(true);
-    await page.getByLabel('Quiet until').selectOption('8');
-    await button(page, 'Save').click();
-    await page.getByText('Saved. We will tell you this way from now on.').waitFor();
-    expect(
-      await page
-        .getByRole('group', { name: 'Visits booked, changed or cancelled' })
-        .getByLabel('Text')
-        .isChecked(),
-    ).toBe(true);
-
-    // She cancels: the button comes before the question, and works without a reason.
-    await page.goto('/account/subscription');
-    await page.getByRole('link', { name: 'Cancel your membership' }).click();
-    await heading(page, 'Cancel Plus?').waitFor();
-    await look('/account/subscription/cancel-reason');
-    await look('/account/subscription/cancel-reason?because=bereavement');
-    const [first] = await page
-      .getByRole('main')
-      .getByRole('button')
-      .or(page.getByRole('main').getByRole('radio'))
-      .all();
-    expect(await first?.textContent()).toBe('Cancel my membership');
-    await button(page, 'Cancel my membership').click();
-    await heading(page, 'Plus is cancelled').waitFor();
-    await page.getByText(/You keep it until/).waitFor();
-    expect((await messageTo(service.url, email, /Plus is cancelled/)).body).toMatch(
-      /Nothing more is charged/,
-    );
-    await look('/account/subscription/cancel-reason');
-
-    // She keeps it after all, pauses, and goes on; then somebody has died, and nothing is offered or asked.
-    await button(page, 'Keep it after all').click();
-    await page.getByText('You keep your membership.').waitFor();
-    await button(page, 'Pause your membership').click();
-    await page.getByRole('link', { name: 'Choose how long to pause.' }).waitFor();
-    await page.getByRole('radio', { name: 'One month' }).check();
-    await button(page, 'Pause your membership').click();
-    await page.getByText('Your membership is paused.').waitFor();
-    await button(page, 'Go on with your membership now').click();
-    await page.getByText('Your membership goes on.').waitFor();
-    await page.goto('/account/subscription/cancel-reason?because=bereavement');
-    expect(await page.getByRole('radio').count()).toBe(0);
-    await button(page, 'End the membership').click();
-    await page.getByText('We are sorry for your loss.').waitFor();
-    expect(
+      // What was paid, and its receipt.
+      await page.goto('/account/payment');
+      await look('/account/payment');
       await page
         .getByRole('main')
-        .getByText(/pause|smaller|keep it after all/i)
-        .count(),
-    ).toBe(0);
+        .getByRole('link', { name: /Plus membership/ })
+        .click();
+      await heading(page, 'Receipt').waitFor();
+      expect(await gridsOnPaper(page)).toEqual([]);
+      await look(new URL(page.url()).pathname);
 
-    expect(visitor.mishaps).toEqual([]);
-    await visitor.leave();
-  });
+      // A card that ends within two months says so, in the list and on its own page.
+      await page.goto('/account/manage-cards');
+      expect(await page.getByText(/That is soon/).count()).toBe(0);
+      await button(page, 'Add a card').click();
+      const month = monthThatEndsSoon();
+      await typeTestCard(page, undefined, month.typed);
+      await page.getByText('Your card is saved.').waitFor();
+      expect(
+        await page
+          .getByText(
+            `Good until the end of ${month.shown}. That is soon: please add the new one when your bank has sent it.`,
+          )
+          .count(),
+      ).toBe(1);
+      // One press never removes a card from the list: that is done on its own page.
+      expect(await button(page, /Remove/).count()).toBe(0);
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /Name or remove/ })
+        .last()
+        .click();
+      await page.getByText('This card expires soon').waitFor();
+      await look(new URL(page.url()).pathname);
+      await button(page, 'Remove this card').click();
+      await page.getByText('The card is removed.').waitFor();
+
+      // Her only card has to stay while the membership runs; it can be named.
+      await page.goto('/account/manage-cards');
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /Name or remove/ })
+        .click();
+      await page.getByLabel('What would you like to call it?').fill('Groceries');
+      await button(page, 'Save the name').click();
+      await heading(page, 'Groceries: Visa ending in 4242').waitFor();
+      await look(new URL(page.url()).pathname);
+      visitor.expectStatus(409);
+      await button(page, 'Remove this card').click();
+      await page.getByText('Please add another card first').waitFor();
+
+      // How she is told.
+      await page.goto('/account/notification-setting');
+      await look('/account/notification-setting');
+      await page
+        .getByRole('group', { name: 'Visits booked, changed or canceled' })
+        .getByLabel('Text')
+        .check();
+      await page.getByLabel('Quiet from').selectOption('21');
+      visitor.expectStatus(422);
+      await button(page, 'Save').click();
+      await page.getByRole('link', { name: 'Choose both hours, or none.' }).waitFor();
+      expect(await page.title()).toMatch(/^Error: /);
+      expect(
+        await page
+          .getByRole('group', { name: 'Visits booked, changed or canceled' })
+          .getByLabel('Text')
+          .isChecked(),
+      ).toBe(true);
+      await page.getByLabel('Quiet until').selectOption('8');
+      await button(page, 'Save').click();
+      await page.getByText('Saved. We will tell you this way from now on.').waitFor();
+      expect(
+        await page
+          .getByRole('group', { name: 'Visits booked, changed or canceled' })
+          .getByLabel('Text')
+          .isChecked(),
+      ).toBe(true);
+
+      // She cancels: the button comes before the question, and works without a reason.
+      await page.goto('/account/subscription');
+      await page.getByRole('link', { name: 'Cancel your membership' }).click();
+      await heading(page, 'Cancel Plus?').waitFor();
+      await look('/account/subscription/cancel-reason');
+      await look('/account/subscription/cancel-reason?because=bereavement');
+      const [first] = await page
+        .getByRole('main')
+        .getByRole('button')
+        .or(page.getByRole('main').getByRole('radio'))
+        .all();
+      expect(await first?.textContent()).toBe('Cancel my membership');
+      await button(page, 'Cancel my membership').click();
+      await heading(page, 'Plus is canceled').waitFor();
+      await page.getByText(/You keep it until/).waitFor();
+      expect((await messageTo(service.url, email, /Plus is canceled/)).body).toMatch(
+        /Nothing more is charged/,
+      );
+      await look('/account/subscription/cancel-reason');
+
+      // She keeps it after all, pauses, and goes on; then somebody has died, and nothing is offered or asked.
+      await button(page, 'Keep it after all').click();
+      await page.getByText('You keep your membership.').waitFor();
+      await button(page, 'Pause your membership').click();
+      await page.getByRole('link', { name: 'Choose how long to pause.' }).waitFor();
+      await page.getByRole('radio', { name: 'One month' }).check();
+      await button(page, 'Pause your membership').click();
+      await page.getByText('Your membership is paused.').waitFor();
+      await button(page, 'Continue your membership now').click();
+      await page.getByText('Your membership continues.').waitFor();
+      await page.goto('/account/subscription/cancel-reason?because=bereavement');
+      expect(await page.getByRole('radio').count()).toBe(0);
+      await button(page, 'End the membership').click();
+      await page.getByText('We are sorry for your loss.').waitFor();
+      expect(
+        await page
+          .getByRole('main')
+          .getByText(/pause|smaller|keep it after all/i)
+          .count(),
+      ).toBe(0);
+    },
+  );
 });
 
 describe('who may see the memberships', () => {
-  it('is everybody, also who has not activated their account; joining comes after that', async () => {
-    const visitor = await openWindow(browser, { url: service.url });
+  it('is everybody, also who has not activated their account; joining comes after that', async ({
+    openWindow,
+  }) => {
+    const visitor = await openWindow();
     await signInNora(visitor.page);
     await visitor.page.goto('/subscription');
     await heading(visitor.page, 'Memberships').waitFor();
@@ -232,10 +219,9 @@ describe('who may see the memberships', () => {
     await visitor.page.getByText('Pay as you go').first().waitFor();
     await visitor.page.goto('/subscription?plan=plus&billing=monthly');
     await visitor.page.waitForURL('**/activate-account**');
-    await visitor.leave();
   });
 
-  it('is nobody who is signed out, for what is theirs', async () => {
+  it('is nobody who is signed out, for what is theirs', async ({ service }) => {
     for (const path of [
       '/account/subscription',
       '/account/payment',
@@ -252,9 +238,8 @@ describe('who may see the memberships', () => {
     }
   });
 
-  it('is not the wrong member', async () => {
-    const visitor = await openWindow(browser, { url: service.url });
-    await signIn(visitor.page, 'daniel@example.com', demoPassword);
+  it('is not the wrong member', async ({ signedIn }) => {
+    const visitor = await signedIn(cast.daniel);
     visitor.expectStatus(404);
     for (const path of [
       '/account/payment/018f0000-0000-7000-8000-000000000000',
@@ -262,7 +247,6 @@ describe('who may see the memberships', () => {
     ]) {
       expect((await visitor.page.goto(path))?.status()).toBe(404);
     }
-    await visitor.leave();
   });
 });
 

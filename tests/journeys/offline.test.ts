@@ -1,39 +1,31 @@
-import type { Browser, BrowserContext, Worker } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page, Worker } from 'playwright-core';
+import { describe, expect } from 'vitest';
 import { until } from '#platform/embedded-database/poll.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';
-import { openBrowser, openWindow, wake, type Visitor } from './browser.ts';
-import { heading, signIn, signOut } from './member-steps.ts';
-import { startSeededService } from './seeded-service.ts';
-import type { RunningService } from './service.ts';
-
-let service: RunningService;
-let browser: Browser;
-beforeAll(async () => {
-  service = await startSeededService();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-});
+import { bookCleaning } from './booking-steps.ts';
+import { wake, type Visitor } from './browser.ts';
+import { it as journey } from './journey.ts';
+import { heading, openMenu, signOut } from './member-steps.ts';
 
 const bookings = '/account/upcoming-booking';
 
-/** Somebody at a device on which Rosa has signed in and seen her bookings, which the browser has kept. */
-async function rosaAtHerDevice(): Promise<Visitor> {
-  const visitor = await openWindow(browser, { url: service.url, width: 360 });
-  await signIn(visitor.page, cast.rosa.email, demoPassword);
+/** `visitor` is at a device on which Rosa has signed in and seen her bookings, which the browser has kept. */
+const it = journey.extend('visitor', async ({ signedIn }) => {
+  const visitor = await signedIn(cast.rosa, { width: 360 });
+  visitor.expectMishap(/net::ERR_INTERNET_DISCONNECTED$/);
   await wake(visitor.page);
   await untilKept(visitor, true);
   return visitor;
-}
+});
 
 async function untilKept({ page }: Visitor, wanted: boolean, path = bookings): Promise<void> {
   const isKept = () => page.evaluate(async (address) => (await caches.match(address)) !== undefined, path);
   if (!(await until(async () => (await isKept()) === wanted, 30_000)))
     throw new Error(`The browser ${wanted ? 'does not keep' : 'still keeps'} ${path}.`);
 }
+
+const keptText = (page: Page) =>
+  page.evaluate(async (address) => (await (await caches.match(address))?.text()) ?? '', bookings);
 
 /** Signs somebody else in after a session has ended, without any page that says so. */
 async function signInUnseen({ page, context }: Visitor, email: string): Promise<void> {
@@ -94,40 +86,46 @@ async function withoutNetwork(
 const nothingKept = 'You are not connected';
 
 describe('without a network', () => {
-  it('a member sees the bookings as they stood, and how old that is', async () => {
-    const visitor = await rosaAtHerDevice();
+  it('a member sees the bookings as they stood, and how old that is', async ({ visitor }) => {
     const shown = await withoutNetwork(visitor);
     expect(shown.heading).toBe('Upcoming bookings');
     expect(shown.words).toMatch(/This is how it stood on \w+day, /);
-    await visitor.leave();
   });
 
-  it('every other page gives the phone number', async () => {
-    const visitor = await rosaAtHerDevice();
+  it('of who comes the name is there, without a picture that would be missing', async ({ visitor }) => {
+    const { page } = visitor;
+    await bookCleaning(page);
+    await page.goto(bookings);
+    expect(await page.getByRole('main').locator('img').count()).toBeGreaterThan(0);
+    await until(async () => (await keptText(page)).includes('Home cleaning'), 30_000);
+    const shown = await withoutNetwork(visitor);
+    expect(shown.words).toMatch(/Home cleaning for Rosa Alvarez, with \w+ \w+/);
+    expect(await page.getByRole('main').locator('img').count()).toBe(0);
+  });
+
+  it('every other page gives the phone number', async ({ visitor }) => {
     const shown = await withoutNetwork(visitor, '/cleaning');
     expect(shown.heading).toBe(nothingKept);
     expect(shown.words).toContain('(212) 555-0142');
-    await visitor.leave();
   });
 
-  it('nobody sees them after signing out', async () => {
-    const visitor = await rosaAtHerDevice();
+  it('nobody sees them after signing out', async ({ visitor }) => {
     await signOut(visitor.page);
     expect((await withoutNetwork(visitor)).heading).toBe(nothingKept);
-    await visitor.leave();
   });
 
-  it('nobody sees them once the session was found to have ended, whichever page told', async () => {
-    const visitor = await rosaAtHerDevice();
+  it('nobody sees them once the session was found to have ended, whichever page told', async ({
+    visitor,
+  }) => {
     await visitor.context.clearCookies({ name: 'session' });
     await visitor.page.goto('/who-we-are');
     await untilKept(visitor, false);
     expect((await withoutNetwork(visitor)).heading).toBe(nothingKept);
-    await visitor.leave();
   });
 
-  it('another person who has just signed in does not see them, and later sees only their own', async () => {
-    const visitor = await rosaAtHerDevice();
+  it('another person who has just signed in does not see them, and later sees only their own', async ({
+    visitor,
+  }) => {
     const { page } = visitor;
     // The network goes right after the sign-in, before any page has come.
     await signInUnseen(visitor, cast.grace.email);
@@ -140,28 +138,26 @@ describe('without a network', () => {
     const shown = await withoutNetwork(visitor);
     expect(shown.heading).toBe('Upcoming bookings');
     expect(shown.words).not.toContain('Rosa Alvarez');
-    await visitor.leave();
   });
 
-  it('another person does not see them while the browser is slow at letting go of them', async () => {
-    const visitor = await rosaAtHerDevice();
+  it('another person does not see them while the browser is slow at letting go of them', async ({
+    visitor,
+  }) => {
     const { page, context } = visitor;
     await slowToRead(context);
     await signInUnseen(visitor, cast.grace.email);
     await page.goto('/account/profile');
     await heading(page, /profile/i).waitFor();
     expect((await withoutNetwork(visitor)).heading).toBe(nothingKept);
-    await visitor.leave();
   });
 
-  it('whoever comes back after a form was sent sees their own again', async () => {
-    const visitor = await rosaAtHerDevice();
+  it('whoever comes back after a form was sent sees their own again', async ({ visitor }) => {
     const { page } = visitor;
+    await openMenu(page);
     await page.getByRole('button', { name: 'Largest text' }).click();
     await page.locator('html[data-text="largest"]').waitFor();
     await page.goto('/account/profile');
     await untilKept(visitor, false, '/offline/doubt');
     expect((await withoutNetwork(visitor)).heading).toBe('Upcoming bookings');
-    await visitor.leave();
   });
 });

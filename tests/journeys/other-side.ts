@@ -1,5 +1,8 @@
+import { visitsScreen } from '#domains/office/visits/visits-screen.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import type { ProgressStep } from '#domains/visits/day-steps.ts';
+import { newIdentifier } from '#platform/identifier.ts';
+import { ana, employ } from '../staff.ts';
 import { onItsDay } from '../visit-day.ts';
 import { openInside } from './inside.ts';
 
@@ -18,24 +21,38 @@ export async function playItsDay(
     .executeTakeFirstOrThrow();
   const said: string[] = [];
   for (const step of steps) {
-    const done = await recordProgress(day, { professionalId: visit.professional_id }, bookingId, step);
+    const done = await recordProgress(
+      day,
+      { kind: 'professional', professionalId: visit.professional_id },
+      bookingId,
+      step,
+    );
     said.push(done.ok ? done.value.state : done.refusal.message);
   }
   await close();
   return said;
 }
 
-/** Does what the office or the professional would do, on the demo's page for it; returns what that page said. */
-export async function playOtherSide(
-  url: string,
+/**
+ * Does something to a visit as Ana in the office does it there; answers what she is told, or null where it is
+ * not offered.
+ */
+export async function actInOffice(
+  service: { dataFolder: string; url: string },
   bookingId: string,
-  fields: Record<string, string>,
-): Promise<string> {
-  const answer = await fetch(`${url}/dev/visits/${bookingId}`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { Origin: url },
-    body: new URLSearchParams(fields),
-  });
-  return new URL(answer.headers.get('location') ?? '', url).searchParams.get('said') ?? '';
+  name: string,
+  input: Record<string, unknown> = {},
+): Promise<string | null> {
+  const { platform, close } = await openInside(service);
+  try {
+    const now = platform.clock.now();
+    await employ(platform.database, ana, now);
+    const subject = await visitsScreen.record?.find(platform, ana, bookingId);
+    const act = visitsScreen.record?.acts.find((each) => each.name === name);
+    if (subject === undefined || act === undefined || act.offer(subject, now) === null) return null;
+    const done = await act.run(platform, ana, subject, act.input.parse(input), newIdentifier(now));
+    return done.ok ? done.value.said : done.refusal.message;
+  } finally {
+    await close();
+  }
 }

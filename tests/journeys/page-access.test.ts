@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { pages } from '#app/route-table.ts';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { holdVisit } from '#domains/booking/hold.server.ts';
-import { placeBooking } from '#domains/booking/placement.server.ts';
+import { placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { findMember } from '#domains/people/people.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import type { OpenedPlatform } from '#server/open-platform.ts';
 import { signInRosa } from './every-page.ts';
 import { openInside } from './inside.ts';
-import { startSeededService } from './seeded-service.ts';
-import type { RunningService } from './service.ts';
+import { it } from './journey.ts';
 
 type Thing = 'booking' | 'card' | 'payment' | 'person' | 'carer' | 'public';
 type Needed = 'view' | 'book' | 'pay' | 'owner';
@@ -68,6 +67,18 @@ const facts: Record<string, PageFacts> = {
     needs: 'view',
     form: () => ({ message_id: newIdentifier(), for_whom: 'concierge', body: 'Hello' }),
   },
+  '/account/upcoming-booking/:id/notes': {
+    about: 'booking',
+    needs: 'book',
+    form: () => ({ notes: 'Please ring twice.', version: '0' }),
+  },
+  // The visit is none of meals, so it leads back to it, whatever is sent.
+  '/account/upcoming-booking/:id/dishes': { about: 'booking', needs: 'view' },
+  '/account/upcoming-booking/:id/professional': {
+    about: 'booking',
+    needs: 'book',
+    form: () => ({ professional_id: ids.nobody, scope: 'one' }),
+  },
   '/account/upcoming-booking/:id/extra': {
     about: 'booking',
     needs: 'pay',
@@ -83,8 +94,10 @@ const facts: Record<string, PageFacts> = {
   '/account/upcoming-booking/:id/share': {
     about: 'booking',
     needs: 'book',
-    form: () => ({ intent: 'share', label: 'Sister' }),
+    form: () => ({ intent: 'make', label: 'Sister' }),
   },
+  // Of a single visit no more are planned anyway: it leads back to it, whatever is sent.
+  '/account/upcoming-booking/:id/stop': { about: 'booking', needs: 'view' },
   '/account/upcoming-booking/:id/time': {
     about: 'booking',
     needs: 'book',
@@ -94,7 +107,7 @@ const facts: Record<string, PageFacts> = {
   '/post-booking/:id': { about: 'booking', needs: 'view' },
 };
 
-let service: RunningService;
+let url: string;
 let beside: OpenedPlatform;
 const cookies: Record<string, string> = { 'signed out': '' };
 const ids = {
@@ -114,10 +127,10 @@ const carers = {
   'a carer who may pay': ['book', 'pay'],
 } as const satisfies Record<string, Needed[]>;
 
-beforeAll(async () => {
-  service = await startSeededService();
+it.beforeAll(async ({ service }) => {
+  ({ url } = service);
   beside = await openInside(service);
-  cookies['rosa'] = await signInRosa(service.url);
+  cookies['rosa'] = await signInRosa(url);
   cookies['other member'] = await opened('/login', { contact: cast.grace.email, password: demoPassword });
   cookies['former carer'] = await opened('/login', { contact: cast.daniel.email, password: demoPassword });
   for (const [who, status] of [
@@ -128,10 +141,7 @@ beforeAll(async () => {
     await enter(who, status);
   await makeThings();
 }, 120_000);
-afterAll(async () => {
-  await beside.close();
-  await service.stop();
-});
+afterAll(() => beside.close());
 
 async function opened(path: string, fields: Record<string, string>): Promise<string> {
   const answer = await send(path, '', fields);
@@ -139,9 +149,9 @@ async function opened(path: string, fields: Record<string, string>): Promise<str
 }
 
 const send = (path: string, cookie: string, form?: Record<string, string>) =>
-  fetch(`${service.url}${path}`, {
+  fetch(`${url}${path}`, {
     redirect: 'manual',
-    headers: { Cookie: cookie, Accept: 'text/html', Origin: service.url },
+    headers: { Cookie: cookie, Accept: 'text/html', Origin: url },
     ...(form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }),
   });
 
@@ -224,6 +234,7 @@ async function makeThings(): Promise<void> {
       ...money,
       id: ids.payment,
       payer_id: user.id,
+      booking_id: ids.booking,
       reference: `${ids.booking}:${ids.payment}`,
       description: 'A visit',
       amount_cents: 500,

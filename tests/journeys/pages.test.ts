@@ -1,8 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect } from 'vitest';
 import { pages, type PageMetadata } from '#app/route-table.ts';
 import { findBarriersAt } from './accessibility.ts';
-import { openBrowser } from './browser.ts';
 import { checkHtml, hasJava } from './engines/html-checker.ts';
 import {
   addressOf,
@@ -15,20 +14,13 @@ import {
   signInRosa,
   standingOn,
 } from './every-page.ts';
-import { startSeededService } from './seeded-service.ts';
-import type { RunningService } from './service.ts';
+import { it } from './journey.ts';
 
-let service: RunningService;
-let browser: Browser;
+let url: string;
 let sessions: Sessions;
-beforeAll(async () => {
-  service = await startSeededService();
-  browser = await openBrowser();
-  sessions = await openSessions(service.url);
-});
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
+it.beforeAll(async ({ service }) => {
+  ({ url } = service);
+  sessions = await openSessions(url);
 });
 
 /** Some pages ask for a fresh sign-in after ten minutes, and this walk takes longer. */
@@ -36,7 +28,7 @@ const longestFreshMilliseconds = 8 * 60_000;
 let signedInAt = Date.now();
 beforeEach(async () => {
   if (Date.now() - signedInAt < longestFreshMilliseconds) return;
-  sessions = { ...sessions, rosa: await signInRosa(service.url) };
+  sessions = { ...sessions, rosa: await signInRosa(url) };
   signedInAt = Date.now();
 });
 
@@ -48,7 +40,7 @@ interface Answer {
 }
 
 async function open(path: string, cookie = ''): Promise<Answer> {
-  const answer = await fetch(`${service.url}${path}`, {
+  const answer = await fetch(`${url}${path}`, {
     redirect: 'manual',
     headers: { Cookie: cookie, Accept: 'text/html' },
   });
@@ -124,7 +116,7 @@ describe('each page of the table', () => {
       expect(facts.title).toMatch(/^[^|]{3,} \| Hearthside$/);
       // Only what a search engine may show has to say it at length.
       expect(facts.description?.length ?? 0).toBeGreaterThan(page.guard === 'none' ? 50 : 15);
-      expect(facts.canonical).toBe(`${service.url}${address}`);
+      expect(facts.canonical).toBe(`${url}${address}`);
       expect([facts.robots, robots]).toEqual(['noindex', 'noindex']);
       expect(facts.layout).toBe(page.layout);
       expect(facts.headings).toBe(1);
@@ -145,13 +137,11 @@ describe('each page of the table', () => {
     });
   });
 
-  it.each(shown.map((page) => [addressOf(page), page] as const))(
+  it.for(shown.map((page) => [addressOf(page), page] as const))(
     '%s has no barrier, in any size of text',
     { timeout: 60_000 },
-    async (address, page) => {
-      expect(
-        await findBarriersAt(browser, service.url, address, cookiesFor(page, sessions, service.url)),
-      ).toEqual([]);
+    async ([address, page], { browser }) => {
+      expect(await findBarriersAt(browser, url, address, cookiesFor(page, sessions, url))).toEqual([]);
     },
   );
 
@@ -182,15 +172,15 @@ describe('each page of the table', () => {
 });
 
 describe('the pages of the API, on which no script runs', () => {
-  it.each(['/api/docs', '/api/docs?q=card', '/api/docs/bookings'])(
+  it.for(['/api/docs', '/api/docs?q=card', '/api/docs/bookings'])(
     '%s has no barrier, in any size of text',
     { timeout: 60_000 },
-    async (address) => {
+    async (address, { browser }) => {
       const goTo = async (page: Page, path: string) => {
         await page.goto(path);
         return [];
       };
-      expect(await findBarriersAt(browser, service.url, address, [], goTo)).toEqual([]);
+      expect(await findBarriersAt(browser, url, address, [], goTo)).toEqual([]);
     },
   );
 });

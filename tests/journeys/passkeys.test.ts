@@ -1,24 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
-import { openBrowser, openWindow, type Visitor } from './browser.ts';
+import { openWindow } from './browser.ts';
+import { it as journey } from './journey.ts';
 import { messageTo } from './mailbox.ts';
 import { button, heading, signIn, signOut } from './member-steps.ts';
-import { startSeededService } from './seeded-service.ts';
-import type { RunningService } from './service.ts';
 
-let browser: Browser;
-let service: RunningService;
-let rosa: Visitor;
-beforeAll(async () => {
-  [browser, service] = await Promise.all([openBrowser(), startSeededService()]);
-  rosa = await openWindow(browser, { url: service.url });
+/** `rosa` has the same window in all tests of this file. */
+const it = journey.extend('rosa', { scope: 'file' }, async ({ browser, service }) => {
+  const rosa = await openWindow(browser, { url: service.url });
   await giveAuthenticator(rosa.page);
-});
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
+  return rosa;
 });
 
 /** Chromium's own device that makes passkeys, with a finger that is always the right one. */
@@ -37,17 +30,19 @@ async function giveAuthenticator(page: Page): Promise<void> {
   });
 }
 
-it('somebody who came by a number instead of our name is told that passkeys do not work there', async () => {
-  const visitor = await openWindow(browser, { url: service.url.replace('localhost', '127.0.0.1') });
+it('somebody who came by a number instead of our name is told that passkeys do not work there', async ({
+  service,
+  openWindow: open,
+}) => {
+  const visitor = await open({ url: service.url.replace('localhost', '127.0.0.1') });
   await giveAuthenticator(visitor.page);
   await visitor.page.goto('/signin');
   await button(visitor.page, 'With a passkey').click();
   await visitor.page.getByText('Passkeys do not work at this web address.').waitFor();
-  await visitor.leave();
 });
 
 describe('Rosa gets in without a password', () => {
-  it('makes a passkey on her tablet, and is told of it by mail', async () => {
+  it('makes a passkey on her tablet, and is told of it by mail', async ({ service, rosa }) => {
     const { page } = rosa;
     await signIn(page, cast.rosa.email, demoPassword);
     await page.goto('/account/ways-to-sign-in');
@@ -61,7 +56,7 @@ describe('Rosa gets in without a password', () => {
     await messageTo(service.url, cast.rosa.email, /a passkey was added/);
   });
 
-  it('signs in with it, and comes to the page that she asked for', async () => {
+  it('signs in with it, and comes to the page that she asked for', async ({ rosa }) => {
     const { page } = rosa;
     await signOut(page);
     await page.goto('/account/manage-cards');
@@ -70,7 +65,7 @@ describe('Rosa gets in without a password', () => {
     await page.waitForURL('**/account/manage-cards');
   });
 
-  it('gives it another name and removes it, and then it opens nothing', async () => {
+  it('gives it another name and removes it, and then it opens nothing', async ({ rosa }) => {
     const { page } = rosa;
     await page.goto('/account/ways-to-sign-in');
     await page.getByText('Give it another name').click();
@@ -83,11 +78,11 @@ describe('Rosa gets in without a password', () => {
     await page.goto('/signin');
     rosa.expectStatus(422);
     await button(page, 'With a passkey').click();
-    await page.getByText('This passkey does not fit.').waitFor();
+    await page.getByText('This passkey does not match.').waitFor();
     expect(rosa.mishaps).toEqual([]);
   });
 
-  it('does not get in with a passkey of nobody, or an answer to another challenge', async () => {
+  it('does not get in with a passkey of nobody, or an answer to another challenge', async ({ service }) => {
     const send = async (path: string, body: unknown) =>
       fetch(`${service.url}/api/user_ms${path}`, {
         method: 'POST',

@@ -1,42 +1,40 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cast, demoPassword } from '#seeds/cast.ts';
+import { describe, expect } from 'vitest';
+import { cast } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
-import { askForTimes, typeTestCard } from './booking-steps.ts';
-import { arrive, openBrowser, openWindow } from './browser.ts';
-import { button, heading, signIn } from './member-steps.ts';
-import { startSeededService } from './seeded-service.ts';
-import type { RunningService } from './service.ts';
-
-let service: RunningService;
-let browser: Browser;
-beforeAll(async () => {
-  [browser, service] = await Promise.all([openBrowser(), startSeededService()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-});
+import { addCardUnlessSaved, askForTimes, openNextDay } from './booking-steps.ts';
+import { arrive } from './browser.ts';
+import { it } from './journey.ts';
+import { button, heading } from './member-steps.ts';
 
 describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
 ])('%s', (_, javaScript) => {
-  it('Grace books a cleaning every week, says what becomes of the holidays, and sees all visits', async () => {
-    const visitor = await openWindow(browser, { url: service.url, javaScript, width: 360 });
+  it('Grace books a cleaning every week, says what becomes of the holidays, and sees all visits', async ({
+    signedIn,
+  }) => {
+    const visitor = await signedIn(cast.grace, { javaScript, width: 360 });
     visitor.expectStatus(422);
     const { page } = visitor;
-    await signIn(page, cast.grace.email, demoPassword);
     await askForTimes(page, 'Home cleaning');
+    // Of twenty Mondays in a row one is a holiday.
+    await page
+      .getByRole('link', { name: /^Mon .* free$/ })
+      .first()
+      .click();
+    await page.getByRole('link', { name: /^Mon .* chosen$/ }).waitFor();
     await page.getByRole('radio').first().check();
+    const howLong = page.getByRole('radio', { name: 'For a number of visits', exact: true });
+    await howLong.waitFor({ state: 'hidden' });
     await page.getByRole('radio', { name: 'Every week', exact: true }).check();
+    await howLong.check();
+    await page.getByLabel('How many visits?').fill('60');
     await button(page, 'Continue').click();
-    await heading(page, 'Until when should we come?').waitFor();
-    await button(page, 'See the visits').click();
     await page.getByRole('alert').waitFor();
-    expect(await page.getByRole('alert').innerText()).toMatch(/how many visits you would like/);
+    expect(await page.getByRole('alert').innerText()).toMatch(/Use 26 or fewer/);
+    if (javaScript) expect(await findBarriers(page)).toEqual([]);
     await page.getByLabel('How many visits?').fill('20');
-    await button(page, 'See the visits').click();
+    await button(page, 'Continue').click();
 
     await heading(page, 'Do all of these visits suit you?').waitFor();
     const asked = page.getByRole('main').getByRole('radio', { name: 'Leave this visit out' });
@@ -48,27 +46,28 @@ describe.each([
       for (let index = 0; index < count; index += 1) await asked.nth(index).check();
     }
     await button(page, 'Continue').click();
-    await heading(page, 'Anything we should know?').waitFor();
-    await button(page, 'Continue').click();
     await heading(page, 'Check and pay').waitFor();
     const check = await page.getByRole('main').innerText();
     expect(check).toContain(`${20 - count} visits, every week`);
     expect(check).toContain('Price of each visit');
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
-    const add = button(page, 'Add a card');
-    if ((await add.count()) > 0) {
-      await add.click();
-      await typeTestCard(page);
-    }
+    await addCardUnlessSaved(page);
     await button(page, new RegExp(`^Book ${20 - count} visits for`)).click();
     await arrive(page, '**/post-booking/**');
+    await page.getByText(`See all ${20 - count} visits`).click();
     expect(await page.getByRole('main').getByRole('listitem').count()).toBeGreaterThanOrEqual(20 - count);
 
-    await page.goto(page.url().replace('post-booking', 'account/upcoming-booking'));
-    await page.getByRole('heading', { name: 'Part of a series' }).waitFor();
+    const visit = page.url().replace('post-booking', 'account/upcoming-booking');
+    await page.goto('/account/upcoming-booking');
+    await page.getByText(`Every week. ${19 - count} more visits follow.`).waitFor();
+    if (javaScript) expect(await findBarriers(page)).toEqual([]);
+    await page.goto(visit);
+    await page.getByText(`One of ${20 - count} visits, every week`).waitFor();
     await page.getByRole('link', { name: 'Change the time' }).click();
     await heading(page, 'Change the time').waitFor();
-    await page.getByRole('radio', { name: /:/ }).nth(3).check();
+    // Late in the day the first day has few times left.
+    await openNextDay(page);
+    await page.getByRole('radio', { name: /:/ }).nth(1).check();
     await page.getByRole('radio', { name: 'All visits to come' }).check();
     await button(page, 'Change to this time').click();
     await button(page, 'Change these visits').waitFor();
@@ -84,8 +83,39 @@ describe.each([
     await heading(page, /^Cancel \d+ visits/).waitFor();
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
     await button(page, /^Yes, cancel \d+ visits/).click();
-    await page.getByText('The visit is cancelled').waitFor();
-    expect(visitor.mishaps).toEqual([]);
-    await visitor.leave();
+    await page.getByText('The visit is canceled').waitFor();
+  });
+
+  it('Rosa has a cleaning every month until she stops, and stops', async ({ signedIn }) => {
+    const { page } = await signedIn(cast.rosa, { javaScript, width: 360 });
+    await askForTimes(page, 'Home cleaning');
+    await page.getByRole('radio').first().check();
+    await page.getByRole('radio', { name: /^Every month/ }).check();
+    expect(await page.getByRole('radio', { name: /^Until I stop/ }).isChecked()).toBe(true);
+    await button(page, 'Continue').click();
+    const left = page.getByRole('main').getByRole('radio', { name: 'Leave this visit out' });
+    await page.getByRole('heading', { name: /Do all of these visits suit you|Check and pay/ }).waitFor();
+    const asked = await left.count();
+    for (let index = 0; index < asked; index += 1) await left.nth(index).check();
+    if (asked > 0) await button(page, 'Continue').click();
+    await heading(page, 'Check and pay').waitFor();
+    const check = await page.getByRole('main').innerText();
+    expect(check).toMatch(/\d visits, every month until you stop/);
+    expect(check).toMatch(/The \d visits of the next half year together: \$/);
+    await addCardUnlessSaved(page);
+    await button(page, /^Book these visits for/).click();
+    await arrive(page, '**/post-booking/**');
+    const visit = page.url().replace('post-booking', 'account/upcoming-booking');
+    await page.goto('/account/upcoming-booking');
+    await page.getByText('Every month, until you stop.').waitFor();
+
+    await page.goto(visit);
+    await page.getByText(/One of \d visits, every month until you stop/).click();
+    await page.getByRole('link', { name: 'Plan no more visits' }).click();
+    await heading(page, 'Plan no more visits?').waitFor();
+    if (javaScript) expect(await findBarriers(page)).toEqual([]);
+    await button(page, 'Yes, plan no more').click();
+    await page.getByText('We plan no more visits').first().waitFor();
+    await page.getByText(/One of \d visits, every month$/).waitFor();
   });
 });

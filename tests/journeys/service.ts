@@ -6,11 +6,13 @@ import { serviceCommand, serviceEnvironment } from '#scripts/service-command.ts'
 import { cardNumbersLeft } from './canary.ts';
 
 export interface RunningService {
-  url: string;
-  processId: number;
-  dataFolder: string;
+  readonly url: string;
+  readonly processId: number;
+  readonly dataFolder: string;
   /** Everything that the service has printed so far. */
   output(): string;
+  /** Ends it and starts it again at another moment, with the same data and at another address. */
+  goOnAt(moment: Date): Promise<void>;
   /** Ends it and looks for card numbers in everything it leaves behind, whatever the journey was about. */
   stop(): Promise<void>;
 }
@@ -20,7 +22,7 @@ const longestStartMilliseconds = 90_000;
 const longestStopMilliseconds = 30_000;
 
 /** A process of the service, and the folder with its database, which stays when it has ended. */
-export type ServiceProcess = Omit<RunningService, 'stop'> & { end(): Promise<void> };
+export type ServiceProcess = Omit<RunningService, 'goOnAt' | 'stop'> & { end(): Promise<void> };
 
 /**
  * Starts the built service as a process of its own, with an empty database and a free port, and waits until
@@ -31,13 +33,29 @@ export async function startService(settings: Record<string, string> = {}): Promi
 }
 
 /** A service that leaves nothing behind; what it wrote is searched first. */
-export function untilStopped({ end, ...running }: ServiceProcess): RunningService {
+export function untilStopped(first: ServiceProcess): RunningService {
+  const { dataFolder } = first;
+  let current = first;
+  let printedBefore = '';
+  const output = () => printedBefore + current.output();
   return {
-    ...running,
+    get url() {
+      return current.url;
+    },
+    get processId() {
+      return current.processId;
+    },
+    dataFolder,
+    output,
+    async goOnAt(moment) {
+      await current.end();
+      printedBefore = output();
+      current = await launchService(dataFolder, { CLOCK_STARTS_AT: moment.toISOString() });
+    },
     async stop() {
-      await end();
-      const left = await cardNumbersLeft(running.dataFolder, running.output());
-      await rm(running.dataFolder, { recursive: true, force: true });
+      await current.end();
+      const left = await cardNumbersLeft(dataFolder, output());
+      await rm(dataFolder, { recursive: true, force: true });
       if (left.length > 0) throw new Error(`Card numbers were left behind: ${left.join(', ')}.`);
     },
   };

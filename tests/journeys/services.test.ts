@@ -1,24 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
-import { typeTestCard } from './booking-steps.ts';
-import { openBrowser, openWindow } from './browser.ts';
+import { addCardUnlessSaved, goOnToCheck, identifierIn, openNextDay, sayForWhom } from './booking-steps.ts';
+import { it } from './in-office.ts';
 import { button, heading, signIn } from './member-steps.ts';
-import { playItsDay, playOtherSide } from './other-side.ts';
-import { startSeededService } from './seeded-service.ts';
-import type { RunningService } from './service.ts';
-
-let service: RunningService;
-let browser: Browser;
-beforeAll(async () => {
-  service = await startSeededService();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-});
+import { actInOffice, playItsDay } from './other-side.ts';
+import { fillDestination, openDestination, rideWithCane } from './ride-steps.ts';
 
 async function goOn(page: Page, name = 'Continue'): Promise<void> {
   await button(page, name).click();
@@ -27,18 +15,12 @@ async function goOn(page: Page, name = 'Continue'): Promise<void> {
 /** The first free time, nothing to add, and on to the check. */
 async function chooseTimeAndCheck(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /:/ }).first().check();
-  await goOn(page);
-  await heading(page, 'Anything we should know?').waitFor();
-  await goOn(page);
+  await goOnToCheck(page);
   await heading(page, 'Check and pay').waitFor();
 }
 
 async function payAndBook(page: Page): Promise<void> {
-  const add = button(page, 'Add a card');
-  if ((await add.count()) > 0) {
-    await add.click();
-    await typeTestCard(page);
-  }
+  await addCardUnlessSaved(page);
   await button(page, /^Book /).click();
   await page.waitForURL('**/post-booking/**');
 }
@@ -47,26 +29,25 @@ describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
 ])('%s', (_, javaScript) => {
-  it('Rosa books a ride to the doctor, there and back', async () => {
-    const visitor = await openWindow(browser, { url: service.url, javaScript, width: 360 });
+  it('Rosa books a ride to the doctor, there and back', async ({ signedIn, inOffice }) => {
+    const visitor = await signedIn(cast.rosa, { javaScript, width: 360 });
     visitor.expectStatus(422);
     const { page } = visitor;
-    await signIn(page, cast.rosa.email, demoPassword);
     await page.goto('/ride?new=1');
-    await heading(page, 'Who is it for?').waitFor();
-    await page.getByRole('radio').first().check();
-    await goOn(page);
+    await sayForWhom(page);
     await heading(page, 'What kind of ride?').waitFor();
     await page.getByRole('radio', { name: /^Ride to a doctor/ }).check();
     await goOn(page);
     await heading(page, 'Where do you want to go?').waitFor();
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
 
+    // Where a ride went the last time is filled in.
+    await openDestination(page);
+    await page.getByLabel('Street and number').fill('');
     await goOn(page, 'See the free times');
     await page.getByRole('alert').waitFor();
     expect(await page.getByRole('alert').innerText()).toMatch(/street and number/);
-    await page.getByLabel('Street and number where you want to go').fill('80 Lafayette Street');
-    await page.getByLabel('ZIP code there').fill('10013');
+    await fillDestination(page);
     await page.getByRole('radio', { name: /^When I have to be there/ }).check();
     await page.getByRole('radio', { name: /^There and back, and the driver waits/ }).check();
     await page.getByRole('radio', { name: '1 hour', exact: true }).check();
@@ -90,21 +71,21 @@ describe.each([
     expect(await page.getByRole('main').innerText()).toContain('Pick-up at ');
     await chooseTimeAndCheck(page);
     const check = await page.getByRole('main').innerText();
-    expect(check).toContain('80 Lafayette Street, 10013');
+    expect(check).toContain('80 Lafayette Street\nNew York, NY 10013');
     expect(check).toMatch(/Waiting for you/);
     expect(check).toMatch(/pick-up at .*, there by .* \(/);
     expect(check).toContain('Help me inside at both ends. I bring a walker. 1 to 5 steps at my door.');
     expect(check).toMatch(/Time to help you/);
     await payAndBook(page);
+    const id = identifierIn(page);
     const booked = await page.getByRole('main').innerText();
-    expect(booked).toContain('80 Lafayette Street, 10013');
+    expect(booked).toContain('80 Lafayette Street\nNew York, NY 10013');
     expect(booked).toMatch(/pick-up at .*, there by /);
     await page.goto('/account/upcoming-booking/itinerary');
     expect(await page.getByRole('main').innerText()).toContain('1 to 5 steps at my door');
-    await page.goto('/dev/visits');
-    expect(await page.getByRole('article').first().innerText()).toMatch(/there by [\s\S]*I bring a walker/);
-    expect(visitor.mishaps).toEqual([]);
-    await visitor.leave();
+    const office = await inOffice({ javaScript: false });
+    await office.page.goto(`/office/visits/${id}`);
+    expect(await office.page.getByRole('main').innerText()).toMatch(/there by [\s\S]*I bring a walker/);
   });
 });
 
@@ -112,23 +93,18 @@ describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
 ])('a carer %s', (_, javaScript) => {
-  it('sees the price of a ride there and back, and books both rides with a time of its own for the way home', async () => {
-    const visitor = await openWindow(browser, { url: service.url, javaScript, width: 360 });
+  it('sees the price of a ride there and back, and books both rides with a time of its own for the way home', async ({
+    openWindow,
+    inOffice,
+  }) => {
+    const visitor = await openWindow({ javaScript, width: 360 });
     visitor.expectStatus(422);
     const { page } = visitor;
     const answer = async () => {
-      await page.getByLabel('Street and number where you want to go').fill('80 Lafayette Street');
-      await page.getByLabel('ZIP code there').fill('10013');
+      await fillDestination(page);
       await page.getByRole('radio', { name: /^When I have to be there/ }).check();
       await page.getByRole('radio', { name: /^There and back, and I choose/ }).check();
-      for (const [group, choice] of [
-        ['ride along?', 'No, I ride alone'],
-        ['driver help?', 'To the door'],
-        ['walk or ride with?', 'A cane'],
-        ['steps at your door?', 'No steps, or a ramp'],
-      ] as const) {
-        await page.getByRole('group', { name: group }).getByRole('radio', { name: choice }).check();
-      }
+      await rideWithCane(page);
     };
     await page.goto('/ride-detail');
     await page.getByLabel('ZIP code where the ride begins').fill('11375');
@@ -144,8 +120,7 @@ describe.each([
 
     await signIn(page, cast.daniel.email, demoPassword);
     await page.goto('/ride?new=1');
-    await page.getByRole('radio').first().check();
-    await goOn(page);
+    await sayForWhom(page);
     await page.getByRole('radio', { name: /^Ride to a doctor/ }).check();
     await goOn(page);
     await answer();
@@ -155,6 +130,8 @@ describe.each([
     await goOn(page);
     await heading(page, 'When should we bring you home?').waitFor();
     await page.getByRole('link', { name: 'Choose another time for the way there' }).click();
+    await heading(page, 'Which time suits you?').waitFor();
+    await openNextDay(page);
     await page
       .getByRole('radio', { name: /^There by / })
       .nth(2)
@@ -166,64 +143,62 @@ describe.each([
     expect(await page.getByText(/Denver time/).count()).toBeGreaterThan(1);
     await goOn(page);
     await page.getByRole('alert').getByText('Choose one of the times.').first().waitFor();
-    await page.getByRole('radio', { name: /:/ }).nth(4).check();
-    await goOn(page);
-    await heading(page, 'Anything we should know?').waitFor();
-    await goOn(page);
+    await page.getByRole('radio', { name: /:/ }).first().check();
+    await goOnToCheck(page);
     await heading(page, 'Check and pay').waitFor();
     const check = await page.getByRole('main').innerText();
     expect(check).toMatch(/There: .*there by .*\n?.*Home: pick-up on /s);
     expect(check).toMatch(/On your clock, the way there\s+.*Denver time/);
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
-    if ((await button(page, /^Book both rides/).count()) === 0) {
-      await button(page, 'Add a card').click();
-      await typeTestCard(page);
-    }
+    await addCardUnlessSaved(page);
     expect(await button(page, /^Book both rides for \$/).innerText()).toBe(`Book both rides for ${total}`);
     await button(page, /^Book both rides for \$/).click();
     await page.waitForURL('**/post-booking/**');
     await page.goto(page.url().replace('post-booking', 'account/upcoming-booking'));
-    await page.getByRole('heading', { name: 'There and back' }).waitFor();
+    await page.getByText('One of 2 rides, there and back').waitFor();
     await page
       .getByRole('listitem')
       .getByRole('link', { name: /Booked$/ })
       .click();
     await heading(page, /the ride home/).waitFor();
-    expect(await page.getByRole('main').innerText()).toMatch(/From\s+80 Lafayette Street, 10013\s+To\s+/);
-    await page.goto('/dev/visits');
-    expect(
-      (await page.getByRole('main').innerText()).match(/Ride to a doctor, the ride home/g)?.length,
-    ).toBeGreaterThan(0);
-    expect(visitor.mishaps).toEqual([]);
-    await visitor.leave();
+    expect(await page.getByRole('main').innerText()).toMatch(
+      /From\s+80 Lafayette Street\s+New York, NY 10013\s+To\s+/,
+    );
+    const office = await inOffice({ javaScript: false });
+    await office.page.goto('/office/visits?text=Alvarez');
+    await office.page
+      .getByText(/^Ride to a doctor, the ride home/)
+      .first()
+      .waitFor();
   });
 });
 
 describe('a visit before the work', () => {
-  it('is free to book where the visit is, without a card; its quote is agreed to, booked for a day and paid for', async () => {
-    const visitor = await openWindow(browser, { url: service.url, width: 360, javaScript: false });
+  it('is free to book where the visit is, without a card; its quote is agreed to, booked for a day and paid for', async ({
+    service,
+    signedIn,
+  }) => {
+    const visitor = await signedIn(cast.grace, { width: 360, javaScript: false });
     const { page } = visitor;
-    await signIn(page, cast.grace.email, demoPassword);
     await page.goto('/maintenance-repair?new=1');
-    await page.getByRole('radio').first().check();
+    await sayForWhom(page);
+    await page.getByRole('radio', { name: /^A first look, then a quote/ }).check();
     await goOn(page);
-    await page.getByRole('radio', { name: /^Remodeling to stay at home/ }).check();
-    await goOn(page);
+    await page.getByRole('radio', { name: 'A ramp, or other steps' }).check();
     await goOn(page, 'See the free times');
     await chooseTimeAndCheck(page);
     await button(page, 'Book the free visit').click();
     await page.waitForURL('**/post-booking/**');
-    const id = page.url().split('/').at(-1) ?? '';
-    expect(await playOtherSide(service.url, id, { intent: 'confirm' })).toBe('Done.');
+    const id = identifierIn(page);
+    expect(await actInOffice(service, id, 'confirm')).toBe('The visit is confirmed.');
     expect(await playItsDay(service, id, ['on_the_way', 'arrived'])).toEqual(['on_the_way', 'arrived']);
     expect(
-      await playOtherSide(service.url, id, {
-        intent: 'quote',
+      await actInOffice(service, id, 'quote', {
         description: 'A ramp at the front door',
-        dollars: '720',
-        hours: '4',
+        amount_cents: 72_000,
+        hours: 4,
       }),
-    ).toBe('Done.');
+    ).toBe('The quote is sent.');
     await page.goto(`/account/upcoming-booking/${id}`);
     await page.getByRole('link', { name: 'See the quote' }).click();
     await heading(page, 'Your quote').waitFor();
@@ -235,7 +210,5 @@ describe('a visit before the work', () => {
     await payAndBook(page);
     await page.goto(`/account/upcoming-booking/${id}/quote`);
     await page.getByText('You said yes. The work is booked.').waitFor();
-    expect(visitor.mishaps).toEqual([]);
-    await visitor.leave();
   });
 });

@@ -1,44 +1,73 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
 import { demoPassword } from '#seeds/cast.ts';
 import { reachCheck } from './booking-steps.ts';
-import { openBrowser, openWindow, wake, type Visitor } from './browser.ts';
+import { openWindow, wake } from './browser.ts';
+import { it as journey } from './journey.ts';
 import { button, heading, signIn, signOut } from './member-steps.ts';
-import { startSeededService } from './seeded-service.ts';
-import type { RunningService } from './service.ts';
 
-let service: RunningService;
-let browser: Browser;
-let visitor: Visitor;
-beforeAll(async () => {
-  service = await startSeededService();
-  browser = await openBrowser();
-  visitor = await openWindow(browser, { url: service.url, width: 1280 });
-});
-afterAll(async () => {
-  expect(visitor.mishaps).toEqual([]);
-  await visitor.leave();
-  await browser.close();
-  await service.stop();
+/** `visitor` has the same window in all tests of this file. */
+const it = journey.extend('visitor', { scope: 'file' }, async ({ browser, service }, { onCleanup }) => {
+  const visitor = await openWindow(browser, { url: service.url });
+  onCleanup(() => expect(visitor.mishaps).toEqual([]));
+  return visitor;
 });
 
 /** From here on the page's clock moves only when told to. */
-async function stopClock(): Promise<void> {
-  const { clock } = visitor.page;
+async function stopClock(page: Page): Promise<void> {
+  const { clock } = page;
   await clock.install();
-  await clock.pauseAt((await visitor.page.evaluate(() => Date.now())) + 60_000);
+  await clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 }
 
-async function openAwake(path: string): Promise<void> {
-  await visitor.page.goto(path);
-  await wake(visitor.page);
+async function openAwake(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await wake(page);
+}
+
+/**
+ * Answers the profile only once the session is over, and the press on "Sign out" only once the page has seen
+ * that: it hears of the end of its session while it is being left. Unless it is awake, its code comes as
+ * late.
+ */
+async function refuseWhileSigningOut(page: Page, isAwake: boolean): Promise<void> {
+  const isOut = Promise.withResolvers<void>();
+  const isSeen = Promise.withResolvers<void>();
+  // The browser answers no question about a page that is being left, so the page itself has to tell.
+  await page.exposeFunction('tellRefused', () => isSeen.resolve());
+  await page.addInitScript(() => {
+    const real = window.fetch;
+    window.fetch = async (...asked) => {
+      const answer = await real(...asked);
+      const tell = Reflect.get(window, 'tellRefused') as () => void;
+      if (answer.status === 401 && answer.url.endsWith('/profile'))
+        requestAnimationFrame(() => setTimeout(tell));
+      return answer;
+    };
+  });
+  await page.route('**/api/user_ms/users/profile', async (route) => {
+    await isOut.promise;
+    await route.continue();
+  });
+  if (!isAwake)
+    await page.route('**/assets/*.js', async (route) => {
+      await isOut.promise;
+      await route.continue();
+    });
+  await page.route(/\/sign-out(\.data)?$/, async (route) => {
+    await route.fetch({ maxRedirects: 0 });
+    isOut.resolve();
+    await isSeen.promise;
+    // Signing out once more changes nothing.
+    await route.continue();
+  });
 }
 
 describe('a tooltip', () => {
-  it('says after 200 ms what a sign is called, and goes by Escape', async () => {
+  it('says after 200 ms what a sign is called, and goes by Escape', async ({ visitor }) => {
     const { page } = visitor;
-    await openAwake('/services');
-    await stopClock();
+    await openAwake(page, '/services');
+    await stopClock(page);
     const words = page.locator('span[aria-hidden="true"]', { hasText: 'Largest text' });
     await page.getByRole('button', { name: 'Largest text' }).hover();
     await page.clock.runFor(190);
@@ -51,17 +80,17 @@ describe('a tooltip', () => {
 });
 
 describe('a menu', () => {
-  it('closes when the keyboard has left it for 400 ms, and at once by Escape', async () => {
+  it('closes when the keyboard has left it for 400 ms, and at once by Escape', async ({ visitor }) => {
     const { page } = visitor;
     await page.setViewportSize({ width: 360, height: 800 });
     await page.clock.resume();
-    await openAwake('/services');
-    await stopClock();
+    await openAwake(page, '/services');
+    await stopClock(page);
     const menu = page.locator('header details');
     const isOpen = () => menu.evaluate((details: HTMLDetailsElement) => details.open);
     await menu.locator('summary').press('Enter');
     expect(await isOpen()).toBe(true);
-    await page.getByRole('button', { name: 'Largest text' }).focus();
+    await page.getByRole('main').getByRole('link').first().focus();
     await page.clock.runFor(390);
     expect(await isOpen()).toBe(true);
     await page.clock.runFor(20);
@@ -78,10 +107,10 @@ describe('a menu', () => {
 });
 
 describe('the dialog of the brand', () => {
-  it('takes nothing for an email address that is none, and lets go by Escape', async () => {
+  it('takes nothing for an email address that is none, and lets go by Escape', async ({ visitor }) => {
     const { page } = visitor;
     await page.clock.resume();
-    await openAwake('/our-blog/telling-a-scam-from-the-real-thing');
+    await openAwake(page, '/our-blog/telling-a-scam-from-the-real-thing');
     await page.getByRole('link', { name: 'Send this to somebody by email' }).click();
     const dialog = page.getByRole('dialog', { name: 'Who would like to read this?' });
     await dialog.getByLabel('Their email address').fill('daniel');
@@ -99,7 +128,9 @@ describe('the dialog of the brand', () => {
 });
 
 describe('whoever has signed in', () => {
-  it('gets what the source loads at start-up, once, and is told when the session was ended elsewhere', async () => {
+  it('loads countries, preferences and profile once, and is told when the session was ended elsewhere', async ({
+    visitor,
+  }) => {
     const { page, context } = visitor;
     await signIn(page, 'grace@example.com', demoPassword);
     // The page they arrived on asks too: only once it is gone is it clear who asks.
@@ -129,7 +160,24 @@ describe('whoever has signed in', () => {
     await page.waitForURL(/\/signin\?next=/);
   });
 
-  it('sees that we are at it while a booking is made', async () => {
+  it.for([
+    ['the browser sends the press', false],
+    ['React sends it', true],
+  ] as const)(
+    'signs out although a call is refused meanwhile, where %s',
+    async ([, isAwake], { signedIn }) => {
+      const visitor = await signedIn({ email: 'grace@example.com' });
+      visitor.expectStatus(401);
+      const { page } = visitor;
+      await refuseWhileSigningOut(page, isAwake);
+      await page.goto('/account/upcoming-booking');
+      if (isAwake) await wake(page);
+      await signOut(page);
+      expect(new URL(page.url()).search).toBe('?out=1');
+    },
+  );
+
+  it('sees that we are at it while a booking is made', async ({ visitor }) => {
     const { page } = visitor;
     await signIn(page, 'rosa@example.com', demoPassword);
     await reachCheck(page);

@@ -1,31 +1,22 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, openWindow, wake, type Visitor } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { openWindow, wake } from './browser.ts';
+import { it as journey } from './journey.ts';
 import { button, heading } from './member-steps.ts';
-import { startSeededService } from './seeded-service.ts';
-import type { RunningService } from './service.ts';
 
-let service: RunningService;
-let browser: Browser;
-let visitor: Visitor;
-beforeAll(async () => {
-  service = await startSeededService();
-  browser = await openBrowser();
-  visitor = await openWindow(browser, { url: service.url });
+/** `visitor` has the same window in all tests of this file. */
+const it = journey.extend('visitor', { scope: 'file' }, async ({ browser, service }) => {
+  const visitor = await openWindow(browser, { url: service.url });
   visitor.expectStatus(422);
   visitor.expectStatus(404);
-});
-afterAll(async () => {
-  await visitor.leave();
-  await browser.close();
-  await service.stop();
+  return visitor;
 });
 
 /** Wakes the router, which otherwise waits until the browser is idle. */
-async function openAwake(path: string): Promise<void> {
-  await visitor.page.goto(path);
-  await visitor.page.keyboard.press('Shift');
-  await visitor.page.waitForFunction(() => {
+async function openAwake(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.keyboard.press('Shift');
+  await page.waitForFunction(() => {
     const router = Reflect.get(window, '__reactRouterDataRouter') as
       | { state: { initialized: boolean } }
       | undefined;
@@ -34,18 +25,18 @@ async function openAwake(path: string): Promise<void> {
 }
 
 describe('going on to another page', () => {
-  it('begins at the top, with the keyboard at the new heading', async () => {
+  it('begins at the top, with the keyboard at the new heading', async ({ visitor }) => {
     const { page } = visitor;
-    await openAwake('/services');
+    await openAwake(page, '/services');
     await page.evaluate(() => window.scrollTo(0, 2_000));
     await page.getByRole('contentinfo').getByRole('link', { name: 'Who we are' }).click();
     await heading(page, 'Who we are').waitFor();
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1' && window.scrollY === 0);
   });
 
-  it('shows a bar of 3 px when it takes long, and takes it away again', async () => {
+  it('shows a bar of 3 px when it takes long, and takes it away again', async ({ visitor }) => {
     const { page } = visitor;
-    await openAwake('/services');
+    await openAwake(page, '/services');
     await page.route('**/who-we-are.data*', async (route) => {
       await page.locator('[data-phase="running"]').waitFor({ state: 'attached' });
       await route.continue();
@@ -57,14 +48,14 @@ describe('going on to another page', () => {
     await page.locator('[data-phase="away"]').waitFor({ state: 'attached' });
   });
 
-  it('goes to the part that the address names', async () => {
+  it('goes to the part that the address names', async ({ visitor }) => {
     const { page } = visitor;
-    await openAwake('/cleaning-detail');
+    await openAwake(page, '/cleaning-detail');
     await page.goto('/cleaning-detail?option=deep-cleaning#calculator');
     await page.waitForFunction(
       () => Math.abs(document.getElementById('calculator')?.getBoundingClientRect().top ?? 999) < 200,
     );
-    await openAwake('/contact-us');
+    await openAwake(page, '/contact-us');
     await page.getByRole('main').getByRole('link', { name: 'Write to us' }).click();
     await page.waitForFunction(
       () => Math.abs(document.getElementById('write')?.getBoundingClientRect().top ?? 999) < 200,
@@ -72,8 +63,20 @@ describe('going on to another page', () => {
   });
 });
 
+it('follows a link of a written text without loading the document anew', async ({ visitor }) => {
+  const { page } = visitor;
+  await openAwake(page, '/our-blog/a-safer-bathroom');
+  await page.evaluate(() => Reflect.set(window, 'sameDocument', true));
+  await page.getByRole('main').getByRole('link', { name: 'put up grab bars' }).click();
+  await heading(page, /grab bar/i).waitFor();
+  expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
+});
+
 describe('a page whose code is gone', () => {
-  it('is loaded whole at the address that was asked for, with its state, and not over and over', async () => {
+  it('is loaded whole at the address that was asked for, with its state, and not over and over', async ({
+    service,
+    visitor,
+  }) => {
     const { page } = visitor;
     await page.goto('/services');
     await wake(page);
@@ -102,9 +105,9 @@ describe('a page whose code is gone', () => {
 });
 
 describe('a form that comes back', () => {
-  it('puts the keyboard at what has to be mended', async () => {
+  it('puts the keyboard at what has to be mended', async ({ visitor }) => {
     const { page } = visitor;
-    await openAwake('/contact-us');
+    await openAwake(page, '/contact-us');
     await button(page, 'Send the message').click();
     await page.getByRole('alert').waitFor();
     await page.waitForFunction(() => document.activeElement?.closest('[role="alert"]') !== null);
@@ -112,7 +115,7 @@ describe('a form that comes back', () => {
 });
 
 describe('a page that is not there', () => {
-  it('says so with what the source asks for, seen and hidden', async () => {
+  it('says so, and holds hidden signs that name the address and the status', async ({ service, visitor }) => {
     const { page } = visitor;
     await page.goto('/no/such/page');
     await heading(page, 'Page Not Found').waitFor();
@@ -128,7 +131,7 @@ describe('a page that is not there', () => {
 });
 
 describe('what search engines are told of a page', () => {
-  it.each([
+  it.for([
     [
       '/',
       {
@@ -147,7 +150,7 @@ describe('what search engines are told of a page', () => {
       '/our-blog/a-safer-bathroom',
       { BlogPosting: { inLanguage: 'en-US', author: { '@type': 'Organization' } }, BreadcrumbList: {} },
     ],
-  ])('is what it is about: %s', async (path, expected) => {
+  ] as const)('is what it is about: %s', async ([path, expected], { service }) => {
     const html = await (await fetch(`${service.url}${path}`)).text();
     const facts = [...html.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)].map(
       ([, text]) => JSON.parse(text ?? '') as { '@type': string },
@@ -164,9 +167,11 @@ describe('what search engines are told of a page', () => {
 });
 
 describe('an app', () => {
-  it('is what a browser can make of the site: it finds the manifest, and each icon has the size that it says', async () => {
+  it('is what a browser can make of the site: it finds the manifest, and each icon has the size that it says', async ({
+    visitor,
+  }) => {
     const { page } = visitor;
-    await openAwake('/');
+    await openAwake(page, '/');
     const address = await page.locator('link[rel="manifest"]').getAttribute('href');
     const manifest = (await (await page.request.get(address ?? '')).json()) as {
       name: string;
@@ -186,7 +191,7 @@ describe('an app', () => {
 });
 
 describe('sharing a page', () => {
-  it('shows a picture of ours in the size that other sites want', async () => {
+  it('shows a picture of ours in the size that other sites want', async ({ visitor }) => {
     const { page } = visitor;
     await page.goto('/our-blog');
     const feed = await page.request.get(
@@ -212,9 +217,11 @@ describe('sharing a page', () => {
 });
 
 describe('the code of pages', () => {
-  it('comes as soon as somebody points at a link, and its data only when they follow it', async () => {
+  it('comes as soon as somebody points at a link, and its data only when they follow it', async ({
+    visitor,
+  }) => {
     const { page } = visitor;
-    await openAwake('/services');
+    await openAwake(page, '/services');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const code = page.waitForRequest(/\/assets\/written-enquiry-/);

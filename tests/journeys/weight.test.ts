@@ -4,10 +4,8 @@ import { pages } from '#app/route-table.ts';
 import { BuiltCode } from './weight.ts';
 
 const code = new BuiltCode(join(import.meta.dirname, '../../build/client'));
-/** Pages that answer with another page or a file have no code. */
-const withCode = pages.filter(({ file }) => file.endsWith('.tsx'));
-const forMembers = withCode.filter(({ guard }) => guard === 'auth' || guard === 'service-guard');
-const forEverybody = withCode.filter((page) => !forMembers.includes(page));
+const forMembers = pages.filter(({ guard }) => guard === 'auth' || guard === 'service-guard');
+const forEverybody = pages.filter((page) => !forMembers.includes(page));
 
 describe('the code that a first visit brings, in kB as it is sent', () => {
   it.each([

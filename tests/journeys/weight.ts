@@ -1,7 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import type { ServerBuild } from 'react-router';
 import { pageName, type PageMetadata } from '#app/route-table.ts';
+import { partOfMembers, withPageList } from '#server/chosen-addresses.ts';
 
 interface Manifest {
   entry: { module: string };
@@ -58,9 +60,16 @@ export class BuiltCode {
   }
 
   private sizeOf(file: string): number {
-    const size = this.sizes.get(file) ?? brotliCompressSync(this.textOf(file)).length;
+    const size = this.sizes.get(file) ?? brotliCompressSync(this.sentText(file)).length;
     this.sizes.set(file, size);
     return size;
+  }
+
+  /** As the server sends it: its list of pages is without those of the office. */
+  private sentText(file: string): string {
+    if (file !== this.manifestFile) return this.textOf(file);
+    const build = { routes: {}, assets: this.manifest } as unknown as ServerBuild;
+    return withPageList(new Map(), partOfMembers(build)).get(file)?.plain.toString() ?? '';
   }
 
   private namesIn(file: string, pattern: RegExp): string[] {

@@ -14,7 +14,7 @@ export async function visitAnswersOf(world: SimulatedWorld): Promise<
 > {
   const { chance, platform } = world;
   const { id } = chance.oneOf(await listServices(platform.database)) ?? { id: '' };
-  const service = await findService(platform.database, id);
+  const service = await findService(platform.database, id, platform.clock.now());
   const option = chance.oneOf(service?.options ?? []);
   if (service === undefined || option === undefined) return undefined;
   const answers = {

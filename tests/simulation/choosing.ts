@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
+import type { Professional } from '#domains/people/actor.ts';
 import { refused, type Result } from '#platform/result.ts';
 import { visitAnswersOf } from './answers.ts';
-import type { SimulatedWorld } from './world.ts';
+import type { SimulatedWorld, Someone } from './world.ts';
 
 /** One thing that somebody does. A refusal is an answer like any other; a fault ends the simulation. */
 export interface Operation {
@@ -79,4 +80,23 @@ export async function someBooking(
   const found = world.chance.oneOf(rows);
   const who = world.people.find(({ member }) => member.userId === found?.bookedBy);
   return found && who && { found, who };
+}
+
+/** Does something to one of the visits in these states, or nothing where there is none. */
+export async function withVisit(
+  world: SimulatedWorld,
+  states: readonly string[],
+  work: (visit: { id: string }, who: Someone) => Promise<Result<unknown>>,
+): Promise<Result<unknown>> {
+  const chosen = await someBooking(world, states);
+  return chosen === undefined ? nothingThere : work(chosen.found, chosen.who);
+}
+
+export async function professionalOf(world: SimulatedWorld, id: string): Promise<Professional> {
+  const row = await world.platform.database
+    .selectFrom('bookings')
+    .select('professional_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { kind: 'professional', professionalId: row.professional_id };
 }

@@ -8,28 +8,31 @@ import { planSeries } from '#domains/booking/series/series-plan.server.ts';
 import { findSeriesOf } from '#domains/booking/series/series.server.ts';
 import { writeEntries } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
+import { chooseWhoComes, findOthersFree } from '#domains/visit-changes/professional-choice.server.ts';
 import { cancelSeries } from '#domains/visit-changes/series-cancellation.server.ts';
 import { inScope } from '#domains/visit-changes/series-change.ts';
 import { planReschedule, rescheduleSeries } from '#domains/visit-changes/series-reschedule.server.ts';
 import { startWaiting } from '#domains/visit-changes/waiting-list.server.ts';
-import { confirmBooking } from '#domains/visit-day/confirmation.server.ts';
 import { acknowledgeNeeds } from '#domains/visit-day/needs.server.ts';
-import { decideNoShow, reportNobodyHome } from '#domains/visit-day/nobody-home.server.ts';
 import { acceptExtra, proposeExtra, refuseExtra } from '#domains/visit-money/charge.server.ts';
 import { tip } from '#domains/visit-money/tip.server.ts';
 import { rateVisit } from '#domains/visit-news/rating.server.ts';
+import { findBooking } from '#domains/visits/visit.server.ts';
 import { cancellationFee, isCancellable } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
 import { type Result, success } from '#platform/result.ts';
+import { ana } from '../staff.ts';
 import {
   day,
   minute,
   nextKey,
   nothingThere,
   type Operation,
+  professionalOf,
   someBooking,
   someTime,
   someVisit,
+  withVisit,
 } from './choosing.ts';
 import type { SimulatedWorld } from './world.ts';
 
@@ -43,12 +46,8 @@ export const furtherOperations: readonly Operation[] = [
   { name: 'place a series', weight: 2, run: placeSomeSeries },
   { name: 'cancel a series', weight: 1, run: cancelSomeSeries },
   { name: 'move a series', weight: 1, run: rescheduleSomeSeries },
+  { name: 'choose who comes', weight: 3, run: chooseSomebody },
   { name: 'get a gift', weight: 1, run: getGift },
-  {
-    name: 'confirm',
-    weight: 3,
-    run: async (world) => withVisit(world, ['requested'], ({ id }) => confirmBooking(world.platform, id)),
-  },
   { name: 'read the needs', weight: 4, run: readNeeds },
   { name: 'ask for more', weight: 2, run: askForMore },
   { name: 'answer what is asked', weight: 2, run: answerCharge },
@@ -71,7 +70,6 @@ export const furtherOperations: readonly Operation[] = [
   { name: 'quote', weight: 6, run: quoteSomewhere },
   { name: 'answer a quote', weight: 4, run: answerQuote },
   { name: 'hold the work of a quote', weight: 4, run: holdQuoted },
-  { name: 'nobody home', weight: 2, run: nobodyHome },
   {
     name: 'wait for an earlier time',
     weight: 1,
@@ -84,15 +82,6 @@ type Who = SimulatedWorld['people'][number];
 
 const someCard = (world: SimulatedWorld, who: Who) =>
   world.chance.percent(85) ? who.cardId : who.decliningCardId;
-
-async function withVisit(
-  world: SimulatedWorld,
-  states: readonly string[],
-  work: (visit: { id: string }, who: Who) => Promise<Result<unknown>>,
-): Promise<Result<unknown>> {
-  const chosen = await someBooking(world, states);
-  return chosen === undefined ? nothingThere : work(chosen.found, chosen.who);
-}
 
 async function seriesSomewhere(world: SimulatedWorld): Promise<Result<unknown>> {
   const visit = await someVisit(world);
@@ -143,7 +132,7 @@ async function roundTripSomewhere(world: SimulatedWorld): Promise<Result<unknown
 }
 
 async function placeSomeSeries(world: SimulatedWorld): Promise<Result<unknown>> {
-  const chosen = await someBooking(world, ['draft'], 'series');
+  const chosen = await someBooking(world, ['held'], 'series');
   return chosen === undefined
     ? nothingThere
     : placeSeries(world.platform, chosen.who.member, chosen.found.id, someCard(world, chosen.who));
@@ -192,6 +181,19 @@ async function rescheduleSomeSeries(world: SimulatedWorld): Promise<Result<unkno
   return rescheduleSeries(world.platform, chosen.who.member, chosen.found.id, scope, times);
 }
 
+async function chooseSomebody(world: SimulatedWorld): Promise<Result<unknown>> {
+  const { platform, clock, chance } = world;
+  return withVisit(world, ['requested', 'confirmed'], async ({ id }, who) => {
+    const booking = await findBooking(platform.database, who.member, id);
+    const others = booking === undefined ? [] : await findOthersFree(platform.database, booking, clock.now());
+    const professionalId = chance.oneOf(others)?.id;
+    const scope = chance.percent(50) ? 'one' : 'all';
+    return professionalId === undefined
+      ? nothingThere
+      : chooseWhoComes(platform, who.member, id, { professionalId, scope });
+  });
+}
+
 async function getGift(world: SimulatedWorld): Promise<Result<unknown>> {
   const who = world.chance.oneOf(world.people);
   if (who === undefined) return nothingThere;
@@ -211,36 +213,6 @@ async function readNeeds(world: SimulatedWorld): Promise<Result<unknown>> {
     const all = Array.from({ length: 40 }, (_, position) => position);
     return acknowledgeNeeds(world.platform, await professionalOf(world, id), id, all);
   });
-}
-
-async function professionalOf(world: SimulatedWorld, id: string): Promise<{ professionalId: string }> {
-  const row = await world.platform.database
-    .selectFrom('bookings')
-    .select('professional_id')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return { professionalId: row.professional_id };
-}
-
-/**
- * Somebody whose door stayed closed a quarter of an hour after the visit should have begun; or, now and then,
- * somebody whose did not.
- */
-async function nobodyHome(world: SimulatedWorld): Promise<Result<unknown>> {
-  const { rows } = await sql<{ id: string }>`
-    select id from bookings where state in ('requested', 'confirmed') and starts_at < ${world.clock.now()} order by starts_at desc limit 6`.execute(
-    world.platform.database,
-  );
-  const id = world.chance.oneOf(rows)?.id;
-  if (id === undefined) return nothingThere;
-  const reported = await reportNobodyHome(world.platform, await professionalOf(world, id), id);
-  return reported.ok
-    ? decideNoShow(world.platform, id, {
-        isSafe: world.chance.percent(90),
-        ourFault: world.chance.percent(20),
-        reason: 'Simulated',
-      })
-    : reported;
 }
 
 async function askForMore(world: SimulatedWorld): Promise<Result<unknown>> {
@@ -283,7 +255,7 @@ async function quoteSomewhere(world: SimulatedWorld): Promise<Result<unknown>> {
   if (id === undefined) return nothingThere;
   return proposeQuote(
     world.platform,
-    world.chance.percent(70) ? await professionalOf(world, id) : 'office',
+    world.chance.percent(70) ? await professionalOf(world, id) : ana,
     id,
     {
       description: 'A ramp',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
-import { type BookingState, mayMove } from '#domains/visits/visit.ts';
+import { type BookingState, mayMove, mayMoveBack } from '#domains/visits/visit.ts';
 import type { Database } from '#platform/database/database.ts';
 
 /**
@@ -39,6 +39,9 @@ async function findOverlaps(database: Database): Promise<string[]> {
   return rows.map(({ one, other }) => `Two bookings of one professional overlap: ${one} and ${other}`);
 }
 
+/** What the office has just canceled and could still undo. */
+const isStillOpen = sql`exists (select 1 from booking_cancellations x where x.booking_id = b.id and x.settles_at is not null)`;
+
 /** What each payment says compared with the ledger, and what each booking says compared with its payment. */
 async function findMoneyFaults(database: Database, now: Date): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
@@ -53,7 +56,7 @@ async function findMoneyFaults(database: Database, now: Date): Promise<string[]>
     from bookings b join payments p on p.id = b.payment_id
     where (b.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress') and p.state = 'captured')
       or (b.state = 'completed' and p.state = 'pending' and p.settle_cents is null)
-      or (b.state = 'draft' and p.state in ('captured', 'released'))
+      or (b.state = 'held' and p.state in ('captured', 'released'))
     union all
     select 'A visit that costs something is ' || b.state || ' without a payment that was asked for: ' || b.id
     from bookings b where b.state in ('confirmed', 'completed') and b.total_cents > b.gift_cents and b.payment_id is null
@@ -65,14 +68,14 @@ async function findMoneyFaults(database: Database, now: Date): Promise<string[]>
     union all
     select 'Of a visit that did not take place ' || coalesce(p.settle_cents::text, 'nothing') || ' is taken and ' || b.card_fee_cents || ' was decided: ' || b.id
     from bookings b join payments p on p.id = b.payment_id
-    where b.state in ('cancelled', 'no_show') and p.state <> 'declined' and p.settle_cents is distinct from b.card_fee_cents
+    where b.state in ('cancelled', 'no_show') and p.state <> 'declined' and p.settle_cents is distinct from b.card_fee_cents and not ${isStillOpen}
     union all
     select 'A fee of a card was not asked for: ' || b.id from bookings b where b.card_fee_cents > 0 and b.payment_id is null
     union all
     select 'A fee of ' || x.fee_cents || ' was agreed, and it is not what gift and card give: ' || b.id
     from bookings b join booking_cancellations x on x.booking_id = b.id
-    where x.fee_cents <> b.card_fee_cents
-      + (select coalesce(sum(amount_cents), 0) from ledger_entries where debit_account = 'gift_held:' || b.id and credit_account = 'revenue')
+    where x.settles_at is null and x.fee_cents <> b.card_fee_cents
+      + (select coalesce(sum(amount_cents), 0) from ledger_entries where debit_account = 'gift_authorized:' || b.id and credit_account = 'revenue')
     union all
     select 'More than one payment takes money for one booking: ' || split_part(reference, ':', 1)
     from payments where reference like '________-____-____-____-____________:%' and ((state = 'authorized' and settle_cents is distinct from 0) or state = 'captured')
@@ -86,8 +89,26 @@ async function findMoneyFaults(database: Database, now: Date): Promise<string[]>
     from bookings b left join (
       select account, sum(cents) as cents from (
         select credit_account as account, amount_cents as cents from ledger_entries union all select debit_account, -amount_cents from ledger_entries) moved
-      group by account) held on held.account = 'gift_held:' || b.id
-    where coalesce(held.cents, 0) <> case when b.state in ('completed', 'cancelled', 'no_show') then 0 else b.gift_cents end
+      group by account) held on held.account = 'gift_authorized:' || b.id
+    where coalesce(held.cents, 0) <> case when b.state in ('completed', 'cancelled', 'no_show') and not ${isStillOpen} then 0 else b.gift_cents end
+    union all
+    select 'Of a visit ' || coalesce(lost.cents, 0) || ' are written off, and it is ' || case when b.written_off_at is null then 'owed' else 'not owed' end || ': ' || b.id
+    from bookings b left join (
+      select booking_id, sum(case when debit_account = 'written_off' then amount_cents else -amount_cents end) as cents
+      from ledger_entries where debit_account = 'written_off' or credit_account = 'written_off' group by booking_id) lost on lost.booking_id = b.id
+    where coalesce(lost.cents, 0) <> case when b.written_off_at is null then 0 when b.card_fee_cents > 0 then b.card_fee_cents else b.total_cents - b.gift_cents end
+    union all
+    select 'A visit is written off, and its payment is ' || p.state || ': ' || b.id
+    from bookings b join payments p on p.id = b.payment_id where b.written_off_at is not null and p.state not in ('declined', 'released')
+    union all
+    select 'Refunds of ' || f.cents || ' were given, and ' || coalesce(moved.cents, 0) || ' moved: ' || f.booking_id
+    from (select booking_id, sum(amount_cents) as cents from visit_refunds where state = 'given' group by booking_id) f
+    left join (
+      select booking_id, sum(cents) as cents from (
+        select p.booking_id, r.amount_cents as cents from payment_refunds r join payments p on p.id = r.payment_id where r.requested_by is not null
+        union all
+        select booking_id, amount_cents from ledger_entries where dedupe_key like 'gift-refund:%') each group by booking_id) moved on moved.booking_id = f.booking_id
+    where f.cents <> coalesce(moved.cents, 0)
     union all
     select 'A charge is ' || c.state || ' with a payment that is ' || p.state || ': ' || c.id
     from visit_charges c join payments p on p.id = c.payment_id where (c.state = 'paid') <> (p.state in ('authorized', 'captured')) and p.state <> 'pending'
@@ -102,7 +123,7 @@ async function findMoneyFaults(database: Database, now: Date): Promise<string[]>
     from bookings b join professionals p on p.id = b.professional_id where b.lane + b.lanes > p.lanes
     union all
     select 'Visits of one series are held and placed: ' || series_id
-    from bookings where series_id is not null group by series_id having bool_or(state = 'draft') and bool_or(state <> 'draft')
+    from bookings where series_id is not null group by series_id having bool_or(state = 'held') and bool_or(state <> 'held')
     union all
     select 'The way home begins before the way there is done: ' || there.series_id
     from bookings there join bookings back on back.series_id = there.series_id and back.answers ->> 'trip' = 'back'
@@ -136,7 +157,7 @@ async function findMoveFaults(
     select line.id, line.booking_id as "bookingId", from_state as "from", to_state as "to", before, b.state, last
     from line join bookings b on b.id = line.booking_id order by line.id`.execute(database);
   const faults = rows.flatMap(({ bookingId, from, to, before, state, last }) => [
-    ...(from !== null && from !== to && !mayMove(from, to)
+    ...(from !== null && from !== to && !mayMove(from, to) && !mayMoveBack(from, to)
       ? [`No move leads from ${from} to ${to}: ${bookingId}`]
       : []),
     ...(before !== null && before !== from

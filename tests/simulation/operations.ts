@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { extendHorizon } from '#domains/availability/free-starts.server.ts';
-import { holdVisit, releaseExpiredHolds, releaseHold, renewHold } from '#domains/booking/hold.server.ts';
-import { continuePlacements, placeBooking } from '#domains/booking/placement.server.ts';
+import { releaseExpiredHolds, releaseHold } from '#domains/booking/hold-release.server.ts';
+import { holdVisit, renewHold } from '#domains/booking/hold.server.ts';
+import { continuePlacements, placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { reviewQuotes } from '#domains/booking/quote.server.ts';
-import { setAsideForVisits } from '#domains/booking/series/series-authorization.server.ts';
+import { authorizeVisits } from '#domains/booking/series/series-authorization.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { replaceAbsent } from '#domains/visit-changes/replacement.server.ts';
@@ -13,11 +14,12 @@ import { reviewAlerts } from '#domains/visit-day/alert.server.ts';
 import { addNewAllergies } from '#domains/visit-day/needs.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { continueVisitCharges } from '#domains/visit-money/charge.server.ts';
-import { renewPayments } from '#domains/visit-money/reauthorization.server.ts';
+import { reauthorizePayments } from '#domains/visit-money/reauthorization.server.ts';
 import { progressSteps } from '#domains/visits/day-steps.ts';
 import { cancellationFee } from '#domains/visits/visit.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { type Result, success } from '#platform/result.ts';
+import { bookkeeperOperations } from './bookkeeper-operations.ts';
 import {
   day,
   type Found,
@@ -30,6 +32,7 @@ import {
   someVisit,
 } from './choosing.ts';
 import { furtherOperations } from './further-operations.ts';
+import { officeOperations } from './office-operations.ts';
 import type { SimulatedWorld } from './world.ts';
 
 export const operations: readonly Operation[] = [
@@ -65,6 +68,8 @@ export const operations: readonly Operation[] = [
     run: async (world) => pass(world, (1 + world.chance.below(40)) * minute),
   },
   ...furtherOperations,
+  ...officeOperations,
+  ...bookkeeperOperations,
   {
     name: 'days pass',
     weight: 1,
@@ -105,7 +110,7 @@ async function withHeld(
   world: SimulatedWorld,
   work: (held: Found, who: SimulatedWorld['people'][number]) => Promise<Result<unknown>>,
 ): Promise<Result<unknown>> {
-  const held = await someBooking(world, ['draft'], 'single');
+  const held = await someBooking(world, ['held'], 'single');
   return held === undefined ? nothingThere : work(held.found, held.who);
 }
 
@@ -113,7 +118,7 @@ async function place(world: SimulatedWorld): Promise<Result<unknown>> {
   const cardOf = (who: SimulatedWorld['people'][number]) =>
     world.chance.percent(85) ? who.cardId : who.decliningCardId;
   // Now and then what is booked already, as by a reload.
-  const states = world.chance.percent(90) ? ['draft'] : ['draft', 'requested', 'confirmed', 'cancelled'];
+  const states = world.chance.percent(90) ? ['held'] : ['held', 'requested', 'confirmed', 'cancelled'];
   const chosen = await someBooking(world, states, 'single');
   return chosen === undefined
     ? nothingThere
@@ -193,15 +198,20 @@ async function goOn(world: SimulatedWorld): Promise<Result<unknown>> {
   const step = world.chance.percent(90) ? next : world.chance.oneOf(progressSteps);
   return step === undefined
     ? nothingThere
-    : recordProgress(world.platform, { professionalId: visit.professionalId }, visit.id, step);
+    : recordProgress(
+        world.platform,
+        { kind: 'professional', professionalId: visit.professionalId },
+        visit.id,
+        step,
+      );
 }
 
 async function jobs(world: SimulatedWorld): Promise<Result<unknown>> {
   const { platform } = world;
   await releaseExpiredHolds(platform);
   await continuePlacements(platform);
-  await setAsideForVisits(platform);
-  await renewPayments(platform);
+  await authorizeVisits(platform);
+  await reauthorizePayments(platform);
   await continueVisitCharges(platform);
   // Each looks at all that is ahead; every few turns is often enough to meet everything.
   if (world.chance.percent(25)) await replaceAbsent(platform).finally(() => reviewAlerts(platform));

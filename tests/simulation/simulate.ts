@@ -1,6 +1,8 @@
-import { continuePlacements } from '#domains/booking/placement.server.ts';
+import { continuePlacements } from '#domains/booking/placement/placement.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
+import { settleCancellations } from '#domains/visit-changes/cancellation.server.ts';
 import { continueVisitCharges } from '#domains/visit-money/charge.server.ts';
+import { findMonthFaults } from './bookkeeper-operations.ts';
 import type { Operation } from './choosing.ts';
 import { findFaults, findGatewayFaults } from './invariants.ts';
 import { operations } from './operations.ts';
@@ -35,7 +37,7 @@ export async function simulate(beginnings: Beginnings, count: number): Promise<S
     if (found.faults.length > 0) throw new Error(`After ${told}:\n${found.faults.join('\n')}`);
   }
   await finish(world);
-  counts.set('fee for cancelling', world.feesPaid);
+  counts.set('fee for canceling', world.feesPaid);
   return { counts };
 }
 
@@ -49,14 +51,16 @@ function chooseOperation(world: SimulatedWorld): Operation {
 }
 
 /** Lets everything that waits be done, and then asks the gateway. */
-async function finish({ platform, clock }: SimulatedWorld): Promise<void> {
+async function finish(world: SimulatedWorld): Promise<void> {
+  const { platform, clock } = world;
   clock.moveTo(new Date(clock.now().getTime() + 86_400_000));
   while (
     (await continuePlacements(platform)) +
       (await continueVisitCharges(platform)) +
+      (await settleCancellations(platform)) +
       (await settleDuePayments(platform)) >
     0
   );
-  const faults = await findGatewayFaults(platform.database);
+  const faults = [...(await findGatewayFaults(platform.database)), ...(await findMonthFaults(world))];
   if (faults.length > 0) throw new Error(`At the end:\n${faults.join('\n')}`);
 }

@@ -27,11 +27,16 @@ const often = [
   'get a gift',
 ];
 const seldom = [
-  'fee for cancelling',
+  'fee for canceling',
   'answer what is asked',
   'quote',
   'hold the work of a quote',
   'read the needs',
+  'give money back',
+  'decide on a refund',
+  'write off',
+  'take a write-off back',
+  'close a month',
 ];
 
 describe('whatever people do, one after the other and at once', () => {

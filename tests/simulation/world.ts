@@ -1,10 +1,11 @@
 import type { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { Member } from '#domains/people/people.ts';
+import { type Chance, chanceOf } from '#platform/chance.ts';
 import type { fixedClock } from '#platform/clock/clock.ts';
 import type { Platform } from '#platform/platform.ts';
 import { saveTestCard, signIn } from '../people.ts';
-import { type Chance, chanceOf } from './chance.ts';
+import { ana, employ } from '../staff.ts';
 
 export interface Someone {
   member: Member;
@@ -52,6 +53,7 @@ export async function openSimulatedWorld({
       select p.id, row_number() over (partition by p.service_area_id, o.service_id order by p.id) as place
       from professionals p join professional_skills s on s.professional_id = p.id join service_options o on o.id = s.service_option_id) as placed
     where place <= ${professionalsEach})`.execute(platform.database);
+  await employ(platform.database, ana, clock.now());
   const cast = await Promise.all(
     ['rosa', 'daniel', 'grace'].map((name) => signIn(platform, `${name}@example.com`)),
   );

@@ -6,7 +6,7 @@ export function ContrastControl() {
   const { contrast, path } = useSite();
   const stronger = contrast === 'more';
   return (
-    <Form method="post" action="/settings/text" preventScrollReset replace>
+    <Form role="none" method="post" action="/settings/text" preventScrollReset replace>
       <input type="hidden" name="next" value={path} />
       <Button variant="secondary" name="contrast" value={stronger ? 'normal' : 'more'}>
         {stronger ? 'Show softer colors' : 'Show stronger colors'}

@@ -4,8 +4,7 @@ export function DemoNotice() {
   return (
     <section className={styles.notice} aria-label="About this site" data-print="hide">
       <p>
-        <strong>This is a trial site.</strong> You can try everything. No one will come, and no card is
-        charged.
+        <strong>Trial site:</strong> no visits, no charges.
       </p>
     </section>
   );

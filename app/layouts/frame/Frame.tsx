@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useMatches } from 'react-router';
 import { useSite } from '../../shell/site-context.ts';
 import { DemoNotice } from './DemoNotice.tsx';
-import { HelpBar } from './HelpBar.tsx';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
 import { contentId } from './SkipLink.tsx';
@@ -20,9 +19,8 @@ export function Frame({ navigation, footer, children }: FrameProps) {
   const layout = useMatches().find(({ id }) => id.startsWith('layouts/'));
   return (
     <div className={styles.frame} data-layout={layout?.id.replace('layouts/', '')}>
-      <HelpBar />
-      {demo && <DemoNotice />}
       <SiteHeader withNavigation={navigation === 'shown'} />
+      {demo && <DemoNotice />}
       <main id={contentId} tabIndex={-1} className={styles.main}>
         {children}
       </main>

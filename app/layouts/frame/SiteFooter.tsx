@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { pathTo } from '../../paths.ts';
 import { ConsentAgain } from '../../shell/consent-again.tsx';
 import { useSite } from '../../shell/site-context.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -22,26 +24,28 @@ export function SiteFooter({ withLinks }: SiteFooterProps) {
             {phone.display}
           </a>
           <p>{hours}</p>
-          <Link to="/call-me" data-print="hide">
+          <Link to={pathTo('/call-me')} data-print="hide">
             Ask us to call you
           </Link>
         </div>
         {withLinks && footerNavigation.length > 0 && (
-          <nav className={styles.column} aria-label="More pages">
-            <h2>Good to know</h2>
-            <ul className={styles.links}>
-              {footerNavigation.map((item) => (
-                <li key={item.href}>
-                  <Link to={item.href}>{item.label}</Link>
-                </li>
-              ))}
-            </ul>
+          <nav>
+            <Fold title="More pages">
+              <ul className={styles.links}>
+                {footerNavigation.map((item) => (
+                  <li key={item.href}>
+                    <Link to={item.href}>{item.label}</Link>
+                  </li>
+                ))}
+              </ul>
+            </Fold>
           </nav>
         )}
-        <div className={styles.column} data-print="hide">
-          <h2>Is this really us?</h2>
-          <p>We never ask for your password, a code or a card number, on the phone or in a message.</p>
-          <p>If a message looks odd, do not reply. Call us.</p>
+        <div data-print="hide">
+          <Fold title="Is this really us?">
+            <p>We never ask for your password, a code or a card number, on the phone or in a message.</p>
+            <p>If a message looks odd, do not reply. Call us.</p>
+          </Fold>
         </div>
         <div className={styles.end} data-print="hide">
           <p>{siteName}. Help at home for older adults.</p>
@@ -50,5 +54,21 @@ export function SiteFooter({ withLinks }: SiteFooterProps) {
         </div>
       </div>
     </footer>
+  );
+}
+
+/** Folded on a phone; open where there is room. */
+function Fold({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className={styles.fold}>
+      <summary>
+        <Icon name="chevron" />
+        {title}
+      </summary>
+      <div className={styles.column}>
+        <h2>{title}</h2>
+        {children}
+      </div>
+    </details>
   );
 }

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { Logo } from '../../illustrations/Logo.tsx';
 import { useSite } from '../../shell/site-context.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { AccountLinks } from './AccountLinks.tsx';
-import { FoldingNavigation } from './FoldingNavigation.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { SiteMenu } from './SiteMenu.tsx';
+import { SkipLink } from './SkipLink.tsx';
 import styles from './SiteHeader.module.css';
 
 interface SiteHeaderProps {
@@ -11,21 +11,24 @@ interface SiteHeaderProps {
   withNavigation: boolean;
 }
 
+/** One row on a phone: who we are, a person to talk to, and the rest behind one button. */
 export function SiteHeader({ withNavigation }: SiteHeaderProps) {
-  const { siteName, navigation } = useSite();
+  const { siteName, phone } = useSite();
   return (
     <header className={styles.header}>
+      <SkipLink />
       <div className={styles.inside}>
-        <Link to="/" className={classNames(styles.home, withNavigation && styles.alone)}>
+        <Link to="/" className={styles.home}>
           <Logo />
           {siteName}
         </Link>
-        {withNavigation && (
-          <div className={styles.navigation}>
-            <FoldingNavigation name="Main" openLabel="Menu" items={navigation} />
-          </div>
-        )}
-        <AccountLinks />
+        <a href={phone.href} className={styles.phone} data-print="hide">
+          <Icon name="phone" />
+          <span>
+            Call us<span className={styles.number}> {phone.display}</span>
+          </span>
+        </a>
+        <SiteMenu withNavigation={withNavigation} />
       </div>
     </header>
   );

@@ -14,7 +14,7 @@ const sizes: readonly { value: TextSize; words: string }[] = [
 export function TextSizeControl() {
   const site = useSite();
   return (
-    <Form method="post" action="/settings/text" preventScrollReset replace>
+    <Form role="none" method="post" action="/settings/text" preventScrollReset replace>
       <input type="hidden" name="next" value={site.path} />
       <fieldset className={styles.group}>
         <legend className={styles.label}>Text size</legend>

@@ -1,14 +1,23 @@
 import { Form, redirect } from 'react-router';
 import { activateByCode, activateByLink, resendActivationCode } from '#domains/access/activation.server.ts';
+import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
+import { sessionCookie } from '#domains/access/doors/session-cookie.ts';
 import { endSession } from '#domains/access/sign-in.server.ts';
-import { activation, linkActivation, type Session } from '#domains/access/sign-in.ts';
+import {
+  type Activated,
+  activation,
+  linkActivation,
+  type OpenedSession,
+  type Session,
+} from '#domains/access/sign-in.ts';
 import { findContact } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
-import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
+import { problemsOf } from '#platform/validation/problems.ts';
+import { pathTo } from '../../paths.ts';
+import { formReply, readForm } from '../../shell/forms.ts';
 import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, type RequestContext, contextOfRequest } from '../../shell/request-context.ts';
-import { sessionCookie } from '../../shell/session-cookie.ts';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import type { Route } from './+types/activate-account';
@@ -40,18 +49,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (values['intent'] === 'send-again') {
     const sent = await resendActivationCode(requestContext.platform, requestContext, member);
     return sent.ok
-      ? redirect(withNext('/activate-account?sent=1', next), 303)
+      ? redirect(withNext(pathTo('/activate-account', { sent: 1 }), next), 303)
       : formReply({ next }, sent.refusal);
   }
-  return activate(requestContext, requestContext.session, values, pathAfter(member, next));
+  return activate(requestContext, requestContext.session, values);
 }
 
-async function activate(
-  requestContext: RequestContext,
-  session: Session,
-  values: Record<string, string>,
-  path: string,
-) {
+async function activate(requestContext: RequestContext, session: Session, values: Record<string, string>) {
+  // Whoever reads the message on another device has only the code's own word for where they wanted to go.
+  const goOn = (activated: Activated<OpenedSession | null>) =>
+    goOnWith(
+      requestContext.platform,
+      activated.session,
+      pathAfter(memberOf(requestContext), nextOf(values['next']) || nextOf(activated.next)),
+    );
   if (values['intent'] === 'confirm-link') {
     const input = linkActivation.safeParse({ link: values['link'] });
     if (!input.success)
@@ -59,9 +70,7 @@ async function activate(
         { field: 'code', message: 'This link is not complete. Enter the code from our message here.' },
       ]);
     const activated = await activateByLink(requestContext.platform, input.data.link, session);
-    return activated.ok
-      ? goOnWith(requestContext.platform, activated.value, path)
-      : formReply({}, activated.refusal);
+    return activated.ok ? goOn(activated.value) : formReply({}, activated.refusal);
   }
   const input = activation.safeParse(values);
   if (!input.success) return formReply(values, problemsOf(input.error));
@@ -71,9 +80,7 @@ async function activate(
     session,
     input.data.code,
   );
-  return activated.ok
-    ? goOnWith(requestContext.platform, activated.value, path)
-    : formReply(values, activated.refusal);
+  return activated.ok ? goOn(activated.value) : formReply(values, activated.refusal);
 }
 
 /**
@@ -82,20 +89,20 @@ async function activate(
  */
 async function startAgain({ platform, session }: RequestContext, next: string) {
   if (session !== null) await endSession(platform, session.id);
-  return redirect(withNext('/register', next), {
+  return redirect(withNext(pathTo('/register'), next), {
     status: 303,
     headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).cleared },
   });
 }
 
 /** Whoever is waiting for our call is done here: what is missing can be said on the phone. */
-const endOfCallBack = '/requestcallback/register/thank-you';
+const endOfCallBack = pathTo('/requestcallback/register/thank-you');
 
 function pathAfter(member: Member, next: string): string {
   // Someone who was asked to help has nobody of their own to tell us about.
-  if (next === endOfCallBack || next.startsWith('/account/care-circle/accept?')) return next;
-  if (!member.profileCompleted) return withNext('/account/profile', next);
-  return next === '' ? '/account/profile' : next;
+  if (next === endOfCallBack || next.startsWith(`${pathTo('/account/care-circle/accept')}?`)) return next;
+  if (!member.profileCompleted) return withNext(pathTo('/account/profile'), next);
+  return next === '' ? pathTo('/account/profile') : next;
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

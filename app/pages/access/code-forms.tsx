@@ -1,15 +1,15 @@
 import { Form } from 'react-router';
-import { type FormReply, problemOf } from '../../shell/forms.ts';
+import type { FormReply } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useSite } from '../../shell/site-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
-import { CodeField } from '../../ui/CodeField.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { problemsShown } from './problems-shown.ts';
+import { SentCodeField } from './sent-code-field.tsx';
 
 interface CodeFormsProps {
   /** Where the code went, masked. */
@@ -21,7 +21,6 @@ interface CodeFormsProps {
 
 /** One field for the code, and the two ways forward for people who did not get it. */
 export function CodeForms({ sentTo, next, sentAgain, reply }: CodeFormsProps) {
-  const { phone } = useSite();
   const problems = problemsShown(reply, 'code');
   return (
     <>
@@ -33,7 +32,7 @@ export function CodeForms({ sentTo, next, sentAgain, reply }: CodeFormsProps) {
       <ErrorSummary problems={problems} />
       {sentAgain && reply === undefined && (
         <Banner tone="success" title="We sent you a new code.">
-          Use the new one. The code from before no longer works.
+          Use the new one. The earlier code no longer works.
         </Banner>
       )}
       <PageTitle
@@ -43,12 +42,9 @@ export function CodeForms({ sentTo, next, sentAgain, reply }: CodeFormsProps) {
       <Form method="post">
         <Stack>
           <input type="hidden" name="next" value={next} />
-          <CodeField
-            name="code"
-            label="Code"
+          <SentCodeField
             hint="6 numbers. The code works for 10 minutes, and you can have a new one at any time."
-            defaultValue={reply?.values['code']}
-            error={problemOf(reply, 'code')}
+            reply={reply}
           />
           <Actions>
             <Button variant="primary" name="intent" value="confirm">
@@ -57,10 +53,19 @@ export function CodeForms({ sentTo, next, sentAgain, reply }: CodeFormsProps) {
           </Actions>
         </Stack>
       </Form>
+      <WithoutCode next={next} />
+    </>
+  );
+}
+
+function WithoutCode({ next }: { next: string }) {
+  const { phone } = useSite();
+  return (
+    <>
       <Stack gap="close">
-        <h2>Is there no code?</h2>
+        <h2>Did the code not arrive?</h2>
         <p>A message can take a minute or two. For email, look in the spam folder too.</p>
-        <Form method="post">
+        <Form role="none" method="post">
           <input type="hidden" name="next" value={next} />
           <Actions>
             <Button variant="secondary" name="intent" value="send-again">
@@ -72,7 +77,7 @@ export function CodeForms({ sentTo, next, sentAgain, reply }: CodeFormsProps) {
       <div>
         <Disclosure summary="The address or number is wrong">
           <p>No harm done. Start again with the right one.</p>
-          <Form method="post">
+          <Form role="none" method="post">
             <input type="hidden" name="next" value={next} />
             <Actions>
               <Button variant="secondary" name="intent" value="start-again">

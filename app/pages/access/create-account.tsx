@@ -1,78 +1,155 @@
-import { Form } from 'react-router';
+import { data, Form, redirect } from 'react-router';
+import { beginAccountFor } from '#domains/care-circle/begun-account.server.ts';
+import { begunAccountInput } from '#domains/care-circle/carer.ts';
+import { claimGiftCard, findClaimed } from '#domains/payments/gift-cards/redemption.server.ts';
+import type { FieldProblem } from '#platform/result.ts';
+import { problemsOf } from '#platform/validation/problems.ts';
+import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
-import { problemOf } from '../../shell/forms.ts';
+import { type FormReply, formReply, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import { useSite } from '../../shell/site-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/create-account';
-import { answerWithLink } from './reset-link.server.ts';
+import { ContactField } from './contact-field.tsx';
+import { ForSomebody, KeptCode, TypeCode } from './create-account-parts.tsx';
+import { sendLink } from './reset-link.server.ts';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { platform, member } = context.get(contextOfRequest);
+  const claim = url.searchParams.get('claim');
+  const claimed = await findClaimed(platform, claim);
+  return {
+    isMember: member !== null,
+    kept: claimed && {
+      amountCents: claimed.amountCents,
+      next: pathTo('/account/payment', { claim: claim ?? '' }),
+    },
+  };
+}
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return answerWithLink(context.get(contextOfRequest), request);
+  const requestContext = context.get(contextOfRequest);
+  const { platform, member } = requestContext;
+  const values = await readForm(request);
+  if (values['intent'] === 'code') {
+    const claimed = await claimGiftCard(platform, requestContext, values['code'] ?? '');
+    if (!claimed.ok) return formReply(values, claimed.refusal);
+    const { claim } = claimed.value;
+    return redirect(
+      member === null ? pathTo('/create-account', { claim }) : pathTo('/account/payment', { claim }),
+      303,
+    );
+  }
+  if (values['intent'] === 'begin') {
+    if (member === null) return redirect(pathTo('/signin', { next: pathTo('/create-account') }), 303);
+    const input = begunAccountInput.safeParse({
+      name: values['their_name'],
+      contact: values['their_contact'],
+    });
+    if (!input.success) return formReply(values, problemsOf(input.error).map(atTheirs));
+    const begun = await beginAccountFor(platform, requestContext, member, input.data);
+    if (begun.ok) return data('begun' as const);
+    return formReply(values, { ...begun.refusal, fields: begun.refusal.fields?.map(atTheirs) });
+  }
+  return sendLink(requestContext, values);
 }
+
+/** The page has a field for one's own contact, too. */
+const atTheirs = ({ field, message }: FieldProblem): FieldProblem => ({ field: `their_${field}`, message });
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
+const doneWords = {
+  sent: {
+    title: 'If there is an account for you, a link is on its way.',
+    words: 'It works once, for 30 minutes. Use it to choose your password, and the account is yours.',
+  },
+  begun: {
+    title: 'We have written to them.',
+    words: 'The message has a link to choose a password. Then they say whether you may help them, and how.',
+  },
+};
+
 /**
  * For an account that somebody else has begun: the owner proves the contact and chooses a password, and it is
- * theirs.
+ * theirs. And for what an account begins with: a code that was given, or somebody who makes it for another.
  */
-export default function CreateAccount({ actionData }: Route.ComponentProps) {
-  const { phone } = useSite();
-  const reply = actionData === 'sent' ? undefined : actionData;
+export default function CreateAccount({ loaderData: { isMember, kept }, actionData }: Route.ComponentProps) {
+  const done = typeof actionData === 'string' ? doneWords[actionData] : undefined;
+  const reply = typeof actionData === 'string' ? undefined : actionData;
+  const intent = reply?.values['intent'];
   return (
-    <Stack>
-      <PageHead
-        title="Finish your account"
-        description="Did a relative or our concierge begin an account for you? Tell us how we reach you, choose a password, and it is yours."
-        hasProblems={reply !== undefined}
-      />
-      <FormProblems reply={reply} />
-      {actionData === 'sent' && (
-        <Banner tone="success" title="If there is an account for you, a link is on its way.">
-          It works once, for 30 minutes. With it you choose your password, and the account is yours.
-        </Banner>
-      )}
+    <Stack gap="wide">
+      <Stack>
+        <PageHead
+          title={isMember ? 'A code, or an account for somebody' : 'Finish your account'}
+          description="Did somebody start an account for you, or give you a gift card or a code? Begin here."
+          hasProblems={reply !== undefined}
+        />
+        <FormProblems reply={reply} />
+        {done && (
+          <Banner tone="success" title={done.title}>
+            {done.words}
+          </Banner>
+        )}
+        {kept && reply === undefined && <KeptCode {...kept} />}
+        {isMember ? (
+          <PageTitle title="A code, or an account for somebody" />
+        ) : (
+          <AskForLink reply={intent === undefined ? reply : undefined} />
+        )}
+      </Stack>
+      {!kept && <TypeCode reply={intent === 'code' ? reply : undefined} />}
+      <ForSomebody isMember={isMember} reply={intent === 'begin' ? reply : undefined} />
+      {!isMember && <NothingYet />}
+    </Stack>
+  );
+}
+
+function AskForLink({ reply }: { reply: FormReply | undefined }) {
+  return (
+    <>
       <PageTitle
         title="Finish your account"
-        lead="Did a relative or our concierge begin an account for you? Tell us how we reach you. We send a link, and you choose a password."
+        lead="Did a relative or our concierge start an account for you? Tell us how to reach you. We will send a link, and you choose a password."
       />
-      <Form method="post">
+      <Form method="post" aria-label="An account that was begun for you">
         <Stack>
-          <Field
-            name="contact"
+          <ContactField
             label="Your email address or mobile phone number"
             hint="The one that you gave them."
-            autoComplete="username"
-            inputMode="email"
-            maxLength={254}
-            defaultValue={reply?.values['contact']}
-            error={problemOf(reply, 'contact')}
+            reply={reply}
           />
           <Actions>
             <Button variant="primary">Send me the link</Button>
           </Actions>
         </Stack>
       </Form>
-      <Stack gap="close">
-        <h2>Has nobody begun one for you?</h2>
-        <p>
-          Then make one yourself. It takes about a minute. Or call <a href={phone.href}>{phone.display}</a>,
-          and we make it with you.
-        </p>
-        <Actions>
-          <ButtonLink to="/register" variant="secondary">
-            Make an account
-          </ButtonLink>
-        </Actions>
-      </Stack>
+    </>
+  );
+}
+
+function NothingYet() {
+  const { phone } = useSite();
+  return (
+    <Stack gap="close">
+      <h2>Has nobody started one for you?</h2>
+      <p>
+        Make one yourself. It takes about a minute. Or call <a href={phone.href}>{phone.display}</a>, and we
+        make it with you.
+      </p>
+      <Actions>
+        <ButtonLink to={pathTo('/register')} variant="secondary">
+          Make an account
+        </ButtonLink>
+      </Actions>
     </Stack>
   );
 }

@@ -1,21 +1,21 @@
 import { Form, Link } from 'react-router';
+import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
-import { problemOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import { useSite } from '../../shell/site-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/forgot-password';
+import { ContactField } from './contact-field.tsx';
 import { answerWithLink } from './reset-link.server.ts';
 
 export const handle = {
   breadcrumbs: [
     { label: 'Home', href: '/' },
-    { label: 'Sign in', href: '/signin' },
+    { label: 'Sign in', href: pathTo('/signin') },
     { label: 'Forgotten password' },
   ],
 };
@@ -47,27 +47,18 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
       )}
       <PageTitle
         title="Choose a new password"
-        lead="Tell us your email address or phone number. We send you a link, and there you choose a new password."
+        lead="Tell us your email address or phone number. We will send you a link for choosing a new password."
       />
       <Form method="post">
         <Stack>
-          <Field
-            name="contact"
-            label="Email address or mobile phone number"
-            hint="The one that you made your account with."
-            autoComplete="username"
-            inputMode="email"
-            maxLength={254}
-            defaultValue={reply?.values['contact']}
-            error={problemOf(reply, 'contact')}
-          />
+          <ContactField reply={reply} />
           <Actions>
             <Button variant="primary">Send me the link</Button>
           </Actions>
         </Stack>
       </Form>
       <p>
-        You can also <Link to="/login-otp">sign in with a code</Link>, without any password, or call{' '}
+        You can also <Link to={pathTo('/login-otp')}>sign in with a code</Link>, without any password, or call{' '}
         <a href={phone.href}>{phone.display}</a>.
       </p>
     </Stack>

@@ -1,28 +1,30 @@
 import { data, Form, Link } from 'react-router';
 import { z } from 'zod';
+import { deviceCookie } from '#domains/access/doors/session-cookie.ts';
 import { sendSignInCode, signInWithCode } from '#domains/access/recovery.server.ts';
 import { activation, contact, contactChannel, safeNext } from '#domains/access/sign-in.ts';
 import { newToken } from '#platform/secrets.ts';
+import { problemsOf } from '#platform/validation/problems.ts';
+import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
-import { type FormReply, formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { type FormReply, formReply, readForm } from '../../shell/forms.ts';
 import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
-import { deviceCookie } from '../../shell/session-cookie.ts';
 import { useSite } from '../../shell/site-context.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
-import { CodeField } from '../../ui/CodeField.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/login-otp';
+import { ContactField } from './contact-field.tsx';
 import { nextOf, withNext } from './next.ts';
+import { SentCodeField } from './sent-code-field.tsx';
 
 export const handle = {
   breadcrumbs: [
     { label: 'Home', href: '/' },
-    { label: 'Sign in', href: '/signin' },
+    { label: 'Sign in', href: pathTo('/signin') },
     { label: 'With a code' },
   ],
 };
@@ -61,7 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!typed.success) return formReply(known, problemsOf(typed.error));
   const opened = await signInWithCode(platform, asked.data.contact, typed.data.code, requestContext);
   if (!opened.ok) return formReply(known, opened.refusal);
-  return goOnWith(platform, opened.value, safeNext(values['next'], '/account/upcoming-booking'));
+  return goOnWith(platform, opened.value, safeNext(values['next'], pathTo('/account/upcoming-booking')));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -97,7 +99,7 @@ export default function LoginByCode({ loaderData: { next }, actionData }: Route.
       )}
       <p>
         Would you rather use your password?{' '}
-        <Link to={withNext('/login', next)}>Sign in with your password</Link>
+        <Link to={withNext(pathTo('/login'), next)}>Sign in with your password</Link>
       </p>
     </Stack>
   );
@@ -108,16 +110,7 @@ function ContactForm({ reply, next }: { reply: FormReply | undefined; next: stri
     <Form method="post">
       <Stack>
         <input type="hidden" name="next" value={next} />
-        <Field
-          name="contact"
-          label="Email address or mobile phone number"
-          hint="The one that you made your account with."
-          autoComplete="username"
-          inputMode="email"
-          maxLength={254}
-          defaultValue={reply?.values['contact']}
-          error={problemOf(reply, 'contact')}
-        />
+        <ContactField reply={reply} />
         <Actions>
           <Button variant="primary">Send me a code</Button>
           <Button variant="secondary" name="channel" value="call">
@@ -145,13 +138,7 @@ function CodeForm({
         <Stack>
           <input type="hidden" name="next" value={next} />
           <input type="hidden" name="contact" value={values['contact'] ?? ''} />
-          <CodeField
-            name="code"
-            label="Code"
-            hint="6 numbers."
-            defaultValue={reply?.values['code']}
-            error={problemOf(reply, 'code')}
-          />
+          <SentCodeField reply={reply} />
           <Actions>
             <Button variant="primary" name="intent" value="confirm">
               Sign in
@@ -159,7 +146,7 @@ function CodeForm({
           </Actions>
         </Stack>
       </Form>
-      <Form method="post">
+      <Form role="none" method="post">
         <input type="hidden" name="next" value={next} />
         <input type="hidden" name="contact" value={values['contact'] ?? ''} />
         <Actions>
@@ -173,8 +160,8 @@ function CodeForm({
       </Form>
       <Disclosure summary="I no longer have this phone number or address">
         <p>
-          Call <a href={phone.href}>{phone.display}</a>. A person makes sure with you that it is you, and
-          helps you get in with your new number.
+          Call <a href={phone.href}>{phone.display}</a>. A person checks with you that it is you, and helps
+          you get in with your new number.
         </p>
       </Disclosure>
     </>

@@ -1,7 +1,9 @@
 import { Form, Link } from 'react-router';
 import { signInWithPassword } from '#domains/access/sign-in.server.ts';
 import { safeNext, signIn } from '#domains/access/sign-in.ts';
-import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { problemsOf } from '#platform/validation/problems.ts';
+import { pathTo } from '../../paths.ts';
+import { formReply, problemOf, readForm } from '../../shell/forms.ts';
 import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
@@ -9,11 +11,11 @@ import { useSite } from '../../shell/site-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/login';
+import { ContactField } from './contact-field.tsx';
 import { nextOf, withNext } from './next.ts';
 import { problemsShown } from './problems-shown.ts';
 
@@ -29,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!input.success) return formReply(values, problemsOf(input.error));
   const opened = await signInWithPassword(platform, input.data, requestContext);
   if (!opened.ok) return formReply(values, opened.refusal);
-  return goOnWith(platform, opened.value, safeNext(values['next'], '/account/upcoming-booking'));
+  return goOnWith(platform, opened.value, safeNext(values['next'], pathTo('/account/upcoming-booking')));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -49,23 +51,14 @@ export default function Login({ loaderData: { next, confirmed }, actionData }: R
       <ErrorSummary problems={problems} title="You are not signed in yet" />
       {confirmed && actionData === undefined && (
         <Banner tone="success" title="Your account is confirmed.">
-          Sign in now to go on.
+          Sign in now to continue.
         </Banner>
       )}
       <PageTitle title="Sign in" />
       <Form method="post">
         <Stack>
           <input type="hidden" name="next" value={next} />
-          <Field
-            name="contact"
-            label="Email address or mobile phone number"
-            hint="The one that you made your account with."
-            autoComplete="username"
-            inputMode="email"
-            maxLength={254}
-            defaultValue={actionData?.values['contact']}
-            error={problemOf(actionData, 'contact')}
-          />
+          <ContactField reply={actionData} />
           <PasswordField
             name="password"
             label="Password"
@@ -79,12 +72,12 @@ export default function Login({ loaderData: { next, confirmed }, actionData }: R
       </Form>
       <Stack gap="close">
         <p>
-          Are you new here? <Link to={withNext('/register', next)}>Make an account</Link>
+          Are you new here? <Link to={withNext(pathTo('/register'), next)}>Make an account</Link>
         </p>
         <p>
-          Did you forget your password? <Link to="/forgot-password">Choose a new one</Link>, or{' '}
-          <Link to={withNext('/login-otp', next)}>sign in with a code</Link>. You can also book by phone,
-          without one: <a href={phone.href}>{phone.display}</a>.
+          Did you forget your password? <Link to={pathTo('/forgot-password')}>Choose a new one</Link>, or{' '}
+          <Link to={withNext(pathTo('/login-otp'), next)}>sign in with a code</Link>. You can also book by
+          phone, without one: <a href={phone.href}>{phone.display}</a>.
         </p>
       </Stack>
     </>

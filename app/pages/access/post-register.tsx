@@ -1,20 +1,22 @@
 import { data, Form, redirect } from 'react-router';
+import { memberOf } from '#domains/access/doors/request-context.ts';
 import { changeNeeds } from '#domains/care-circle/needs.server.ts';
 import { findPreferenceOptions } from '#domains/catalogue/service.server.ts';
 import { listChosenPreferences } from '#domains/people/need.server.ts';
-import { type Member, needsRemarks, type PreferenceGroup } from '#domains/people/people.ts';
+import type { Member, PreferenceGroup } from '#domains/people/people.ts';
 import { findRecipient, listRecipients, type SeenRecipient } from '#domains/people/recipient.server.ts';
 import type { Platform } from '#platform/platform.ts';
+import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
-import { fieldsOf, formOf, formReply, listOf, problemOf, textOf } from '../../shell/forms.ts';
+import { fieldsOf, formOf, formReply, listsOf, textOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
-import { CheckboxList } from '../../ui/CheckboxList.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { LinkList } from '../../ui/LinkList.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { answeredNeeds, askedNeeds } from '../account/needs/asked-needs.server.ts';
+import { NeedChoices } from '../account/needs/need-choices.tsx';
 import type { Route } from './+types/post-register';
 
 const groups = ['interaction', 'ride', 'dietary'] as const satisfies PreferenceGroup[];
@@ -23,10 +25,16 @@ const legends: Record<PreferenceGroup, string> = {
   ride: 'What should a driver know?',
   dietary: 'What about food?',
 };
+/** Whose list of the few that matter first counts in a group; null where it is about every service. */
+const serviceOf: Record<PreferenceGroup, string | null> = {
+  interaction: null,
+  ride: 'rides',
+  dietary: 'meals',
+};
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { platform, member, session: _session } = context.get(contextOfRequest);
-  if (member === null) throw redirect('/signin');
+  const { platform, member } = context.get(contextOfRequest);
+  if (member === null) throw redirect(pathTo('/signin'));
   const wanted = url.searchParams.get('person') ?? '';
   const recipient = await findPerson(platform, member, wanted);
   if (recipient === undefined) return { group: 'no-one' as const };
@@ -41,8 +49,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     group,
     person: recipient.id,
     who: recipient.isTheMember ? 'you' : recipient.name,
-    options: options[group].map(({ id, title }) => ({ id, title, withRemarks: needsRemarks(title) })),
-    chosen: chosen.map(({ id, remarks }) => ({ id, remarks })),
+    asked: askedNeeds(options[group], chosen, serviceOf[group]),
     next: nextAfter(group, wanted),
   };
 }
@@ -64,7 +71,7 @@ async function findPerson(
 }
 
 function nextAfter(group: PreferenceGroup, person: string): string {
-  return `/post-register?group=${groups[groups.indexOf(group) + 1] ?? 'done'}${person === '' ? '' : `&person=${encodeURIComponent(person)}`}`;
+  return pathTo('/post-register', { group: groups[groups.indexOf(group) + 1] ?? 'done', person });
 }
 
 /** One group at a time; what was chosen in the others stays. */
@@ -74,23 +81,20 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await formOf(request);
   const group = groups.find((each) => each === textOf(form, 'group')) ?? 'interaction';
   const recipient = await findPerson(requestContext.platform, member, textOf(form, 'person'));
-  if (recipient === undefined) return redirect('/account/profile', 303);
+  if (recipient === undefined) return redirect(pathTo('/account/profile'), 303);
   const [options, chosen] = await Promise.all([
     findPreferenceOptions(requestContext.platform.database),
     listChosenPreferences(requestContext.platform.database, recipient.id),
   ]);
-  const ticked = new Set(listOf(form, 'needs'));
-  const others = chosen.filter((need) => need.group !== group).map(({ id, remarks }) => ({ id, remarks }));
-  const answered = options[group]
-    .filter(({ id }) => ticked.has(id))
-    .map(({ id, title }) => ({
-      id,
-      remarks: needsRemarks(title) ? textOf(form, `${id}-remarks`).trim().slice(0, 500) : null,
-    }));
-  const saved = await changeNeeds(requestContext.platform, member, recipient.id, [...others, ...answered]);
+  const saved = await changeNeeds(
+    requestContext.platform,
+    member,
+    recipient.id,
+    answeredNeeds(form, options[group], chosen),
+  );
   if (saved.ok) return redirect(nextAfter(group, textOf(form, 'person')), 303);
-  const values = Object.fromEntries(fieldsOf(form));
-  return formReply(values, saved.refusal);
+  const fields = fieldsOf(form);
+  return formReply(Object.fromEntries(fields), saved.refusal, undefined, listsOf(fields));
 }
 
 export default function PostRegister({ loaderData: page, actionData }: Route.ComponentProps) {
@@ -100,46 +104,26 @@ export default function PostRegister({ loaderData: page, actionData }: Route.Com
     <Stack>
       <PageHead
         title="What matters to you"
-        description="Tell us what those who come should know. Each question can be skipped."
+        description="Tell us what those who come should know. You can skip any question."
         hasProblems={actionData !== undefined}
       />
       <FormProblems reply={actionData} />
       <PageTitle
         title="What matters to you"
-        lead={`What should people know who come to ${page.who}? Only they see it, and you can skip it.`}
+        lead={`What should people who come to ${page.who} know? Only they see it, and you can skip it.`}
       />
       <Form method="post">
         <Stack>
           <input type="hidden" name="group" value={page.group} />
           <input type="hidden" name="person" value={page.person} />
-          <CheckboxList
-            name="needs"
+          <NeedChoices
             legend={legends[page.group]}
             hint="Choose all that fit."
-            error={problemOf(actionData, 'needs')}
-            defaultValues={page.chosen.map(({ id }) => id)}
-            options={page.options.map(({ id, title, withRemarks }) => ({
-              value: id,
-              label: title,
-              reveal: withRemarks ? (
-                <Field
-                  name={`${id}-remarks`}
-                  label="What is it?"
-                  autoComplete="off"
-                  optional
-                  maxLength={500}
-                  defaultValue={
-                    actionData?.values[`${id}-remarks`] ??
-                    page.chosen.find((need) => need.id === id)?.remarks ??
-                    ''
-                  }
-                  error={problemOf(actionData, `${id}-remarks`)}
-                />
-              ) : undefined,
-            }))}
+            asked={page.asked}
+            reply={actionData}
           />
           <Actions>
-            <Button variant="primary">Save and go on</Button>
+            <Button variant="primary">Save and continue</Button>
             <ButtonLink to={page.next} variant="secondary">
               Skip this
             </ButtonLink>
@@ -162,7 +146,7 @@ function NobodyYet() {
         lead="When we know that, we ask what those who come should know."
       />
       <Actions>
-        <ButtonLink to="/account/profile" variant="primary">
+        <ButtonLink to={pathTo('/account/profile')} variant="primary">
           Fill in my profile
         </ButtonLink>
       </Actions>
@@ -173,22 +157,31 @@ function NobodyYet() {
 function AllSaid() {
   return (
     <Stack>
-      <PageHead title="Thank you" description="All is saved. Here is what you can do next." />
-      <PageTitle title="Thank you. All is saved." lead="You can change it at any time in your profile." />
+      <PageHead title="Thank you" description="Everything is saved. Here is what you can do next." />
+      <PageTitle
+        title="Thank you. Everything is saved."
+        lead="You can change it at any time in your profile."
+      />
       <LinkList
         items={[
           {
-            to: '/services',
+            to: pathTo('/services'),
             label: 'Book your first visit',
             description: 'Choose what you need, and see the price at once.',
           },
           {
-            to: '/account/notification-setting',
+            to: pathTo('/account/care-circle'),
+            label: 'Invite family or a friend to help',
+            description:
+              'They see your visits and, if you allow it, book for you. You can stop it at any time.',
+          },
+          {
+            to: pathTo('/account/notification-setting'),
             label: 'Choose how we tell you things',
             description: 'By email, text or phone, and when to leave you alone.',
           },
           {
-            to: '/account/profile',
+            to: pathTo('/account/profile'),
             label: 'Look at your profile',
             description: 'Your address, and the person the help is for.',
           },

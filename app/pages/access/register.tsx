@@ -1,7 +1,9 @@
 import { Form, Link } from 'react-router';
 import { register } from '#domains/access/sign-in.server.ts';
 import { registration } from '#domains/access/sign-in.ts';
-import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { problemsOf } from '#platform/validation/problems.ts';
+import { pathTo } from '../../paths.ts';
+import { formReply, problemOf, readForm } from '../../shell/forms.ts';
 import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
@@ -13,11 +15,13 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/register';
-import { nextOf, withNext } from './next.ts';
+import { ContactField } from './contact-field.tsx';
+import { nextOf, withNext, zipOf } from './next.ts';
 import { problemsShown } from './problems-shown.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
-  return { next: nextOf(url.searchParams.get('next')) };
+  const next = nextOf(url.searchParams.get('next'));
+  return { next, zip: zipOf(next) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -26,17 +30,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   const input = registration.safeParse(values);
   if (!input.success) return formReply(values, problemsOf(input.error));
-  const opened = await register(platform, input.data, requestContext);
+  const next = nextOf(values['next']);
+  const opened = await register(platform, { ...input.data, next }, requestContext);
   if (!opened.ok) return formReply(values, opened.refusal);
-  return goOnWith(platform, opened.value, withNext('/activate-account', nextOf(values['next'])));
+  return goOnWith(platform, opened.value, withNext(pathTo('/activate-account'), next));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-export default function Register({ loaderData: { next }, actionData }: Route.ComponentProps) {
-  const { phone } = useSite();
+export default function Register({ loaderData: { next, zip }, actionData }: Route.ComponentProps) {
   const problems = problemsShown(actionData, 'contact');
   return (
     <>
@@ -48,7 +52,7 @@ export default function Register({ loaderData: { next }, actionData }: Route.Com
       <ErrorSummary problems={problems} />
       <PageTitle
         title="Make an account"
-        lead="It takes about a minute, and it is free. With an account, you book online and you never have to tell us anything twice."
+        lead={`${zip === undefined ? '' : `Your ZIP code is ${zip}. `}It takes about a minute, and it is free. With an account, you book online and you never have to tell us anything twice.`}
       />
       <Form method="post">
         <Stack>
@@ -62,15 +66,10 @@ export default function Register({ loaderData: { next }, actionData }: Route.Com
             defaultValue={actionData?.values['name']}
             error={problemOf(actionData, 'name')}
           />
-          <Field
-            name="contact"
+          <ContactField
             label="Your email address or mobile phone number"
             hint="We send a code there, to be sure that it is yours. After that, we write or call about your bookings only."
-            autoComplete="username"
-            inputMode="email"
-            maxLength={254}
-            defaultValue={actionData?.values['contact']}
-            error={problemOf(actionData, 'contact')}
+            reply={actionData}
           />
           <PasswordField
             name="password"
@@ -84,14 +83,27 @@ export default function Register({ loaderData: { next }, actionData }: Route.Com
           </Actions>
         </Stack>
       </Form>
-      <Stack gap="close">
-        <p>
-          Do you have an account? <Link to={withNext('/login', next)}>Sign in</Link>
-        </p>
-        <p>
-          Or call <a href={phone.href}>{phone.display}</a>. We can set it up with you while you talk.
-        </p>
-      </Stack>
+      <OtherWays next={next} />
     </>
+  );
+}
+
+function OtherWays({ next }: { next: string }) {
+  const { phone } = useSite();
+  return (
+    <Stack gap="close">
+      <p>
+        Do you have an account? <Link to={withNext(pathTo('/login'), next)}>Sign in</Link>
+      </p>
+      {next === '' && (
+        <p>
+          Do you have a gift card, or a code from your employer?{' '}
+          <Link to={pathTo('/create-account')}>Use it first</Link>
+        </p>
+      )}
+      <p>
+        Or call <a href={phone.href}>{phone.display}</a>. We can set it up with you while you talk.
+      </p>
+    </Stack>
   );
 }

@@ -1,8 +1,10 @@
 import { Form, Link } from 'react-router';
 import { resetPassword } from '#domains/access/recovery.server.ts';
-import { passwordReset } from '#domains/access/sign-in.ts';
+import { passwordReset, safeNext } from '#domains/access/sign-in.ts';
+import { problemsOf } from '#platform/validation/problems.ts';
+import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
-import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { formReply, problemOf, readForm } from '../../shell/forms.ts';
 import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
@@ -24,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!input.success) return formReply(values, problemsOf(input.error));
   const opened = await resetPassword(platform, input.data.link, input.data.password, requestContext);
   if (!opened.ok) return formReply(values, opened.refusal);
-  return goOnWith(platform, opened.value, '/account/upcoming-booking');
+  return goOnWith(platform, opened.value, safeNext(opened.value.next, pathTo('/account/upcoming-booking')));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -36,15 +38,15 @@ export default function ResetPassword({ loaderData: { link }, actionData }: Rout
     return (
       <Stack>
         <PageHead
-          title="This link is not whole"
-          description="The address of this page has no link to a new password in it. Ask for a new one."
+          title="This link is not complete"
+          description="The address of this page has no link for a new password in it. Ask for a new one."
         />
         <PageTitle
-          title="This link is not whole"
+          title="This link is not complete"
           lead="Sometimes a message cuts a link in two. Ask for a new one, and open it by pressing on it."
         />
         <Actions>
-          <ButtonLink to="/forgot-password" variant="primary">
+          <ButtonLink to={pathTo('/forgot-password')} variant="primary">
             Send me a new link
           </ButtonLink>
         </Actions>
@@ -79,7 +81,7 @@ export default function ResetPassword({ loaderData: { link }, actionData }: Rout
         </Stack>
       </Form>
       <p>
-        Does the link no longer work? <Link to="/forgot-password">Ask for a new one</Link>.
+        Does the link no longer work? <Link to={pathTo('/forgot-password')}>Ask for a new one</Link>.
       </p>
     </Stack>
   );

@@ -1,6 +1,7 @@
 import { Form, redirect } from 'react-router';
 import { undoContactChange } from '#domains/access/contact-change.server.ts';
 import { linkActivation } from '#domains/access/sign-in.ts';
+import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -26,11 +27,11 @@ export async function action({ request, context }: Route.ActionArgs) {
       {
         kind: 'invalid',
         code: 'link_not_whole',
-        message: 'This link is not whole. Open it by pressing on it in our message, or call us.',
+        message: 'This link is not complete. Open it by pressing on it in our message, or call us.',
       },
     );
   return undone.ok
-    ? redirect(`/reset-password?link=${undone.value.resetLink}`, 303)
+    ? redirect(pathTo('/reset-password', { link: undone.value.resetLink }), 303)
     : formReply({}, undone.refusal);
 }
 
@@ -48,7 +49,7 @@ export default function UndoChange({ loaderData: { link }, actionData }: Route.C
     <Stack>
       <PageHead
         title="This was not me"
-        description="Did somebody else change the address or number of your account? Take it back here, or call us."
+        description="Did somebody else change the address or number of your account? Undo it here, or call us."
         hasProblems={actionData !== undefined}
       />
       <FormProblems reply={actionData} />
@@ -56,7 +57,7 @@ export default function UndoChange({ loaderData: { link }, actionData }: Route.C
         title="Was it not you?"
         lead={
           link === null
-            ? 'Open this page by pressing on the link in our message. Or call us, and we do it with you.'
+            ? 'Open this page by pressing on the link in our message. Or call us, and we will do it with you.'
             : 'Press the button. Your old address or number is put back, everybody is signed out, and you choose a new password.'
         }
       />
@@ -64,7 +65,7 @@ export default function UndoChange({ loaderData: { link }, actionData }: Route.C
         <Form method="post">
           <input type="hidden" name="link" value={link} />
           <Actions>
-            <Button variant="primary">It was not me. Take it back</Button>
+            <Button variant="primary">It was not me. Undo the change</Button>
           </Actions>
         </Form>
       )}

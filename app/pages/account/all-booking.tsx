@@ -1,11 +1,13 @@
+import { pathTo } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/all-booking';
-import { BookingFilter } from './booking-filter.tsx';
-import { readBookingList } from './booking-list.server.ts';
-import { FoundBookings } from './found-bookings.tsx';
+import { BookingFilter } from './booking-list/booking-filter.tsx';
+import { readBookingList } from './booking-list/booking-list.server.ts';
+import { FoundBookings } from './booking-list/found-bookings.tsx';
+import { BookingCard } from './visit/booking-summary.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'All bookings' }] };
 
@@ -17,15 +19,21 @@ export default function AllBookings({ loaderData: list }: Route.ComponentProps) 
   const { bookings, isNarrowed } = list;
   return (
     <Stack>
-      <PageHead title="All bookings" description="All visits: past, planned and cancelled." />
+      <PageHead title="All bookings" description="All visits: past, planned and canceled." />
       <PageTitle
         title="All bookings"
         lead={
-          bookings.length === 0 ? undefined : 'Past, planned and cancelled visits. The latest comes first.'
+          bookings.length === 0 ? undefined : 'Past, planned and canceled visits. The latest comes first.'
         }
       />
-      <FoundBookings list={list} nothing="Nothing here yet" more="Show earlier visits" />
-      {(bookings.length > 0 || isNarrowed) && <BookingFilter list={list} path="/account/all-booking" />}
+      <FoundBookings list={list} nothing="Nothing here yet" more="Show earlier visits">
+        {(booking) => (
+          <BookingCard key={booking.id} booking={booking} ownZone={list.ownZone} again={booking.again} />
+        )}
+      </FoundBookings>
+      {(bookings.length > 0 || isNarrowed) && (
+        <BookingFilter list={list} path={pathTo('/account/all-booking')} />
+      )}
     </Stack>
   );
 }

@@ -1,15 +1,18 @@
 import { data, Form } from 'react-router';
+import { memberOf } from '#domains/access/doors/request-context.ts';
 import { findWaysToConfirm } from '#domains/access/fresh-sign-in.server.ts';
 import { changePassword, endOtherSessions, listDevices } from '#domains/access/session.server.ts';
 import { passwordChange } from '#domains/access/sign-in.ts';
 import { momentInWords } from '#domains/visits/words.ts';
+import { problemsOf } from '#platform/validation/problems.ts';
+import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
-import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { formReply, problemOf, readForm } from '../../shell/forms.ts';
 import { keepAndAsk } from '../../shell/fresh.ts';
 import { goOnWith } from '../../shell/go-on-with.ts';
 import { findKeptForm, forgetKeptForm } from '../../shell/kept-form.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -22,12 +25,12 @@ import type { Route } from './+types/change-password';
 export const handle = {
   breadcrumbs: [
     { label: 'Home', href: '/' },
-    { label: 'Profile', href: '/account/profile' },
+    { label: 'Profile', href: pathTo('/account/profile') },
     { label: 'Password and devices' },
   ],
 };
 
-const path = '/account/change-password';
+const path = pathTo('/account/change-password');
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
@@ -79,7 +82,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return changed.refusal.code === 'not_fresh'
       ? ((await keepAndAsk(requestContext, request, path, {})) ?? formReply({}, changed.refusal))
       : formReply({}, changed.refusal);
-  return goOnWith(requestContext.platform, changed.value, `${path}?changed=1`);
+  return goOnWith(requestContext.platform, changed.value, pathTo('/account/change-password', { changed: 1 }));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -130,32 +133,38 @@ export default function ChangePassword({
           </Actions>
         </Stack>
       </Form>
-      <Stack gap="close">
-        <h2>Where you are signed in</h2>
-        {devices.map((device) => (
-          <Card
-            key={device.id}
-            title={device.here ? `${device.device}, this one` : device.device}
-            headingLevel={3}
-          >
-            <p>Last used: {device.used}</p>
-            {!device.here && (
-              <Form method="post">
-                <Button variant="secondary" name="end" value={device.id}>
-                  Sign out<VisuallyHidden> of {device.device}</VisuallyHidden>
-                </Button>
-              </Form>
-            )}
-          </Card>
-        ))}
-        {devices.length > 2 && (
-          <Form method="post">
-            <Button variant="secondary" name="end" value="all">
-              Sign out of all other devices
-            </Button>
-          </Form>
-        )}
-      </Stack>
+      <Devices devices={devices} />
+    </Stack>
+  );
+}
+
+function Devices({ devices }: Pick<Route.ComponentProps['loaderData'], 'devices'>) {
+  return (
+    <Stack gap="close">
+      <h2>Where you are signed in</h2>
+      {devices.map((device) => (
+        <Card
+          key={device.id}
+          title={device.here ? `${device.device}, this one` : device.device}
+          headingLevel={3}
+        >
+          <p>Last used: {device.used}</p>
+          {!device.here && (
+            <Form role="none" method="post">
+              <Button variant="secondary" name="end" value={device.id}>
+                Sign out<VisuallyHidden> of {device.device}</VisuallyHidden>
+              </Button>
+            </Form>
+          )}
+        </Card>
+      ))}
+      {devices.length > 2 && (
+        <Form role="none" method="post">
+          <Button variant="secondary" name="end" value="all">
+            Sign out of all other devices
+          </Button>
+        </Form>
+      )}
     </Stack>
   );
 }

@@ -3,14 +3,15 @@ import { type ClosingState, feeOfAll, type OpenVisit } from '#domains/account/cl
 import { momentInWords } from '#domains/visits/words.ts';
 import { dateInWords } from '#platform/days.ts';
 import { formatCents } from '#platform/money.ts';
+import { pathTo } from '../../paths.ts';
 import { useSite } from '../../shell/site-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkList } from '../../ui/LinkList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
 /**
- * The visits that have to be handled before an account is closed: each links to its page, or all are
- * cancelled at once.
+ * The visits that have to be handled before an account is closed: each links to its page, or all are canceled
+ * at once.
  */
 export function OpenVisits({ visits }: { visits: OpenVisit[] }) {
   const cancellable = visits.filter(({ feeCents }) => feeCents !== null);
@@ -18,19 +19,16 @@ export function OpenVisits({ visits }: { visits: OpenVisit[] }) {
   return (
     <Stack gap="close">
       <h2>First, your visits</h2>
-      <p>
-        These visits are not over yet. Open one to change or cancel it. Or wait with closing until they are
-        done.
-      </p>
+      <p>These visits are not over yet. Open one to change or cancel it. Or wait until they are done.</p>
       <LinkList
         items={visits.map((visit) => ({
-          to: `/account/upcoming-booking/${visit.id}`,
+          to: pathTo('/account/upcoming-booking/:id', { id: visit.id }),
           label: `${visit.optionTitle} for ${visit.recipientName}`,
           description: `${momentInWords(visit.startsAt, visit.timeZone)}. ${feeInWords(visit)}`,
         }))}
       />
       {cancellable.length > 0 && (
-        <Form method="post">
+        <Form role="none" method="post">
           <input type="hidden" name="agreed_fee_cents" value={fee} />
           <Button variant="secondary" name="intent" value="cancel-all">
             {cancellable.length === 1 ? 'Cancel this visit' : `Cancel all ${cancellable.length} visits`}
@@ -43,8 +41,8 @@ export function OpenVisits({ visits }: { visits: OpenVisit[] }) {
 }
 
 function feeInWords({ feeCents }: OpenVisit): string {
-  if (feeCents === null) return 'It can no longer be cancelled here.';
-  return feeCents === 0 ? 'Cancelling is free.' : `Cancelling costs ${formatCents(feeCents)}.`;
+  if (feeCents === null) return 'It can no longer be canceled here.';
+  return feeCents === 0 ? 'Canceling is free.' : `Canceling costs ${formatCents(feeCents)}.`;
 }
 
 /** What goes, what stays, and why. */
@@ -62,22 +60,23 @@ export function WhatBecomesOfIt({
         <li>The people that the help is for, and what those who come should know</li>
         <li>Your notes, your messages and what we sent to you</li>
         <li>Your saved cards</li>
-        {helpers > 0 && <li>Those who help you can no longer see or do anything here. We tell them.</li>}
+        {helpers > 0 && <li>People who help you can no longer see or do anything here. We tell them.</li>}
         {membershipPaidUntil !== null && (
           <li>
-            Your membership. It ends at once, and the time that is paid until{' '}
+            Your membership. It ends at once, and the time that is paid for until{' '}
             {dateInWords(membershipPaidUntil, officeTimeZone)} is lost. You can also wait until then.
           </li>
         )}
         {giftBalanceCents > 0 && (
           <li>
-            Your gift balance of {formatCents(giftBalanceCents)}. Use it first, or call us and we find a way.
+            Your gift balance of {formatCents(giftBalanceCents)}. Use it first, or call us and we will find a
+            way.
           </li>
         )}
       </ul>
       <h2>What stays, and why</h2>
       <ul>
-        <li>Payments and receipts, without your name: tax law asks us to keep them.</li>
+        <li>Payments and receipts, without your name: tax law requires us to keep them.</li>
         <li>
           That a visit took place, when, and what it cost, without your name, address or needs: the payments
           belong to it.

@@ -1,34 +1,40 @@
 import { Form } from 'react-router';
 import { z } from 'zod';
 import { confirmContactChange, startContactChange } from '#domains/access/contact-change.server.ts';
+import { memberOf } from '#domains/access/doors/request-context.ts';
 import { activation, type Contact, contactChannel, linkActivation } from '#domains/access/sign-in.ts';
-import { email, phone } from '#domains/people/people.ts';
+import type { Country } from '#domains/people/country.ts';
+import { email, phoneIn } from '#domains/people/people.ts';
+import { problemsOf } from '#platform/validation/problems.ts';
+import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
-import { type FormReply, formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { type FormReply, formReply, problemOf, readForm } from '../../shell/forms.ts';
 import { askIfNotFresh, keepAndAsk } from '../../shell/fresh.ts';
 import { goOnWith } from '../../shell/go-on-with.ts';
 import { findKeptForm } from '../../shell/kept-form.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
-import { CodeField } from '../../ui/CodeField.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { SentCodeField } from '../access/sent-code-field.tsx';
 import type { Route } from './+types/contact';
+import { askedCountries } from './phone/asked-countries.server.ts';
+import { PhoneField } from './phone/phone-field.tsx';
 
 export const handle = {
   breadcrumbs: [
     { label: 'Home', href: '/' },
-    { label: 'Profile', href: '/account/profile' },
-    { label: 'Ways to sign in', href: '/account/ways-to-sign-in' },
+    { label: 'Profile', href: pathTo('/account/profile') },
+    { label: 'Ways to sign in', href: pathTo('/account/ways-to-sign-in') },
     { label: 'Change' },
   ],
 };
 
 type Kind = Contact['kind'];
 const kindOf = (text: string | null | undefined): Kind => (text === 'phone' ? 'phone' : 'email');
-const pathOf = (kind: Kind) => `/account/contact?kind=${kind}`;
+const pathOf = (kind: Kind) => pathTo('/account/contact', { kind });
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
@@ -39,6 +45,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return {
     kind,
     typed: kept?.values['contact'] ?? '',
+    country: kept?.values['phone_country'],
+    countries: kind === 'phone' ? askedCountries(request) : null,
     link: link.success ? link.data.link : null,
   };
 }
@@ -58,10 +66,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!proof.success) return formReply(shown, problemsOf(proof.error));
     const changed = await confirmContactChange(platform, member, session, proof.data);
     if (!changed.ok) return formReply(shown, changed.refusal);
-    return goOnWith(platform, changed.value, '/account/ways-to-sign-in?done=contact');
+    return goOnWith(platform, changed.value, pathTo('/account/ways-to-sign-in', { done: 'contact' }));
   }
   const kind = kindOf(values['kind']);
-  const input = z.object({ contact: kind === 'email' ? email : phone }).safeParse(values);
+  const input = z
+    .object({ contact: kind === 'email' ? email : phoneIn(values['phone_country']) })
+    .safeParse(values);
   if (!input.success) return formReply(values, problemsOf(input.error));
   const sent = await startContactChange(
     platform,
@@ -115,26 +125,42 @@ export default function ChangeContact({ loaderData, actionData }: Route.Componen
       ) : sent ? (
         <CodeForm kind={kind} contact={actionData.values['contact'] ?? ''} reply={reply} />
       ) : (
-        <ContactForm kind={kind} typed={actionData?.values['contact'] ?? loaderData.typed} reply={reply} />
+        <ContactForm
+          kind={kind}
+          typed={actionData?.values['contact'] ?? loaderData.typed}
+          country={actionData?.values['phone_country'] ?? loaderData.country}
+          countries={loaderData.countries}
+          reply={reply}
+        />
       )}
     </Stack>
   );
 }
 
-function ContactForm({ kind, typed, reply }: { kind: Kind; typed: string; reply: FormReply | undefined }) {
+interface ContactFormProps {
+  kind: Kind;
+  typed: string;
+  country: string | undefined;
+  countries: readonly Country[] | null;
+  reply: FormReply | undefined;
+}
+
+function ContactForm({ kind, typed, country, countries, reply }: ContactFormProps) {
+  const field = {
+    name: 'contact',
+    label: words[kind].label,
+    defaultValue: typed,
+    error: problemOf(reply, 'contact'),
+  };
   return (
     <Form method="post">
       <Stack>
         <input type="hidden" name="kind" value={kind} />
-        <Field
-          name="contact"
-          label={words[kind].label}
-          type={kind === 'email' ? 'email' : 'tel'}
-          autoComplete={kind === 'email' ? 'email' : 'tel'}
-          maxLength={254}
-          defaultValue={typed}
-          error={problemOf(reply, 'contact')}
-        />
+        {kind === 'email' ? (
+          <Field {...field} type="email" autoComplete="email" maxLength={254} />
+        ) : (
+          <PhoneField {...field} countries={countries} country={country} />
+        )}
         <Actions>
           <Button variant="primary" name="channel" value={kind === 'email' ? 'email' : 'text'}>
             {kind === 'email' ? 'Send me a code' : 'Text me a code'}
@@ -156,13 +182,7 @@ function CodeForm({ kind, contact, reply }: { kind: Kind; contact: string; reply
       <Stack>
         <input type="hidden" name="kind" value={kind} />
         <input type="hidden" name="contact" value={contact} />
-        <CodeField
-          name="code"
-          label="Code"
-          hint="6 numbers."
-          defaultValue={reply?.values['code']}
-          error={problemOf(reply, 'code')}
-        />
+        <SentCodeField reply={reply} />
         <Actions>
           <Button variant="primary" name="intent" value="confirm">
             Save the new {words[kind].what}

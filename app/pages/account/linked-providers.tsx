@@ -23,7 +23,7 @@ export function LinkedProviders({ offered, linked, found }: LinkedProvidersProps
           <p>
             You came from {providerTitles[found.provider]} as {found.shownAs}. Press only if that is you.
           </p>
-          <Form method="post">
+          <Form role="none" method="post">
             <Button variant="primary" name="intent" value="link-found">
               Link {providerTitles[found.provider]}
             </Button>
@@ -36,7 +36,7 @@ export function LinkedProviders({ offered, linked, found }: LinkedProvidersProps
         return (
           <Card key={provider} title={providerTitles[provider]} headingLevel={3}>
             <p>{mine === undefined ? 'Not linked.' : `Linked, as ${mine.shownAs}.`}</p>
-            <Form method="post" reloadDocument={mine === undefined}>
+            <Form role="none" method="post" reloadDocument={mine === undefined}>
               <input type="hidden" name="provider" value={provider} />
               <Button variant="secondary" name="intent" value={mine === undefined ? 'link' : 'unlink'}>
                 {mine === undefined

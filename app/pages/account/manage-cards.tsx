@@ -1,5 +1,6 @@
 import { Form, redirect } from 'react-router';
 import { z } from 'zod';
+import { memberOf } from '#domains/access/doors/request-context.ts';
 import {
   finishCardSetup,
   listCards,
@@ -7,10 +8,12 @@ import {
   startCardSetup,
 } from '#domains/payments/card.server.ts';
 import { cardLabel, expiresSoon, hasExpired, lastMonthOf } from '#domains/payments/card.ts';
+import { problemsOf } from '#platform/validation/problems.ts';
+import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
-import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
+import { formReply, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { wordsFor } from '../../shell/words-for.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
@@ -36,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const setup = returnedSetup(url);
   if (setup !== null) {
     const saved = await finishCardSetup(requestContext.platform, member, setup);
-    throw redirect(`/account/manage-cards?done=${saved.ok ? 'added' : 'not-added'}`, 303);
+    throw redirect(pathTo('/account/manage-cards', { done: saved.ok ? 'added' : 'not-added' }), 303);
   }
   const now = requestContext.platform.clock.now();
   const cards = await listCards(requestContext.platform.database, member);
@@ -61,7 +64,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!form.success) return formReply(values, problemsOf(form.error));
   const { platform } = requestContext;
   if (form.data.intent === 'add') {
-    const page = `${platform.publicUrl}/account/manage-cards`;
+    const page = `${platform.publicUrl}${pathTo('/account/manage-cards')}`;
     const setup = await startCardSetup(platform, requestContext, member, {
       returnUrl: page,
       cancelUrl: page,
@@ -70,7 +73,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const changed = await makeCardDefault(platform, member, form.data.card_id);
   return changed.ok
-    ? redirect('/account/manage-cards?done=default', 303)
+    ? redirect(pathTo('/account/manage-cards', { done: 'default' }), 303)
     : formReply(values, changed.refusal);
 }
 
@@ -99,15 +102,15 @@ export default function ManageCards({
       {cards.map((card) => (
         <Card key={card.id} title={card.label}>
           <p>
-            {card.expired ? 'This card is too old to be used.' : `Good until the end of ${card.ends}.`}
+            {card.expired ? 'This card has expired.' : `Good until the end of ${card.ends}.`}
             {card.soon && ' That is soon: please add the new one when your bank has sent it.'}
             {card.isDefault && !card.expired && ' We use this card unless you choose another.'}
           </p>
-          <StandingLink to={`/account/manage-cards/${card.id}`}>
+          <StandingLink to={pathTo('/account/manage-cards/:id', { id: card.id })}>
             Name or remove<VisuallyHidden> {card.label}</VisuallyHidden>
           </StandingLink>
           {!card.isDefault && !card.expired && (
-            <Form method="post">
+            <Form role="none" method="post">
               <input type="hidden" name="card_id" value={card.id} />
               <Actions>
                 <Button variant="secondary" name="intent" value="default">
@@ -119,7 +122,7 @@ export default function ManageCards({
         </Card>
       ))}
       <Form method="post" reloadDocument>
-        <AddCardButton variant="primary" intent="add" returnPath="/account/manage-cards">
+        <AddCardButton variant="primary" intent="add" returnPath={pathTo('/account/manage-cards')}>
           Add a card
         </AddCardButton>
       </Form>

@@ -1,4 +1,5 @@
 import { Form, Link, redirect } from 'react-router';
+import { memberOf } from '#domains/access/doors/request-context.ts';
 import { channelWords, hourInWords, topicWords } from '#domains/notifications/content.ts';
 import { findReachable, saveSettings } from '#domains/notifications/settings.server.ts';
 import {
@@ -6,18 +7,22 @@ import {
   type Channel,
   channels,
   channelsFor,
+  type NoticeTopic,
   noticeTopics,
   settingsInput,
   usualChannel,
 } from '#domains/notifications/settings.ts';
 import { formatPhone } from '#domains/people/people.ts';
+import { problemsOf } from '#platform/validation/problems.ts';
+import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
-import { formOf, formReply, listOf, problemOf, problemsOf } from '../../shell/forms.ts';
+import { formOf, formReply, listOf, problemOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ChoiceGrid } from '../../ui/ChoiceGrid.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { FieldGroup } from '../../ui/FieldSet.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -43,7 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       email: person.email,
       text: phoneOf('text'),
       call: phoneOf('call'),
-      letter: person.postalAddress,
+      letter: addressOf(person, 'letter') ?? null,
     },
   };
 }
@@ -68,10 +73,17 @@ export async function action({ context, request }: Route.ActionArgs) {
     return formReply(values, problems.length > 0 ? problems : problemsOf(parsed.error));
   }
   await saveSettings(requestContext.platform, memberOf(requestContext), parsed.data);
-  return redirect('/account/notification-setting?saved=1', 303);
+  return redirect(pathTo('/account/notification-setting', { saved: 1 }), 303);
 }
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourInWords(hour) }));
+
+const columns = channels.map((channel) => ({ value: channel, label: channelWords[channel] }));
+
+/** What most people come here for; the others are folded. */
+const topicsOfVisits: readonly NoticeTopic[] = ['booked', 'reminder', 'visit-day'];
+
+type Loaded = Route.ComponentProps['loaderData'];
 
 export default function NotificationSetting({
   loaderData: { settings, usual, reachedBy, undeliverable, saved },
@@ -88,8 +100,8 @@ export default function NotificationSetting({
       error: problemOf(reply, topic),
     };
   });
-  const hour = (name: string, kept: number | null) =>
-    reply?.values[name] ?? (kept === null ? '' : String(kept));
+  const ofVisits = rows.filter(({ name }) => topicsOfVisits.includes(name));
+  const others = rows.filter(({ name }) => !topicsOfVisits.includes(name));
   return (
     <Stack>
       <PageHead
@@ -105,82 +117,109 @@ export default function NotificationSetting({
         title="How should we tell you?"
         lead="Choose one or more ways for each. If you choose none, we do not tell you about it."
       />
-      <SummaryList
-        rows={[
-          {
-            term: 'Email goes to',
-            details: reachedBy.email ?? 'We have no email address of yours, so we send a text instead.',
-          },
-          {
-            term: 'Texts go to',
-            details: reachedBy.text ?? 'We have no phone number of yours, so we send an email instead.',
-          },
-          {
-            term: 'Letters go to',
-            details:
-              reachedBy.letter?.replaceAll('\n', ', ') ??
-              'We have no home address of yours. You can add it to your profile.',
-          },
-          {
-            term: 'We call',
-            details: reachedBy.call ?? 'We have no phone number of yours, so we send an email instead.',
-          },
-        ]}
-      />
-      {undeliverable.length > 0 && (
-        <Banner
-          tone="warning"
-          title={
-            undeliverable.includes('email')
-              ? 'Our last email to you came back.'
-              : 'Our last text to you did not arrive.'
-          }
-        >
-          We use another way until then. Please check what you gave us, or call us.
-        </Banner>
-      )}
-      <Banner tone="info" title="Some things we always tell you">
-        <p>Your safety, sign-ins to your account, and a payment that fails. These cannot be turned off.</p>
-      </Banner>
+      {undeliverable.length > 0 && <NotDelivered undeliverable={undeliverable} />}
       <Form method="post">
         <Stack>
-          <ChoiceGrid
-            columns={channels.map((channel) => ({ value: channel, label: channelWords[channel] }))}
-            rows={rows}
-          />
-          <Stack gap="close">
-            <h2>Quiet hours</h2>
-            <p>Between these hours we neither call nor text. Your message waits until they are over.</p>
-            <FieldGroup>
-              <Select
-                name="quiet_from"
-                label="Quiet from"
-                emptyLabel="No quiet hours"
-                optional
-                options={hours}
-                width="medium"
-                defaultValue={hour('quiet_from', settings.quietFrom)}
-                error={problemOf(reply, 'quiet_from')}
-              />
-              <Select
-                name="quiet_until"
-                label="Quiet until"
-                emptyLabel="No quiet hours"
-                optional
-                options={hours}
-                width="medium"
-                defaultValue={hour('quiet_until', settings.quietUntil)}
-                error={problemOf(reply, 'quiet_until')}
-              />
-            </FieldGroup>
-          </Stack>
+          <ChoiceGrid columns={columns} rows={ofVisits} />
+          <Disclosure
+            summary="Payments, membership, news and more"
+            open={others.some(({ error }) => error !== undefined)}
+          >
+            <ChoiceGrid columns={columns} rows={others} />
+          </Disclosure>
+          <QuietHours settings={settings} reply={reply} />
           <Button variant="primary">Save</Button>
         </Stack>
       </Form>
+      <Disclosure summary="Where our messages go">
+        <WhereWeReachYou reachedBy={reachedBy} />
+      </Disclosure>
+      <p>
+        We always tell you about your safety, sign-ins to your account, and a payment that fails. These cannot
+        be turned off.
+      </p>
       <p>
         Who else is told? The people who may act for you hear of your visits too. Each of them chooses how, in
-        an account of their own. <Link to="/account/profile">See your profile</Link>.
+        their own account. <Link to={pathTo('/account/profile')}>See your profile</Link>.
       </p>
     </Stack>
+  );
+}
+
+function WhereWeReachYou({ reachedBy }: Pick<Loaded, 'reachedBy'>) {
+  return (
+    <SummaryList
+      rows={[
+        {
+          term: 'Email goes to',
+          details: reachedBy.email ?? 'We have no email address of yours, so we send a text instead.',
+        },
+        {
+          term: 'Texts go to',
+          details: reachedBy.text ?? 'We have no phone number of yours, so we send an email instead.',
+        },
+        {
+          term: 'Letters go to',
+          details:
+            reachedBy.letter?.replaceAll('\n', ', ') ??
+            'We have no home address of yours. You can add it to your profile.',
+        },
+        {
+          term: 'We call',
+          details: reachedBy.call ?? 'We have no phone number of yours, so we send an email instead.',
+        },
+      ]}
+    />
+  );
+}
+
+function QuietHours({
+  settings,
+  reply,
+}: Pick<Loaded, 'settings'> & { reply: Route.ComponentProps['actionData'] }) {
+  const hour = (name: string, kept: number | null) =>
+    reply?.values[name] ?? (kept === null ? '' : String(kept));
+  return (
+    <Stack gap="close">
+      <h2>Quiet hours</h2>
+      <p>Between these hours we neither call nor text. Your message waits until they are over.</p>
+      <FieldGroup>
+        <Select
+          name="quiet_from"
+          label="Quiet from"
+          emptyLabel="No quiet hours"
+          optional
+          options={hours}
+          width="medium"
+          defaultValue={hour('quiet_from', settings.quietFrom)}
+          error={problemOf(reply, 'quiet_from')}
+        />
+        <Select
+          name="quiet_until"
+          label="Quiet until"
+          emptyLabel="No quiet hours"
+          optional
+          options={hours}
+          width="medium"
+          defaultValue={hour('quiet_until', settings.quietUntil)}
+          error={problemOf(reply, 'quiet_until')}
+        />
+      </FieldGroup>
+    </Stack>
+  );
+}
+
+function NotDelivered({ undeliverable }: Pick<Loaded, 'undeliverable'>) {
+  return (
+    <Banner
+      tone="warning"
+      title={
+        undeliverable.includes('email')
+          ? 'Our last email to you came back.'
+          : 'Our last text to you did not arrive.'
+      }
+    >
+      We use another way until then. Please check what you gave us, or call us.
+    </Banner>
   );
 }

@@ -1,10 +1,14 @@
-import { formatPhone, fullAddress } from '#domains/people/people.ts';
+import { memberOf } from '#domains/access/doors/request-context.ts';
+import { envelopeAddress } from '#domains/people/address.ts';
+import { formatPhone } from '#domains/people/people.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
+import { pathTo } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Lines } from '../../ui/Lines.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
@@ -14,7 +18,7 @@ import type { Route } from './+types/people';
 export const handle = {
   breadcrumbs: [
     { label: 'Home', href: '/' },
-    { label: 'Profile', href: '/account/profile' },
+    { label: 'Profile', href: pathTo('/account/profile') },
     { label: 'The people you look after' },
   ],
 };
@@ -30,14 +34,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         name,
         isTheMember,
         phone,
-        home: fullAddress(address),
+        home: envelopeAddress(address),
       })),
     others: people
       .filter((person) => !person.own)
       .map(({ id, name, address, permissions }) => ({
         id,
         name,
-        home: fullAddress(address),
+        home: envelopeAddress(address),
         mayChangeNeeds: permissions.needs,
       })),
     saved: url.searchParams.has('saved'),
@@ -49,42 +53,47 @@ export default function People({ loaderData: { own, others, saved } }: Route.Com
     <Stack>
       <PageHead
         title="The people you look after"
-        description="All for whom you can book, each with their own home and their own needs."
+        description="Everyone you can book for, each with their own home and needs."
       />
       {saved && <Banner tone="success" title="That is saved." />}
       <PageTitle
         title="The people you look after"
-        lead="You can book for each of them. Each has their own home, and we know of each what those who come should know."
+        lead="You can book for each of them. Each has their own home, and their own list of what those who come should know."
       />
       {own.map((person) => (
         <Card key={person.id} title={person.isTheMember ? `${person.name} (you)` : person.name}>
           <p>
-            {person.home}
-            {person.phone !== null && (
-              <>
-                . Phone: <Unbroken>{formatPhone(person.phone)}</Unbroken>
-              </>
-            )}
+            <Lines text={person.home} />
           </p>
-          <StandingLink to={`/account/people/${person.id}`}>Change the details of {person.name}</StandingLink>
-          <StandingLink to={`/post-register?person=${person.id}`}>
+          {person.phone !== null && (
+            <p>
+              Phone: <Unbroken>{formatPhone(person.phone)}</Unbroken>
+            </p>
+          )}
+          <StandingLink to={pathTo('/account/people/:id', { id: person.id })}>
+            Change the details of {person.name}
+          </StandingLink>
+          <StandingLink to={pathTo('/post-register', { person: person.id })}>
             What those who come to {person.name} should know
           </StandingLink>
         </Card>
       ))}
       <Actions>
-        <ButtonLink to="/account/people/new" variant="primary">
+        <ButtonLink to={pathTo('/account/people/new')} variant="primary">
           Add a person
         </ButtonLink>
       </Actions>
+      <StandingLink to={pathTo('/create-account')}>Begin an account of their own for somebody</StandingLink>
       {others.length > 0 && (
         <>
-          <h2>Those who let you help</h2>
+          <h2>People who let you help</h2>
           {others.map((person) => (
             <Card key={person.id} title={person.name}>
-              <p>{person.home}</p>
+              <p>
+                <Lines text={person.home} />
+              </p>
               {person.mayChangeNeeds ? (
-                <StandingLink to={`/post-register?person=${person.id}`}>
+                <StandingLink to={pathTo('/post-register', { person: person.id })}>
                   What those who come to {person.name} should know
                 </StandingLink>
               ) : (

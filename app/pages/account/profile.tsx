@@ -1,33 +1,44 @@
 import { Form, Link, redirect } from 'react-router';
+import { memberOf } from '#domains/access/doors/request-context.ts';
 import { findRegistrationWish } from '#domains/access/registration.server.ts';
 import { safeNext } from '#domains/access/sign-in.ts';
 import { findZipCode } from '#domains/catalogue/service.server.ts';
+import { readAddress, unknownZip } from '#domains/people/address.ts';
+import { countryOfPhone } from '#domains/people/country.ts';
 import { findProfile, saveOwnDetails, saveProfile } from '#domains/people/people.server.ts';
 import {
   formatPhone,
   ownDetailsInput,
+  phoneIn,
   profileInput,
   shownPerson,
   zoneInWords,
 } from '#domains/people/people.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
+import { problemsOf } from '#platform/validation/problems.ts';
+import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
-import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { formReply, problemOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FieldGroup } from '../../ui/FieldSet.tsx';
+import { LinkList } from '../../ui/LinkList.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { StandingLink } from '../../ui/StandingLink.tsx';
+import { zipOf } from '../access/next.ts';
 import type { Route } from './+types/profile';
+import { askedCountries } from './phone/asked-countries.server.ts';
+import { PhoneField } from './phone/phone-field.tsx';
+import { profileInShort } from './profile-summary.server.ts';
+import { ProfileSummary } from './profile-summary.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile' }] };
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   const member = memberOf(requestContext);
   const [profile, recipients] = await Promise.all([
@@ -36,13 +47,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]);
   const own = recipients.find((recipient) => recipient.own);
   return {
-    profile: { name: profile.name, phone: profile.phone },
+    profile: { name: profile.name, phone: profile.phone, country: countryOfPhone(profile.phone) },
+    countries: askedCountries(request),
     recipient: own === undefined ? null : shownPerson(own),
     // Somebody who only helps others has no home here that we come to.
     onlyHelps: own === undefined && recipients.length > 0,
     wish: own === undefined ? await findRegistrationWish(requestContext.platform.database, member) : null,
     completed: member.profileCompleted,
+    short: member.profileCompleted ? await profileInShort(requestContext.platform, member, recipients) : null,
     next: url.searchParams.get('next'),
+    zip: zipOf(url.searchParams.get('next') ?? ''),
     saved: url.searchParams.has('saved'),
   };
 }
@@ -50,32 +64,36 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const requestContext = context.get(contextOfRequest);
   const values = await readForm(request);
+  const phone = phoneIn(values['phone_country']);
   if (values['details'] === 'own') {
-    const details = ownDetailsInput.safeParse(values);
+    const details = ownDetailsInput.extend({ phone }).safeParse(values);
     if (!details.success) return formReply(values, problemsOf(details.error));
     await saveOwnDetails(requestContext.platform, memberOf(requestContext), details.data);
-    return redirect(safeNext(values['next'], '/account/profile?saved=1'), 303);
+    return redirect(safeNext(values['next'], pathTo('/account/profile', { saved: 1 })), 303);
   }
   const { unit_no, address_1, address_2, zipcode, recipient_id, ...person } = values;
-  const form = profileInput.safeParse({
+  const form = profileInput.extend({ phone }).safeParse({
     ...person,
     recipient_id: recipient_id === '' ? undefined : recipient_id,
-    address: { unit_no, address_1, address_2, zipcode },
+    address: readAddress({ unit_no, address_1, address_2, zipcode }),
   });
   if (!form.success) return formReply(values, problemsOf(form.error));
   const place = await findZipCode(requestContext.platform.database, form.data.address.zipcode);
-  if (place === undefined) {
-    return formReply(values, [
-      { field: 'zipcode', message: 'We do not know this ZIP code. Please check the numbers.' },
-    ]);
-  }
+  if (place === undefined) return formReply(values, [unknownZip]);
   const saved = await saveProfile(requestContext.platform, memberOf(requestContext), form.data, place);
   if (!saved.ok) return formReply(values, saved.refusal);
-  return redirect(safeNext(values['next'], '/account/profile?saved=1'), 303);
+  return redirect(safeNext(values['next'], pathTo('/account/profile', { saved: 1 })), 303);
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+interface FieldsProps {
+  value: (field: string, otherwise: string | null | undefined) => string;
+  field: (name: string) => { name: string; error: string | undefined };
 }
 
 export default function ProfilePage({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const { profile, recipient, onlyHelps, wish, completed, next, saved } = loaderData;
+  const { profile, countries, recipient, onlyHelps, wish, zip, completed, short, next, saved } = loaderData;
   const value = (field: string, otherwise: string | null | undefined) =>
     reply?.values[field] ?? otherwise ?? '';
   const field = (name: string) => ({ name, error: problemOf(reply, name) });
@@ -87,9 +105,9 @@ export default function ProfilePage({ loaderData, actionData: reply }: Route.Com
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
-      {saved && (
+      {saved && reply === undefined && (
         <Banner tone="success" title="Your profile is saved.">
-          <Link to="/post-register">Tell us what those who come should know</Link>
+          <Link to={pathTo('/post-register')}>Tell us what those who come should know</Link>
         </Banner>
       )}
       <PageTitle
@@ -106,122 +124,149 @@ export default function ProfilePage({ loaderData, actionData: reply }: Route.Com
         <Stack gap="wide">
           <input type="hidden" name="next" value={reply?.values['next'] ?? next ?? ''} />
           <input type="hidden" name="recipient_id" value={recipient?.id ?? ''} />
-          <FieldGroup>
-            <Field
-              {...field('name')}
-              label="Your name"
-              autoComplete="name"
-              defaultValue={value('name', profile.name)}
-            />
-            <Field
-              {...field('phone')}
-              label="Your phone number"
-              hint="We call you only about your visits."
-              type="tel"
-              autoComplete="tel"
-              defaultValue={value('phone', profile.phone === null ? '' : formatPhone(profile.phone))}
-            />
-          </FieldGroup>
+          <OwnFields profile={profile} countries={countries} value={value} field={field} />
           {onlyHelps && <input type="hidden" name="details" value="own" />}
+          {!onlyHelps && <ForWhomField recipient={recipient} wish={wish} value={value} field={field} />}
           {!onlyHelps && (
-            <RadioList
-              {...field('recipient_is_me')}
-              legend="Who is the help for?"
-              defaultValue={value(
-                'recipient_is_me',
-                recipient === null
-                  ? wish === null
-                    ? ''
-                    : wish.forWhom === 'me'
-                      ? 'yes'
-                      : 'no'
-                  : recipient.isTheMember
-                    ? 'yes'
-                    : 'no',
-              )}
-              options={[
-                { value: 'yes', label: 'For me' },
-                {
-                  value: 'no',
-                  label: 'For someone I care for',
-                  reveal: (
-                    <Field
-                      {...field('recipient_name')}
-                      label="Their name"
-                      autoComplete="off"
-                      optional
-                      defaultValue={value(
-                        'recipient_name',
-                        recipient === null
-                          ? wish?.recipientName
-                          : recipient.isTheMember
-                            ? ''
-                            : recipient.name,
-                      )}
-                    />
-                  ),
-                },
-              ]}
-            />
-          )}
-          {!onlyHelps && (
-            <FieldGroup>
-              <h2>Where should we come?</h2>
-              <Field
-                {...field('address_1')}
-                label="Street and number"
-                autoComplete="address-line1"
-                defaultValue={value('address_1', recipient?.address.address_1)}
-              />
-              <Field
-                {...field('unit_no')}
-                label="Apartment or unit"
-                optional
-                autoComplete="address-line3"
-                width="short"
-                defaultValue={value('unit_no', recipient?.address.unit_no)}
-              />
-              <Field
-                {...field('address_2')}
-                label="More about the address"
-                optional
-                autoComplete="address-line2"
-                defaultValue={value('address_2', recipient?.address.address_2)}
-              />
-              <Field
-                {...field('zipcode')}
-                label="ZIP code"
-                hint="We find the city, the state and the local time from it."
-                inputMode="numeric"
-                autoComplete="postal-code"
-                width="short"
-                defaultValue={value('zipcode', recipient?.address.zipcode ?? wish?.zip)}
-              />
-              {recipient !== null && (
-                <p>
-                  {recipient.address.city}, {recipient.address.state}. {zoneInWords(recipient.timeZone)}.
-                </p>
-              )}
-            </FieldGroup>
+            <HomeFields recipient={recipient} zip={wish?.zip ?? zip} value={value} field={field} />
           )}
           <Button variant="primary">Save</Button>
         </Stack>
       </Form>
-      {completed && (
-        <Stack gap="close">
-          <h2>Do you live elsewhere?</h2>
-          <p>Then you also see the times of visits on your own clock.</p>
-          <StandingLink to="/account/time-zone">Your own clock</StandingLink>
-          <h2>Do you look after more than one person?</h2>
-          <StandingLink to="/account/people">The people you look after</StandingLink>
-          <h2>Is a message really from us?</h2>
-          <p>Choose a word that only you and we know. Every message from us has it in it.</p>
-          <StandingLink to="/account/safe-word">Your safe word</StandingLink>
-          <h2>What do we keep?</h2>
-          <p>You can have a copy of all that we hold about you.</p>
-          <StandingLink to="/account/my-data">Get a copy of my data</StandingLink>
-        </Stack>
+      {short !== null && <ProfileSummary short={short} />}
+      {completed && <MoreToSay />}
+    </Stack>
+  );
+}
+
+function OwnFields({
+  profile,
+  countries,
+  value,
+  field,
+}: Pick<Loaded, 'profile' | 'countries'> & FieldsProps) {
+  return (
+    <FieldGroup>
+      <Field
+        {...field('name')}
+        label="Your name"
+        autoComplete="name"
+        defaultValue={value('name', profile.name)}
+      />
+      <PhoneField
+        {...field('phone')}
+        label="Your phone number"
+        hint="We call you only about your visits."
+        defaultValue={value('phone', profile.phone === null ? '' : formatPhone(profile.phone))}
+        countries={countries}
+        country={value('phone_country', profile.country)}
+      />
+    </FieldGroup>
+  );
+}
+
+function ForWhomField({ recipient, wish, value, field }: Pick<Loaded, 'recipient' | 'wish'> & FieldsProps) {
+  return (
+    <RadioList
+      {...field('recipient_is_me')}
+      legend="Who is the help for?"
+      defaultValue={value(
+        'recipient_is_me',
+        recipient === null
+          ? wish?.forWhom === 'someone'
+            ? 'no'
+            : 'yes'
+          : recipient.isTheMember
+            ? 'yes'
+            : 'no',
       )}
+      options={[
+        { value: 'yes', label: 'For me' },
+        {
+          value: 'no',
+          label: 'For someone I care for',
+          reveal: (
+            <Field
+              {...field('recipient_name')}
+              label="Their name"
+              autoComplete="off"
+              optional
+              defaultValue={value(
+                'recipient_name',
+                recipient === null ? wish?.recipientName : recipient.isTheMember ? '' : recipient.name,
+              )}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function HomeFields({ recipient, zip, value, field }: Pick<Loaded, 'recipient' | 'zip'> & FieldsProps) {
+  return (
+    <FieldGroup>
+      <h2>Where should we come?</h2>
+      <Field
+        {...field('address_1')}
+        label="Street and number"
+        hint="Or all of it: 12 Lantern Street, Apt 4B, 11375"
+        autoComplete="address-line1"
+        defaultValue={value('address_1', recipient?.address.address_1)}
+      />
+      <Field
+        {...field('unit_no')}
+        label="Apartment or unit"
+        optional
+        autoComplete="address-line3"
+        width="short"
+        defaultValue={value('unit_no', recipient?.address.unit_no)}
+      />
+      <Field
+        {...field('address_2')}
+        label="More about the address"
+        optional
+        autoComplete="address-line2"
+        defaultValue={value('address_2', recipient?.address.address_2)}
+      />
+      <Field
+        {...field('zipcode')}
+        label="ZIP code"
+        hint="We find the city, the state and the local time from it."
+        inputMode="numeric"
+        autoComplete="postal-code"
+        width="short"
+        defaultValue={value('zipcode', recipient?.address.zipcode ?? zip)}
+      />
+      {recipient !== null && (
+        <p>
+          {recipient.address.city}, {recipient.address.state}. {zoneInWords(recipient.timeZone)}.
+        </p>
+      )}
+    </FieldGroup>
+  );
+}
+
+function MoreToSay() {
+  return (
+    <Stack gap="close">
+      <h2>More about you</h2>
+      <LinkList
+        items={[
+          {
+            to: pathTo('/account/time-zone'),
+            label: 'Your time zone',
+            description: 'If you live elsewhere, you also see visits in your own time.',
+          },
+          { to: pathTo('/account/people'), label: 'The people you look after' },
+          {
+            to: pathTo('/account/safe-word'),
+            label: 'Your safe word',
+            description: 'It is in every message that is really from us.',
+          },
+          { to: pathTo('/account/my-data'), label: 'Get a copy of my data' },
+        ]}
+      />
     </Stack>
   );
 }

@@ -1,12 +1,15 @@
 import { Form, redirect } from 'react-router';
+import { memberOf } from '#domains/access/doors/request-context.ts';
 import { findSafeWord, saveSafeWord } from '#domains/access/safe-word.server.ts';
 import { safeWordInput } from '#domains/access/safe-word.ts';
+import { problemsOf } from '#platform/validation/problems.ts';
+import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
-import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { formReply, problemOf, readForm } from '../../shell/forms.ts';
 import { askIfNotFresh, keepAndAsk } from '../../shell/fresh.ts';
 import { findKeptForm } from '../../shell/kept-form.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { useSite } from '../../shell/site-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
@@ -18,12 +21,12 @@ import type { Route } from './+types/safe-word';
 export const handle = {
   breadcrumbs: [
     { label: 'Home', href: '/' },
-    { label: 'Profile', href: '/account/profile' },
+    { label: 'Profile', href: pathTo('/account/profile') },
     { label: 'Your safe word' },
   ],
 };
 
-const path = '/account/safe-word';
+const path = pathTo('/account/safe-word');
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
@@ -47,7 +50,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     requestContext.session,
     input.data.safe_word,
   );
-  return saved.ok ? redirect(`${path}?saved=1`, 303) : formReply(values, saved.refusal);
+  return saved.ok
+    ? redirect(pathTo('/account/safe-word', { saved: 1 }), 303)
+    : formReply(values, saved.refusal);
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -60,7 +65,7 @@ export default function SafeWord({ loaderData: { word, saved }, actionData: repl
     <Stack>
       <PageHead
         title="Your safe word"
-        description="A word of your own that stands in every message from us, so that you know a real one."
+        description="A word of your own in every message from us, so that you can tell a real one."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
@@ -80,7 +85,7 @@ export default function SafeWord({ loaderData: { word, saved }, actionData: repl
           <Field
             name="safe_word"
             label="Your safe word"
-            hint="Something that you know again at once, like the name of your first dog. Not a password. Leave it empty for none."
+            hint="Something that you will recognize at once, like the name of your first dog. Not a password. Leave it empty for none."
             autoComplete="off"
             maxLength={24}
             width="short"
@@ -94,9 +99,12 @@ export default function SafeWord({ loaderData: { word, saved }, actionData: repl
       </Form>
       <Stack gap="close">
         <h2>Good to know</h2>
-        <p>Only you see this word. Those who care for you do not, and we never ask for it.</p>
         <p>
-          Did a message come without it? Do not press anything in it. Call us:{' '}
+          You see this word, and so does our office while you are on the phone with us, to say it to you. We
+          never ask you for it. Those who care for you do not see it.
+        </p>
+        <p>
+          If a message comes without it, do not press anything in it. Call us:{' '}
           <a href={phone.href}>{phone.display}</a>.
         </p>
       </Stack>

@@ -1,29 +1,69 @@
+import { redirect } from 'react-router';
+import { memberOf } from '#domains/access/doors/request-context.ts';
+import { listBegunBookings, throwAwayDraft } from '#domains/booking/drafts/draft.server.ts';
+import { findConcierge } from '#domains/membership/concierge.server.ts';
+import { pathTo } from '../../paths.ts';
+import { readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { LinkList } from '../../ui/LinkList.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
+import { flowOf } from '../booking/flows.ts';
 import type { Route } from './+types/upcoming-booking';
-import { BookingFilter } from './booking-filter.tsx';
-import { readBookingList } from './booking-list.server.ts';
-import { FoundBookings } from './found-bookings.tsx';
+import { BegunBookings } from './booking-list/begun-bookings.tsx';
+import { BookingFilter } from './booking-list/booking-filter.tsx';
+import { readAllowances, readBookingList } from './booking-list/booking-list.server.ts';
+import { FoundBookings } from './booking-list/found-bookings.tsx';
+import { UpcomingCard } from './booking-list/upcoming-card.tsx';
+import { YourConcierge } from './subscription/your-concierge.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Upcoming bookings' }] };
 
 const waysToBook = [
-  { to: '/cleaning', label: 'Book a cleaning' },
-  { to: '/maintenance-repair', label: 'Book a repair' },
-  { to: '/meal-prep', label: 'Book meals' },
-  { to: '/ride', label: 'Book a ride' },
-  { to: '/senior-tech', label: 'Book tech help' },
+  { to: pathTo('/cleaning'), label: 'Book a cleaning' },
+  { to: pathTo('/maintenance-repair'), label: 'Book a repair' },
+  { to: pathTo('/meal-prep'), label: 'Book meals' },
+  { to: pathTo('/ride'), label: 'Book a ride' },
+  { to: pathTo('/senior-tech'), label: 'Book tech help' },
 ];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return readBookingList(context.get(contextOfRequest), url, 'upcoming');
+  const requestContext = context.get(contextOfRequest);
+  const { database, clock } = requestContext.platform;
+  const member = memberOf(requestContext);
+  const [list, allowances, begun, concierge] = await Promise.all([
+    readBookingList(requestContext, url, 'upcoming'),
+    readAllowances(requestContext),
+    listBegunBookings(database, member, clock.now()),
+    findConcierge(database, member.userId, clock.now()),
+  ]);
+  return {
+    list,
+    allowances,
+    concierge,
+    begun: begun.map(({ id, serviceId, words }) => ({
+      id,
+      words,
+      to: pathTo(flowOf(serviceId).path, { draft: id }),
+    })),
+    isSaved: url.searchParams.has('saved'),
+    isThrownAway: url.searchParams.has('thrown-away'),
+  };
 }
 
-export default function UpcomingBookings({ loaderData: list }: Route.ComponentProps) {
+/** Throws away what was begun. What is booked already, or gone by now, is no longer on this page either way. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const requestContext = context.get(contextOfRequest);
+  const { draft = '' } = await readForm(request);
+  const thrown = await throwAwayDraft(requestContext.platform, memberOf(requestContext), draft);
+  return redirect(pathTo('/account/upcoming-booking', { 'thrown-away': thrown.ok ? 1 : undefined }), 303);
+}
+
+export default function UpcomingBookings({ loaderData }: Route.ComponentProps) {
+  const { list, allowances, concierge, begun, isSaved, isThrownAway } = loaderData;
   const { bookings, isNarrowed } = list;
   return (
     <Stack>
@@ -32,7 +72,15 @@ export default function UpcomingBookings({ loaderData: list }: Route.ComponentPr
         title="Upcoming bookings"
         lead={bookings.length === 0 ? undefined : 'The next visit comes first.'}
       />
-      <FoundBookings list={list} nothing="No visit is planned" more="Show later visits" />
+      {allowances.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+      {isThrownAway && <Banner tone="success" title="It is thrown away" />}
+      {begun.length > 0 && <BegunBookings begun={begun} isSaved={isSaved} />}
+      <FoundBookings list={list} nothing="No visit is planned" more="Show later visits">
+        {(visit) => <UpcomingCard key={visit.id} visit={visit} ownZone={list.ownZone} />}
+      </FoundBookings>
+      {concierge !== null && <YourConcierge concierge={concierge} />}
       <div data-print="hide">
         <Stack gap="close">
           <h2>Book help</h2>
@@ -40,10 +88,16 @@ export default function UpcomingBookings({ loaderData: list }: Route.ComponentPr
         </Stack>
       </div>
       <div data-print="hide">
-        <StandingLink to="/account/upcoming-booking/itinerary">Print your visits in large type</StandingLink>
-        <StandingLink to="/account/upcoming-booking/calendar">Show your visits in your calendar</StandingLink>
+        <StandingLink to={pathTo('/account/upcoming-booking/itinerary')}>
+          Print your visits in large type
+        </StandingLink>
+        <StandingLink to={pathTo('/account/upcoming-booking/calendar')}>
+          Show your visits in your calendar
+        </StandingLink>
       </div>
-      {(bookings.length > 0 || isNarrowed) && <BookingFilter list={list} path="/account/upcoming-booking" />}
+      {(bookings.length > 0 || isNarrowed) && (
+        <BookingFilter list={list} path={pathTo('/account/upcoming-booking')} />
+      )}
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
+import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
 import { findWaysToConfirm } from '#domains/access/fresh-sign-in.server.ts';
 import { listPasskeys, removePasskey, renamePasskey } from '#domains/access/passkey.server.ts';
 import { passkeyName } from '#domains/access/passkey.ts';
@@ -13,31 +14,33 @@ import { providerName, type ProviderName } from '#domains/access/provider.ts';
 import type { Session } from '#domains/access/sign-in.ts';
 import { formatPhone } from '#domains/people/people.ts';
 import { momentInWords } from '#domains/visits/words.ts';
+import { problemsOf } from '#platform/validation/problems.ts';
+import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
-import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
+import { formReply, readForm } from '../../shell/forms.ts';
 import { askIfNotFresh, keepAndAsk } from '../../shell/fresh.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, type RequestContext, contextOfRequest } from '../../shell/request-context.ts';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
-import { foundCookie, providersOffered, setOut } from '../access/provider-cookies.ts';
+import { AddPasskey } from '../passkeys/add-passkey.tsx';
+import { PasskeyCard } from '../passkeys/passkey-card.tsx';
+import { foundCookie, providersOffered, setOut } from '../signin/provider-cookies.ts';
 import type { Route } from './+types/ways-to-sign-in';
-import { AddPasskey } from './add-passkey.tsx';
 import { LinkedProviders } from './linked-providers.tsx';
-import { PasskeyCard } from './passkey-card.tsx';
 
 export const handle = {
   breadcrumbs: [
     { label: 'Home', href: '/' },
-    { label: 'Profile', href: '/account/profile' },
+    { label: 'Profile', href: pathTo('/account/profile') },
     { label: 'Ways to sign in' },
   ],
 };
 
-const path = '/account/ways-to-sign-in';
+const path = pathTo('/account/ways-to-sign-in');
 
 const done = z.enum(['contact', 'added', 'renamed', 'removed', 'linked', 'unlinked']);
 
@@ -97,7 +100,9 @@ export async function action({ request, context }: Route.ActionArgs) {
         problemsOf(name.error).map((problem) => ({ ...problem, field: `name-${id}` })),
       );
     const renamed = await renamePasskey(requestContext.platform, memberOf(requestContext), id, name.data);
-    return renamed.ok ? redirect(`${path}?done=renamed`, 303) : formReply(values, renamed.refusal);
+    return renamed.ok
+      ? redirect(pathTo('/account/ways-to-sign-in', { done: 'renamed' }), 303)
+      : formReply(values, renamed.refusal);
   }
   const removed = await removePasskey(
     requestContext.platform,
@@ -105,7 +110,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     requestContext.session,
     id,
   );
-  return removed.ok ? redirect(`${path}?done=removed`, 303) : formReply(values, removed.refusal);
+  return removed.ok
+    ? redirect(pathTo('/account/ways-to-sign-in', { done: 'removed' }), 303)
+    : formReply(values, removed.refusal);
 }
 
 async function changeProviders(
@@ -121,13 +128,18 @@ async function changeProviders(
     const cookie = foundCookie(platform.publicUrl);
     const linked = await linkFound(platform, member, session, cookie.read(request));
     return linked.ok
-      ? redirect(`${path}?done=linked`, { status: 303, headers: { 'Set-Cookie': cookie.cleared } })
+      ? redirect(pathTo('/account/ways-to-sign-in', { done: 'linked' }), {
+          status: 303,
+          headers: { 'Set-Cookie': cookie.cleared },
+        })
       : formReply({}, linked.refusal);
   }
   if (provider === undefined) return formReply({}, []);
   if (intent === 'unlink') {
     const unlinked = await unlinkProvider(platform, member, session, provider);
-    return unlinked.ok ? redirect(`${path}?done=unlinked`, 303) : formReply({}, unlinked.refusal);
+    return unlinked.ok
+      ? redirect(pathTo('/account/ways-to-sign-in', { done: 'unlinked' }), 303)
+      : formReply({}, unlinked.refusal);
   }
   const started = await setOut(platform, provider, { next: path, linkingFor: member.userId });
   return started.ok ? started.value : formReply({}, started.refusal);
@@ -141,9 +153,9 @@ const doneInWords = {
   contact: 'That is changed. Every other device is signed out.',
   added: 'Your passkey is ready. Next time, press “With a passkey” where you sign in.',
   renamed: 'The passkey has its new name.',
-  removed: 'The passkey is removed. It opens nothing any more.',
+  removed: 'The passkey is removed. It no longer works.',
   linked: 'That is linked. You can sign in with it from now on.',
-  unlinked: 'That is removed. It opens your account no more.',
+  unlinked: 'That is removed. It no longer opens your account.',
 };
 
 /** Everything that opens the account, in one place. */
@@ -158,13 +170,24 @@ export default function WaysToSignIn({ loaderData, actionData: reply }: Route.Co
       />
       <FormProblems reply={reply} />
       {done !== undefined && reply === undefined && <Banner tone="success" title={doneInWords[done]} />}
-      <PageTitle title="Ways to sign in" lead="All that opens your account. You need only one of them." />
+      <PageTitle
+        title="Ways to sign in"
+        lead="Everything that opens your account. You need only one of them."
+      />
       <Stack gap="close">
         <h2>Email, phone and password</h2>
         <SummaryList
           rows={[
-            { term: 'Email address', details: email ?? 'None yet', changeTo: '/account/contact?kind=email' },
-            { term: 'Phone number', details: phone ?? 'None yet', changeTo: '/account/contact?kind=phone' },
+            {
+              term: 'Email address',
+              details: email ?? 'None yet',
+              changeTo: pathTo('/account/contact', { kind: 'email' }),
+            },
+            {
+              term: 'Phone number',
+              details: phone ?? 'None yet',
+              changeTo: pathTo('/account/contact', { kind: 'phone' }),
+            },
             { term: 'Password', details: hasPassword ? 'You have one' : 'None. You sign in with a code' },
           ]}
         />
@@ -174,26 +197,38 @@ export default function WaysToSignIn({ loaderData, actionData: reply }: Route.Co
             you for a code, so give it to no one.
           </p>
         )}
-        <StandingLink to="/account/change-password">
+        <StandingLink to={pathTo('/account/change-password')}>
           {hasPassword ? 'Change your password' : 'Choose a password'}
         </StandingLink>
       </Stack>
-      <Stack gap="close">
-        <h2>Passkeys</h2>
-        <p>
-          With a passkey, you sign in with your finger, your face or the code of your device. There is nothing
-          to remember, and nobody can trick you out of it.
-        </p>
-        {passkeys.map((passkey) => (
-          <PasskeyCard
-            key={passkey.id}
-            passkey={passkey}
-            reply={reply?.values['id'] === passkey.id ? reply : undefined}
-          />
-        ))}
-        <AddPasskey />
-      </Stack>
+      <Passkeys passkeys={passkeys} reply={reply} />
       <LinkedProviders offered={offered} linked={linked} found={found} />
+    </Stack>
+  );
+}
+
+function Passkeys({
+  passkeys,
+  reply,
+}: {
+  passkeys: Route.ComponentProps['loaderData']['passkeys'];
+  reply: Route.ComponentProps['actionData'];
+}) {
+  return (
+    <Stack gap="close">
+      <h2>Passkeys</h2>
+      <p>
+        With a passkey, you sign in with your finger, your face or the code of your device. There is nothing
+        to remember, and nobody can trick you out of it.
+      </p>
+      {passkeys.map((passkey) => (
+        <PasskeyCard
+          key={passkey.id}
+          passkey={passkey}
+          reply={reply?.values['id'] === passkey.id ? reply : undefined}
+        />
+      ))}
+      <AddPasskey />
     </Stack>
   );
 }

@@ -29,6 +29,47 @@ export function AddCardButton({
   children,
 }: AddCardButtonProps) {
   const { cardFormKey } = useSite();
+  const { state, isOpen, problem, place, open, save } = useCardForm(cardFormKey, entryPath, returnPath);
+
+  const toThePage = (
+    <Button
+      variant={isOpen ? 'quiet' : variant}
+      name="intent"
+      value={intent}
+      aria-disabled={state === 'opening' || undefined}
+      onClick={(event) => void open(event)}
+    >
+      {state === 'opening' ? 'One moment' : isOpen ? 'Type it on the page of our payment company' : children}
+    </Button>
+  );
+  if (cardFormKey === null) return toThePage;
+  return (
+    <Stack>
+      {isOpen && <p>What you type here goes straight to our payment company. We never see it.</p>}
+      <div ref={place} role="group" aria-label="Your card" hidden={state === 'closed'} />
+      {isOpen && (
+        <div role="alert">
+          <ErrorMessage name="card-form" message={problem} />
+        </div>
+      )}
+      <Actions>
+        {isOpen && (
+          <Button
+            variant="primary"
+            type="button"
+            aria-disabled={state === 'saving' || undefined}
+            onClick={() => void (state === 'open' && save())}
+          >
+            {state === 'saving' ? 'One moment' : 'Save this card'}
+          </Button>
+        )}
+        {toThePage}
+      </Actions>
+    </Stack>
+  );
+}
+
+function useCardForm(cardFormKey: string | null, entryPath: string, returnPath: string) {
   const [state, setState] = useState<'closed' | 'opening' | 'open' | 'saving'>('closed');
   const [problem, setProblem] = useState<string>();
   const place = useRef<HTMLDivElement>(null);
@@ -63,41 +104,5 @@ export function AddCardButton({
     setProblem(refusal);
     setState('open');
   };
-
-  const toThePage = (
-    <Button
-      variant={isOpen ? 'quiet' : variant}
-      name="intent"
-      value={intent}
-      aria-disabled={state === 'opening'}
-      onClick={(event) => void open(event)}
-    >
-      {state === 'opening' ? 'One moment' : isOpen ? 'Type it on the page of our payment company' : children}
-    </Button>
-  );
-  if (cardFormKey === null) return toThePage;
-  return (
-    <Stack>
-      {isOpen && <p>What you type here goes straight to our payment company. We never see it.</p>}
-      <div ref={place} role="group" aria-label="Your card" hidden={state === 'closed'} />
-      {isOpen && (
-        <div role="alert">
-          <ErrorMessage name="card-form" message={problem} />
-        </div>
-      )}
-      <Actions>
-        {isOpen && (
-          <Button
-            variant="primary"
-            type="button"
-            aria-disabled={state === 'saving'}
-            onClick={() => void (state === 'open' && save())}
-          >
-            {state === 'saving' ? 'One moment' : 'Save this card'}
-          </Button>
-        )}
-        {toThePage}
-      </Actions>
-    </Stack>
-  );
+  return { state, isOpen, problem, place, open, save };
 }

@@ -1,32 +1,74 @@
-import type { Draft } from '#domains/booking/drafts/draft.ts';
+import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
+import { offerOfDraft } from '#domains/booking/drafts/draft-offer.server.ts';
+import type { Draft, DraftAnswers } from '#domains/booking/drafts/draft.ts';
 import { findService } from '#domains/catalogue/service.server.ts';
+import type { Member } from '#domains/people/people.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
-import { memberOf, type RequestContext } from '../../shell/request-context.ts';
-import { flowAt } from './flows.ts';
-import type { Asking } from './steps/step.ts';
+import type { BookingState } from '#domains/visits/visit.ts';
+import { pathTo } from '../../paths.ts';
+import { beginningOf } from './beginning.server.ts';
+import { type AskedFlow, flowAt } from './flows.ts';
+import type { Asking, AskingSoFar, Asker } from './steps/step.ts';
 
-/** What every question of a booking needs to know. */
-export async function askAbout(
+/** For whom a booking is put together, and on which pages. */
+export interface Booker {
+  member: Member;
+  flow: AskedFlow;
+  /** Where something is shown that is booked by now. */
+  bookedAt(visit: { id: string; state: BookingState }): string;
+}
+
+/** A member who books for themselves, or for somebody they help. */
+export function bookerAt(requestContext: RequestContext, url: URL): Booker {
+  return {
+    member: memberOf(requestContext),
+    flow: flowAt(url.pathname),
+    // What was booked and then canceled leads to the canceled visit, and not to thanks for it.
+    bookedAt: ({ id, state }) =>
+      state === 'cancelled'
+        ? pathTo('/account/upcoming-booking/:id', { id })
+        : pathTo('/post-booking/:id', { id }),
+  };
+}
+
+/** Who asks to book, and how far they are. */
+export function askerOf(
   requestContext: RequestContext,
   url: URL,
+  { member, flow }: Booker,
   draft: Draft | undefined,
-): Promise<Asking> {
-  const { platform } = requestContext;
-  const member = memberOf(requestContext);
-  const flow = flowAt(url.pathname);
-  const [service, recipients] = await Promise.all([
-    findService(platform.database, flow.serviceId),
-    listRecipients(platform.database, member),
-  ]);
-  if (service === undefined) throw new Error(`The catalogue has no ${flow.serviceId}.`);
+): Asker {
   return {
-    platform,
+    platform: requestContext.platform,
     requestContext,
     member,
     url,
     flow,
-    service,
-    recipients: recipients.filter(({ permissions }) => permissions.book),
     draft: draft ?? { id: '', serviceId: flow.serviceId, answers: {}, bookingId: null },
   };
+}
+
+/** What every question of a booking needs to know. */
+export async function askAbout(asker: Asker): Promise<Asking> {
+  const { platform, member, flow } = asker;
+  const [service, recipients] = await Promise.all([
+    findService(platform.database, flow.serviceId, platform.clock.now()),
+    listRecipients(platform.database, member),
+  ]);
+  if (service === undefined) throw new Error(`The catalogue has no ${flow.serviceId}.`);
+  const asking = {
+    ...asker,
+    service,
+    recipients: recipients.filter(({ permissions }) => permissions.book),
+  };
+  const { draft } = asking;
+  return askingWith(asking, draft.id === '' ? await beginningOf(asking) : draft.answers);
+}
+
+/** The same, as if these were the answers. */
+export function askingWith(asking: AskingSoFar, answers: DraftAnswers): Asking {
+  const { platform, member } = asking;
+  const draft = { ...asking.draft, answers };
+  let offer: ReturnType<Asking['offer']> | undefined;
+  return { ...asking, draft, offer: () => (offer ??= offerOfDraft(platform, member, draft)) };
 }

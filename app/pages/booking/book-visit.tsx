@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formOf } from '../../shell/forms.ts';
-import { forgetKeptForm, pathOfQuestion } from '../../shell/kept-form.ts';
+import { findKeptForm, forgetKeptForm, pathOfQuestion } from '../../shell/kept-form.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -10,37 +10,42 @@ import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
 import { Steps } from '../../ui/Steps.tsx';
 import type { Route } from './+types/book-visit';
+import { bookerAt } from './ask.server.ts';
 import { readStep } from './read-step.server.ts';
 import { saveStep } from './save-step.server.ts';
-import { stepPath } from './step-path.ts';
+import { flowPath } from './step-path.ts';
 import { CheckStep } from './steps/check.tsx';
 import { DetailsStep } from './steps/details.tsx';
+import { DishesStep } from './steps/dishes.tsx';
 import { NeedsStep } from './steps/needs.tsx';
 import type { StepProps } from './steps/step-form.tsx';
 import type { StepPart } from './steps/steps.server.ts';
 import { BackStep, TimeStep } from './steps/time.tsx';
-import { UntilStep } from './steps/until.tsx';
 import { VisitsStep } from './steps/visits.tsx';
 import { WhatStep } from './steps/what.tsx';
 import { WhoStep } from './steps/who.tsx';
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  return readStep(context.get(contextOfRequest), url, request);
+  const requestContext = context.get(contextOfRequest);
+  return readStep(requestContext, url, bookerAt(requestContext, url), (path) =>
+    findKeptForm(requestContext, request, path),
+  );
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const requestContext = context.get(contextOfRequest);
   const form = await formOf(request);
-  const answer = await saveStep(requestContext, url, form);
+  const answer = await saveStep(requestContext, url, bookerAt(requestContext, url), form);
   if (answer instanceof Response) await forgetKeptForm(requestContext, request, pathOfQuestion(url, form));
   return answer;
 }
 
 export default function BookVisit({ loaderData: data, actionData: reply }: Route.ComponentProps) {
-  const { flow, steps, part, draftId } = data;
-  const current = steps.findIndex(({ name }) => name === part.name);
-  const title = steps[current]?.title ?? '';
-  const before = steps[current - 1];
+  const { flow, steps, part } = data;
+  const asked = steps.filter(({ isAsked }) => isAsked);
+  const current = asked.findIndex(({ name }) => name === part.name);
+  const title = asked[current]?.title ?? '';
+  const before = asked[current - 1];
   return (
     <Stack gap="wide">
       <PageHead
@@ -48,31 +53,33 @@ export default function BookVisit({ loaderData: data, actionData: reply }: Route
         description={`Book ${flow.visit}, one question at a time.`}
         hasProblems={reply !== undefined}
       />
-      <Steps steps={steps.map((step) => step.title)} current={current + 1} />
+      <Stack gap="close">
+        <Steps count={asked.length} current={current + 1} />
+        {before && (
+          <p>
+            <StandingLink to={before.path}>Back to: {before.title}</StandingLink>
+          </p>
+        )}
+      </Stack>
       <FormProblems reply={reply} />
       {data.unsent !== null && reply === undefined && (
         <Banner tone="info" title="We kept what you typed">
-          <p>You had been signed out. Please look at your answers, and go on.</p>
+          <p>You were signed out. Please check your answers, and continue.</p>
         </Banner>
       )}
       {data.resumed && reply === undefined && (
         <Banner tone="info" title="We kept your answers">
           <p>
-            You can go on where you stopped, or <Link to={`${flow.path}?new=1`}>start again</Link>.
+            You can continue where you stopped, or <Link to={flowPath(flow, { new: '1' })}>start again</Link>.
           </p>
         </Banner>
       )}
       {data.taken && reply === undefined && (
         <Banner tone="warning" title="The time you chose is no longer free">
-          <p>Nothing is lost but the time. Please choose another one.</p>
+          <p>Only the time is lost. Please choose another one.</p>
         </Banner>
       )}
-      {before && draftId && (
-        <p>
-          <StandingLink to={stepPath(flow, draftId, before.name)}>Back to: {before.title}</StandingLink>
-        </p>
-      )}
-      <PageTitle title={title} />
+      <PageTitle title={title} lead={data.price} />
       <StepView data={data} part={part} reply={reply ?? data.unsent ?? undefined} />
     </Stack>
   );
@@ -90,12 +97,12 @@ function StepView({ part, ...props }: StepProps<StepPart>) {
       return <TimeStep {...props} part={part} />;
     case 'back':
       return <BackStep {...props} part={part} />;
-    case 'until':
-      return <UntilStep {...props} part={part} />;
     case 'visits':
       return <VisitsStep {...props} part={part} />;
     case 'needs':
       return <NeedsStep {...props} part={part} />;
+    case 'dishes':
+      return <DishesStep {...props} part={part} />;
     case 'check':
       return <CheckStep {...props} part={part} />;
   }

@@ -2,7 +2,6 @@ import { describeSlots } from '#domains/availability/words.ts';
 import { arrivalOf, findOffer, findTimes, type Offer } from '#domains/booking/offer.server.ts';
 import {
   extrasOf,
-  hourChoices,
   mostBathrooms,
   mostBedrooms,
   mostOtherRooms,
@@ -11,13 +10,15 @@ import {
 import { describeMinutes, describePrice } from '#domains/catalogue/price.ts';
 import { isRoundTrip } from '#domains/catalogue/ride.ts';
 import type { Estimate, PriceOf, ServiceOption, ServiceWithOptions } from '#domains/catalogue/service.ts';
+import { workQuestionNames } from '#domains/catalogue/work.ts';
 import { zipcode } from '#domains/people/people.ts';
+import { offerInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { FieldProblem, Refusal } from '#platform/result.ts';
-import { withArrivals } from './day-pages.ts';
-import { type Choice, type Questions, radioNames } from './question-list.ts';
+import { type Choice, noQuestions, type Questions, radioNames, unaskedNames } from './question-list.ts';
 import { rideQuestions } from './ride-questions.ts';
+import { hoursQuestion, lengthQuestion } from './work-questions.ts';
 
 const daysShown = 4;
 const timesShown = 4;
@@ -33,6 +34,8 @@ export const answerNames = [
   'choice',
   'destination',
   'destinationZip',
+  'origin',
+  'originZip',
   'timing',
   'trip',
   'waitingMinutes',
@@ -40,7 +43,12 @@ export const answerNames = [
   'help',
   'mobilityAid',
   'stairs',
+  ...workQuestionNames,
+  'description',
 ] as const;
+
+/** The least, which most people say and need not. */
+export const startingAnswers = { bathrooms: '1', otherRooms: '0' };
 
 /** What was typed into the form in the address; null where it was not sent. */
 interface TypedAnswers {
@@ -65,25 +73,24 @@ export function typedAnswers(query: URLSearchParams): TypedAnswers | null {
   return query.has('ask') ? { values: Object.fromEntries(query), extras: query.getAll('extras') } : null;
 }
 
-/** What is asked about a visit, both in the booking and in the calculator. */
+/** What the price of a visit depends on. */
 export function questionsOf(option: ServiceOption, service: ServiceWithOptions): Questions {
-  const nothing: Questions = { explanation: null, fields: [], selects: [], radios: [], extras: [] };
-  if (service.id === 'cleaning') return { ...nothing, ...cleaningQuestions(option, service) };
+  if (service.id === 'cleaning') return { ...noQuestions, ...cleaningQuestions(option, service) };
   switch (option.price.kind) {
     case 'hourly':
-      return { ...nothing, radios: [hoursQuestion(option)] };
+      return { ...noQuestions, radios: [lengthQuestion(option)] };
     case 'item':
-      return { ...nothing, selects: [countQuestion(option, option.price)] };
+      return { ...noQuestions, selects: [countQuestion(option, option.price)] };
     case 'choice':
       return {
-        ...nothing,
+        ...noQuestions,
         radios: [{ name: 'choice', legend: 'How much?', options: choicesOf(option.price) }],
       };
     case 'distance':
-      return { ...nothing, ...rideQuestions };
+      return { ...noQuestions, ...rideQuestions };
     case 'flat':
       return {
-        ...nothing,
+        ...noQuestions,
         explanation: `${option.title}: ${describePrice(option.price)}. There is nothing more to ask.`,
       };
   }
@@ -105,14 +112,6 @@ function cleaningQuestions(option: ServiceOption, service: ServiceWithOptions): 
         extras,
       }
     : { extras };
-}
-
-function hoursQuestion(option: ServiceOption): Questions['radios'][number] {
-  const options = hourChoices(option).map((hours) => ({
-    value: String(hours),
-    label: hours === 1 ? '1 hour' : `${hours} hours`,
-  }));
-  return { name: 'hours', legend: 'How many hours?', options };
 }
 
 const mostItems = 20;
@@ -139,12 +138,15 @@ export async function calculate(
   const typedZip = typed.values['zip'] ?? '';
   const zip = zipcode.safeParse(typedZip);
   // A question that was asked and left open has no answer.
-  const open = Object.fromEntries(radioNames(questionsOf(option, service).radios).map((name) => [name, '']));
+  const { radios } = questionsOf(option, service);
+  const open = Object.fromEntries(radioNames(radios).map((name) => [name, '']));
+  const unasked = unaskedNames(radios, (name) => typed.values[name]);
   const offer = await findOffer(platform, {
     zipcode: zip.data,
     answers: {
       ...(service.id === 'rides' ? open : {}),
       ...typed.values,
+      ...Object.fromEntries(unasked.map((name) => [name, undefined])),
       optionId: option.id,
       extras: typed.extras,
     },
@@ -176,25 +178,20 @@ async function findFreeTimes(platform: Platform, offer: Offer, zip: string): Pro
   const times = await findTimes(platform, offer);
   if (!times.ok) return { zip, area: null, days: [] };
   const { area, starts } = times.value;
-  const days = withArrivals(
-    describeSlots(starts, area.timeZone).slice(0, daysShown),
-    (startsAt) => arrivalOf(offer, startsAt),
-    area.timeZone,
-  );
   return {
     zip,
     area: area.title,
-    days: days.map(({ label, times: all }) => ({
-      label,
-      times: all
-        .slice(0, timesShown)
-        .map((time) =>
-          time.note === undefined
-            ? time.label
-            : `${time.label} (${time.note.charAt(0).toLowerCase()}${time.note.slice(1)})`,
-        ),
-      more: Math.max(0, all.length - timesShown),
-    })),
+    days: describeSlots(starts, area.timeZone)
+      .slice(0, daysShown)
+      .map(({ label, times: all }) => ({
+        label,
+        times: all.slice(0, timesShown).map((time) => {
+          const startsAt = new Date(time.value);
+          const { label: words, note } = offerInWords(startsAt, arrivalOf(offer, startsAt), area.timeZone);
+          return note === undefined ? words : `${words} (${note.charAt(0).toLowerCase()}${note.slice(1)})`;
+        }),
+        more: Math.max(0, all.length - timesShown),
+      })),
   };
 }
 

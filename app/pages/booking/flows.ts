@@ -1,11 +1,15 @@
+import { pathTo, type PlainPath } from '../../paths.ts';
+
 /**
  * How each service is booked: where, and in which words its questions are put. The questions themselves
  * follow from its prices.
  */
 export interface Flow {
   serviceId: string;
-  path: string;
-  detailPath: string;
+  path: PlainPath;
+  detailPath: PlainPath;
+  /** What most people mean by it: where nothing else was said, the questions begin with this one. */
+  usualOption?: string;
   /** As in "Book a cleaning". */
   visit: string;
   titles: { what: string; details: string; time: string };
@@ -18,6 +22,11 @@ export interface Flow {
   goodToKnow: readonly string[];
 }
 
+/** A service as it is booked on some pages: the members', or those of the office for somebody on the phone. */
+export interface AskedFlow extends Omit<Flow, 'path'> {
+  path: PlainPath | `/office/${string}`;
+}
+
 const paymentLines = ['You see the whole price before you book. Your card is charged after the visit.'];
 
 export const flows: readonly Flow[] = [
@@ -25,6 +34,7 @@ export const flows: readonly Flow[] = [
     serviceId: 'cleaning',
     path: '/cleaning',
     detailPath: '/cleaning-detail',
+    usualOption: 'home-cleaning',
     visit: 'a cleaning',
     titles: {
       what: 'What kind of cleaning?',
@@ -50,7 +60,7 @@ export const flows: readonly Flow[] = [
     visit: 'a repair visit',
     titles: {
       what: 'What is there to fix or to change?',
-      details: 'How much is there to do?',
+      details: 'Tell us about the work',
       time: 'When should we come?',
     },
     whoFor: 'Whose home is it?',
@@ -60,7 +70,7 @@ export const flows: readonly Flow[] = [
     detailDescription:
       'What a repair visit costs, from a dripping faucet to grab bars in the shower, how long it takes, and when a handyman could come.',
     goodToKnow: [
-      'The handyman brings the tools. Parts that you do not have are bought with your yes, at the price in the store.',
+      'The handyman brings the tools. Parts that you do not have are bought with your OK, at the price in the store.',
       'Is it more than we thought? We tell you first, and you decide.',
       ...paymentLines,
     ],
@@ -79,12 +89,13 @@ export const flows: readonly Flow[] = [
     noteHint: 'For example where to ring, or which dish you like best.',
     detailTitle: 'Meals: prices',
     detailLead:
-      'Cooked in your kitchen, or brought to your door. What you may not eat is asked for and kept to.',
+      'Cooked in your kitchen, or brought to your door. We ask what you may not eat, and keep to it.',
     detailDescription:
-      'What a cook in your kitchen or meals to your door cost, how many there are at least, and when we could come. Diets and allergies are kept to.',
+      'What a cook in your kitchen or meals to your door cost, the smallest order, and when we could come. Diets and allergies are kept to.',
     goodToKnow: [
       'A cook shops first. You pay what the groceries cost, with the bill.',
-      'Allergies and diets go along with each booking, and the cook says yes to each of them.',
+      'For meals to your door, you choose dishes from the menu of the day. Or you let the kitchen choose.',
+      'Allergies and diets are passed on with each booking, and the cook says yes to each of them.',
       ...paymentLines,
     ],
   },
@@ -118,7 +129,7 @@ export const flows: readonly Flow[] = [
     visit: 'tech help',
     titles: {
       what: 'What would you like help with?',
-      details: 'For how long?',
+      details: 'Tell us what you need',
       time: 'Which time suits you?',
     },
     whoFor: 'Who is the help for?',
@@ -134,6 +145,12 @@ export const flows: readonly Flow[] = [
     ],
   },
 ];
+
+/** The first question about a service for somebody who has said nothing but where. */
+export function beginningAt(serviceId: string, zip: string): string {
+  const { path, usualOption } = flowOf(serviceId);
+  return pathTo(path, { option: usualOption, zip });
+}
 
 /** @throws Error when no service is booked there: then a route leads to the wrong page. */
 export function flowAt(pathname: string): Flow {

@@ -1,12 +1,21 @@
 import { Link } from 'react-router';
 import { whatIsIncluded } from '#content/cleaning.ts';
+import { pathTo, type PlainPath } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import styles from './kind-of-help.module.css';
 
 interface KindOfHelpProps {
-  detailPath: string;
-  kind: { id: string; title: string; summary: string; price: string; length: string; lead: string };
+  detailPath: PlainPath;
+  kind: {
+    id: string;
+    title: string;
+    summary: string;
+    price: string;
+    trips: string[];
+    length: string;
+    lead: string;
+  };
 }
 
 export function KindOfHelp({ kind, detailPath }: KindOfHelpProps) {
@@ -16,13 +25,16 @@ export function KindOfHelp({ kind, detailPath }: KindOfHelpProps) {
       title={kind.title}
       headingLevel={3}
       actions={
-        <Link to={`${detailPath}?option=${kind.id}#calculator`} className={styles.link}>
+        <Link to={`${pathTo(detailPath, { option: kind.id })}#calculator`} className={styles.link}>
           {kind.title}: work out the price
         </Link>
       }
     >
       <p>{kind.summary}</p>
       <p className={styles.price}>{kind.price}</p>
+      {kind.trips.map((trip) => (
+        <p key={trip}>{trip}</p>
+      ))}
       <p>
         It takes {kind.length}. Book it {kind.lead} ahead or more.
       </p>

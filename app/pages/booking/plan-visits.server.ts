@@ -37,7 +37,7 @@ export function describePlanned(
 }
 
 function whyAsked({ isFree, startsAt, holiday }: PlannedVisit, wanted: string | null): string {
-  if (startsAt === null) return 'The clocks change that night, and this time does not exist.';
+  if (startsAt === null) return 'The clocks change that night, and there is no such time.';
   if (!isFree) return `Nobody is free at ${wanted} on this day.`;
   return holiday === null ? '' : `This is a holiday: ${holiday}. Should we come?`;
 }

@@ -23,10 +23,10 @@ interface PriceCalculatorProps {
 export function PriceCalculator({ flow, chosen, questions, values, extras, problems }: PriceCalculatorProps) {
   const problemOf = (field: string) => problems.find((problem) => problem.field === field)?.message;
   return (
-    <section id="calculator" aria-labelledby="calculator-title">
+    <section id="calculator">
       <Stack>
         <Stack gap="close">
-          <h2 id="calculator-title">{chosen.title}: what would it cost?</h2>
+          <h2>{chosen.title}: what would it cost?</h2>
           <p>You book nothing here. We do not ask who you are.</p>
         </Stack>
         <Form method="get" action={flow.detailPath}>

@@ -15,7 +15,7 @@ export interface RadioQuestion {
 
 /** What has to be asked to know the price of an option, as fields of a form. */
 export interface Questions {
-  /** For a price that needs no questions. */
+  /** Where nothing is asked. */
   explanation: string | null;
   fields: {
     name: string;
@@ -28,8 +28,18 @@ export interface Questions {
   }[];
   selects: { name: string; label: string; options: Choice[] }[];
   radios: RadioQuestion[];
+  texts: { name: string; label: string; hint?: string; maxLength: number }[];
   extras: Choice[];
 }
+
+export const noQuestions: Questions = {
+  explanation: null,
+  fields: [],
+  selects: [],
+  radios: [],
+  texts: [],
+  extras: [],
+};
 
 /** The names of everything that has one answer, further questions included. */
 export function radioNames(questions: readonly RadioQuestion[]): string[] {
@@ -37,4 +47,17 @@ export function radioNames(questions: readonly RadioQuestion[]): string[] {
     name,
     ...radioNames(options.flatMap(({ further }) => further ?? [])),
   ]);
+}
+
+/** The further questions that were not asked after all: others were chosen than those that raise them. */
+export function unaskedNames(
+  questions: readonly RadioQuestion[],
+  answerTo: (name: string) => unknown,
+): string[] {
+  return questions.flatMap(({ name, options }) =>
+    options.flatMap(({ value, further }) => {
+      if (further === undefined) return [];
+      return answerTo(name) === value ? unaskedNames([further], answerTo) : radioNames([further]);
+    }),
+  );
 }

@@ -1,59 +1,74 @@
 import { data, redirect } from 'react-router';
+import type { RequestContext } from '#domains/access/doors/request-context.ts';
 import { findDraft, findOpenDraft } from '#domains/booking/drafts/draft.server.ts';
 import type { Draft } from '#domains/booking/drafts/draft.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
-import { findKeptForm } from '../../shell/kept-form.ts';
-import { memberOf, type RequestContext } from '../../shell/request-context.ts';
-import { askAbout } from './ask.server.ts';
-import { type Flow, flowAt } from './flows.ts';
-import { stepPath } from './step-path.ts';
-import { stepAt, type StepPart, stepsFor } from './steps/steps.server.ts';
+import type { FormReply } from '../../shell/forms.ts';
+import { askAbout, askerOf, type Booker } from './ask.server.ts';
+import { isSaidAt } from './beginning.server.ts';
+import type { AskedFlow } from './flows.ts';
+import { priceAbove } from './price-so-far.server.ts';
+import { flowPath, stepPath } from './step-path.ts';
+import type { StepName } from './steps/step.ts';
+import { isAskedByItself, stepAt, type StepPart, stepsFor } from './steps/steps.server.ts';
 
 /** What the page at this address shows: how far the booking is, and what its question needs. */
-export async function readStep(requestContext: RequestContext, url: URL, request: Request) {
-  const flow = flowAt(url.pathname);
-  const draft = await readDraft(requestContext, url, flow);
-  const asking = await askAbout(requestContext, url, draft);
+export async function readStep(
+  requestContext: RequestContext,
+  url: URL,
+  booker: Booker,
+  findUnsent: (path: string) => Promise<FormReply | undefined>,
+) {
+  const { flow } = booker;
+  const draft = await readDraft(requestContext, url, booker);
+  const asking = await askAbout(askerOf(requestContext, url, booker, draft));
   const { answers } = asking.draft;
   const step = stepAt(url.searchParams.get('step'), answers);
-  const unsent =
-    draft === undefined
-      ? undefined
-      : await findKeptForm(requestContext, request, stepPath(flow, draft.id, step.name));
+  const unsent = draft === undefined ? undefined : await findUnsent(stepPath(flow, draft.id, step.name));
   const part: StepPart = await step.read(asking);
   return {
     flow,
     draftId: draft?.id ?? null,
-    steps: stepsFor(answers).map(({ name, title }) => ({ name, title: title(flow) })),
+    steps: stepsFor(answers).map(({ name, title }) => ({
+      name,
+      title: title(flow),
+      isAsked: name === step.name || isAskedByItself(name, asking),
+      path: pathOfStep(url, flow, draft, name),
+    })),
     resumed: url.searchParams.has('resumed'),
     taken: url.searchParams.has('taken'),
     unsent: unsent ?? null,
+    price: await priceAbove(asking, step.name),
     part,
   };
 }
 
-async function readDraft(requestContext: RequestContext, url: URL, flow: Flow): Promise<Draft | undefined> {
-  const member = memberOf(requestContext);
-  const { database } = requestContext.platform;
+/** Before there is a draft, the address keeps what was said so far. */
+function pathOfStep(url: URL, flow: AskedFlow, draft: Draft | undefined, name: StepName): string {
+  return draft === undefined
+    ? flowPath(flow, { ...Object.fromEntries(url.searchParams), step: name })
+    : stepPath(flow, draft.id, name);
+}
+
+async function readDraft(
+  { platform: { database } }: RequestContext,
+  url: URL,
+  { member, flow, bookedAt }: Booker,
+): Promise<Draft | undefined> {
   const id = url.searchParams.get('draft');
   if (id === null) {
-    const open = url.searchParams.has('new')
-      ? undefined
-      : await findOpenDraft(database, member, flow.serviceId);
-    if (open !== undefined) throw redirect(`${flow.path}?draft=${open.id}&resumed=1`);
+    const open =
+      url.searchParams.has('new') || isSaidAt(url)
+        ? undefined
+        : await findOpenDraft(database, member, flow.serviceId);
+    if (open !== undefined) throw redirect(flowPath(flow, { draft: open.id, resumed: '1' }));
     return undefined;
   }
   const draft = await findDraft(database, member, id);
   if (draft === undefined || draft.serviceId !== flow.serviceId) throw data(null, { status: 404 });
   if (draft.bookingId !== null) {
     const booking = await findBooking(database, member, draft.bookingId);
-    // What was booked and then cancelled leads to the cancelled visit, and not to thanks for it.
-    if (booking !== undefined && booking.state !== 'draft')
-      throw redirect(
-        booking.state === 'cancelled'
-          ? `/account/upcoming-booking/${booking.id}`
-          : `/post-booking/${booking.id}`,
-      );
+    if (booking !== undefined && booking.state !== 'held') throw redirect(bookedAt(booking));
   }
   return draft;
 }

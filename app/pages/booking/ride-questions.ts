@@ -5,7 +5,7 @@ const fields: Questions['fields'] = [
   {
     name: 'destination',
     label: 'Street and number where you want to go',
-    hint: 'We pick you up at home. For a ride home, write where you are.',
+    hint: 'For a ride home, write where you are. You can write all of it here: 80 Lafayette Street, 10013.',
     autoComplete: 'off',
     maxLength: 120,
   },

@@ -1,23 +1,26 @@
 import { redirect } from 'react-router';
+import type { RequestContext } from '#domains/access/doors/request-context.ts';
 import { findDraft, saveDraft, startDraft } from '#domains/booking/drafts/draft.server.ts';
 import { draftNotFound } from '#domains/booking/drafts/draft.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { fieldsOf, formReply, listsOf } from '../../shell/forms.ts';
-import { memberOf, type RequestContext } from '../../shell/request-context.ts';
-import { askAbout } from './ask.server.ts';
+import { askAbout, askerOf, type Booker } from './ask.server.ts';
+import { keepPhotos } from './keep-photos.server.ts';
 import { stepPath } from './step-path.ts';
 import { pay } from './steps/check.server.ts';
 import { firstOpenStep, questions } from './steps/steps.server.ts';
 
 /**
- * Takes the answer to one question, saves it, and moves on to the next open one. A refused answer comes back
- * as it was typed.
+ * Takes the answer to one question, saves it, and moves on to the next open one, or stays for whoever wants
+ * to see the price first. A refused answer comes back as it was typed.
  */
-export async function saveStep(requestContext: RequestContext, url: URL, form: FormData) {
+export async function saveStep(requestContext: RequestContext, url: URL, booker: Booker, sent: FormData) {
   const { platform } = requestContext;
-  const member = memberOf(requestContext);
+  const { member, flow, bookedAt } = booker;
+  const { form, problems } = await keepPhotos(platform, member, flow.serviceId, sent);
   const fields = fieldsOf(form);
   const values = Object.fromEntries(fields);
+  if (problems.length > 0) return formReply(values, problems, undefined, listsOf(fields));
   const draftId = url.searchParams.get('draft');
   const draft = draftId === null ? undefined : await findDraft(platform.database, member, draftId);
   if (draft === undefined && (draftId !== null || values['step'] === 'check'))
@@ -25,17 +28,22 @@ export async function saveStep(requestContext: RequestContext, url: URL, form: F
   if (draft?.bookingId) {
     // A page that was left open: what it asks about is booked by now, and nothing is booked a second time.
     const booked = await findBooking(platform.database, member, draft.bookingId);
-    if (booked !== undefined && booked.state !== 'draft') return redirect(`/post-booking/${booked.id}`, 303);
+    if (booked !== undefined && booked.state !== 'held')
+      return redirect(bookedAt({ id: booked.id, state: 'confirmed' }), 303);
   }
-  const asking = await askAbout(requestContext, url, draft);
-  if (values['step'] === 'check') return pay(asking, values);
+  const asker = askerOf(requestContext, url, booker, draft);
+  if (values['step'] === 'check') return pay(asker, values);
+  const asking = await askAbout(asker);
 
   const question = questions.find(({ name }) => name === values['step']) ?? questions[0];
   const answer = await question.save(asking, form);
   if (!answer.ok) return formReply(values, answer.refusal, undefined, listsOf(fields));
-  const { flow } = asking;
-  const id = draft?.id ?? (await startDraft(platform, member, flow.serviceId, {}));
+  const id = draft?.id ?? (await startDraft(platform, member, flow.serviceId, asking.draft.answers));
   const saved = await saveDraft(platform, member, id, answer.value);
   if (!saved.ok) return formReply(values, saved.refusal);
-  return redirect(stepPath(flow, id, firstOpenStep({ ...draft?.answers, ...answer.value }).name), 303);
+  const next =
+    values['intent'] === 'price'
+      ? question.name
+      : firstOpenStep({ ...asking.draft.answers, ...answer.value }).name;
+  return redirect(stepPath(flow, id, next), 303);
 }

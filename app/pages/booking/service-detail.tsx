@@ -2,17 +2,26 @@ import { data } from 'react-router';
 import { describeLength, describePrice } from '#domains/catalogue/price.ts';
 import { findService } from '#domains/catalogue/service.server.ts';
 import type { ServiceOption } from '#domains/catalogue/service.ts';
+import { typicalTrips } from '#domains/catalogue/typical-trip.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import type { PictureName } from '../../illustrations/pictures.ts';
+import { pathTo } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Columns, Stack } from '../../ui/Stack.tsx';
+import { withNext } from '../access/next.ts';
 import type { Route } from './+types/service-detail';
-import { calculate, questionsOf, typedAnswers } from './calculator.server.ts';
-import { flowAt } from './flows.ts';
+import {
+  type Calculation,
+  calculate,
+  questionsOf,
+  startingAnswers,
+  typedAnswers,
+} from './calculator.server.ts';
+import { type Flow, flowAt } from './flows.ts';
 import { KindOfHelp } from './kind-of-help.tsx';
 import { PriceCalculator } from './price-calculator.tsx';
 import { WaysToGoOn } from './ways-to-go-on.tsx';
@@ -29,7 +38,7 @@ const pictures: Record<string, PictureName> = {
 export const handle = {
   breadcrumbs: ({ flow }: Route.ComponentProps['loaderData']) => [
     { label: 'Home', href: '/' },
-    { label: 'All our services', href: '/services' },
+    { label: 'All our services', href: pathTo('/services') },
     { label: flow.detailTitle },
   ],
 };
@@ -38,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { platform, member } = context.get(contextOfRequest);
   const flow = flowAt(url.pathname);
   const [service, recipients] = await Promise.all([
-    findService(platform.database, flow.serviceId),
+    findService(platform.database, flow.serviceId, platform.clock.now()),
     member === null ? [] : listRecipients(platform.database, member),
   ]);
   const first = service?.options[0];
@@ -53,13 +62,27 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       kinds: service.options.map(describeKind),
       chosen: { id: option.id, title: option.title, freeCancellationHours: option.freeCancellationHours },
       questions: questionsOf(option, service),
-      values: typed?.values ?? { zip: recipients[0]?.address.zipcode ?? '' },
+      values: typed?.values ?? { ...startingAnswers, zip: recipients[0]?.address.zipcode ?? '' },
       extras: typed?.extras ?? [],
       found,
-      signedIn: member !== null,
+      bookingPath: bookingPathFor(url, flow, found, member !== null),
     },
     { status: found !== null && found.problems.length > 0 ? 422 : 200 },
   );
+}
+
+/** Where the booking begins: all that was said here goes along, and for somebody new through registering. */
+function bookingPathFor(
+  { searchParams }: URL,
+  { path, serviceId }: Flow,
+  found: Calculation | null,
+  signedIn: boolean,
+): string {
+  const said = searchParams.size === 0 || (found?.problems.length ?? 0) > 0 ? '' : `?${searchParams}`;
+  const next = path + said;
+  if (signedIn) return next;
+  const comes = found?.freeTimes?.area;
+  return comes ? withNext(pathTo('/register'), next) : pathTo('/pre-service', { service: serviceId, next });
 }
 
 function describeKind(option: ServiceOption) {
@@ -68,6 +91,7 @@ function describeKind(option: ServiceOption) {
     title: option.title,
     summary: option.summary,
     price: describePrice(option.price),
+    trips: typicalTrips(option),
     length: describeLength(option),
     lead:
       option.leadHours % 24 === 0 && option.leadHours > 24
@@ -77,11 +101,8 @@ function describeKind(option: ServiceOption) {
 }
 
 export default function ServiceDetail({ loaderData }: Route.ComponentProps) {
-  const { flow, kinds, chosen, questions, values, extras, found, signedIn } = loaderData;
+  const { flow, kinds, chosen, questions, values, extras, found, bookingPath } = loaderData;
   const problems = found?.problems ?? [];
-  const bookingPath = signedIn
-    ? flow.path
-    : `/pre-service?service=${flow.serviceId}${found?.freeTimes ? `&zip=${found.freeTimes.zip}` : ''}`;
   return (
     <Stack gap="wide">
       <PageHead
@@ -125,18 +146,23 @@ export default function ServiceDetail({ loaderData }: Route.ComponentProps) {
         extras={extras}
         problems={problems}
       />
-      <Stack gap="close">
-        <h2>Good to know</h2>
-        <ul>
-          {flow.goodToKnow.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-          <li>
-            You can cancel for free until {chosen.freeCancellationHours} hours before. After that it costs
-            half.
-          </li>
-        </ul>
-      </Stack>
+      <GoodToKnow flow={flow} chosen={chosen} />
+    </Stack>
+  );
+}
+
+function GoodToKnow({ flow, chosen }: Pick<Route.ComponentProps['loaderData'], 'flow' | 'chosen'>) {
+  return (
+    <Stack gap="close">
+      <h2>Good to know</h2>
+      <ul>
+        {flow.goodToKnow.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        <li>
+          You can cancel for free until {chosen.freeCancellationHours} hours before. After that it costs half.
+        </li>
+      </ul>
     </Stack>
   );
 }

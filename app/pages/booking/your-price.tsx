@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { pathTo } from '../../paths.ts';
 import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import type { Calculation, FreeTimes } from './calculator.server.ts';
@@ -23,9 +24,9 @@ export function YourPrice({
   flow,
 }: YourPriceProps) {
   return (
-    <section aria-labelledby="your-price">
+    <section>
       <Stack>
-        <h2 id="your-price">The price for your home</h2>
+        <h2>The price for your home</h2>
         <PriceBreakdown
           caption={`${title}, about ${estimate.length}`}
           lines={estimate.lines}
@@ -54,15 +55,15 @@ function NextFreeTimes({
     return (
       <p>
         We do not come to {zip} yet.{' '}
-        <Link to={`/scheduling-coming-soon?service=${serviceId}&zip=${zip}`}>Be told when we do</Link>.
+        <Link to={pathTo('/scheduling-coming-soon', { service: serviceId, zip })}>Be told when we do</Link>.
       </p>
     );
   }
   if (days.length === 0) {
     return (
       <p>
-        No time is free in {zip} in the next 60 days. <Link to="/call-me">Ask us to call you</Link>, and we
-        look for one.
+        No time is free in {zip} in the next 60 days. <Link to={pathTo('/call-me')}>Ask us to call you</Link>,
+        and we will look for one.
       </p>
     );
   }

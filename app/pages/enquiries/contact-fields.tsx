@@ -1,9 +1,11 @@
+import type { CallTime, CallTopic } from '#domains/enquiries/enquiry.ts';
 import type { FormReply } from '../../shell/forms.ts';
 import { useSite } from '../../shell/site-context.ts';
 import { Field } from '../../ui/Field.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
 
 export interface CallChoices {
+  topics: { value: string; label: string }[];
   times: { value: string; label: string; description?: string }[];
   zones: { value: string; label: string }[];
   officeZone: string;
@@ -61,8 +63,28 @@ export function PhoneField({ reply, known }: FieldsProps) {
   );
 }
 
+export function TopicField({
+  reply,
+  topics,
+  usual,
+}: FieldsProps & Pick<CallChoices, 'topics'> & { usual?: CallTopic }) {
+  return (
+    <RadioList
+      name="topic"
+      legend="What is the call about?"
+      options={topics}
+      defaultValue={reply?.values['topic'] ?? usual}
+      error={problemOf(reply, 'topic')}
+    />
+  );
+}
+
 /** The part of the day, on the clock of whoever is called. */
-export function WhenField({ reply, times }: FieldsProps & Pick<CallChoices, 'times'>) {
+export function WhenField({
+  reply,
+  times,
+  usual,
+}: FieldsProps & Pick<CallChoices, 'times'> & { usual?: CallTime }) {
   const { hours } = useSite();
   return (
     <RadioList
@@ -70,7 +92,7 @@ export function WhenField({ reply, times }: FieldsProps & Pick<CallChoices, 'tim
       legend="When may we call?"
       hint={`Choose by your own clock. We are there: ${hours}.`}
       options={times}
-      defaultValue={reply?.values['when']}
+      defaultValue={reply?.values['when'] ?? usual}
       error={problemOf(reply, 'when')}
     />
   );

@@ -1,7 +1,8 @@
 import { redirect } from 'react-router';
 import type { z } from 'zod';
 import type { Result } from '#platform/result.ts';
-import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
+import { problemsOf } from '#platform/validation/problems.ts';
+import { formReply, readForm } from '../../shell/forms.ts';
 
 /** No person sees this field, so whatever fills it in is a program. */
 const trap = 'website';

@@ -3,6 +3,7 @@ import { listServices } from '#domains/catalogue/service.server.ts';
 import { requestComingSoonNews } from '#domains/enquiries/enquiry.server.ts';
 import { comingSoonRequest } from '#domains/enquiries/enquiry.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
+import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { problemOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -35,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     comingSoonRequest,
     (input) =>
       requestComingSoonNews(requestContext.platform, requestContext, null, input, 'pre_registration'),
-    () => '/pre-registration?thanks=1',
+    () => pathTo('/pre-registration', { thanks: 1 }),
   );
 }
 
@@ -51,18 +52,18 @@ export default function PreRegistration({
     <Stack>
       <PageHead
         title="Be among the first"
-        description="We are getting ready. Leave your name and ZIP code, and you hear from us on the day that you can book help at home."
+        description="We are getting ready. Leave your name and ZIP code, and you will hear from us on the day you can book."
         hasProblems={actionData !== undefined}
       />
       <FormProblems reply={actionData} />
       {thanks && actionData === undefined && (
         <Banner tone="success" title="You are on the list.">
-          We sent you a short message, so that you know it worked. You hear from us on the day we open.
+          We sent you a short message, so that you know it worked. You will hear from us on the day we open.
         </Banner>
       )}
       <PageTitle
         title="Be among the first"
-        lead="Help at home for older adults is coming to your part of town. Leave your name, and you hear from us on the day it opens."
+        lead="Help at home for older adults is coming to your part of town. Leave your name, and you will hear from us on the day it opens."
       />
       <Picture name="Neighbourhood" />
       <Form method="post">

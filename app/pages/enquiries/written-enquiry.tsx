@@ -1,13 +1,15 @@
 import { Form } from 'react-router';
 import { fillAll, toHtml, toInlineHtml } from '#content/prose.server.ts';
-import { pageTextAt, questionGroups } from '#content/texts.server.ts';
+import { questionGroups } from '#content/texts.server.ts';
 import { sendWrittenEnquiry } from '#domains/enquiries/enquiry.server.ts';
 import { writtenEnquiry, type WrittenKind } from '#domains/enquiries/enquiry.ts';
 import { findContact } from '#domains/people/people.server.ts';
+import { findPageText } from '#domains/words/page-text.server.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import type { PictureName } from '../../illustrations/pictures.ts';
+import { pathTo, type PlainPath } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
-import { problemOf } from '../../shell/forms.ts';
+import { type FormReply, problemOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import { useSite } from '../../shell/site-context.ts';
@@ -58,7 +60,7 @@ const places: Record<string, Place> = {
     withQuestions: false,
     withWaysFirst: false,
   },
-};
+} satisfies Partial<Record<PlainPath, Place>>;
 
 export const handle = {
   breadcrumbs: (page: Route.ComponentProps['loaderData']) => [
@@ -76,7 +78,7 @@ function placeOf(url: URL): Place {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { platform, member } = context.get(contextOfRequest);
   const { kind: _kind, withQuestions, ...place } = placeOf(url);
-  const text = pageTextAt(url.pathname);
+  const text = await findPageText(platform, url.pathname);
   if (text === undefined) throw new Error(`There are no words for ${url.pathname}.`);
   const { title, description, lead, picture, body } = fillAll(text, platform.configuration);
   const contact = member === null ? null : await findContact(platform.database, member.userId);
@@ -123,13 +125,40 @@ function WaysToReachUs() {
           Call <Unbroken>{phone.display}</Unbroken>
         </span>
       </ButtonLink>
-      <ButtonLink to="/call-me" variant="secondary">
+      <ButtonLink to={pathTo('/call-me')} variant="secondary">
         Ask us to call you
       </ButtonLink>
       <ButtonLink to="#write" variant="secondary">
         Write to us
       </ButtonLink>
     </Actions>
+  );
+}
+
+function OrganizationFields({ reply }: { reply: FormReply | undefined }) {
+  return (
+    <>
+      <Field
+        name="organization"
+        label="Your organization"
+        optional
+        autoComplete="organization"
+        maxLength={120}
+        defaultValue={reply?.values['organization']}
+        error={problemOf(reply, 'organization')}
+      />
+      <Field
+        name="website_address"
+        label="Your website"
+        hint="Like example.org"
+        optional
+        inputMode="url"
+        autoComplete="url"
+        maxLength={280}
+        defaultValue={reply?.values['website_address']}
+        error={problemOf(reply, 'website_address')}
+      />
+    </>
   );
 }
 
@@ -152,17 +181,7 @@ export default function WrittenEnquiryPage({ loaderData: page, actionData }: Rou
           <h2 id="write">{page.formTitle}</h2>
           <NameField reply={actionData} known={page.known} />
           <ContactField reply={actionData} known={page.known} />
-          {page.asksOrganization && (
-            <Field
-              name="organization"
-              label="Your organization"
-              optional
-              autoComplete="organization"
-              maxLength={120}
-              defaultValue={actionData?.values['organization']}
-              error={problemOf(actionData, 'organization')}
-            />
-          )}
+          {page.asksOrganization && <OrganizationFields reply={actionData} />}
           <TextArea
             name="message"
             label="Your message"

@@ -27,8 +27,8 @@ export function ZoneField({ zones, officeZone, reply, known }: ZoneFieldProps) {
     <div ref={field}>
       <Select
         name="zone"
-        label="By which clock do you live?"
-        hint="So that we tell you our time by your clock."
+        label="Your time zone"
+        hint="So that we tell you when we call in your own time."
         emptyLabel={officeZone}
         options={zones}
         width="medium"
@@ -36,15 +36,6 @@ export function ZoneField({ zones, officeZone, reply, known }: ZoneFieldProps) {
       />
     </div>
   );
-}
-
-/** The same for a form that asks as little as possible: only what the browser knows, and nothing to choose. */
-export function OwnZone() {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (field.current) field.current.value = ownZone();
-  }, []);
-  return <input ref={field} type="hidden" name="zone" defaultValue="" />;
 }
 
 function ownZone(): string {

@@ -1,4 +1,4 @@
-import { sharedImageAddress } from '../../shell/image-address.ts';
+import { sharedImageAddress } from '#platform/image-address.ts';
 import { useSite } from '../../shell/site-context.ts';
 import { StructuredData } from '../../shell/structured-data.tsx';
 

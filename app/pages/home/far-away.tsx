@@ -5,7 +5,7 @@ import page from './home.module.css';
 
 export function FarAway() {
   return (
-    <Section tone="tint">
+    <Section>
       <div className={page.split}>
         <div className={styles.picture}>
           <Picture name="Concierge" lazy />
@@ -18,7 +18,6 @@ export function FarAway() {
           <ul>
             <li>Book for him from your phone. All times are shown in his time.</li>
             <li>You get a message for each visit that you book, move or cancel.</li>
-            <li>Each visit says in plain words who booked it and who changed it.</li>
             <li>He does not like the internet? He calls us, and you see what he booked.</li>
           </ul>
         </div>

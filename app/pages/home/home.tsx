@@ -7,19 +7,22 @@ import {
   listServices,
 } from '#domains/catalogue/service.server.ts';
 import { officeOf, openingHours } from '#domains/enquiries/office-words.ts';
+import { isPaidPlan, plans } from '#domains/membership/membership.ts';
 import { zipcode } from '#domains/people/people.ts';
+import { formatCents } from '#platform/money.ts';
 import type { Platform } from '#platform/platform.ts';
 import { HouseAtDusk } from '../../illustrations/HouseAtDusk.tsx';
+import { pathTo } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import { Hero } from '../../ui/Hero.tsx';
+import { withNext } from '../access/next.ts';
+import { beginningAt } from '../booking/flows.ts';
 import type { Route } from './+types/home';
 import { BusinessFacts } from './business-facts.tsx';
-import { DayWithUs } from './day-with-us.tsx';
-import { Facts } from './facts.tsx';
 import { FarAway } from './far-away.tsx';
 import { HowItWorks } from './how-it-works.tsx';
-import { OurPromise } from './our-promise.tsx';
+import { Memberships } from './memberships.tsx';
 import { Prices } from './prices.tsx';
 import { Questions } from './questions.tsx';
 import { ServicesOffered } from './services-offered.tsx';
@@ -34,11 +37,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const typedZip = url.searchParams.get('zip');
   const [all, cleaning] = await Promise.all([
     listServices(platform.database),
-    findService(platform.database, 'cleaning'),
+    findService(platform.database, 'cleaning', platform.clock.now()),
   ]);
   const services = all
     .filter(({ id }) => id !== notOnItsOwn)
-    .map(({ id, title, summary, bookingPath }) => ({ id, title, summary, bookingPath }));
+    .map(({ id, title, summary }) => ({ id, title, summary }));
   const page = {
     services,
     prices: (cleaning?.options ?? []).map(({ id, title, summary, price }) => ({
@@ -47,8 +50,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       summary,
       price: describePrice(price),
     })),
+    memberships: plans
+      .filter(({ id }) => isPaidPlan(id))
+      .map(({ id, title, monthlyCents, benefits, forWhom }) => ({
+        id,
+        title,
+        price: `${formatCents(monthlyCents)} a month. ${benefits[0]}.`,
+        summary: `${forWhom}.`,
+      })),
     openingHours: openingHours(officeOf(platform.configuration)),
-    signedIn: member !== null,
     typedZip: typedZip ?? '',
   };
   if (typedZip === null) return data({ ...page, problem: null, nearby: null });
@@ -57,8 +67,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!zip.success) {
     return data({ ...page, problem: zip.error.issues[0]?.message ?? null, nearby: null }, { status: 422 });
   }
-  const nearby = await findNearby(platform, zip.data, services);
-  if (nearby === null) throw redirect(`/scheduling-coming-soon?zip=${zip.data}`);
+  const wanted = services.filter(({ id }) => id === url.searchParams.get('service'));
+  const asked = wanted.length > 0 ? wanted : services;
+  const nearby = await findNearby(platform, zip.data, asked, member !== null);
+  if (nearby === null)
+    throw redirect(pathTo('/scheduling-coming-soon', { service: wanted[0]?.id, zip: zip.data }));
+  // With both said there is nothing more to answer here.
+  if (wanted.length > 0) throw redirect(nearby.offered[0]?.to ?? '/');
   return data({ ...page, problem: null, nearby });
 }
 
@@ -66,18 +81,24 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 async function findNearby(
   platform: Platform,
   zip: string,
-  services: { id: string; title: string; bookingPath: string }[],
+  services: { id: string; title: string }[],
+  signedIn: boolean,
 ): Promise<Nearby | null> {
   const [place, ...areas] = await Promise.all([
     findZipCode(platform.database, zip),
     ...services.map(({ id }) => findServiceArea(platform.database, zip, id)),
   ]);
-  const offered = services.filter((_, index) => areas[index] !== undefined);
+  const offered = services
+    .filter((_, index) => areas[index] !== undefined)
+    .map(({ id, title }) => {
+      const path = beginningAt(id, zip);
+      return { id, title, to: signedIn ? path : withNext(pathTo('/register'), path) };
+    });
   return offered.length === 0 ? null : { zip, place: place?.city ?? null, offered };
 }
 
 export default function Home({
-  loaderData: { services, prices, openingHours, signedIn, typedZip, problem, nearby },
+  loaderData: { services, prices, memberships, openingHours, typedZip, problem, nearby },
 }: Route.ComponentProps) {
   return (
     <>
@@ -92,16 +113,14 @@ export default function Home({
         lead="We help older adults in New York City with the house, meals, rides and more. Book for yourself, or for someone you love."
         picture={<HouseAtDusk />}
       >
-        <ZipCheck problem={problem} typedZip={typedZip} nearby={nearby} signedIn={signedIn} />
+        <ZipCheck problem={problem} typedZip={typedZip} services={services} nearby={nearby} />
       </Hero>
-      <Facts />
       <HowItWorks />
       <ServicesOffered services={services} />
       <Prices prices={prices} />
+      <Memberships memberships={memberships} />
       <WhoComes />
-      <DayWithUs />
       <FarAway />
-      <OurPromise />
       <Questions />
     </>
   );

@@ -18,7 +18,7 @@ const steps = [
 
 export function HowItWorks() {
   return (
-    <Section>
+    <Section tone="tint">
       <h2>How it works</h2>
       <ol className={styles.steps}>
         {steps.map(({ title, words }) => (

@@ -1,41 +1,32 @@
 import { Link } from 'react-router';
+import { pathTo } from '../../paths.ts';
 import { useSite } from '../../shell/site-context.ts';
 import { Section } from '../../ui/Section.tsx';
+import { type Price, PriceList } from './price-list.tsx';
 import page from './home.module.css';
-import styles from './prices.module.css';
+import styles from './price-list.module.css';
 
-interface PricesProps {
-  prices: { id: string; title: string; summary: string; price: string }[];
-}
-
-export function Prices({ prices }: PricesProps) {
+export function Prices({ prices }: { prices: readonly Price[] }) {
   const { phone } = useSite();
   return (
-    <Section>
+    <Section tone="tint">
       <div className={page.split}>
         <div className={page.words}>
           <h2>What it costs</h2>
           <p className={page.lead}>
-            You see the full price, line by line, before you book. Nothing comes on top.
+            You see the full price, line by line, before you book. Nothing is added on top.
           </p>
           <p>
-            Your card is charged after the visit. Here is what a cleaning costs.{' '}
-            <Link to="/services">All services</Link> have their prices on their own page, or ask on the phone:{' '}
-            <a href={phone.href}>{phone.display}</a>.
+            Your card is charged after the visit. Here is what a cleaning costs. See{' '}
+            <Link to={pathTo('/services')}>all services</Link> for other prices, or call{' '}
+            <a href={phone.href}>{phone.display}</a>. This is{' '}
+            <Link to={pathTo('/our-promise')}>our promise</Link>.
           </p>
         </div>
         <div>
-          <dl className={styles.list}>
-            {prices.map(({ id, title, summary, price }) => (
-              <div key={id} className={styles.row}>
-                <dt>{title}</dt>
-                <dd className={styles.price}>{price}</dd>
-                <dd className={styles.summary}>{summary}</dd>
-              </div>
-            ))}
-          </dl>
+          <PriceList prices={prices} />
           <p className={styles.more}>
-            <Link to="/cleaning-detail">Work out the price for your home</Link>
+            <Link to={pathTo('/cleaning-detail')}>Work out the price for your home</Link>
           </p>
         </div>
       </div>

@@ -6,10 +6,6 @@ import page from './home.module.css';
 
 const questions = [
   {
-    question: 'Do I need a computer or a smartphone?',
-    answer: 'No. You can do all of it by phone. A person tells you the price and books for you.',
-  },
-  {
     question: 'When do I pay?',
     answer:
       'After the visit. When you book, your bank sets the amount aside. We take it when the work is done.',
@@ -39,7 +35,7 @@ const questions = [
 export function Questions() {
   const { phone } = useSite();
   return (
-    <Section>
+    <Section tone="tint">
       <QuestionFacts questions={questions} />
       <div className={page.split}>
         <div className={page.words}>

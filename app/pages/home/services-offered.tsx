@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Picture } from '../../illustrations/Picture.tsx';
-import { Actions, ButtonLink } from '../../ui/Button.tsx';
+import { pathTo } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Section } from '../../ui/Section.tsx';
 import page from './home.module.css';
@@ -14,10 +15,10 @@ const pictures: Record<string, ReactNode> = {
 };
 
 const servicePages: Record<string, string> = {
-  handyman: '/services/handyman-services',
-  meals: '/services/meal-delivery',
-  rides: '/services/rides',
-  'tech-help': '/services/tech-help',
+  handyman: pathTo('/services/handyman-services'),
+  meals: pathTo('/services/meal-delivery'),
+  rides: pathTo('/services/rides'),
+  'tech-help': pathTo('/services/tech-help'),
 };
 
 interface ServicesOfferedProps {
@@ -28,7 +29,7 @@ interface ServicesOfferedProps {
 export function ServicesOffered({ services }: ServicesOfferedProps) {
   const cleaning = services.find(({ id }) => id === 'cleaning');
   return (
-    <Section tone="tint">
+    <Section>
       <h2>What we help with</h2>
       {cleaning && (
         <article className={styles.first}>
@@ -36,18 +37,15 @@ export function ServicesOffered({ services }: ServicesOfferedProps) {
             <Picture name="Cleaning" lazy />
           </div>
           <div className={styles.words}>
-            <h3>{cleaning.title}</h3>
+            <h3>
+              <Link to={pathTo('/cleaning-detail')}>{cleaning.title}</Link>
+            </h3>
             <p className={page.lead}>{cleaning.summary}</p>
             <ul className={styles.points}>
               <li>Home cleaning and deep cleaning</li>
               <li>Help with sorting and clearing out</li>
               <li>Things you no longer need, taken away</li>
             </ul>
-            <Actions>
-              <ButtonLink to="/cleaning-detail" variant="secondary">
-                See cleaning and prices
-              </ButtonLink>
-            </Actions>
           </div>
         </article>
       )}
@@ -60,7 +58,7 @@ export function ServicesOffered({ services }: ServicesOfferedProps) {
               title={title}
               headingLevel={3}
               picture={pictures[id]}
-              to={servicePages[id] ?? '/services'}
+              to={servicePages[id] ?? pathTo('/services')}
             >
               {summary}
             </Card>

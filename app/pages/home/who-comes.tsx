@@ -10,13 +10,12 @@ const points = [
   },
   {
     title: 'They know what you need',
-    words: 'Do you hear badly? Is there a dog? Tell us once. It goes with each visit.',
+    words: 'Are you hard of hearing? Is there a dog? Tell us once. It goes with each visit.',
   },
   {
     title: 'They have time for you',
     words: 'We leave time after each visit, so nobody has to rush away from you.',
   },
-  { title: 'You can always ask', words: 'Is something not right? Call us. A person answers.' },
 ];
 
 export function WhoComes() {
@@ -24,9 +23,9 @@ export function WhoComes() {
     <Section tone="tint">
       <div className={page.words}>
         <h2>Who comes to your door</h2>
-        <p className={page.lead}>A stranger at the door is a big thing. So we make sure it is no stranger.</p>
+        <p className={page.lead}>We make sure that nobody at your door is a stranger.</p>
       </div>
-      <Columns smallest="wide">
+      <Columns>
         {points.map(({ title, words }) => (
           <div key={title} className={styles.point}>
             <h3>{title}</h3>

@@ -10,18 +10,18 @@ import styles from './zip-check.module.css';
 export interface Nearby {
   zip: string;
   place: string | null;
-  offered: { id: string; title: string; bookingPath: string }[];
+  offered: { id: string; title: string; to: string }[];
 }
 
 interface ZipCheckProps {
   problem: string | null;
   typedZip: string;
+  services: { id: string; title: string }[];
   nearby: Nearby | null;
-  signedIn: boolean;
 }
 
 /** The first question of everyone who comes here: are you near us? The answer takes the place of the question. */
-export function ZipCheck({ problem, typedZip, nearby, signedIn }: ZipCheckProps) {
+export function ZipCheck({ problem, typedZip, services, nearby }: ZipCheckProps) {
   const { phone } = useSite();
   return (
     <>
@@ -29,9 +29,9 @@ export function ZipCheck({ problem, typedZip, nearby, signedIn }: ZipCheckProps)
         <ErrorSummary problems={[{ field: 'zip', message: problem }]} title="Please check the ZIP code" />
       )}
       {nearby === null ? (
-        <ZipForm problem={problem} typedZip={typedZip} />
+        <ZipForm problem={problem} typedZip={typedZip} services={services} />
       ) : (
-        <ZipAnswer nearby={nearby} signedIn={signedIn} />
+        <ZipAnswer nearby={nearby} />
       )}
       <p className={styles.call}>
         <Icon name="phone" />
@@ -43,7 +43,7 @@ export function ZipCheck({ problem, typedZip, nearby, signedIn }: ZipCheckProps)
   );
 }
 
-function ZipForm({ problem, typedZip }: { problem: string | null; typedZip: string }) {
+function ZipForm({ problem, typedZip, services }: Pick<ZipCheckProps, 'problem' | 'typedZip' | 'services'>) {
   return (
     <Form method="get" action="/" className={styles.form}>
       <Field
@@ -60,23 +60,28 @@ function ZipForm({ problem, typedZip }: { problem: string | null; typedZip: stri
       <Actions>
         <Button variant="primary">See if we come to you</Button>
       </Actions>
+      <p>Do you know what you need? Then go on with one of these:</p>
+      <div className={styles.needs}>
+        {services.map(({ id, title }) => (
+          <Button key={id} variant="secondary" name="service" value={id}>
+            {title}
+          </Button>
+        ))}
+      </div>
     </Form>
   );
 }
 
-function ZipAnswer({ nearby: { zip, place, offered }, signedIn }: { nearby: Nearby; signedIn: boolean }) {
+function ZipAnswer({ nearby: { zip, place, offered } }: { nearby: Nearby }) {
   return (
     <div className={styles.answer} role="status">
       <h2>{place === null ? `Yes, we come to ${zip}` : `Yes, we come to ${place}, ${zip}`}</h2>
-      <p>What do you need? You can also call, and we book it with you.</p>
+      <p>What do you need? You can also call, and we will book it with you.</p>
       <ul className={styles.offered}>
-        {offered.map(({ id, title, bookingPath }) => (
+        {offered.map(({ id, title, to }) => (
           <li key={id}>
             <Icon name="check" />
-            <Link
-              className={styles.other}
-              to={signedIn ? bookingPath : `/pre-service?service=${id}&zip=${zip}`}
-            >
+            <Link className={styles.other} to={to}>
               {title}
             </Link>
           </li>

@@ -1,57 +1,57 @@
 import {
+  benefitsOf,
   type Billing,
   isPaidPlan,
+  leftEachMonth,
   type PaidPlanId,
   type Plan,
   plans,
   priceOf,
 } from '#domains/membership/membership.ts';
+import type { UsualMonth } from '#domains/visit-money/savings.server.ts';
 import { formatCents } from '#platform/money.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
+import { pathTo } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { type DataColumn, DataTable } from '../../ui/DataTable.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Stack } from '../../ui/Stack.tsx';
+import { Columns, Stack } from '../../ui/Stack.tsx';
 import styles from './comparison.module.css';
 
 interface ComparisonProps {
   current: { planId: PaidPlanId; billing: Billing } | null;
   signedIn: boolean;
+  /** Of somebody who has visits. */
+  usual: UsualMonth | null;
+  /** Whether there is a concierge whom the members of a plan know by name. */
+  namesAnybody: boolean;
 }
 
 /** The memberships side by side; on a phone one below the other. */
-export function Comparison({ current, signedIn }: ComparisonProps) {
-  const columns: DataColumn<Plan>[] = [
-    { header: 'Membership', cell: (plan) => plan.title },
-    {
-      header: 'Each month',
-      cell: (plan) => (isPaidPlan(plan.id) ? formatCents(plan.monthlyCents) : 'Nothing'),
-    },
-    {
-      header: 'Or each year',
-      cell: (plan) => (isPaidPlan(plan.id) ? formatCents(priceOf(plan.id, 'yearly')) : 'Nothing'),
-    },
-    { header: 'What you get', cell: (plan) => <Benefits plan={plan} /> },
-    { header: 'Next step', cell: (plan) => <ChoosePlan plan={plan} current={current} signedIn={signedIn} /> },
-  ];
+export function Comparison({ usual, ...known }: ComparisonProps) {
   return (
     <>
       <PageTitle
         title="Memberships"
         lead="You need none of them: with Pay as you go you pay for each visit and nothing else. If you book often, a membership costs less."
       />
-      <DataTable
-        caption="What each costs and brings"
-        columns={columns}
-        rows={plans}
-        rowKey={(plan) => plan.id}
-      />
+      {usual !== null && (
+        <p>
+          You have about {usual.visits === 1 ? '1 visit' : `${usual.visits} visits`} a month. Without a
+          membership, that is {formatCents(usual.cents)}.
+        </p>
+      )}
+      <Columns smallest="narrow">
+        {plans.map((plan) => (
+          <PlanCard key={plan.id} plan={plan} usual={usual} {...known} />
+        ))}
+      </Columns>
       <div className={styles.beside}>
         <Stack gap="close">
           <h2>Good to know</h2>
           <ul>
             <li>If you pay each year, two months are free.</li>
-            <li>You see the price before you pay, also when you change from one to another.</li>
+            <li>You see the price before you pay, even when you change from one to another.</li>
             <li>You can pause for up to three months, and cancel on one page, without a reason.</li>
             <li>We write to you before a membership renews.</li>
           </ul>
@@ -62,34 +62,64 @@ export function Comparison({ current, signedIn }: ComparisonProps) {
   );
 }
 
-function Benefits({ plan }: { plan: Plan }) {
+function PlanCard({ plan, usual, namesAnybody, ...whose }: ComparisonProps & { plan: Plan }) {
+  const isPaid = isPaidPlan(plan.id);
   return (
-    <ul className={styles.benefits}>
-      {plan.benefits.map((benefit) => (
-        <li key={benefit}>{benefit}</li>
-      ))}
-    </ul>
+    <Card title={plan.title} actions={<ChoosePlan plan={plan} {...whose} />}>
+      <p>{plan.forWhom}</p>
+      <p>
+        {isPaid ? (
+          <>
+            <strong>{formatCents(plan.monthlyCents)}</strong> a month, or{' '}
+            {formatCents(priceOf(plan.id, 'yearly'))} a year
+          </>
+        ) : (
+          <strong>Free</strong>
+        )}
+      </p>
+      <ul className={styles.benefits}>
+        {benefitsOf(plan, namesAnybody).map((benefit) => (
+          <li key={benefit}>{benefit}</li>
+        ))}
+      </ul>
+      {isPaid && usual !== null && <p>{leftInWords(leftEachMonth(plan, usual.cents))}</p>}
+    </Card>
   );
 }
 
-function ChoosePlan({ plan, current, signedIn }: ComparisonProps & { plan: Plan }) {
+/** What somebody would save with it, or that it costs more than it saves. */
+function leftInWords(cents: number): string {
+  if (cents > 0) return `For you: it saves about ${formatCents(cents)} a month.`;
+  return cents === 0
+    ? 'For you: it saves what it costs.'
+    : `For you: it costs about ${formatCents(-cents)} a month more than it saves.`;
+}
+
+function ChoosePlan({
+  plan,
+  current,
+  signedIn,
+}: Pick<ComparisonProps, 'current' | 'signedIn'> & { plan: Plan }) {
   const isCurrent = plan.id === (current?.planId ?? (signedIn ? 'pay-as-you-go' : null));
   if (isCurrent && !isPaidPlan(plan.id)) return <strong>This is yours now</strong>;
   if (isCurrent)
     return (
-      <ButtonLink to="/account/subscription" variant="secondary">
+      <ButtonLink to={pathTo('/account/subscription')} variant="secondary">
         See yours
       </ButtonLink>
     );
   if (!isPaidPlan(plan.id)) {
     return (
-      <ButtonLink to={signedIn ? '/account/subscription/cancel-reason' : '/register'} variant="secondary">
+      <ButtonLink
+        to={signedIn ? pathTo('/account/subscription/cancel-reason') : pathTo('/register')}
+        variant="secondary"
+      >
         {signedIn ? 'Go back to this' : 'Make an account'}
       </ButtonLink>
     );
   }
   return (
-    <ButtonLink to={`/subscription?plan=${plan.id}&billing=monthly`} variant="secondary">
+    <ButtonLink to={pathTo('/subscription', { plan: plan.id, billing: 'monthly' })} variant="secondary">
       Choose {plan.title}
     </ButtonLink>
   );

@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router';
 import { formatCents } from '#platform/money.ts';
+import { pathTo } from '../../paths.ts';
 import { type FormReply, problemOf } from '../../shell/forms.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -63,7 +64,7 @@ export function OrderForm({ title, order, reply }: OrderFormProps) {
           />
         </Stack>
       </Form>
-      <StandingLink to="/subscription">Back to all memberships</StandingLink>
+      <StandingLink to={pathTo('/subscription')}>Back to all memberships</StandingLink>
     </div>
   );
 }

@@ -1,13 +1,20 @@
 import { redirect } from 'react-router';
+import type { RequestContext } from '#domains/access/doors/request-context.ts';
 import { isSame, quote } from '#domains/membership/billing.ts';
-import { planOf, wishedMembership, type WishedMembership } from '#domains/membership/membership.ts';
+import { namesConcierges } from '#domains/membership/concierge.server.ts';
+import {
+  benefitsOf,
+  planOf,
+  wishedMembership,
+  type WishedMembership,
+} from '#domains/membership/membership.ts';
 import { findMembership } from '#domains/membership/record.server.ts';
 import { billLines, priceInWords } from '#domains/membership/words.ts';
 import { finishCardSetup, listCards } from '#domains/payments/card.server.ts';
 import { cardLabel, hasExpired } from '#domains/payments/card.ts';
 import type { Member } from '#domains/people/people.ts';
 import { dayInWords } from '#platform/days.ts';
-import type { RequestContext } from '../../shell/request-context.ts';
+import { pathTo } from '../../paths.ts';
 import { returnedSetup } from '../add-card/returned-setup.ts';
 
 /** The membership that the address asks for, if it names an existing one. */
@@ -16,8 +23,7 @@ export function wishOf(url: URL): WishedMembership | undefined {
   return wishedMembership.safeParse(given).data;
 }
 
-export const orderPath = ({ plan, billing }: WishedMembership) =>
-  `/subscription?plan=${plan}&billing=${billing}`;
+export const orderPath = ({ plan, billing }: WishedMembership) => pathTo('/subscription', { plan, billing });
 
 /** What a chosen membership costs this member today, to look at before anything is paid. */
 export async function readOrder(
@@ -37,7 +43,7 @@ export async function readOrder(
     findMembership(platform.database, member.userId),
     listCards(platform.database, member),
   ]);
-  if (isSame(current, wish) && current?.endsAt === null) throw redirect('/account/subscription');
+  if (isSame(current, wish) && current?.endsAt === null) throw redirect(pathTo('/account/subscription'));
   const bill = quote(current, wish, now);
   const running = current !== undefined && current.state !== 'ended';
   const other = {
@@ -48,7 +54,7 @@ export async function readOrder(
     wish,
     path: orderPath(wish),
     title: planOf(wish.plan).title,
-    benefits: planOf(wish.plan).benefits,
+    benefits: benefitsOf(planOf(wish.plan), await namesConcierges(platform.database)),
     isChange: running,
     lines: billLines(bill, { planId: wish.plan, billing: wish.billing }, running ? current.planId : null),
     amountCents: bill.amountCents,

@@ -1,11 +1,15 @@
 import { redirect } from 'react-router';
+import { namesConcierges } from '#domains/membership/concierge.server.ts';
 import { orderMembership } from '#domains/membership/membership.server.ts';
 import { membershipOrder } from '#domains/membership/membership.ts';
 import { findMembership } from '#domains/membership/record.server.ts';
 import { startCardSetup } from '#domains/payments/card.server.ts';
 import { bankPage } from '#domains/payments/card.ts';
+import { findUsualMonth } from '#domains/visit-money/savings.server.ts';
+import { problemsOf } from '#platform/validation/problems.ts';
+import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
-import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
+import { formReply, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import { Stack } from '../../ui/Stack.tsx';
@@ -16,9 +20,9 @@ import { orderPath, readOrder, wishOf } from './read-order.server.ts';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Memberships' }] };
 
-const signInFirst = (url: URL) => redirect(`/signin?next=${encodeURIComponent(url.pathname + url.search)}`);
+const signInFirst = (url: URL) => redirect(pathTo('/signin', { next: url.pathname + url.search }));
 const activateFirst = (url: URL) =>
-  redirect(`/activate-account?next=${encodeURIComponent(url.pathname + url.search)}`);
+  redirect(pathTo('/activate-account', { next: url.pathname + url.search }));
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
@@ -27,15 +31,29 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (wish !== undefined) {
     if (member === null) throw signInFirst(url);
     if (member.status === 'X') throw activateFirst(url);
-    return { order: await readOrder(requestContext, member, wish, url), current: null, signedIn: true };
+    return {
+      order: await readOrder(requestContext, member, wish, url),
+      current: null,
+      signedIn: true,
+      usual: null,
+      namesAnybody: false,
+    };
   }
-  const membership =
-    member === null ? undefined : await findMembership(requestContext.platform.database, member.userId);
+  const { database, clock } = requestContext.platform;
+  const [membership, usual] =
+    member === null
+      ? [undefined, null]
+      : await Promise.all([
+          findMembership(database, member.userId),
+          findUsualMonth(database, member, clock.now()),
+        ]);
   const running = membership !== undefined && membership.state !== 'ended';
   return {
     order: null,
     current: running ? { planId: membership.planId, billing: membership.billing } : null,
     signedIn: member !== null,
+    usual,
+    namesAnybody: await namesConcierges(database),
   };
 }
 
@@ -47,7 +65,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = membershipOrder.safeParse(values);
   if (values['intent'] === 'add-card') {
     const wish = wishOf(url);
-    const page = `${platform.publicUrl}${wish === undefined ? '/subscription' : orderPath(wish)}`;
+    const page = `${platform.publicUrl}${wish === undefined ? pathTo('/subscription') : orderPath(wish)}`;
     const setup = await startCardSetup(platform, requestContext, member, {
       returnUrl: page,
       cancelUrl: page,
@@ -58,11 +76,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const ordered = await orderMembership(platform, member, form.data, bankPage(platform.publicUrl));
   if (!ordered.ok) return formReply(values, ordered.refusal);
   if (ordered.value.state === 'challenge') return redirect(ordered.value.url, 303);
-  return redirect(`/account/subscription?done=${ordered.value.state}`, 303);
+  return redirect(pathTo('/account/subscription', { done: ordered.value.state }), 303);
 }
 
 export default function Subscription({
-  loaderData: { order, current, signedIn },
+  loaderData: { order, ...comparison },
   actionData: reply,
 }: Route.ComponentProps) {
   const title = order === null ? 'Memberships' : `${order.isChange ? 'Change to' : 'Join'} ${order.title}`;
@@ -70,12 +88,12 @@ export default function Subscription({
     <Stack>
       <PageHead
         title={title}
-        description="Four ways to pay for help at home, side by side: what each costs and what it brings."
+        description="Four ways to pay for help at home, side by side: what each costs and what it includes."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
       {order === null ? (
-        <Comparison current={current} signedIn={signedIn} />
+        <Comparison {...comparison} />
       ) : (
         <OrderForm title={title} order={order} reply={reply} />
       )}

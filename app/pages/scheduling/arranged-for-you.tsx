@@ -1,7 +1,10 @@
-import { type PaidPlanId, priceOf } from '#domains/membership/membership.ts';
+import { namesConcierges } from '#domains/membership/concierge.server.ts';
+import { benefitsOf, type PaidPlanId, planOf, priceOf } from '#domains/membership/membership.ts';
 import { formatCents } from '#platform/money.ts';
 import type { PictureName } from '../../illustrations/pictures.ts';
+import { pathTo, type PlainPath } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -15,7 +18,6 @@ interface Offer {
   lead: string;
   planId: PaidPlanId;
   picture: PictureName;
-  points: string[];
   goodFor: string;
   notFor: string;
 }
@@ -25,53 +27,45 @@ const offers: Record<string, Offer> = {
   '/scheduling-premier-concierge': {
     title: 'Premier Concierge',
     description:
-      'One person who knows you, calls each week, plans every visit with you, and keeps your family in the picture. By phone, all year.',
-    lead: 'One person who knows you, plans every visit with you, and calls each week.',
+      'Every visit planned with you by phone, a call each week, news of the week for those who help you, and 15% off each visit.',
+    lead: 'We plan every visit with you by phone, and call you each week.',
     planId: 'premier-concierge',
     picture: 'Concierge',
-    points: [
-      'A concierge of your own, whom you reach by name',
-      'A call each week, to plan and to ask how it went',
-      'A short report for your family, if you want one',
-      '15% off every visit',
-      'You stop it when you like, on one page or by phone',
-    ],
     goodFor: 'You would rather talk than type, or several people help and someone has to keep it together.',
     notFor: 'You need one visit now and then. Then pay as you go, and ask us on the phone.',
   },
   '/scheduling-vip-membership': {
     title: 'VIP membership',
     description:
-      'The first choice of times, 10% off every visit and one free change at short notice. For people who book often and like it simple.',
-    lead: 'The first choice of times, and a lower price for each visit.',
+      'First news of free times, 10% off every visit and one free change at short notice. For people who book often and like it simple.',
+    lead: 'First news of earlier times, and a lower price for each visit.',
     planId: 'vip',
     picture: 'Membership',
-    points: [
-      '10% off every visit, taken off by itself',
-      'The first choice when times are short: call us, and we look for one',
-      'One late change of time each month at no cost',
-      'The same person as last time, when they are free',
-      'You stop it when you like, on one page or by phone',
-    ],
     goodFor: 'You have visits every week or two, and the time of day matters to you.',
     notFor: 'You book less than twice a month. Then it costs more than it saves.',
   },
-};
+} satisfies Partial<Record<PlainPath, Offer>>;
 
 export const handle = {
   breadcrumbs: (page: Route.ComponentProps['loaderData']) => [
     { label: 'Home', href: '/' },
-    { label: 'Let us plan it with you', href: '/scheduling-get-started' },
+    { label: 'Let us plan it with you', href: pathTo('/scheduling-get-started') },
     { label: page.title },
   ],
   picture: (page: Route.ComponentProps['loaderData']) => page.picture,
 };
 
-export function loader({ url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const offer = offers[url.pathname];
   if (offer === undefined) throw new Error(`Nothing is offered at ${url.pathname}.`);
+  const { platform } = context.get(contextOfRequest);
+  const plan = planOf(offer.planId);
   return {
     ...offer,
+    points: [
+      ...benefitsOf(plan, await namesConcierges(platform.database)),
+      'You stop it when you like, on one page or by phone',
+    ],
     price: `${formatCents(priceOf(offer.planId, 'monthly'))} a month, or ${formatCents(priceOf(offer.planId, 'yearly'))} a year`,
   };
 }
@@ -93,10 +87,10 @@ export default function ArrangedForYou({ loaderData: offer }: Route.ComponentPro
         <Card title="It does not fit when">{offer.notFor}</Card>
       </Columns>
       <Actions>
-        <ButtonLink to="/scheduling-service-selection?service=concierge" variant="primary">
+        <ButtonLink to={pathTo('/scheduling-service-selection', { service: 'concierge' })} variant="primary">
           Call me about it
         </ButtonLink>
-        <ButtonLink to="/services" variant="secondary">
+        <ButtonLink to={pathTo('/services')} variant="secondary">
           See all services
         </ButtonLink>
       </Actions>

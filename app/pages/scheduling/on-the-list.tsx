@@ -8,11 +8,11 @@ export function OnTheList() {
   const { phone } = useSite();
   return (
     <>
-      <PageHead title="You are on our list" description="We tell you when we come to your place." />
+      <PageHead title="You are on our list" description="We will tell you when we come to your place." />
       <PageTitle title="Thank you" />
       <Banner tone="success" title="You are on our list.">
-        We sent you a short message, so that you know it worked. You hear from us again when we come to your
-        place.
+        We sent you a short message, so that you know it worked. You will hear from us again when we come to
+        your place.
       </Banner>
       <p>
         Do you need help now? Call <a href={phone.href}>{phone.display}</a>. Maybe we know someone near you.

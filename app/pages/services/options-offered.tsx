@@ -12,6 +12,9 @@ export function OptionsOffered({ options }: { options: readonly OptionFacts[] })
           <li key={option.id} className={styles.option}>
             <h3>{option.title}</h3>
             <p className={styles.price}>{option.price}</p>
+            {option.trips.map((trip) => (
+              <p key={trip}>{trip}</p>
+            ))}
             <p>
               It takes {option.length}. Book it {option.lead} or more.
             </p>

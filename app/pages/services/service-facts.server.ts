@@ -2,7 +2,9 @@ import type { ServiceText } from '#content/schema.ts';
 import { describeLength, describePrice } from '#domains/catalogue/price.ts';
 import { findService, listServices } from '#domains/catalogue/service.server.ts';
 import type { ServiceOption } from '#domains/catalogue/service.ts';
-import type { Database } from '#platform/database/database.ts';
+import { typicalTrips } from '#domains/catalogue/typical-trip.ts';
+import type { Platform } from '#platform/platform.ts';
+import { pathTo } from '../../paths.ts';
 import { flows } from '../booking/flows.ts';
 
 /**
@@ -14,21 +16,28 @@ export interface OptionFacts {
   title: string;
   summary: string;
   price: string;
+  /** What usual trips cost, for rides alone. */
+  trips: string[];
   length: string;
   lead: string;
 }
 
-export async function readServiceFacts(database: Database, text: ServiceText) {
+export async function readServiceFacts({ database, clock }: Platform, text: ServiceText) {
   const [services, service] = await Promise.all([
     listServices(database),
-    findService(database, text.service),
+    findService(database, text.service, clock.now()),
   ]);
   const options = (service?.options ?? []).filter(({ id }) => text.options.includes(id));
+  const only = options.length === 1 ? options[0]?.id : undefined;
+  const flow = flows.find(({ serviceId }) => serviceId === text.service);
   return {
     services,
     options: options.map(describeOption),
-    bookingPath: service?.bookingPath ?? '/services',
-    detailPath: flows.find(({ serviceId }) => serviceId === text.service)?.detailPath ?? null,
+    bookingPath:
+      flow === undefined
+        ? (service?.bookingPath ?? pathTo('/services'))
+        : pathTo(flow.path, { option: only }),
+    detailPath: flow === undefined ? null : pathTo(flow.detailPath, { option: only }),
   };
 }
 
@@ -38,6 +47,7 @@ function describeOption(option: ServiceOption): OptionFacts {
     title: option.title,
     summary: option.summary,
     price: describePrice(option.price),
+    trips: typicalTrips(option),
     length: describeLength(option),
     lead:
       option.leadHours % 24 === 0 && option.leadHours > 24

@@ -1,7 +1,12 @@
 import { fillAll, toHtml, toInlineHtml } from '#content/prose.server.ts';
 import { serviceTextAt, serviceTexts } from '#content/texts.server.ts';
+import { namesConcierges } from '#domains/membership/concierge.server.ts';
+import { conciergeByName } from '#domains/membership/membership.ts';
+import { findServiceText } from '#domains/words/page-text.server.ts';
+import type { Platform } from '#platform/platform.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import type { PictureName } from '../../illustrations/pictures.ts';
+import { pathTo } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import { useSite } from '../../shell/site-context.ts';
@@ -18,7 +23,7 @@ import { CheckedList } from './checked-list.tsx';
 import { OptionsOffered } from './options-offered.tsx';
 import { readServiceFacts } from './service-facts.server.ts';
 
-const root = '/services';
+const root = pathTo('/services');
 
 export const handle = {
   breadcrumbs: (page: Route.ComponentProps['loaderData']) => [
@@ -30,7 +35,7 @@ export const handle = {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { platform } = context.get(contextOfRequest);
-  const text = serviceTextAt(url.pathname);
+  const text = await findServiceText(platform.database, url.pathname);
   if (text === undefined) throw new Error(`There are no words for ${url.pathname}.`);
   const { body, questions, related, ...words } = fillAll(text, platform.configuration);
   const below = serviceTexts.filter(
@@ -39,6 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const titled = (path: string) => ({ to: path, label: serviceTextAt(path)?.title ?? path });
   return {
     ...words,
+    included: await includedIn(platform, words),
     picture: text.picture as PictureName,
     html: toHtml(body),
     questions: questions.map(({ question, answer }) => ({ question, html: toInlineHtml(answer) })),
@@ -49,8 +55,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       description: fillAll(page.lead, platform.configuration),
     })),
     related: related.filter((path) => !below.some((page) => page.path === path)).map(titled),
-    ...(await readServiceFacts(platform.database, text)),
+    ...(await readServiceFacts(platform, text)),
   };
+}
+
+/** Our words cannot know whether there is a concierge whom members know by name. */
+async function includedIn(
+  { database }: Platform,
+  { service, included }: { service: string; included: string[] },
+): Promise<string[]> {
+  const named = service === 'concierge' && (await namesConcierges(database));
+  return named ? [conciergeByName, ...included] : included;
 }
 
 /** `/services/cleaning/deep-cleaning` is below `/services/cleaning`, which is below `/services`. */

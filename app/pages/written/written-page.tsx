@@ -1,5 +1,5 @@
 import { fillAll, toHtml } from '#content/prose.server.ts';
-import { pageTextAt } from '#content/texts.server.ts';
+import { findPageText } from '#domains/words/page-text.server.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import type { PictureName } from '../../illustrations/pictures.ts';
 import { describeDate } from '../../shell/describe-date.ts';
@@ -17,13 +17,11 @@ export const handle = {
   ],
 };
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  const text = pageTextAt(url.pathname);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { platform } = context.get(contextOfRequest);
+  const text = await findPageText(platform, url.pathname);
   if (text === undefined) throw new Error(`There are no words for ${url.pathname}.`);
-  const { body, updated, picture, ...words } = fillAll(
-    text,
-    context.get(contextOfRequest).platform.configuration,
-  );
+  const { body, updated, picture, ...words } = fillAll(text, platform.configuration);
   return {
     ...words,
     picture: picture as PictureName | undefined,

@@ -15,6 +15,7 @@ let server: Server;
 let address: string;
 let asked: string[];
 let statuses: number[];
+let country: string;
 beforeAll(async () => {
   // The library takes a process without a window for a server, where it never tries again.
   environmentManager.setIsServer(() => false);
@@ -22,7 +23,7 @@ beforeAll(async () => {
     asked.push(`${incoming.method} ${incoming.url}`);
     answer
       .writeHead(statuses.shift() ?? 200, { 'Content-Type': 'application/json' })
-      .end('{"ok":true,"data":{"response":{"countries":["US"]}}}');
+      .end(`{"ok":true,"data":{"response":{"countries":["${country}"]}}}`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const place = server.address();
@@ -32,6 +33,7 @@ afterAll(() => server.close());
 beforeEach(() => {
   asked = [];
   statuses = [];
+  country = 'US';
 });
 
 describe('a request', () => {
@@ -103,7 +105,7 @@ describe('queries', () => {
     expect(queryFn).toHaveBeenCalledTimes(2);
   });
 
-  it('say what is missing, and that they were cancelled', async () => {
+  it('say what is missing, and that they were canceled', async () => {
     const client = createQueryClient();
     const faultOf = (work: Promise<unknown>) =>
       work.then(
@@ -132,6 +134,7 @@ describe('what is loaded at start-up', () => {
   const paths = ['/api/content_ms/countries', '/api/user_ms/user_preferences', '/api/user_ms/users/profile'];
   const calls = () => asked.map((call) => call.replace('GET ', '')).sort();
   const real = fetch;
+  const unheard = () => undefined;
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] });
     // In the browser a path is enough.
@@ -145,7 +148,7 @@ describe('what is loaded at start-up', () => {
 
   it('is asked for once; when the window comes back after it has grown old, the profile alone, and never the countries', async () => {
     const client = createQueryClient();
-    const stop = startUp(client, () => undefined);
+    const stop = startUp(client, unheard, unheard);
     await expect.poll(calls).toEqual(paths);
     const comeBack = () => {
       focusManager.setFocused(false);
@@ -162,17 +165,39 @@ describe('what is loaded at start-up', () => {
     stop();
   });
 
+  it('says when the profile has become another one, and not when it is asked for again', async () => {
+    const onChange = vi.fn<() => void>();
+    const client = createQueryClient();
+    const stop = startUp(client, unheard, onChange);
+    await expect.poll(calls).toEqual(paths);
+    await expect.poll(() => client.isFetching()).toBe(0);
+    const lookAgain = async () => {
+      vi.setSystemTime(Date.now() + 6_000);
+      const before = asked.length;
+      focusManager.setFocused(false);
+      focusManager.setFocused(true);
+      await expect.poll(() => asked.length).toBe(before + 1);
+      await expect.poll(() => client.isFetching()).toBe(0);
+    };
+    await lookAgain();
+    expect(onChange).not.toHaveBeenCalled();
+    country = 'CA';
+    await lookAgain();
+    expect(onChange).toHaveBeenCalledOnce();
+    stop();
+  });
+
   it('may fail without anybody being told, but for the end of the session', async () => {
     const over = vi.fn<() => void>();
     statuses = [404, 404, 404];
     const client = createQueryClient();
-    const stop = startUp(client, over);
+    const stop = startUp(client, over, unheard);
     await expect.poll(() => asked.length).toBe(3);
     await expect.poll(() => client.getQueryState(['profile'])?.fetchFailureCount).toBe(1);
     expect(over).not.toHaveBeenCalled();
     stop();
     statuses = [401, 401, 401];
-    const stopAgain = startUp(createQueryClient(), over);
+    const stopAgain = startUp(createQueryClient(), over, unheard);
     await expect.poll(() => over.mock.calls.length).toBeGreaterThan(0);
     stopAgain();
   });

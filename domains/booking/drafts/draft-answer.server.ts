@@ -1,3 +1,4 @@
+import { type ChosenDish, dishesOf } from '#domains/catalogue/menu.ts';
 import { earliestWayBack } from '#domains/catalogue/ride.ts';
 import { findService, findServiceArea } from '#domains/catalogue/service.server.ts';
 import { listChosenPreferences } from '#domains/people/need.server.ts';
@@ -6,6 +7,7 @@ import { findRecipient } from '#domains/people/recipient.server.ts';
 import type { Every, Repeat } from '#domains/visits/series.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type FieldProblem, type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { promiseDishes } from '../dishes.server.ts';
 import { findOffer } from '../offer.server.ts';
 import { unsuitableBecause, type WantedAnswers } from '../offer.ts';
 import { chooseVisits, dateInWords, mayRepeat, shortfallOf } from '../series/series.ts';
@@ -17,7 +19,7 @@ import { draftNotFound, type DraftAnswers, type DraftSoFar } from './draft.ts';
  * says; an answer that others build on takes them back. All refuse `invalid_answers` with the field.
  */
 
-/** For whom it is: somebody the member may book for, where the service comes. */
+/** Who it is for: a recipient whom the member may book for, where the service comes. */
 export async function answerWho(
   { database }: Platform,
   member: Member,
@@ -33,14 +35,17 @@ export async function answerWho(
     : success({ recipientId: recipient.id });
 }
 
-/** Another kind of help asks other questions: what was answered about the first one no longer counts. */
+/**
+ * Another option asks other questions, so answers about the first one no longer count. What was written and
+ * shown of the work still does.
+ */
 export async function answerWhat(
-  { database }: Platform,
+  { database, clock }: Platform,
   member: Member,
-  { serviceId, answers: { recipientId } }: DraftSoFar,
+  { serviceId, answers: { recipientId, details } }: DraftSoFar,
   optionId: string,
 ): Promise<Result<DraftAnswers>> {
-  const service = await findService(database, serviceId);
+  const service = await findService(database, serviceId, clock.now());
   const option = service?.options.find(({ id }) => id === optionId);
   if (option === undefined) return invalidAnswer('option_id', 'Choose what you need.');
   const recipient =
@@ -52,10 +57,13 @@ export async function answerWhat(
     recipient?.permissions.needs ?? false,
   );
   if (unsuitable !== null) return invalidAnswer('option_id', unsuitable);
-  return success({ ...withoutTime, ...once, details: { optionId } });
+  const still = ['description', 'photos'].flatMap((name) =>
+    details?.[name] === undefined ? [] : [[name, details[name]]],
+  );
+  return success({ ...withoutTime, ...once, details: { ...Object.fromEntries(still), optionId } });
 }
 
-/** What it takes to price it. A longer visit may not fit where the shorter one did. */
+/** What is needed to price it. A longer visit may not fit where the shorter one did. */
 export async function answerDetails(
   platform: Platform,
   member: Member,
@@ -73,7 +81,10 @@ export async function answerDetails(
   });
 }
 
-/** A time and, where it can come again, how often. What was decided about single visits no longer counts. */
+/**
+ * A time and, where the visit can repeat, how often. Decisions about single visits of a series no longer
+ * count.
+ */
 export async function answerTime(
   platform: Platform,
   draft: DraftSoFar,
@@ -83,7 +94,7 @@ export async function answerTime(
   if (every !== undefined && !(await mayComeAgain(platform, draft)))
     return invalidAnswer(
       'every',
-      'This cannot be booked again and again. Please book one visit, or call us.',
+      'This cannot be booked as a repeating visit. Please book one visit, or call us.',
     );
   const { repeat } = draft.answers;
   return success({
@@ -94,17 +105,41 @@ export async function answerTime(
   });
 }
 
-/** Whether it is asked how often it should come. */
-export async function mayComeAgain(
-  { database }: Platform,
+/** Whether to ask how often the visit should repeat. */
+async function mayComeAgain(
+  { database, clock }: Platform,
   { serviceId, answers: { details } }: DraftSoFar,
 ): Promise<boolean> {
-  const service = await findService(database, serviceId);
+  const service = await findService(database, serviceId, clock.now());
   const option = service?.options.find(({ id }) => id === details?.optionId);
   return option !== undefined && details !== undefined && mayRepeat(option, details);
 }
 
-/** Of a round trip: the pick-up for the way home. */
+/**
+ * A time, how often it comes again, and where that ends, in one answer. What becomes of each visit is asked
+ * only where one of them cannot be as wished.
+ */
+export async function answerSeries(
+  platform: Platform,
+  member: Member,
+  draft: DraftSoFar,
+  { startsAt, repeat: { every, ...end } }: { startsAt: Date; repeat: Repeat },
+): Promise<Result<DraftAnswers>> {
+  let answers: DraftAnswers = {};
+  const soFar = () => ({ ...draft, answers: { ...draft.answers, ...answers } });
+  for (const answer of [
+    () => answerTime(platform, draft, { startsAt, every }),
+    () => answerEnd(platform, member, soFar(), end),
+  ]) {
+    const answered = await answer();
+    if (!answered.ok) return answered;
+    answers = { ...answers, ...answered.value };
+  }
+  const visits = await answerVisits(platform, member, soFar(), () => '');
+  return success({ ...answers, ...(visits.ok ? visits.value : {}), visitsAsked: !visits.ok });
+}
+
+/** For a round trip: the pick-up for the way home. */
 export function answerWayBack(
   { answers: { details, startsAt } }: DraftSoFar,
   backAt: Date,
@@ -116,7 +151,7 @@ export function answerWayBack(
     : success({ backAt: backAt.toISOString() });
 }
 
-/** Where a series ends: there have to be two visits, and as many as were asked for. */
+/** Where a series ends: it must have at least two visits, and as many as were asked for. */
 export async function answerEnd(
   platform: Platform,
   member: Member,
@@ -131,7 +166,7 @@ export async function answerEnd(
   return shortfall === null ? success({ repeat, visits: undefined }) : invalidAnswer('repeat', shortfall);
 }
 
-/** What is decided for each visit of a series: `answerFor` a day is one of its times, or `skip`. */
+/** The decision for each visit of a series: `answerFor` a day is one of its times, or `skip`. */
 export async function answerVisits(
   platform: Platform,
   member: Member,
@@ -153,10 +188,24 @@ export async function answerVisits(
   return chosen.every((each) => each.startsAt === null) ? refused(noVisitLeft) : success({ visits: chosen });
 }
 
-/** How the answer about one visit of a series is called. */
+/** The dishes of its first visit, by name; none where the kitchen chooses. Later ones may be without some. */
+export async function answerDishes(
+  platform: Platform,
+  member: Member,
+  { answers: { recipientId, details, startsAt } }: DraftSoFar,
+  chosen: readonly ChosenDish[],
+): Promise<Result<DraftAnswers>> {
+  if (recipientId === undefined || details === undefined || startsAt === undefined)
+    return refused(draftNotFound);
+  const order = { recipientId, answers: details, dishes: chosen };
+  const promised = await promiseDishes(platform, member, order, new Date(startsAt));
+  return promised.ok ? success({ dishes: dishesOf(promised.value) }) : promised;
+}
+
+/** The name of the answer about one visit of a series. */
 export const visitField = (date: string) => `visit-${date}`;
 
-const withoutTime = { startsAt: undefined, backAt: undefined, visits: undefined };
+const withoutTime = { startsAt: undefined, backAt: undefined, visits: undefined, visitsAsked: undefined };
 const once = { every: undefined, repeat: undefined };
 
 export function invalidAnswer(field: string, message: string): { ok: false; refusal: Refusal } {
@@ -170,5 +219,5 @@ export function invalidAnswers(fields: FieldProblem[]): Refusal {
 const noVisitLeft = {
   kind: 'invalid',
   code: 'no_visit_left',
-  message: 'You left out all visits. Please keep one, or go back and choose another time.',
+  message: 'You left out all visits. Please keep at least one, or go back and choose another time.',
 } as const;

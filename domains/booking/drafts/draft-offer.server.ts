@@ -6,7 +6,7 @@ import { findOffer, findTimes, type FreeTimes, type Offer } from '../offer.serve
 import { planSeries, type SeriesPlan } from '../series/series-plan.server.ts';
 import { type Draft, draftNotFinished, type DraftSoFar } from './draft.ts';
 
-/** What can be had for a draft. Refuses `draft_not_finished` and what `findOffer` refuses. */
+/** The offer for a draft. Refuses `draft_not_finished` and what `findOffer` refuses. */
 export async function offerOfDraft(
   platform: Platform,
   member: Member,
@@ -17,7 +17,7 @@ export async function offerOfDraft(
     : findOffer(platform, { member, recipientId, answers: details });
 }
 
-/** When an offer for a draft can be had; what the draft holds already counts as free. Refuses `outside_area`. */
+/** The free times of a draft's offer; the draft's own hold counts as free. Refuses `outside_area`. */
 export async function timesForDraft(
   platform: Platform,
   draft: Pick<Draft, 'bookingId'>,
@@ -28,8 +28,8 @@ export async function timesForDraft(
 }
 
 /**
- * The visits that a draft asks for, looked up in the calendar as it is now, where what it holds is still to
- * be had. Refuses `draft_not_finished`, and what `findOffer` and `planSeries` refuse.
+ * The visits that a draft asks for, checked against the week bits as they are, where its own hold counts as
+ * free. Refuses `draft_not_finished`, and what `findOffer` and `planSeries` refuse.
  */
 export async function planOfDraft(
   platform: Platform,

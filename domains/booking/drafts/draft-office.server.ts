@@ -1,60 +1,22 @@
-import { sql } from 'kysely';
-import { isRoundTrip } from '#domains/catalogue/ride.ts';
 import { listCards } from '#domains/payments/card.server.ts';
+import type { Staff } from '#domains/people/actor.ts';
+import { writeAudit } from '#domains/people/audit.server.ts';
 import { findMember } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { record } from '#domains/visits/history.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
-import { momentInWords } from '#domains/visits/words.ts';
 import { transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result } from '#platform/result.ts';
 import { place } from '../booking.server.ts';
-import type { Placed } from '../placement.ts';
-import { offerOfDraft, timesForDraft } from './draft-offer.server.ts';
-import { findBegunBooking, findDraft, keepHolding, saveDraft } from './draft.server.ts';
+import { placePayingLater } from '../placement/deferred-payment.server.ts';
+import type { Placed } from '../placement/placement.ts';
+import { findDraft, keepHolding, saveDraft } from './draft.server.ts';
 import { type Draft, type DraftAnswers, draftNotFinished, draftNotFound, requestOf } from './draft.ts';
 
-const mostTimes = 8;
-
-/** What a member has begun and not finished, as the concierge who has them on the phone needs it. */
-export interface BegunByMember {
-  draftId: string;
-  memberName: string;
-  words: string;
-  /**
-   * The next free times, once it is known what is to be done; of a round trip both times are asked for on the
-   * site.
-   */
-  times: { value: string; label: string }[];
-}
-
-/** The last booking that each member has begun, the newest first. For staff only: nobody's access is asked. */
-export async function listBegunByMembers(platform: Platform, limit: number): Promise<BegunByMember[]> {
-  const { database, clock } = platform;
-  const { rows } = await sql<{ memberId: string }>`
-    select d.member_id as "memberId" from booking_drafts d group by d.member_id order by max(d.updated_at) desc limit ${limit}`.execute(
-    database,
-  );
-  const found: BegunByMember[] = [];
-  for (const { memberId } of rows) {
-    const member = await findMember(database, memberId);
-    const begun = member && (await findBegunBooking(database, member, clock.now()));
-    const draft = member && begun && (await findDraft(database, member, begun.id));
-    if (member === undefined || begun === undefined || draft === undefined) continue;
-    found.push({
-      draftId: draft.id,
-      memberName: member.name,
-      words: begun.words,
-      times: await timesFor(platform, member, draft),
-    });
-  }
-  return found;
-}
-
-/** A draft with the member whose it is, for staff. */
-export async function findDraftOfMember(
+/** A draft with the member who began it, for staff. */
+async function findDraftOfMember(
   platform: Platform,
   draftId: string,
 ): Promise<{ draft: Draft; member: Member } | undefined> {
@@ -69,39 +31,46 @@ export async function findDraftOfMember(
   return member === undefined || draft === undefined ? undefined : { draft, member };
 }
 
-async function timesFor(platform: Platform, member: Member, draft: Draft): Promise<BegunByMember['times']> {
-  const { details } = draft.answers;
-  if (details?.['answered'] !== true || isRoundTrip(details)) return [];
-  const offer = await offerOfDraft(platform, member, draft);
-  const free = offer.ok ? await timesForDraft(platform, draft, offer.value, mostTimes) : offer;
-  if (!free.ok) return [];
-  const { starts, area } = free.value;
-  return starts.map(({ startsAt }) => ({
-    value: startsAt.toISOString(),
-    label: momentInWords(startsAt, area.timeZone),
-  }));
-}
-
 /**
- * The concierge goes on with what a member has begun, as the member says it on the phone: nothing has to be
- * said twice, and the member sees it on their own screen. Refuses `draft_not_found`.
+ * Continues a member's draft with the answers that the member gives on the phone: nothing has to be repeated,
+ * and the member sees it on their own screen. Refuses `draft_not_found`.
  */
 export async function goOnForMember(
   platform: Platform,
+  staff: Staff,
   draftId: string,
-  said: Pick<DraftAnswers, 'startsAt' | 'notes'>,
+  said: DraftAnswers,
 ): Promise<Result<null>> {
   const found = await findDraftOfMember(platform, draftId);
   if (found === undefined) return refused(draftNotFound);
-  return saveDraft(platform, found.member, draftId, said);
+  const saved = await saveDraft(platform, found.member, draftId, said);
+  if (saved.ok)
+    await transaction(platform.database, (work) =>
+      writeAudit(
+        work,
+        staff,
+        { action: 'draft_continued', subject: draftId, onBehalfOf: found.member.userId },
+        platform.clock.now(),
+      ),
+    );
+  return saved;
 }
 
 /**
- * Books what was begun, with the card that the member usually pays with, once they have said yes on the
- * phone. That it was done there stays with the visit. Booked again it is the same booking. Refuses
- * `draft_not_found`, what holding and what placing refuse.
+ * Books a draft with one of the member's cards, by default the one that they usually pay with, or to be paid
+ * for afterward, once they have said yes on the phone. The visit keeps a record that it was booked there.
+ * Booking it again gives the same booking. Refuses `draft_not_found`, and what holding and placing refuse.
  */
-export async function bookForMember(platform: Platform, draftId: string): Promise<Result<Placed>> {
+export async function bookForMember(
+  platform: Platform,
+  staff: Staff,
+  draftId: string,
+  {
+    cardId,
+    useGift = false,
+    paysLater = false,
+  }: { cardId?: string; useGift?: boolean; paysLater?: boolean } = {},
+): Promise<Result<Placed>> {
   const found = await findDraftOfMember(platform, draftId);
   if (found === undefined) return refused(draftNotFound);
   const { draft, member } = found;
@@ -110,14 +79,22 @@ export async function bookForMember(platform: Platform, draftId: string): Promis
   const held = await keepHolding(platform, member, draft);
   if (!held.ok) return held;
   const { bookingId } = held.value;
-  const [card] = await listCards(platform.database, member);
-  const payment = { cardId: card?.id ?? null };
-  const placed = await place(platform, member, request.times.kind, bookingId, payment);
-  if (placed.ok) await writeDown(platform, bookingId);
+  const cards = await listCards(platform.database, member);
+  const card = cardId === undefined ? cards[0] : cards.find(({ id }) => id === cardId);
+  const payment = { cardId: card?.id ?? null, useGift, by: staff };
+  const placed = paysLater
+    ? await placePayingLater(platform, staff, member, bookingId)
+    : await place(platform, member, request.times.kind, bookingId, payment);
+  if (placed.ok) await writeDown(platform, staff, member, bookingId);
   return placed;
 }
 
-async function writeDown(platform: Platform, bookingId: string): Promise<void> {
+async function writeDown(
+  platform: Platform,
+  staff: Staff,
+  { userId }: Member,
+  bookingId: string,
+): Promise<void> {
   const { state } = await platform.database
     .selectFrom('bookings')
     .select('state')
@@ -132,6 +109,6 @@ async function writeDown(platform: Platform, bookingId: string): Promise<void> {
   if (earlier !== undefined) return;
   const now = platform.clock.now();
   await transaction(platform.database, (work) =>
-    record(work, bookingId, 'arranged', { state: state as BookingState }, now),
+    record(work, bookingId, 'arranged', { by: staff, onBehalfOf: userId, state: state as BookingState }, now),
   );
 }

@@ -3,9 +3,10 @@ import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { cleaning, codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
-import { releaseExpiredHolds, renewHold } from '../hold.server.ts';
+import { releaseExpiredHolds } from '../hold-release.server.ts';
+import { renewHold } from '../hold.server.ts';
 import { timeHeldFor } from '../occupied-time.server.ts';
-import { placeBooking } from '../placement.server.ts';
+import { placeBooking } from '../placement/placement.server.ts';
 import {
   findDraft,
   findOpenDraft,
@@ -75,7 +76,7 @@ describe('a draft', () => {
       ['1', world.rosa],
     ] as const)
       expect(codeOf(await throwAway(draftId, who))).toBe('draft_not_found');
-    expect(await booking(bookingId)).toMatchObject({ state: 'draft' });
+    expect(await booking(bookingId)).toMatchObject({ state: 'held' });
     valueOf(await throwAway(id));
     expect([await draft(id), await booking(bookingId), (await world.freeTimes())[0]]).toEqual([
       undefined,
@@ -158,7 +159,7 @@ describe('holding the time of a draft', () => {
     expect(held.heldUntil).toEqual(new Date('2027-02-05T15:15:00Z'));
     expect((await draft(id))?.bookingId).toBe(held.bookingId);
     expect(await booking(held.bookingId)).toMatchObject({
-      state: 'draft',
+      state: 'held',
       startsAt: time,
       notes: 'The bell is broken.',
       optionId: 'home-cleaning',
@@ -185,7 +186,7 @@ describe('holding the time of a draft', () => {
     expect(codeOf(await renewHold(world.platform, world.rosa.member, first.bookingId))).toBe('hold_gone');
     const second = valueOf(await hold(id));
     expect(second.bookingId).not.toBe(first.bookingId);
-    expect(await booking(second.bookingId)).toMatchObject({ state: 'draft', startsAt: time });
+    expect(await booking(second.bookingId)).toMatchObject({ state: 'held', startsAt: time });
   });
 
   it.each([
@@ -200,7 +201,7 @@ describe('holding the time of a draft', () => {
     );
     const { bookingId } = (await draft(id))!;
     expect(holds.map((held) => valueOf(held).bookingId)).toEqual([bookingId, bookingId, bookingId]);
-    expect(await booking(bookingId ?? '')).toMatchObject({ state: 'draft', startsAt: time });
+    expect(await booking(bookingId ?? '')).toMatchObject({ state: 'held', startsAt: time });
     expect(await findBusyDifferences(world.platform.database)).toEqual([]);
   });
 

@@ -3,15 +3,18 @@ import { sql } from 'kysely';
 import type { Member } from '#domains/people/people.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { type Database, type DatabaseReader, transaction } from '#platform/database/database.ts';
+import { prepared } from '#platform/database/prepared.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { hold } from '../booking.server.ts';
+import { firstOf, hold } from '../booking.server.ts';
+import { promiseDishes } from '../dishes.server.ts';
 import type { Held } from '../hold-facts.server.ts';
-import { releaseHold, renewHold } from '../hold.server.ts';
+import { releaseHold } from '../hold-release.server.ts';
+import { renewHold } from '../hold.server.ts';
 import { type Draft, type DraftAnswers, draftNotFinished, draftNotFound, requestOf } from './draft.ts';
 
-/** Starts a draft for a service; it is kept for whoever goes on with it later. */
+/** Starts a draft for a service and keeps it so that the member can continue later. */
 export async function startDraft(
   platform: Platform,
   member: Member,
@@ -35,8 +38,8 @@ export async function startDraft(
 }
 
 /**
- * The draft of work that a quote was agreed on for, as far as this member has come with it; a new one where
- * there is none.
+ * The draft for work from an agreed quote, as far as this member has come with it; a new one if there is
+ * none.
  */
 export async function draftOfQuote(
   platform: Platform,
@@ -45,7 +48,7 @@ export async function draftOfQuote(
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select d.id from booking_drafts d left join bookings b on b.id = d.booking_id
-    where d.member_id = ${member.userId} and d.answers -> 'details' ->> 'quoteId' = ${quote.id} and (b.id is null or b.state = 'draft')
+    where d.member_id = ${member.userId} and d.answers -> 'details' ->> 'quoteId' = ${quote.id} and (b.id is null or b.state = 'held')
     order by d.updated_at desc limit 1`.execute(platform.database);
   if (rows[0] !== undefined) return rows[0].id;
   return startDraft(platform, member, quote.serviceId, {
@@ -55,8 +58,8 @@ export async function draftOfQuote(
 }
 
 /**
- * Adds the answers of one step to a draft. What was held for other answers is let go. What is booked stays as
- * it is. Refuses `draft_not_found` and `draft_booked`.
+ * Adds the answers of one step to a draft. A hold for other answers is let go; a booking stays as it is.
+ * Refuses `draft_not_found` and `draft_booked`.
  */
 export async function saveDraft(
   platform: Platform,
@@ -75,7 +78,7 @@ export async function saveDraft(
       .selectFrom('bookings')
       .select('id')
       .where('id', '=', draft.bookingId)
-      .where('state', '<>', 'draft')
+      .where('state', '<>', 'held')
       .executeTakeFirst();
     if (booked !== undefined) return 'booked';
     await work
@@ -92,8 +95,8 @@ export async function saveDraft(
 }
 
 /**
- * Throws a draft away and lets go of what was held for it. One that is booked, or is being paid for, stays.
- * Refuses `draft_not_found` and `draft_booked`.
+ * Throws a draft away and lets go of its hold. A draft that is booked, or being paid for, stays. Refuses
+ * `draft_not_found` and `draft_booked`.
  */
 export async function throwAwayDraft(
   platform: Platform,
@@ -108,7 +111,7 @@ export async function throwAwayDraft(
     platform.database,
   );
   if (rows.length > 0) return success(null);
-  // A second press was faster; or it was booked, or its time was held anew, meanwhile.
+  // A second press was faster, or in the meantime it was booked or its time was held again.
   return (await findDraft(platform.database, member, draftId)) === undefined
     ? refused(draftNotFound)
     : refused(draftBooked);
@@ -122,7 +125,7 @@ export async function holdDraft(platform: Platform, member: Member, draftId: str
   if (request === null) return refused(draftNotFinished);
   const held = await hold(platform, member, request, requestKeyOf(draft));
   if (held.ok && (await link(platform, draft, held.value.bookingId))) return held;
-  // A second click was faster, and its hold is the one that counts; or an answer was changed meanwhile, and that counts.
+  // A second click was faster and its hold counts, or an answer has changed since and that counts.
   const current = await findDraft(platform.database, member, draftId);
   if (held.ok && held.value.bookingId === current?.bookingId) return held;
   if (held.ok) await releaseHold(platform, member, held.value.bookingId);
@@ -132,27 +135,30 @@ export async function holdDraft(platform: Platform, member: Member, draftId: str
 }
 
 /**
- * The same, with the time that is already held for it kept on; one that was let go meanwhile is held anew
- * while nobody else has taken it.
+ * The same, extending an existing hold, as long as what was chosen from the menu can be had. A time that was
+ * let go is held again if nobody else has taken it.
  */
 export async function keepHolding(
   platform: Platform,
   member: Member,
-  draft: Pick<Draft, 'id' | 'bookingId'>,
+  draft: Pick<Draft, 'id' | 'bookingId' | 'answers'>,
 ): Promise<Result<Held>> {
+  const request = draft.bookingId === null ? null : requestOf(draft.answers);
+  const promised = request && (await promiseDishes(platform, member, request, firstOf(request.times)));
+  if (promised?.ok === false) return promised;
   const renewed = draft.bookingId === null ? undefined : await renewHold(platform, member, draft.bookingId);
   return renewed?.ok ? renewed : holdDraft(platform, member, draft.id);
 }
 
 /**
- * The same answers are the same request, so that two clicks hold one time; what was let go or expired leaves
- * the key free again.
+ * The same answers are the same request, so two clicks hold one time. A hold that was let go or has expired
+ * frees the key.
  */
 function requestKeyOf(draft: Draft): string {
   return `draft:${draft.id}:${createHash('sha256').update(JSON.stringify(draft.answers)).digest('base64url')}`;
 }
 
-/** Remembers what is held for a draft, if that is still what it asks for and nothing else was held for it. */
+/** Links a hold to its draft, if the draft still asks for it and has no other hold. */
 async function link(platform: Platform, draft: Draft, bookingId: string): Promise<boolean> {
   const linked = await platform.database
     .updateTable('booking_drafts')
@@ -173,8 +179,9 @@ const draftBooked = {
 } as const;
 
 const keptDays = 7;
+const mostBegun = 20;
 
-/** Whose draft it is, for a form of it that comes from somebody who is not signed in any more. */
+/** Whose draft it is, for a form submitted by somebody who is no longer signed in. */
 export async function findDraftOwner(database: Database, draftId: string): Promise<string | undefined> {
   if (!isIdentifier(draftId)) return undefined;
   const row = await database
@@ -185,43 +192,54 @@ export async function findDraftOwner(database: Database, draftId: string): Promi
   return row?.member_id;
 }
 
-/**
- * The booking that a member has begun last and not finished, in words for whoever goes on with it on the
- * phone.
- */
-export async function findBegunBooking(
+/** A booking that was begun and not finished, in words for whoever goes on with it. */
+export interface BegunBooking {
+  id: string;
+  serviceId: string;
+  words: string;
+}
+
+/** What a member has begun and not finished, the latest first. */
+export async function listBegunBookings(
   database: Database,
   member: Member,
   now: Date,
-): Promise<{ id: string; words: string } | undefined> {
+  limit = mostBegun,
+): Promise<BegunBooking[]> {
   const { rows } = await sql<{
     id: string;
+    serviceId: string;
     service: string;
     option: string | null;
     recipient: string | null;
     startsAt: string | null;
     timeZone: string | null;
-  }>`
-    select d.id, s.title as service, o.title as option, r.name as recipient, d.answers ->> 'startsAt' as "startsAt", r.time_zone as "timeZone"
+  }>`${sql.raw(prepared)}
+    select d.id, s.id as "serviceId", s.title as service, o.title as option, r.name as recipient, d.answers ->> 'startsAt' as "startsAt", r.time_zone as "timeZone"
     from booking_drafts d
     join services s on s.id = d.service_id
     left join service_options o on o.id = d.answers -> 'details' ->> 'optionId'
     left join recipients r on r.id::text = d.answers ->> 'recipientId'
     left join bookings b on b.id = d.booking_id
-    where d.member_id = ${member.userId} and d.updated_at > ${new Date(now.getTime() - keptDays * 86_400_000)} and (b.id is null or b.state = 'draft')
-    order by d.updated_at desc limit 1`.execute(database);
-  const draft = rows[0];
-  if (draft === undefined) return undefined;
-  const what = draft.option === null ? draft.service : `${draft.service}, ${draft.option}`;
-  const when =
-    draft.startsAt === null || draft.timeZone === null
-      ? ''
-      : `, ${momentInWords(new Date(draft.startsAt), draft.timeZone)}`;
-  return {
-    id: draft.id,
-    words: `${what}${draft.recipient === null ? '' : ` for ${draft.recipient}`}${when}`,
-  };
+    where d.member_id = ${member.userId} and d.updated_at > ${new Date(now.getTime() - keptDays * 86_400_000)} and (b.id is null or b.state = 'held')
+    order by d.updated_at desc limit ${limit}`.execute(database);
+  return rows.map(({ id, serviceId, service, option, recipient, startsAt, timeZone }) => {
+    const what = option === null ? service : `${service}, ${option}`;
+    const when =
+      startsAt === null || timeZone === null ? '' : `, ${momentInWords(new Date(startsAt), timeZone)}`;
+    return { id, serviceId, words: `${what}${recipient === null ? '' : ` for ${recipient}`}${when}` };
+  });
 }
+
+/** The one that a member began last. */
+export async function findBegunBooking(
+  database: Database,
+  member: Member,
+  now: Date,
+): Promise<BegunBooking | undefined> {
+  return (await listBegunBookings(database, member, now, 1))[0];
+}
+
 export async function findDraft(
   database: DatabaseReader,
   member: Member,
@@ -245,7 +263,7 @@ export async function findDraft(
       };
 }
 
-/** The newest draft of this service that was not booked, so that another device can go on with it. */
+/** The newest unbooked draft of this service, so that another device can continue it. */
 export async function findOpenDraft(
   database: DatabaseReader,
   member: Member,
@@ -257,8 +275,8 @@ export async function findOpenDraft(
     .select('d.id')
     .where('d.member_id', '=', member.userId)
     .where('d.service_id', '=', serviceId)
-    .where((where) => where.or([where('b.id', 'is', null), where('b.state', '=', 'draft')]))
-    // Work that was quoted is gone on with from its quote.
+    .where((where) => where.or([where('b.id', 'is', null), where('b.state', '=', 'held')]))
+    // Quoted work is continued from its quote.
     .where(sql<boolean>`d.answers -> 'details' ->> 'quoteId' is null`)
     .orderBy('d.updated_at', 'desc')
     .limit(1)

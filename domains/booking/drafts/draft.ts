@@ -1,10 +1,11 @@
+import { hasMenu, type OrderedDish } from '#domains/catalogue/menu.ts';
 import { isRoundTrip } from '#domains/catalogue/ride.ts';
-import type { ChosenVisit, Every, Repeat } from '#domains/visits/series.ts';
+import { type ChosenVisit, type Every, goesOn, type Repeat } from '#domains/visits/series.ts';
 import type { BookingRequest, WantedTimes } from '../booking.ts';
 import type { WantedAnswers } from '../offer.ts';
 import { quoteOf } from '../quote.ts';
 
-/** What a member has told us of a booking that is not made yet. */
+/** What a member has told us about a booking that is not made yet. */
 export interface Draft {
   id: string;
   serviceId: string;
@@ -13,37 +14,52 @@ export interface Draft {
   updatedAt: Date;
 }
 
-/** Each step adds its part; what is there is never asked again. Values were parsed when they came in. */
+/** Each step adds its part, and nothing is asked twice. Values were parsed when they came in. */
 export interface DraftAnswers {
   recipientId?: string;
-  /** The kind of help and what it takes to price it; `answered` once that was asked. */
+  /** The option and what is needed to price it; `answered` once that was asked. */
   details?: WantedAnswers;
   startsAt?: string;
-  /** Of a round trip: the pick-up for the way home. */
+  /** For a round trip: the pick-up for the way home. */
   backAt?: string;
-  /** How often the visit comes again; not there for just one. */
+  /** How often the visit repeats; missing for a single visit. */
   every?: Every;
   /** The same with its end, once that was asked. */
   repeat?: Repeat;
-  /** Of a series: what was decided for each visit. */
+  /** For a series: the decision for each visit. */
   visits?: ChosenVisit[];
+  /** Whether those had to be asked about, because one of them could not be as wished. */
+  visitsAsked?: boolean;
   notes?: string | null;
+  /** Of meals to the door: what was chosen from the menu, by name; none where the kitchen chooses. */
+  dishes?: OrderedDish[];
 }
 
 /** What a further answer builds on. */
 export type DraftSoFar = Pick<Draft, 'serviceId' | 'answers' | 'bookingId'>;
 
-/** Whether it is work that a quote was agreed on for: whom it is for, what it is and what it costs stand. */
+/** Whether it is work from an agreed quote, which fixes who it is for, what it is and what it costs. */
 export function isQuoted({ details }: DraftAnswers): boolean {
   return details !== undefined && quoteOf(details) !== undefined;
 }
 
-/** The request that the answers add up to; null while something is still to be asked. */
-export function requestOf({ recipientId, details, notes, ...when }: DraftAnswers): BookingRequest | null {
+/** The request that the answers add up to; null while something remains to be asked. */
+export function requestOf({
+  recipientId,
+  details,
+  notes,
+  dishes,
+  ...when
+}: DraftAnswers): BookingRequest | null {
   const times = details && timesOf(details, when);
   return recipientId === undefined || details === undefined || !times
     ? null
-    : { recipientId, answers: details, times, notes: notes ?? null };
+    : { recipientId, answers: details, dishes: dishesFor(details, dishes), times, notes: notes ?? null };
+}
+
+/** Those that were chosen for another kind of help do not count any more. */
+function dishesFor({ optionId }: WantedAnswers, dishes: OrderedDish[] | undefined) {
+  return hasMenu(optionId) ? dishes : undefined;
 }
 
 function timesOf(
@@ -53,9 +69,9 @@ function timesOf(
   if (startsAt === undefined) return null;
   if (every !== undefined) {
     const times = visits?.flatMap((visit) => (visit.startsAt === null ? [] : [new Date(visit.startsAt)]));
-    return repeat === undefined || times === undefined
-      ? null
-      : { kind: 'series', every: repeat.every, times };
+    if (repeat === undefined || visits === undefined || times === undefined) return null;
+    const goingOn = goesOn(repeat) ? { from: new Date(startsAt), looked: visits.length } : null;
+    return { kind: 'series', every: repeat.every, times, goingOn };
   }
   if (!isRoundTrip(details)) return { kind: 'once', startsAt: new Date(startsAt) };
   return backAt === undefined
@@ -71,5 +87,5 @@ export const draftNotFound = {
 export const draftNotFinished = {
   kind: 'invalid',
   code: 'draft_not_finished',
-  message: 'Please answer the questions that are left first.',
+  message: 'Please answer the remaining questions first.',
 } as const;

@@ -21,10 +21,15 @@ const federalHolidays: readonly Holiday[] = [
 ];
 
 /**
- * The holiday that a day is, on its own date or where offices keep it because it falls on a weekend; null for
- * other days.
+ * The holiday that a day is, on its own date or where offices keep it because it falls on a weekend, or what
+ * the office calls a day on which nobody comes; null for other days.
  */
-export function holidayOn(date: Temporal.PlainDate): string | null {
+export function holidayOn(
+  date: Temporal.PlainDate,
+  closedDays: ReadonlyMap<string, string> = new Map(),
+): string | null {
+  const closed = closedDays.get(date.toString());
+  if (closed !== undefined) return closed;
   for (const year of [date.year, date.year + 1]) {
     for (const holiday of federalHolidays) {
       const itself = dateOf(holiday, year);

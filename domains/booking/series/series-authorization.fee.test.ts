@@ -8,8 +8,9 @@ import { reconcileMoney } from '#domains/visit-money/reconciliation.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { bookAndRescheduleSoon, runMoneyJobs } from '#tests/rescheduled-visit.ts';
+import { ana } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
-import { setAsideForVisits } from './series-authorization.server.ts';
+import { authorizeVisits } from './series-authorization.server.ts';
 
 let world: Visits;
 /**
@@ -65,11 +66,11 @@ describe('the fee for a visit of a series whose money was never set aside', () =
     expect(told).toMatchObject([
       {
         body: expect.stringMatching(
-          /The fee for cancelling late is \$49\.50\. (It is taken from the card that you pay with|The rest of what was set aside is free again)\./,
+          /The fee for canceling late is \$49\.50\. (It is taken from the card that you pay with|The rest of what was set aside is free again)\./,
         ),
       },
     ]);
-    expect(await setAsideForVisits(world.platform)).toBe(0);
+    expect(await authorizeVisits(world.platform)).toBe(0);
     expect(codeOf(await payWithAnotherCard(world.platform, world.rosa.member, bookingId, world.cardId))).toBe(
       'nothing_to_pay',
     );
@@ -95,11 +96,15 @@ describe('the fee for a visit of a series whose money was never set aside', () =
   it('is taken in full where nobody was home, and not at all where that was our fault', async () => {
     const { professionalId, startsAt } = (await booking())!;
     world.clock.moveTo(new Date(startsAt.getTime() + 20 * 60_000));
-    valueOf(await reportNobodyHome(world.platform, { professionalId }, bookingId));
+    valueOf(await reportNobodyHome(world.platform, { kind: 'professional', professionalId }, bookingId));
     for (let turn = 0; turn < 2; turn += 1)
       expect(
         valueOf(
-          await decideNoShow(world.platform, bookingId, { isSafe: true, ourFault: false, reason: 'Out' }),
+          await decideNoShow(world.platform, ana, bookingId, {
+            isSafe: true,
+            ourFault: false,
+            reason: 'Out',
+          }),
         ),
       ).toEqual({ feeCents: 9_900 });
     await jobs();
@@ -113,10 +118,14 @@ describe('the fee for a visit of a series whose money was never set aside', () =
   it('is nothing where nobody was home and that was our fault', async () => {
     const { professionalId, startsAt } = (await booking())!;
     world.clock.moveTo(new Date(startsAt.getTime() + 20 * 60_000));
-    valueOf(await reportNobodyHome(world.platform, { professionalId }, bookingId));
+    valueOf(await reportNobodyHome(world.platform, { kind: 'professional', professionalId }, bookingId));
     expect(
       valueOf(
-        await decideNoShow(world.platform, bookingId, { isSafe: true, ourFault: true, reason: 'Wrong door' }),
+        await decideNoShow(world.platform, ana, bookingId, {
+          isSafe: true,
+          ourFault: true,
+          reason: 'Wrong door',
+        }),
       ),
     ).toEqual({ feeCents: 0 });
     await jobs();
@@ -171,7 +180,7 @@ describe('the fee for a visit of a series whose money was never set aside', () =
     [
       'refused the money before',
       () =>
-        setAsideForVisits(
+        authorizeVisits(
           withGateway(world.platform, {
             authorize: async () => ({ state: 'declined', code: 'card_declined', message: 'No.' }) as const,
           }),

@@ -8,7 +8,7 @@ import { findBooking } from '#domains/visits/visit.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { bookAndRescheduleSoon, runMoneyJobs } from '#tests/rescheduled-visit.ts';
 import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
-import { setAsideForVisits } from './series-authorization.server.ts';
+import { authorizeVisits } from './series-authorization.server.ts';
 
 let world: Visits;
 /**
@@ -36,7 +36,14 @@ async function goOn(
     .executeTakeFirstOrThrow();
   world.clock.moveTo(row.starts_at);
   for (const step of steps)
-    valueOf(await recordProgress(platform, { professionalId: row.professional_id }, bookingId, step));
+    valueOf(
+      await recordProgress(
+        platform,
+        { kind: 'professional', professionalId: row.professional_id },
+        bookingId,
+        step,
+      ),
+    );
 }
 const jobs = () => runMoneyJobs(world.platform);
 const paid = { state: 'completed', payment: { state: 'captured', capturedCents: 9_900 } };
@@ -65,7 +72,7 @@ describe('a visit of a series that goes on before its money was set aside', () =
     expect(await booking()).toMatchObject(paid);
     expect(await world.charges()).toBe(1);
     expect(await revenue()).toEqual([9_900]);
-    expect(await setAsideForVisits(world.platform)).toBe(0);
+    expect(await authorizeVisits(world.platform)).toBe(0);
   });
 
   it('is paid for when the gateway is back, or after a crash at its end', async () => {

@@ -4,11 +4,11 @@ import type { BookingState } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { continuePlacement } from '../placement.server.ts';
-import { paymentFailedKey } from '../placement.ts';
+import { continuePlacement } from '../placement/placement.server.ts';
+import { paymentFailedKey } from '../placement/placement.ts';
 import { writePayment } from '../visit-payment.server.ts';
 import { givenUpMilliseconds } from '../visit-payment.ts';
-import { setAsideMilliseconds } from './series.ts';
+import { authorizationLeadMilliseconds } from './series.ts';
 
 const pageSize = 50;
 
@@ -25,7 +25,7 @@ interface UnpaidVisit {
  * before the gateway is asked; what stays open is gone on with as any other payment is. Answers how many
  * there were.
  */
-export async function setAsideForVisits(platform: Platform, which: Which = 'all'): Promise<number> {
+export async function authorizeVisits(platform: Platform, which: Which = 'all'): Promise<number> {
   let done = 0;
   let page: UnpaidVisit[];
   let after = '00000000-0000-0000-0000-000000000000';
@@ -49,14 +49,14 @@ async function findUnpaid(platform: Platform, which: Which, after: string): Prom
   const now = platform.clock.now().getTime();
   const { rows } = await sql<UnpaidVisit>`
     select b.id, b.state from bookings b
-    where ${isUnpaid} and b.starts_at <= ${new Date(now + setAsideMilliseconds)} and b.ends_at > ${new Date(now - givenUpMilliseconds)} and b.id > ${after}::uuid
+    where ${isUnpaid} and b.starts_at <= ${new Date(now + authorizationLeadMilliseconds)} and b.ends_at > ${new Date(now - givenUpMilliseconds)} and b.id > ${after}::uuid
       and ${which === 'all' ? sql`true` : 'visit' in which ? sql`b.id = ${which.visit}` : sql`b.series_id = (select series_id from bookings where id = ${which.seriesOf})`}
     order by b.id limit ${pageSize}`.execute(platform.database);
   return rows;
 }
 
 /** Of a booking `b`, in the words of its index. */
-const isUnpaid: RawBuilder<boolean> = sql<boolean>`b.series_id is not null and b.payment_id is null and b.total_cents > b.gift_cents
+const isUnpaid: RawBuilder<boolean> = sql<boolean>`b.series_id is not null and b.payment_id is null and b.total_cents > b.gift_cents and b.written_off_at is null
   and (b.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress', 'completed') or b.card_fee_cents > 0)`;
 
 /** Answers false where the card of the series can no longer be used. */

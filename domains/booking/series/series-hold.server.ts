@@ -1,21 +1,20 @@
-import { inCalendarOrder } from '#domains/availability/free-starts.server.ts';
+import { inWeekOrder } from '#domains/availability/free-starts.server.ts';
 import { estimateVisit } from '#domains/catalogue/estimate.ts';
-import { earliestWayBack, isRoundTrip, legsOf, needsOfRide } from '#domains/catalogue/ride.ts';
+import { earliestWayBack, isRoundTrip, legsOf } from '#domains/catalogue/ride.ts';
 import { rememberServiceOfOption } from '#domains/catalogue/service.server.ts';
 import type { Estimate, ServiceOption } from '#domains/catalogue/service.ts';
 import { bestPlan, withDiscount } from '#domains/membership/membership.ts';
 import type { Member } from '#domains/people/people.ts';
-import { type Every, mostVisits, type Rhythm } from '#domains/visits/series.ts';
+import { type Every, type GoingOn, mostVisits, type Rhythm } from '#domains/visits/series.ts';
 import type { VisitRequest } from '#domains/visits/visit.ts';
-import { databaseErrorCode, transaction, uniqueViolation } from '#platform/database/database.ts';
+import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
 import { assign, placeOf } from '../assignment.ts';
-import { type Held, readVisit, type VisitFacts } from '../hold-facts.server.ts';
-import { heldRow, holdStatement, type VisitToHold } from '../hold-row.server.ts';
-import { notSuitable } from '../hold.server.ts';
-import { unsuitableBecause } from '../offer.ts';
+import { type Held, readVisit, type ReadyFacts, readyFacts } from '../hold-facts.server.ts';
+import { heldRows, type VisitToHold } from '../hold-row.server.ts';
+import { isWritten, writeHeldIn } from '../hold.server.ts';
 import { mayRepeat, mostOftenFree, seriesNotOffered } from './series.ts';
 
 const mostAttempts = 5;
@@ -23,6 +22,10 @@ const mostAttempts = 5;
 export interface SeriesRequest extends Omit<VisitRequest, 'startsAt'> {
   every: Every;
   times: Date[];
+  /** Where more of them come until somebody stops it. */
+  goingOn?: GoingOn | null;
+  /** Where they differ, such as by what is on the menu of their day. */
+  answersAt?: (startsAt: Date) => VisitRequest['answers'];
 }
 
 /** One of several visits that are held together. */
@@ -32,7 +35,7 @@ interface Part {
 }
 
 /**
- * Keeps all times of a series for 15 minutes, each visit as a booking in the state `draft`, all of them or
+ * Keeps all times of a series for 15 minutes, each visit as a booking in the state `held`, all of them or
  * none. One professional does as many of them as can be. The same request again answers what it has held
  * before. Refuses `recipient_not_found`, `booking_not_allowed`, `outside_area`, `series_not_offered`,
  * `slot_taken` and what the price rules refuse. The answer is about the first visit, and its price is that of
@@ -45,14 +48,22 @@ export async function holdSeries(
   requestKey: string,
 ): Promise<Result<Held>> {
   const times = request.times.toSorted((one, other) => one.getTime() - other.getTime());
-  const { answers, every, recipientId, notes } = request;
+  const { answers, every, recipientId, notes, goingOn, answersAt = () => answers } = request;
   const { option } = await findOption(platform, answers.optionId);
   if (option === undefined || !mayRepeat(option, answers) || times.length === 0 || times.length > mostVisits)
+    return refused(seriesNotOffered);
+  if (goingOn && (goingOn.from <= platform.clock.now() || goingOn.looked < times.length))
     return refused(seriesNotOffered);
   return holdParts(
     platform,
     member,
-    { recipientId, notes, every, parts: times.map((startsAt) => ({ startsAt, answers })) },
+    {
+      recipientId,
+      notes,
+      every,
+      goingOn,
+      parts: times.map((startsAt) => ({ startsAt, answers: answersAt(startsAt) })),
+    },
     requestKey,
   );
 }
@@ -89,7 +100,7 @@ export async function holdRoundTrip(
 }
 
 async function findOption(platform: Platform, optionId: string) {
-  const service = await rememberServiceOfOption(platform.database, optionId);
+  const service = await rememberServiceOfOption(platform.database, optionId, platform.clock.now());
   return { service, option: service?.options.find((each) => each.id === optionId) };
 }
 
@@ -97,6 +108,7 @@ interface PartsRequest {
   recipientId: string;
   notes: string | null;
   every: Rhythm;
+  goingOn?: GoingOn | null | undefined;
   parts: Part[];
 }
 
@@ -130,11 +142,8 @@ async function holdParts(
       const mine = await findHeldSeries(platform, member, requestKey);
       return mine === undefined ? refused(slotTaken) : success(mine);
     }
-    const held = await insertSeries(platform, member, {
-      visits: visits.filter((each) => each !== undefined),
-      every: request.every,
-      requestKey,
-    });
+    const all = visits.filter((each) => each !== undefined);
+    const held = await writeSeries(platform, member, { visits: all, request, requestKey });
     if (held !== undefined) return success(held);
   }
   return refused(slotTaken);
@@ -146,8 +155,6 @@ interface Terms {
   estimate: Estimate;
   requestKey: string;
 }
-
-type ReadyFacts = VisitFacts & { area: NonNullable<VisitFacts['area']> };
 
 /** One after the other: a series must not take all connections for itself. */
 async function readVisits(
@@ -167,24 +174,12 @@ async function readVisits(
       inSeries: request.every !== 'there-and-back',
       isShared: option.capacity > 1,
     };
-    const facts = await readVisit(platform, {
-      member,
-      recipientId: request.recipientId,
-      serviceId: option.serviceId,
-      search,
-      requestKey,
-    });
-    if (facts === undefined) return refused(recipientNotFound);
-    if (!facts.recipient.permissions.book) return refused(bookingNotAllowed(facts.recipient.name));
-    if (facts.area === undefined) return refused(outsideArea(facts.recipient.address.zipcode));
-    const unsuitable = unsuitableBecause(
-      option,
-      facts.needs.map((need) => need.id),
-      facts.recipient.permissions.needs,
-    );
-    if (unsuitable !== null) return refused(notSuitable(unsuitable));
-    const needs = option.serviceId === 'rides' ? needsOfRide(facts.needs, part.answers) : facts.needs;
-    found.push({ ...facts, needs, area: facts.area });
+    const { recipientId } = request;
+    const { serviceId } = option;
+    const read = await readVisit(platform, { member, recipientId, serviceId, search, requestKey });
+    const ready = readyFacts(read, option, part.answers);
+    if (!ready.ok) return ready;
+    found.push(ready.value);
   }
   return success(found);
 }
@@ -236,46 +231,63 @@ function toVisit(
     option,
     estimate: withDiscount(estimate, bestPlan(facts.plans)),
     facts,
-    area: facts.area,
     assigned,
     place: placeOf(chosen),
   };
 }
 
-async function insertSeries(
+/** Undefined where somebody else was quicker; nothing is held then. */
+async function writeSeries(
   platform: Platform,
   member: Member,
-  series: { visits: VisitToHold[]; every: Rhythm; requestKey: string },
+  series: { visits: VisitToHold[]; request: PartsRequest; requestKey: string },
 ): Promise<Held | undefined> {
   const now = platform.clock.now();
   const seriesId = newIdentifier(now);
-  try {
-    return await transaction(platform.database, async (work) => {
-      await work
-        .insertInto('booking_series')
-        .values({
-          id: seriesId,
-          created_at: now,
-          member_id: member.userId,
-          every: series.every,
-          visits: series.visits.length,
-          request_key: series.requestKey,
-        })
-        .execute();
-      const rows = series.visits.map((visit) => heldRow({ ...visit, seriesId }, now));
-      for (const row of rows.toSorted((one, other) => inCalendarOrder(one.time, other.time))) {
-        if ((await holdStatement([row]).execute(work)).rows.length === 0) throw new NotAllFree();
-      }
-      return rows[0]?.held;
-    });
-  } catch (error) {
-    // The same request at the same moment, a time that was taken meanwhile, or a reference drawn before: what is there now decides.
-    if (error instanceof NotAllFree || databaseErrorCode(error) === uniqueViolation) return undefined;
-    throw error;
-  }
+  const visits = series.visits.map((visit) => heldRows({ ...visit, seriesId }, now));
+  const { every, goingOn } = series.request;
+  const row = {
+    id: seriesId,
+    created_at: now,
+    member_id: member.userId,
+    every,
+    visits: visits.length,
+    request_key: series.requestKey,
+    goes_on_from: goingOn?.from ?? null,
+    visits_looked_at: goingOn?.looked ?? null,
+  };
+  const written = await isWritten(() =>
+    transaction(platform.database, async (work) => {
+      await work.insertInto('booking_series').values(row).execute();
+      // One by one: two of them may lie in the same week of the same person, which a statement changes once.
+      for (const visit of visits.toSorted((one, other) => inWeekOrder(one.time, other.time)))
+        await writeHeldIn(work, visit);
+    }),
+  );
+  return written ? visits[0]?.held : undefined;
 }
 
-class NotAllFree extends Error {}
+/**
+ * One more visit of a series, by the rules of the others and with the same professional if they are free;
+ * null where nobody is. Refuses what `readyFacts` and the price rules refuse.
+ */
+export async function findVisitToAdd(
+  platform: Platform,
+  member: Member,
+  request: Omit<PartsRequest, 'parts'> & { part: Part },
+  { requestKey, preferred }: { requestKey: string; preferred: string },
+): Promise<Result<VisitToHold | null>> {
+  const { part, ...rest } = request;
+  const parts = { ...rest, parts: [part] };
+  const { service, option } = await findOption(platform, part.answers.optionId);
+  if (service === undefined || option === undefined || !mayRepeat(option, part.answers))
+    return refused(seriesNotOffered);
+  const estimate = estimateVisit(service, part.answers);
+  if (!estimate.ok) return estimate;
+  const terms = { part, option, estimate: estimate.value, requestKey };
+  const read = await readVisits(platform, member, parts, [terms]);
+  return read.ok ? success(toVisit(read.value[0]!, member, parts, terms, preferred) ?? null) : read;
+}
 
 async function findHeldSeries(
   platform: Platform,
@@ -296,21 +308,6 @@ async function findHeldSeries(
     : { bookingId: row.id, heldUntil: row.held_until ?? row.created_at, totalCents: row.total_cents };
 }
 
-const recipientNotFound = {
-  kind: 'not_found',
-  code: 'recipient_not_found',
-  message: 'We could not find this person in your account.',
-} as const;
-const bookingNotAllowed = (name: string): Refusal => ({
-  kind: 'forbidden',
-  code: 'booking_not_allowed',
-  message: `You may not book for ${name}. Ask them to allow it, or call us.`,
-});
-const outsideArea = (zipcode: string): Refusal => ({
-  kind: 'conflict',
-  code: 'outside_area',
-  message: `We do not come to ZIP code ${zipcode} for this yet.`,
-});
 const wayBackTooEarly = {
   kind: 'invalid',
   code: 'way_back_too_early',

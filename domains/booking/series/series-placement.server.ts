@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { findCard } from '#domains/payments/card.server.ts';
 import { cardNotChosen, cardTooOld, hasExpired } from '#domains/payments/card.ts';
+import type { Staff } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
 import { advance } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
@@ -12,9 +13,19 @@ import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import type { Placed } from '../placement.ts';
-import { setAsideForVisits } from './series-authorization.server.ts';
+import type { Placed } from '../placement/placement.ts';
+import { nextLook } from './going-on.server.ts';
+import { authorizeVisits } from './series-authorization.server.ts';
 import { listInWords, seriesInWords } from './series.ts';
+
+interface SeriesToPlace {
+  id: string;
+  every: Rhythm;
+  visits: number;
+  recipient_id: string;
+  goes_on_from: Date | null;
+  visits_looked_at: number | null;
+}
 
 interface SeriesVisit {
   id: string;
@@ -38,33 +49,34 @@ export async function placeSeries(
   member: Member,
   bookingId: string,
   cardId: string | null,
+  by?: Staff,
 ): Promise<Result<Placed>> {
   if (!isIdentifier(bookingId)) return refused(bookingNotFound);
   const placed = await transaction(platform.database, async (work): Promise<Result<SeriesVisit[]>> => {
-    const series = await sql<{ id: string; every: Rhythm; visits: number; recipient_id: string }>`
-      select s.id, s.every, s.visits, (select recipient_id from bookings where id = ${bookingId}) as recipient_id from booking_series s
+    const series = await sql<SeriesToPlace>`
+      select s.id, s.every, s.visits, s.goes_on_from, s.visits_looked_at, (select recipient_id from bookings where id = ${bookingId}) as recipient_id from booking_series s
       where s.id = (select series_id from bookings where id = ${bookingId}) and s.member_id = ${member.userId} for update`.execute(
       work,
     );
     const [found] = series.rows;
     if (found === undefined) return refused(bookingNotFound);
     const visits = await readVisits(work, found.id);
-    const drafts = visits.filter((visit) => visit.state === 'draft');
-    if (drafts.length === 0) return success(visits);
+    const held = visits.filter((visit) => visit.state === 'held');
+    if (held.length === 0) return success(visits);
     if (visits.length < found.visits) return refused(bookingNotFound);
     const card = cardId === null ? undefined : await findCard(work, member, cardId);
     if (card === undefined) return refused(cardNotChosen);
     if (hasExpired(card, platform.clock.now())) return refused(cardTooOld);
-    const cents = drafts.reduce((sum, visit) => sum + visit.total_cents, 0);
+    const cents = held.reduce((sum, visit) => sum + visit.total_cents, 0);
     const spending = await judgeSpending(work, member, found.recipient_id, cents, platform.clock.now());
     if (spending.whose === 'carer' && spending.refusal !== undefined) return refused(spending.refusal);
-    await writePlaced(platform, work, { ...found, cardId: card.id, member, drafts });
+    await writePlaced(platform, work, { ...found, cardId: card.id, member, by: by ?? member, held });
     return success(await readVisits(work, found.id));
   });
   if (!placed.ok) return placed;
   const [first] = placed.value;
   if (first === undefined) return refused(bookingNotFound);
-  await setAsideForVisits(platform, { seriesOf: first.id });
+  await authorizeVisits(platform, { seriesOf: first.id });
   return success({ bookingId: first.id, reference: first.reference, state: first.state });
 }
 
@@ -79,33 +91,43 @@ async function readVisits(work: DatabaseTransaction, seriesId: string): Promise<
 async function writePlaced(
   platform: Platform,
   work: DatabaseTransaction,
-  series: { id: string; every: Rhythm; cardId: string; member: Member; drafts: SeriesVisit[] },
+  series: SeriesToPlace & { cardId: string; member: Member; by: Member | Staff; held: SeriesVisit[] },
 ): Promise<void> {
   const now = platform.clock.now();
-  const [first] = series.drafts;
+  const [first] = series.held;
   if (first === undefined) return;
   await work
     .updateTable('booking_series')
-    .set({ card_id: series.cardId })
+    .set({ card_id: series.cardId, look_again_at: nextLookOf(series, first.time_zone) })
     .where('id', '=', series.id)
     .execute();
-  const placed = series.drafts.map((visit) => ({
+  const placed = series.held.map((visit) => ({
     id: visit.id,
     state: visit.state,
-    by: series.member.userId,
-    onBehalfOf: visit.on_behalf_of,
+    by: series.by,
+    onBehalfOf: visit.on_behalf_of ?? (series.by.kind === 'staff' ? series.member.userId : null),
   }));
   await advance(work, placed, first.confirmed_at_once ? ['requested', 'confirmed'] : ['requested'], now, {
     placed_at: now,
     held_until: null,
   });
-  const visits = series.drafts.map((visit) => ({ startsAt: visit.starts_at, timeZone: visit.time_zone }));
-  const note = `These are ${seriesInWords(series.every, visits.length)}:\n${listInWords(visits)}`;
+  const visits = series.held.map((visit) => ({ startsAt: visit.starts_at, timeZone: visit.time_zone }));
+  const isGoingOn = series.goes_on_from !== null;
+  const note = `These are ${seriesInWords(series.every, visits.length, isGoingOn)}:\n${listInWords(visits)}`;
   await enqueueMessages(
     work,
     await noticesOf(platform, work, first.id, 'series_booked', `series_booked:${series.id}`, note),
     now,
   );
+}
+
+/** When the next visit of a series that goes on can be planned; null for one with an end. */
+function nextLookOf(
+  { every, goes_on_from: from, visits_looked_at: looked }: SeriesToPlace,
+  timeZone: string,
+) {
+  if (from === null || looked === null || every === 'there-and-back') return null;
+  return nextLook({ from, looked, every, timeZone });
 }
 
 const bookingNotFound = {

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { readClosedDays } from '#domains/availability/closed-day.server.ts';
 import { findFreeStarts, type GivenBack } from '#domains/availability/free-starts.server.ts';
 import type { PlannedVisit, Repeat } from '#domains/visits/series.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -13,8 +14,8 @@ export interface SeriesPlan {
 }
 
 /**
- * Plans the visits of a series, each looked up in the calendar, in one read of it. Refuses `outside_area` and
- * `series_not_offered`.
+ * Plans the visits of a series, each looked up in the week bits, in one read of them. Refuses `outside_area`
+ * and `series_not_offered`.
  */
 export async function planSeries(
   platform: Platform,
@@ -28,7 +29,7 @@ export async function planSeries(
   const { timeZone } = area;
   const free = await findFreeStarts(platform.database, { ...terms, givenBack, inSeries: true });
   const visits = planVisits(
-    occurrencesOf(startsAt, repeat, timeZone, terms.now),
+    occurrencesOf(startsAt, repeat, timeZone, terms.now, await readClosedDays(platform.database)),
     free.map((each) => each.startsAt),
     timeZone,
     Temporal.Instant.fromEpochMilliseconds(startsAt.getTime()).toZonedDateTimeISO(timeZone).toPlainTime(),

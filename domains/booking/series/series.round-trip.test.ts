@@ -70,7 +70,7 @@ async function book() {
 }
 
 describe('a ride there and back with a time of its own for the way back', () => {
-  it('is two rides, each for itself in the calendar of whoever drives, priced one way each, told with both', async () => {
+  it('is two rides, each for itself in the week of whoever drives, priced one way each, told with both', async () => {
     const { thereId, backId } = await book();
     const there = await booking(thereId);
     const back = await booking(backId);

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
-import { findBooking, listBookings } from '#domains/visits/visit.server.ts';
+import { listBookings } from '#domains/visits/visit-list.server.ts';
+import { findBooking } from '#domains/visits/visit.server.ts';
 import { cleaning, codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
-import { releaseExpiredHolds, releaseHold, renewHold } from '../hold.server.ts';
+import { releaseExpiredHolds, releaseHold } from '../hold-release.server.ts';
+import { renewHold } from '../hold.server.ts';
 import { findOffer } from '../offer.server.ts';
-import { continuePlacements } from '../placement.server.ts';
-import { setAsideForVisits } from './series-authorization.server.ts';
+import { continuePlacements } from '../placement/placement.server.ts';
+import { authorizeVisits } from './series-authorization.server.ts';
 import { holdSeries } from './series-hold.server.ts';
 import { placeSeries } from './series-placement.server.ts';
 import { planSeries } from './series-plan.server.ts';
@@ -55,7 +57,7 @@ describe('holding a series', () => {
   it('keeps all times or none', async () => {
     await world.hold(mondays[3]!);
     expect(codeOf(await hold())).toBe('slot_taken');
-    expect(await states()).toEqual(['draft']);
+    expect(await states()).toEqual(['held']);
     await wellKept();
     valueOf(await hold(mondays.filter((_, index) => index !== 3)));
     expect(await states()).toHaveLength(6);
@@ -116,7 +118,7 @@ describe('placing a series', () => {
   it('books all visits in one step, tells it once, and sets aside the money of those that are near', async () => {
     const held = valueOf(await hold());
     expect(codeOf(await place(held.bookingId, null))).toBe('card_not_found');
-    expect(await states()).toEqual(mondays.map(() => 'draft'));
+    expect(await states()).toEqual(mondays.map(() => 'held'));
     expect(valueOf(await place(held.bookingId))).toMatchObject({
       bookingId: held.bookingId,
       state: 'confirmed',
@@ -126,7 +128,7 @@ describe('placing a series', () => {
     );
     expect(await booking(held.bookingId)).toMatchObject({
       version: 3,
-      events: [{ to: 'draft' }, { to: 'requested' }, { to: 'confirmed' }],
+      events: [{ to: 'held' }, { to: 'requested' }, { to: 'confirmed' }],
       payment: { state: 'authorized', amountCents: 9_900 },
     });
     expect(await world.charges()).toBe(1);
@@ -141,7 +143,44 @@ describe('placing a series', () => {
       which: 'upcoming',
       now: world.clock.now(),
     });
-    expect(page.bookings).toHaveLength(6);
+    expect(page.bookings.map(({ series: of }) => of?.follow)).toEqual([0, 0, 0, 0, 0, 0]);
+    const once = await listBookings(world.platform.database, world.rosa.member, {
+      which: 'upcoming',
+      now: world.clock.now(),
+      seriesOnce: true,
+      counts: true,
+    });
+    expect(once.bookings.map(({ startsAt, series: of }) => [startsAt, of])).toEqual([
+      [mondays[0], { every: 'weekly', follow: 5, goesOn: false }],
+    ]);
+  });
+
+  it('is listed once by its next visit that stands, beside visits that are none of it', async () => {
+    const held = valueOf(await hold());
+    valueOf(await place(held.bookingId));
+    const { bookingId: beside } = await world.book(new Date('2027-02-09T14:00:00Z'));
+    const cancelled = { agreedFeeCents: 0, reason: null };
+    valueOf(await cancelBooking(world.platform, world.rosa.member, held.bookingId, cancelled));
+    const listed = await listBookings(world.platform.database, world.rosa.member, {
+      which: 'upcoming',
+      now: world.clock.now(),
+      seriesOnce: true,
+      counts: true,
+    });
+    expect(listed.bookings.map(({ id, startsAt, series: of }) => [id === beside, startsAt, of])).toEqual([
+      [true, new Date('2027-02-09T14:00:00Z'), null],
+      [false, mondays[1], { every: 'weekly', follow: 4, goesOn: false }],
+    ]);
+    const all = await listBookings(world.platform.database, world.rosa.member, {
+      which: 'all',
+      now: world.clock.now(),
+      seriesOnce: true,
+    });
+    expect(all.bookings.map(({ startsAt, state }) => [startsAt, state])).toEqual([
+      [mondays[1], 'confirmed'],
+      [new Date('2027-02-09T14:00:00Z'), 'confirmed'],
+      [mondays[0], 'cancelled'],
+    ]);
   });
 
   it('asked for again, also at once, books and tells once', async () => {
@@ -160,7 +199,7 @@ describe('placing a series', () => {
     );
     expect(await releaseExpiredHolds(world.platform)).toBe(1);
     expect(codeOf(await place(held.bookingId))).toBe('booking_not_found');
-    expect(new Set(await states())).toEqual(new Set(['draft']));
+    expect(new Set(await states())).toEqual(new Set(['held']));
   });
 });
 
@@ -168,15 +207,15 @@ describe('the money of a series', () => {
   it('is set aside five days before each visit, once', async () => {
     const held = valueOf(await hold());
     valueOf(await place(held.bookingId));
-    expect(await setAsideForVisits(world.platform)).toBe(0);
+    expect(await authorizeVisits(world.platform)).toBe(0);
     world.later(5 * day);
     expect(
-      (await Promise.all([setAsideForVisits(world.platform), setAsideForVisits(world.platform)])).reduce(
+      (await Promise.all([authorizeVisits(world.platform), authorizeVisits(world.platform)])).reduce(
         (sum, each) => Math.max(sum, each),
         0,
       ),
     ).toBe(1);
-    expect(await setAsideForVisits(world.platform)).toBe(0);
+    expect(await authorizeVisits(world.platform)).toBe(0);
     expect(await world.charges()).toBe(2);
   });
 
@@ -219,7 +258,7 @@ describe('the money of a series', () => {
       .where('id', '=', world.cardId)
       .execute();
     world.later(5 * day);
-    for (let turn = 0; turn < 2; turn += 1) await setAsideForVisits(world.platform);
+    for (let turn = 0; turn < 2; turn += 1) await authorizeVisits(world.platform);
     expect(await world.messages('payment_failed')).toHaveLength(1);
     await world.platform.database
       .updateTable('cards')

@@ -22,6 +22,8 @@ export interface SeriesVisit {
 export interface Series {
   id: string;
   every: Rhythm;
+  /** Whether more visits are planned until somebody stops it. */
+  goesOn: boolean;
   visits: SeriesVisit[];
 }
 
@@ -35,12 +37,13 @@ export async function findSeriesOf(
   bookingId: string,
 ): Promise<Series | undefined> {
   if (!isIdentifier(bookingId)) return undefined;
-  const { rows } = await sql<SeriesVisit & { seriesId: string; every: Rhythm }>`
-    select s.id as "seriesId", s.every, b.id, b.state, b.starts_at as "startsAt", b.ends_at as "endsAt", b.time_zone as "timeZone", b.total_cents as "totalCents",
+  const { rows } = await sql<SeriesVisit & { seriesId: string; every: Rhythm; goesOn: boolean }>`
+    select s.id as "seriesId", s.every, s.look_again_at is not null as "goesOn", b.id, b.state, b.starts_at as "startsAt", b.ends_at as "endsAt", b.time_zone as "timeZone", b.total_cents as "totalCents",
       b.placed_at as "placedAt", b.free_cancellation_until as "freeCancellationUntil", p.name as "professionalName"
     from booking_series s join bookings b on b.series_id = s.id join professionals p on p.id = b.professional_id
     where s.id = (select series_id from bookings where id = ${bookingId}) and ${visibleTo(member)}
     order by b.starts_at`.execute(database);
   const [first] = rows;
-  return first === undefined ? undefined : { id: first.seriesId, every: first.every, visits: rows };
+  if (first === undefined) return undefined;
+  return { id: first.seriesId, every: first.every, goesOn: first.goesOn, visits: rows };
 }

@@ -184,19 +184,23 @@ describe('what is decided about each visit', () => {
 });
 
 describe('a series', () => {
-  it('is asked for with one of two ends', () => {
+  it('is asked for with one of three ends, of which one field counts', () => {
     expect(everyForm.parse(undefined)).toBeUndefined();
     expect(everyForm.parse('once')).toBeUndefined();
     expect(everyForm.safeParse('daily').success).toBe(false);
-    expect(endForm.parse({ count: '8', until: '' })).toEqual({ count: 8, until: null });
-    expect(endForm.parse({ count: ' ', until: '2027-05-01' })).toEqual({ count: null, until: '2027-05-01' });
+    expect(endForm.parse({ ends: 'never', count: '8' })).toEqual({ count: null, until: null });
+    expect(endForm.parse({ ends: 'count', count: '8', until: '' })).toEqual({ count: 8, until: null });
+    const day = '2027-05-01';
+    expect(endForm.parse({ ends: 'until', count: ' ', until: day })).toEqual({ count: null, until: day });
     for (const wrong of [
       {},
-      { count: '8', until: '2027-05-01' },
-      { count: '1' },
-      { count: '27' },
-      { count: 'x' },
-      { until: 'soon' },
+      { ends: 'sometime' },
+      { ends: 'count', until: day },
+      { ends: 'count', count: '1' },
+      { ends: 'count', count: '27' },
+      { ends: 'count', count: 'x' },
+      { ends: 'until', until: 'soon' },
+      { ends: 'until', count: '8' },
     ])
       expect(endForm.safeParse(wrong).success).toBe(false);
   });

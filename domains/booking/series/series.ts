@@ -20,7 +20,9 @@ import { holidayOn, weekdayOfMonth } from './holidays.ts';
  * How long before a visit of a series its money is set aside: later the bank would let it go again before the
  * visit is over.
  */
-export const setAsideMilliseconds = 5 * 86_400_000;
+export const authorizationLeadMilliseconds = 5 * 86_400_000;
+
+const dayMilliseconds = 86_400_000;
 
 /**
  * Whether it makes sense to ask for it again and again: work by the hour, meals and rides, but no single
@@ -48,19 +50,42 @@ export function mayRepeat(
  * nine o'clock is nine o'clock after a change of clocks too. Of a time that comes twice it is the first; one
  * that is skipped is null.
  */
-export function occurrencesOf(first: Date, repeat: Repeat, timeZone: string, now: Date): Occurrence[] {
-  const start = Temporal.Instant.fromEpochMilliseconds(first.getTime()).toZonedDateTimeISO(timeZone);
-  const furthest = new Date(now.getTime() + seriesDaysAhead * 86_400_000);
-  const until = repeat.until === null ? null : Temporal.PlainDate.from(repeat.until);
+export function occurrencesOf(
+  first: Date,
+  repeat: Repeat,
+  timeZone: string,
+  now: Date,
+  closedDays?: ReadonlyMap<string, string>,
+): Occurrence[] {
+  const furthest = new Date(now.getTime() + seriesDaysAhead * dayMilliseconds);
   const found: Occurrence[] = [];
   for (let index = 0; index < (repeat.count ?? mostVisits); index += 1) {
-    const date = dateOf(start.toPlainDate(), repeat.every, index);
-    if (until !== null && Temporal.PlainDate.compare(date, until) > 0) break;
-    const startsAt = index === 0 ? first : instantAt(date, start.toPlainTime(), timeZone);
-    if (startsAt !== null && startsAt > furthest) break;
-    found.push({ date: date.toString(), startsAt, holiday: holidayOn(date) });
+    const occurrence = occurrenceOf(first, repeat.every, index, timeZone, closedDays);
+    if (repeat.until !== null && occurrence.date > repeat.until) break;
+    if (occurrence.startsAt !== null && occurrence.startsAt > furthest) break;
+    found.push(occurrence);
   }
   return found;
+}
+
+/** The visit of a series that comes `index` times after its first. */
+export function occurrenceOf(
+  first: Date,
+  every: Every,
+  index: number,
+  timeZone: string,
+  closedDays?: ReadonlyMap<string, string>,
+): Occurrence {
+  const start = Temporal.Instant.fromEpochMilliseconds(first.getTime()).toZonedDateTimeISO(timeZone);
+  const date = dateOf(start.toPlainDate(), every, index);
+  const startsAt = index === 0 ? first : instantAt(date, start.toPlainTime(), timeZone);
+  return { date: date.toString(), startsAt, holiday: holidayOn(date, closedDays) };
+}
+
+/** When a visit on this day can be planned: as far ahead as the times of a series reach. */
+export function plannedFrom({ date, startsAt }: Occurrence, timeZone: string): Date {
+  const at = startsAt?.getTime() ?? Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds;
+  return new Date(at - seriesDaysAhead * dayMilliseconds);
 }
 
 /**
@@ -95,8 +120,6 @@ export function shortfallOf(repeat: Repeat, found: readonly Occurrence[]): strin
 
 const daysAround = 3;
 const mostOthers = 6;
-
-const dayMilliseconds = 86_400_000;
 
 /**
  * Looks each visit up among the free times. Where it is not free, the nearest ones within three days come
@@ -191,11 +214,23 @@ const everyInWords: Record<Rhythm, string> = {
   'there-and-back': 'there and back',
 };
 
-/** How many visits and how often, such as "8 visits, every week". */
-export function seriesInWords(every: Rhythm, count: number): string {
+/** How many visits and how often, such as "8 visits, every week", or "26 visits, every week until you stop". */
+export function seriesInWords(every: Rhythm, count: number, isGoingOn = false): string {
   if (every === 'there-and-back') return `${count} rides, ${everyInWords[every]}`;
-  return `${count === 1 ? '1 visit' : `${count} visits`}, ${everyInWords[every]}`;
+  const visits = count === 1 ? '1 visit' : `${count} visits`;
+  return isGoingOn ? `${visits}, ${everyInWords[every]} until you stop` : `${visits}, ${everyInWords[every]}`;
 }
+
+/** What stands with the next visit of a series: "Every week. 5 more visits follow."; null where none follows. */
+export function followInWords(every: Rhythm, follow: number, isGoingOn = false): string | null {
+  if (isGoingOn) return `${sentence(everyInWords[every])}, until you stop.`;
+  if (follow === 0) return null;
+  if (every === 'there-and-back') return `${sentence(everyInWords[every])}. The other ride follows.`;
+  const more = follow === 1 ? '1 more visit follows' : `${follow} more visits follow`;
+  return `${sentence(everyInWords[every])}. ${more}.`;
+}
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** A date without a time: "Tuesday, March 3". */
 export function dateInWords(date: string): string {

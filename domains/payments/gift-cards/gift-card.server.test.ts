@@ -13,6 +13,7 @@ import { giftBalanceAccount, giftCardAccount } from '../ledger.ts';
 import { findGiftCard } from './gift-card.server.ts';
 import type { GiftCardOrder } from './gift-card.ts';
 import { giftCodeOf } from './gift-code.ts';
+import { refundGiftCard } from './gift-refund.server.ts';
 import {
   forgetOpenOrders,
   openCardPage,
@@ -21,14 +22,8 @@ import {
   startGiftCardEntry,
   takeTypedCard,
 } from './order.server.ts';
-import {
-  continueGiftCards,
-  continuePayment,
-  giveUpPayment,
-  payGiftCard,
-  refundGiftCard,
-} from './payment.server.ts';
-import { redeemGiftCard } from './redemption.server.ts';
+import { continueGiftCards, continuePayment, giveUpPayment, payGiftCard } from './payment.server.ts';
+import { claimGiftCard, findClaimed, redeemClaim, redeemGiftCard } from './redemption.server.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
 let rosa: SignedIn;
@@ -416,6 +411,49 @@ describe('redeeming', () => {
     expect(codeOf(await redeem(code))).toBe('too_many_tries');
     world.clock.moveTo(new Date(Date.parse(testNow) + 3_660_000));
     expect(valueOf(await redeem(code))).toEqual({ amountCents: 5_000 });
+  });
+});
+
+describe('a code that is typed before there is an account', () => {
+  const claimOf = async (code: string) =>
+    valueOf(await claimGiftCard(world.platform, visitorOn(), code)).claim;
+
+  it('becomes a claim that its owner redeems later, and uses nothing up until then', async () => {
+    const { code } = await bought();
+    const claim = await claimOf(code);
+    expect(claim).not.toContain(code.slice(0, 6));
+    expect(await findClaimed(world.platform, claim)).toEqual({ amountCents: 5_000 });
+    expect(await balance()).toBe(0);
+    const answers = await Promise.all([1, 2, 3].map(() => redeemClaim(world.platform, rosa.member, claim)));
+    expect(answers.every((each) => each.ok)).toBe(true);
+    expect(await balance()).toBe(5_000);
+    expect(await findClaimed(world.platform, claim)).toBeUndefined();
+    expect(codeOf(await redeemClaim(world.platform, grace.member, claim))).toBe('gift_card_used');
+    expect(codeOf(await claimGiftCard(world.platform, visitorOn(), code))).toBe('gift_card_used');
+  });
+
+  it('is a claim for a week, which nobody can make up or change', async () => {
+    const { code } = await bought();
+    const claim = await claimOf(code);
+    const [id = '', until = '', mark = ''] = claim.split('.');
+    for (const other of [
+      '',
+      'x',
+      `${id}.${Number(until) + 1}.${mark}`,
+      `${rosa.member.userId}.${until}.${mark}`,
+    ]) {
+      expect(await findClaimed(world.platform, other)).toBeUndefined();
+      expect(codeOf(await redeemClaim(world.platform, rosa.member, other))).toBe('not_a_gift_code');
+    }
+    world.clock.moveTo(new Date(Date.parse(testNow) + 7 * 86_400_000));
+    expect(await findClaimed(world.platform, claim)).toBeUndefined();
+  });
+
+  it('cannot be guessed without end', async () => {
+    const guess = (network: string) => claimGiftCard(world.platform, visitorOn('Mac', network), 'x');
+    for (let index = 0; index < limits.gift_code.address.hour; index += 1)
+      expect(codeOf(await guess('192.0.2.7'))).toBe('not_a_gift_code');
+    expect(codeOf(await guess('192.0.2.7'))).toBe('too_many_tries');
   });
 });
 

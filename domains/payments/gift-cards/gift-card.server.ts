@@ -3,7 +3,7 @@ import type { DatabaseReader, DatabaseTransaction } from '#platform/database/dat
 import { hashOf } from '#platform/secrets.ts';
 import type { GiftCard, GiftCardState } from './gift-card.ts';
 
-/** What the way of a gift card to being paid needs besides what its buyer sees. */
+/** What paying for a gift card needs besides what its buyer sees. */
 export interface GiftCardRecord extends GiftCard {
   buyerId: string | null;
   customerId: string | null;
@@ -18,7 +18,7 @@ export interface GiftCardRecord extends GiftCard {
   codeSeed: string | null;
 }
 
-/** The key of a buyer's link, made anew whenever a message or the gateway has to know it. */
+/** The key of a buyer's link, computed again whenever a message or the gateway needs it. */
 export const giftKeyOf = (secret: string, id: string) => hashOf(secret, 'gift-key', id);
 
 export const orderHash = (secret: string, key: string) => hashOf(secret, 'gift-order', key);

@@ -45,7 +45,7 @@ describe('an order', () => {
     expect(problems({ delivery: undefined, amount: '1' })).toEqual(
       expect.arrayContaining(['amount', 'delivery']),
     );
-    // In the order of the form, and no two alike.
+    // In the order of the form, no two the same.
     const empty = { amount: '', recipient_name: '', name: '', email: '' };
     expect(problems({ ...empty, delivery: undefined })).toEqual([
       'amount',

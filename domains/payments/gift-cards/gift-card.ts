@@ -16,7 +16,7 @@ import { cardLabel, dollars } from '../card.ts';
 
 const sendingHour = 9;
 
-/** Today in a zone, as a date field writes it. */
+/** Today in a zone, in the form of a date field. */
 export function todayOf(now: Date, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO(timeZone)
@@ -24,7 +24,7 @@ export function todayOf(now: Date, timeZone: string): string {
     .toString();
 }
 
-/** When a card for this day goes out: at nine in the morning, or at once when that has passed. */
+/** When a card for this day is sent: at nine in the morning, or at once if that has passed. */
 export function sendingMoment(day: string, now: Date, timeZone: string): Date {
   const moment = Temporal.PlainDate.from(day).toZonedDateTime({
     timeZone,
@@ -33,7 +33,7 @@ export function sendingMoment(day: string, now: Date, timeZone: string): Date {
   return new Date(Math.max(moment.epochMilliseconds, now.getTime()));
 }
 
-/** From today until a year ahead. */
+/** From today to a year ahead. */
 export function mayBeSentOn(day: string, now: Date, timeZone: string): boolean {
   const today = Temporal.PlainDate.from(todayOf(now, timeZone));
   const wanted = Temporal.PlainDate.from(day);
@@ -43,27 +43,27 @@ export function mayBeSentOn(day: string, now: Date, timeZone: string): boolean {
   );
 }
 
-/** What the gateway knows one try to pay for a gift card by. */
+/** The gateway's reference for one try to pay for a gift card. */
 export const giftReference = ({ id, attempt }: { id: string; attempt: number }) => `gift:${id}:${attempt}`;
 
-/** The gift card that a reference at the gateway belongs to; undefined for everything else that is paid for. */
+/** The gift card that a reference at the gateway belongs to; undefined for any other payment. */
 export function giftCardOfReference(reference: string | undefined): string | undefined {
   return /^gift:([0-9a-f-]{36}):\d+$/.exec(reference ?? '')?.[1];
 }
 
 const amountWords = 'Enter an amount from $25 to $500, such as 50.';
-const recipientEmailMissing = 'Enter the email address of who gets it.';
-/** A day of a date field; blank means today. */
+const recipientEmailMissing = 'Enter the email address of the person who gets it.';
+/** A day from a date field; blank means today. */
 const day = z
   .union([z.literal(''), z.iso.date('Choose a day.')], 'Choose a day.')
   .optional()
   .transform((text) => text || null);
 
 const deliveryMissing = 'Choose how the card gets there.';
-/** In the order of the form, which the summary of what is wrong follows. */
+/** In the order of the form, which the error summary follows. */
 const gift = {
   amount: dollars({ leastCents: 2_500, mostCents: 50_000, words: amountWords }),
-  recipient_name: plainText(100, 'Enter the name of who gets it.'),
+  recipient_name: plainText(100, 'Enter the name of the person who gets it.'),
   greeting: optionalText(300).refine(
     (words) => words === null || leadsNowhere(words),
     'Leave out web addresses, email addresses and phone numbers.',
@@ -92,7 +92,7 @@ const order = z.discriminatedUnion(
   deliveryMissing,
 );
 
-/** Who chooses no way at all still hears of everything else that is wrong. */
+/** A buyer who chooses no way of sending still sees all other errors. */
 export const giftCardOrder = z
   .preprocess(
     (given) =>
@@ -131,11 +131,11 @@ export interface GiftCard {
 type Sender = Pick<Configuration, 'SITE_NAME' | 'PHONE' | 'OFFICE_TIME_ZONE'>;
 type Words = { subject: string; body: string };
 
-/** Said wherever a gift card is bought or sent. */
+/** Shown wherever a gift card is bought or sent. */
 export const fraudWarning =
   'Nobody honest asks to be paid in gift cards. If somebody presses you to buy one or to read them its code, hang up and call us.';
 
-/** An amount without cents where there are none: $50, $49.50. */
+/** An amount without cents when they are zero: $50, $49.50. */
 export function plainDollars(cents: number): string {
   return formatCents(cents).replace(/\.00$/, '');
 }
@@ -155,7 +155,7 @@ export function boughtMail(
     `You have paid ${plainDollars(gift.amountCents)} for a gift card for ${nameOr(gift.recipientName, 'the one you chose')}${gift.card === null ? '' : `, with your ${cardLabel(gift.card)}`}.`,
     sending,
     `See it, print it, or get your money back while it is not used: ${page}`,
-    'Please keep this link to yourself. Whoever has it can see the code.',
+    'Please keep this link to yourself. Anyone who has it can see the code.',
     fraudWarning,
     `Questions? Call ${formatPhone(PHONE)}.`,
   ].join('\n\n');
@@ -166,15 +166,15 @@ export function boughtMail(
 export function refundedMail({ SITE_NAME, PHONE }: Sender, gift: GiftCard): Words {
   const body = [
     greeting(gift.buyerName),
-    `We have given ${plainDollars(gift.amountCents)} back to ${gift.card === null ? 'your card' : `your ${cardLabel(gift.card)}`}. It can take your bank a few days to show it.`,
+    `We have given ${plainDollars(gift.amountCents)} back to ${gift.card === null ? 'your card' : `your ${cardLabel(gift.card)}`}. Your bank may take a few days to show it.`,
     `It is for the gift card for ${nameOr(gift.recipientName, 'the one you chose')}. Its code no longer works.`,
-    'Did you not ask for this? Call us, please.',
+    'If you did not ask for this, please call us.',
     `Questions? Call ${formatPhone(PHONE)}.`,
   ].join('\n\n');
   return { subject: `${plainDollars(gift.amountCents)} back for your ${SITE_NAME} gift card`, body };
 }
 
-/** To whoever the card is for, on its day. They may not know the buyer, so that nothing in it leads elsewhere. */
+/** To the person who gets the card, on its day. They may not know the buyer, so nothing in it leads elsewhere. */
 export function giftMail(
   { SITE_NAME, PHONE }: Sender,
   gift: GiftCard,
@@ -187,7 +187,7 @@ export function giftMail(
     `${buyer} gives you ${plainDollars(gift.amountCents)} for help at home from ${SITE_NAME}: cleaning, repairs, meals, rides and help with computers.`,
     ...(gift.greeting === null || !leadsNowhere(gift.greeting) ? [] : [`${buyer} writes: ${gift.greeting}`]),
     `Your code: ${code}`,
-    `To use it, sign in or make an account, open Payments and type the code: ${publicUrl}/account/payment`,
+    `To use it, type the code here, with an account or without one: ${publicUrl}/create-account`,
     `Or call ${formatPhone(PHONE)}, and we do it with you. Nothing is asked of you, and it does not run out.`,
     fraudWarning,
   ].join('\n\n');

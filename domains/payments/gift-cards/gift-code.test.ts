@@ -36,7 +36,7 @@ describe('the code of a gift card', () => {
     expect(29n ** 17n > 2n ** 80n).toBe(true);
     const drawn = new Set(Array.from({ length: 2_000 }, (_, seed) => giftCodeOf('secret', `seed ${seed}`)));
     expect(drawn.size).toBe(2_000);
-    // Each sign comes about as often as any other.
+    // Each character comes about as often as any other.
     const counts = new Map<string, number>();
     for (const code of drawn)
       for (const sign of code.replaceAll('-', '').slice(0, 17)) counts.set(sign, (counts.get(sign) ?? 0) + 1);

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * One each of the signs that look alike: no 0 O, 1 I L, 5 S, 8 B. 29 is a prime, so that the check sign finds
- * any one slip or swap.
+ * One of each group of characters that look alike: no 0 O, 1 I L, 5 S, 8 B. 29 is a prime, so that the check
+ * character finds any one slip or swap.
  */
 const signs = '23456789ACDEFGHJKMNPQRTUVWXYZ';
 /** 29 to the 17th is more than 2 to the 82nd: more than 80 bits of chance. */
 const signsOfChance = 17;
 
 /**
- * The code of a gift card, such as 7K4M2Q-9XCDEF-3HJTWA: made from chance and our secret, the last sign
+ * The code of a gift card, such as 7K4M2Q-9XCDEF-3HJTWA: made from chance and our secret; the last character
  * checks the others.
  */
 export function giftCodeOf(secret: string, seed: string): string {
@@ -22,7 +22,7 @@ export function giftCodeOf(secret: string, seed: string): string {
   return grouped([...body, checkSign(body)].map((index) => signs[index]).join(''));
 }
 
-/** A code as somebody typed or said it, written as ours are; undefined when it cannot be one. */
+/** A code that somebody typed or said, in our spelling; undefined when it cannot be one. */
 export function readGiftCode(text: string): string | undefined {
   const plain = text
     .normalize('NFKC')

@@ -11,13 +11,13 @@ import { findGiftCard, giftKeyOf, lockGiftCard, orderHash } from './gift-card.se
 import { type GiftCardOrder, giftMail, mayBeSentOn, sendingMoment, todayOf } from './gift-card.ts';
 import { giftCodeOf } from './gift-code.ts';
 
-/** The buyer's page of one gift card; its key is theirs alone. */
+/** The buyer's page of one gift card; only the buyer has its key. */
 export const giftCardPage = (publicUrl: string, key: string) =>
   `${publicUrl}/requestcallback/giftcard?order=${key}`;
 
 /**
- * Writes down what somebody wants to give, signed in or not. They type a card next, and nothing is charged
- * before they say yes to all of it once more. Refuses `day_not_possible` and `too_many_tries`.
+ * Records what somebody wants to give, signed in or not. They type a card next, and nothing is charged until
+ * they confirm all of it once more. Refuses `day_not_possible` and `too_many_tries`.
  */
 export async function orderGiftCard(
   platform: Platform,
@@ -60,8 +60,8 @@ export async function orderGiftCard(
 }
 
 /**
- * Opens the page on which the buyer types a card, also another one than before. Refuses `gift_card_not_found`
- * and `too_many_tries`.
+ * Opens the page on which the buyer types a card, or a different one than before. Refuses
+ * `gift_card_not_found` and `too_many_tries`.
  */
 export async function openCardPage(
   platform: Platform,
@@ -79,8 +79,8 @@ export async function openCardPage(
 }
 
 /**
- * Begins a card in the gateway's own form inside our page: what its script in the browser needs. Refuses
- * `gift_card_not_found` and `too_many_tries`.
+ * Begins a card in the gateway's own form inside our page, and returns what its script in the browser needs.
+ * Refuses `gift_card_not_found` and `too_many_tries`.
  */
 export async function startGiftCardEntry(
   platform: Platform,
@@ -92,7 +92,7 @@ export async function startGiftCardEntry(
   );
 }
 
-/** Has a card typed at the gateway for the buyer of a gift card, as often as a card may be tried. */
+/** Begins typing a card at the gateway for a gift card's buyer, as often as the limit of cards allows. */
 async function beginEntry<Begun>(
   platform: Platform,
   visitor: Visitor,
@@ -112,8 +112,8 @@ async function beginEntry<Begun>(
 }
 
 /**
- * What the gateway calls the buyer of a gift card that is not paid yet: one for each, so that no card of
- * theirs is ever mixed up.
+ * The gateway's id of the buyer of an unpaid gift card: one for each, so that no two buyers' cards are ever
+ * mixed up.
  */
 async function buyerAtGateway(platform: Platform, key: string): Promise<string | undefined> {
   const gift = await findGiftCard(platform.database, platform.secret, key);
@@ -130,7 +130,7 @@ async function buyerAtGateway(platform: Platform, key: string): Promise<string |
   return customerId;
 }
 
-/** Takes over the card that the buyer has typed. Refuses `gift_card_not_found` and `card_not_saved`. */
+/** Saves the card that the buyer has typed. Refuses `gift_card_not_found` and `card_not_saved`. */
 export async function takeTypedCard(platform: Platform, key: string, setupId: string): Promise<Result<null>> {
   if (!/^\w{1,200}$/.test(setupId)) return refused(cardNotSaved);
   const gift = await findGiftCard(platform.database, platform.secret, key);
@@ -154,8 +154,8 @@ export async function takeTypedCard(platform: Platform, key: string, setupId: st
 }
 
 /**
- * Lets go of what was begun and never paid, two days later: whom it was for and their address are nobody's
- * business then.
+ * Deletes orders that were begun and not paid for two days: by then we have no reason to know who they were
+ * for or the address.
  */
 export async function forgetOpenOrders(platform: Platform): Promise<number> {
   const before = new Date(platform.clock.now().getTime() - 2 * 86_400_000);
@@ -188,10 +188,10 @@ const giftCardNotFound = {
 const cardNotSaved = {
   kind: 'conflict',
   code: 'card_not_saved',
-  message: 'The card was not taken. Please try again, or call us.',
+  message: 'The card was not accepted. Please try again, or call us.',
 } as const;
 
-/** Sends the cards whose day has come, each once. */
+/** Sends the gift cards that are due, each once. */
 export async function sendDueGiftCards(platform: Platform): Promise<number> {
   const now = platform.clock.now();
   const due = await platform.database

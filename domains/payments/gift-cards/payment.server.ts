@@ -18,8 +18,9 @@ import {
   giftKeyOf,
   lockGiftCard,
 } from './gift-card.server.ts';
-import { boughtMail, giftReference, refundedMail } from './gift-card.ts';
+import { boughtMail, giftReference } from './gift-card.ts';
 import { giftCodeOf } from './gift-code.ts';
+import { finishGiftRefund, giftCardNotFound } from './gift-refund.server.ts';
 import { giftCardPage } from './order.server.ts';
 
 export type GiftPayment = { state: 'paid' } | { state: 'waiting' } | { state: 'challenge'; url: string };
@@ -27,10 +28,10 @@ export type GiftPayment = { state: 'paid' } | { state: 'waiting' } | { state: 'c
 export const giftCodeHash = (secret: string, code: string) => hashOf(secret, 'gift-code', code);
 
 /**
- * Pays for a gift card with the card that was typed. Paying again what is paid charges nothing. The try is
- * written down before the gateway is asked. Refuses `gift_card_not_found`, `card_missing`, `card_declined`
- * (another card can be typed then), and `too_many_tries` after several that were not taken, so that nobody
- * finds out here which stolen cards are good.
+ * Pays for a gift card with the card that was typed. Paying again charges nothing. The try is written down
+ * before the gateway is asked. Refuses `gift_card_not_found`, `card_missing`, `card_declined` (another card
+ * can then be typed), and `too_many_tries` after several that were declined, so that nobody can find out here
+ * which stolen cards work.
  */
 export async function payGiftCard(
   platform: Platform,
@@ -67,7 +68,7 @@ export async function payGiftCard(
   return paid;
 }
 
-/** Counts a card that is tried, before it is; one that is paid already, or has no card, asks the bank nothing. */
+/** Counts a try before it is made. A gift card that is paid already, or has no card, asks the bank nothing. */
 async function takePayment(platform: Platform, visitor: Visitor, key: string): Promise<Result<Taken>> {
   const gift = await findGiftCard(platform.database, platform.secret, key);
   if (gift?.state !== 'open' || gift.paymentMethodId === null)
@@ -83,8 +84,8 @@ async function takePayment(platform: Platform, visitor: Visitor, key: string): P
 }
 
 /**
- * Asks the gateway for the money of this try: the same again, however often and by how many at once, and so
- * it is set aside once.
+ * Asks the gateway for this try's money. However often and by how many at once, it is the same request, so
+ * the money is authorized once.
  */
 async function ask(platform: Platform, gift: GiftCardRecord): Promise<Result<GiftPayment>> {
   const { customerId, paymentMethodId } = gift;
@@ -118,7 +119,7 @@ async function ask(platform: Platform, gift: GiftCardRecord): Promise<Result<Gif
 }
 
 /**
- * Goes on with a payment that was begun: after the bank's question, a crash, or with the gateway back.
+ * Continues a payment that was begun: after the bank's question, a crash, or once the gateway is back.
  * Refuses `gift_card_not_found`, and `not_paid` with what to do next.
  */
 export async function continuePayment(platform: Platform, giftCardId: string): Promise<Result<GiftPayment>> {
@@ -131,15 +132,15 @@ export async function continuePayment(platform: Platform, giftCardId: string): P
     customerId: gift.customerId ?? '',
     reference: giftReference(gift),
   });
-  // Another request may be about to ask for it: to say that it is not paid would let the card be charged for nothing.
+  // Another request may be about to ask for it: saying that it is not paid would let the card be charged for nothing.
   if (found === undefined) return ask(platform, gift);
   await remember(platform, gift, found.paymentIntentId);
   return continueAsked(platform, gift, found.paymentIntentId);
 }
 
 /**
- * As it stands at the gateway. A bank's question that nobody answers is called off, and the card can be
- * chosen anew.
+ * The payment's state at the gateway. A bank's question that nobody answers is called off, and the card can
+ * be chosen again.
  */
 async function continueAsked(
   platform: Platform,
@@ -164,10 +165,7 @@ async function continueAsked(
   }
 }
 
-/**
- * Lets a payment go about which the bank asks, so that another card can be typed. One that is taken already
- * stays.
- */
+/** Releases a payment that the bank asks about, so that another card can be typed. A captured payment stays. */
 export async function giveUpPayment(platform: Platform, key: string): Promise<void> {
   const gift = await findGiftCard(platform.database, platform.secret, key);
   if (gift?.state !== 'paying' || gift.paymentIntentId === null) return;
@@ -175,7 +173,7 @@ export async function giveUpPayment(platform: Platform, key: string): Promise<vo
   if (answer.state === 'declined') await reopen(platform, gift, null);
 }
 
-/** Goes on with all payments and refunds of gift cards that are due. */
+/** Continues all payments and refunds of gift cards that are due. */
 export async function continueGiftCards(platform: Platform): Promise<number> {
   const due = await platform.database
     .selectFrom('gift_cards')
@@ -191,7 +189,7 @@ export async function continueGiftCards(platform: Platform): Promise<number> {
       .set({ next_try_at: later })
       .where('id', '=', id)
       .execute();
-    const done = state === 'refunding' ? finishRefund(platform, id) : continuePayment(platform, id);
+    const done = state === 'refunding' ? finishGiftRefund(platform, id) : continuePayment(platform, id);
     await done.catch((error: unknown) =>
       platform.log.warn({ giftCard: id, error: nameOfThrown(error) }, 'gift card is tried again later'),
     );
@@ -275,81 +273,7 @@ async function writePaid(platform: Platform, id: string): Promise<void> {
       .catch(() => platform.log.warn({ giftCard: id }, 'the card of a gift is still known to the gateway'));
 }
 
-/**
- * Gives the buyer their money back while nobody has redeemed the card. Asking again gives nothing more.
- * Refuses `gift_card_not_found` and `gift_card_used`.
- */
-export async function refundGiftCard(
-  platform: Platform,
-  key: string,
-): Promise<Result<{ state: 'refunding' | 'refunded' }>> {
-  const now = platform.clock.now();
-  const begun = await transaction(platform.database, async (work): Promise<Result<{ id: string }>> => {
-    const found = await findGiftCard(work, platform.secret, key);
-    const gift = found && (await lockGiftCard(work, found.id));
-    if (gift === undefined || gift.state === 'open' || gift.state === 'paying')
-      return refused(giftCardNotFound);
-    if (gift.redeemedAt !== null) return refused(giftCardUsed);
-    if (gift.state === 'paid')
-      await work
-        .updateTable('gift_cards')
-        .set({ state: 'refunding', next_try_at: nextTry(1, now) })
-        .where('id', '=', gift.id)
-        .execute();
-    return success({ id: gift.id });
-  });
-  return begun.ok ? success({ state: await finishRefund(platform, begun.value.id) }) : begun;
-}
-
-async function finishRefund(platform: Platform, id: string): Promise<'refunding' | 'refunded'> {
-  const gift = await findGiftCardById(platform.database, id);
-  if (gift?.state !== 'refunding' || gift.paymentIntentId === null) return 'refunded';
-  const outcome = await platform.gateway.refund(
-    gift.paymentIntentId,
-    gift.amountCents,
-    `${giftReference(gift)}:refund`,
-  );
-  if (outcome.state === 'unavailable') return 'refunding';
-  const now = platform.clock.now();
-  await transaction(platform.database, async (work) => {
-    const current = await lockGiftCard(work, id);
-    if (current?.state !== 'refunding') return;
-    await work
-      .updateTable('gift_cards')
-      .set({ state: 'refunded', next_try_at: null })
-      .where('id', '=', id)
-      .execute();
-    await writeEntries(
-      work,
-      [
-        {
-          dedupeKey: `gift:${id}:refunded`,
-          debit: giftCardAccount(id),
-          credit: 'gateway',
-          amountCents: gift.amountCents,
-          memo: `Gift card for ${gift.recipientName}, paid back`,
-        },
-      ],
-      now,
-    );
-    await enqueueMessages(
-      work,
-      [
-        {
-          dedupeKey: `gift-refunded:${id}`,
-          kind: 'refund',
-          channel: 'email',
-          address: gift.buyerEmail,
-          ...refundedMail(platform.configuration, gift),
-        },
-      ],
-      now,
-    );
-  });
-  return 'refunded';
-}
-
-/** Of this try alone: another one may have begun meanwhile, with a payment of its own. */
+/** For this try alone: another one may have begun meanwhile, with a payment of its own. */
 async function remember(platform: Platform, gift: GiftCardRecord, paymentIntentId: string): Promise<void> {
   await platform.database
     .updateTable('gift_cards')
@@ -360,7 +284,7 @@ async function remember(platform: Platform, gift: GiftCardRecord, paymentIntentI
     .execute();
 }
 
-/** Lets the buyer choose anew, and keeps why the bank said no, for when they come back. */
+/** Lets the buyer choose again, and keeps the bank's reason for when they come back. */
 async function reopen(platform: Platform, gift: GiftCardRecord, refusalCode: string | null): Promise<void> {
   await platform.database
     .updateTable('gift_cards')
@@ -371,17 +295,6 @@ async function reopen(platform: Platform, gift: GiftCardRecord, refusalCode: str
     .execute();
 }
 
-const giftCardNotFound = {
-  kind: 'not_found',
-  code: 'gift_card_not_found',
-  message: 'We could not find this gift card. Please start again, or call us.',
-} as const;
-const giftCardUsed = {
-  kind: 'conflict',
-  code: 'gift_card_used',
-  message:
-    'This card has been used already, so the money cannot go back. Please call us if that was not meant.',
-} as const;
 const cardMissing = {
   kind: 'conflict',
   code: 'card_missing',

@@ -29,19 +29,9 @@ const largestForm = 16 * 1024;
  * The gateway's own pages, which a browser sees: plain forms, no JavaScript, no cookies. The address is the
  * permission.
  */
-export function createHostedPages({ store, surroundings, onFault }: HostedPagesSettings): Hono {
+export function createHostedPages(settings: HostedPagesSettings): Hono {
+  const { surroundings, onFault } = settings;
   const pages = new Hono();
-  const base = () => new URL(surroundings().publicBaseUrl).pathname.replace(/\/$/, '');
-
-  /**
-   * A way back within our own origin uses the path alone, so that whoever came by another of our names stays
-   * there.
-   */
-  const wayBack = (url: string | null) =>
-    url?.startsWith(`${new URL(surroundings().publicBaseUrl).origin}/`)
-      ? url.slice(new URL(url).origin.length)
-      : url;
-
   pages.use(
     bodyLimit({ maxSize: largestForm, onError: (context) => context.text('This is too much to send.', 413) }),
   );
@@ -57,12 +47,33 @@ export function createHostedPages({ store, surroundings, onFault }: HostedPagesS
     context.body(pageStyle, 200, { 'content-type': 'text/css; charset=utf-8' }),
   );
 
+  addCardPages(pages, settings);
+  addCardConfirmation(pages, settings);
+  addChallengePages(pages, settings);
+
+  pages.onError((error, context) => {
+    onFault(error);
+    setPolicy(context, []);
+    return context.html(
+      messagePage({
+        base: baseOf(surroundings()),
+        title: 'Something went wrong',
+        message: 'Nothing was saved. Please try again.',
+        backUrl: null,
+      }),
+      500,
+    );
+  });
+
+  return pages;
+}
+
+function addCardPages(pages: Hono, { store, surroundings }: HostedPagesSettings): void {
   pages.get('/checkout/:id', async (context) => {
     const id = context.req.param('id');
-    return showSetup(
-      context,
-      await store.transact((transaction) => setupProgress(transaction, id, surroundings().now)),
-    );
+    const around = surroundings();
+    const progress = await store.transact((transaction) => setupProgress(transaction, id, around.now));
+    return showSetup(context, around, progress);
   });
 
   pages.post('/checkout/:id', async (context) => {
@@ -75,21 +86,24 @@ export function createHostedPages({ store, surroundings, onFault }: HostedPagesS
       if (read.state === 'refused') await refuseCard(transaction, id, read.error, around.now);
       return setupProgress(transaction, id, around.now);
     });
-    if (progress.step !== 'form' || read.state === 'taken') return showSetup(context, progress);
+    if (progress.step !== 'form' || read.state === 'taken') return showSetup(context, around, progress);
     const errors =
       read.state === 'unreadable'
         ? read.errors
         : [{ field: 'number' as const, message: messageFor(read.error) }];
-    return showForm(context, progress, errors, typed(fields, 'expiry'), 422);
+    return showForm(context, around, progress, errors, typed(fields, 'expiry'), 422);
   });
 
   pages.post('/checkout/:id/challenge', async (context) => {
     const id = context.req.param('id');
     const approved = await readAnswer(context);
-    await store.transact((transaction) => answerSetupChallenge(transaction, surroundings(), id, approved));
-    return context.redirect(`${base()}/checkout/${encodeURIComponent(id)}`, 303);
+    const around = surroundings();
+    await store.transact((transaction) => answerSetupChallenge(transaction, around, id, approved));
+    return context.redirect(`${baseOf(around)}/checkout/${encodeURIComponent(id)}`, 303);
   });
+}
 
+function addCardConfirmation(pages: Hono, { store, surroundings }: HostedPagesSettings): void {
   // Not a page: what the gateway's script in the browser asks for, as it does at Stripe's API with the publishable key.
   pages.post('/setup_intents/:id/confirm', async (context) => {
     const { now } = surroundings();
@@ -106,89 +120,90 @@ export function createHostedPages({ store, surroundings, onFault }: HostedPagesS
       .catch(answerOf);
     return Response.json(body, { status });
   });
+}
 
+function addChallengePages(pages: Hono, { store, surroundings }: HostedPagesSettings): void {
   pages.get('/challenge/:id', async (context) => {
     const id = context.req.param('id');
-    return showChallenge(
-      context,
-      await store.transact((transaction) => challengeProgress(transaction, surroundings(), id)),
-    );
+    const around = surroundings();
+    const progress = await store.transact((transaction) => challengeProgress(transaction, around, id));
+    return showChallenge(context, around, progress);
   });
 
   pages.post('/challenge/:id', async (context) => {
     const id = context.req.param('id');
     const approved = await readAnswer(context);
+    const around = surroundings();
     const progress = await store.transact(async (transaction) => {
-      await answerPaymentChallenge(transaction, surroundings(), id, approved);
-      return challengeProgress(transaction, surroundings(), id);
+      await answerPaymentChallenge(transaction, around, id, approved);
+      return challengeProgress(transaction, around, id);
     });
-    return showChallenge(context, progress);
+    return showChallenge(context, around, progress);
   });
-
-  pages.onError((error, context) => {
-    onFault(error);
-    setPolicy(context, []);
-    return context.html(
-      messagePage({
-        base: base(),
-        title: 'Something went wrong',
-        message: 'Nothing was saved. Please try again.',
-        backUrl: null,
-      }),
-      500,
-    );
-  });
-
-  function showSetup(context: Context, progress: SetupProgress) {
-    switch (progress.step) {
-      case 'missing':
-        return gone(context, null);
-      case 'expired':
-        return gone(context, progress.cancelUrl);
-      case 'finished':
-        return context.redirect(progress.returnUrl, 303);
-      case 'challenge':
-        setPolicy(context, [progress.session.successUrl]);
-        return context.html(
-          setupChallengePage({ base: base(), sessionId: progress.session.id, card: progress.card }),
-        );
-      case 'form':
-        return showForm(context, progress, lastErrors(progress.lastMessage), '', 200);
-    }
-  }
-
-  function showForm(
-    context: Context,
-    { session }: Extract<SetupProgress, { step: 'form' }>,
-    errors: Parameters<typeof cardPage>[0]['errors'],
-    expiry: string,
-    status: 200 | 422,
-  ) {
-    setPolicy(context, [session.successUrl]);
-    const { id: sessionId, cancelUrl } = session;
-    return context.html(
-      cardPage({ base: base(), sessionId, cancelUrl: wayBack(cancelUrl), errors, expiry }),
-      status,
-    );
-  }
-
-  function showChallenge(context: Context, progress: ChallengeProgress) {
-    if (progress.step === 'missing') return gone(context, null);
-    if (progress.step === 'finished') return context.redirect(progress.returnUrl, 303);
-    setPolicy(context, [progress.intent.returnUrl ?? '']);
-    return context.html(paymentChallengePage({ base: base(), intent: progress.intent }));
-  }
-
-  function gone(context: Context, backUrl: string | null) {
-    const message = 'Nothing was saved. Please go back to where you came from and start again.';
-    return context.html(
-      messagePage({ base: base(), title: 'This page is no longer open', message, backUrl: wayBack(backUrl) }),
-      404,
-    );
-  }
-
-  return pages;
 }
+
+function showSetup(context: Context, around: Surroundings, progress: SetupProgress) {
+  switch (progress.step) {
+    case 'missing':
+      return gone(context, around, null);
+    case 'expired':
+      return gone(context, around, progress.cancelUrl);
+    case 'finished':
+      return context.redirect(progress.returnUrl, 303);
+    case 'challenge':
+      setPolicy(context, [progress.session.successUrl]);
+      return context.html(
+        setupChallengePage({ base: baseOf(around), sessionId: progress.session.id, card: progress.card }),
+      );
+    case 'form':
+      return showForm(context, around, progress, lastErrors(progress.lastMessage), '', 200);
+  }
+}
+
+function showForm(
+  context: Context,
+  around: Surroundings,
+  { session }: Extract<SetupProgress, { step: 'form' }>,
+  errors: Parameters<typeof cardPage>[0]['errors'],
+  expiry: string,
+  status: 200 | 422,
+) {
+  setPolicy(context, [session.successUrl]);
+  const { id: sessionId, cancelUrl } = session;
+  return context.html(
+    cardPage({ base: baseOf(around), sessionId, cancelUrl: wayBack(around, cancelUrl), errors, expiry }),
+    status,
+  );
+}
+
+function showChallenge(context: Context, around: Surroundings, progress: ChallengeProgress) {
+  if (progress.step === 'missing') return gone(context, around, null);
+  if (progress.step === 'finished') return context.redirect(progress.returnUrl, 303);
+  setPolicy(context, [progress.intent.returnUrl ?? '']);
+  return context.html(paymentChallengePage({ base: baseOf(around), intent: progress.intent }));
+}
+
+function gone(context: Context, around: Surroundings, backUrl: string | null) {
+  const message = 'Nothing was saved. Please go back to where you came from and start again.';
+  return context.html(
+    messagePage({
+      base: baseOf(around),
+      title: 'This page is no longer open',
+      message,
+      backUrl: wayBack(around, backUrl),
+    }),
+    404,
+  );
+}
+
+const baseOf = ({ publicBaseUrl }: Surroundings) => new URL(publicBaseUrl).pathname.replace(/\/$/, '');
+
+/**
+ * A way back within our own origin uses the path alone, so that whoever came by another of our names stays
+ * there.
+ */
+const wayBack = ({ publicBaseUrl }: Surroundings, url: string | null) =>
+  url?.startsWith(`${new URL(publicBaseUrl).origin}/`) ? url.slice(new URL(url).origin.length) : url;
 
 /** A request that was turned away carries its answer; anything else is a fault. */
 function answerOf(error: unknown): Answer {

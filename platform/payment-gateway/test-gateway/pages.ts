@@ -112,8 +112,8 @@ function layout(place: Place, title: string, content: Html): Html {
 
 function errorSummary(errors: FieldError[]): Html | '' {
   if (errors.length === 0) return '';
-  return html`<div class="summary" role="alert" aria-labelledby="summary-title" tabindex="-1" autofocus>
-    <h2 id="summary-title">There is a problem</h2>
+  return html`<div class="summary" role="alert" tabindex="-1" autofocus>
+    <p><strong>Please check your answers</strong></p>
     <ul>
       ${errors.map((error) => html`<li><a href="#${error.field}">${error.message}</a></li>`)}
     </ul>
@@ -148,7 +148,7 @@ function textField(field: TextField): Html {
       inputmode="${field.numeric ? 'numeric' : 'text'}"
       spellcheck="false"
       class="${field.short ? 'short' : ''}"
-      aria-invalid="${field.error ? 'true' : 'false'}"
+      ${field.error ? html`aria-invalid="true"` : ''}
       aria-describedby="${describedBy}"
     >
   </div>`;

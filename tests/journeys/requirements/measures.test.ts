@@ -164,6 +164,25 @@ const faults: [requirement: number, what: string, html: string, expected: RegExp
   ],
   [22, 'small print', withStyle('@media print { body { font-size: 10pt } }'), /is printed in 10 points/],
   [22, 'light print', withStyle('@media print { p { color: #999 } }'), /is printed in rgb\(153, 153, 153\)/],
+  [23, 'much before the words', withStyle('header { min-height: 200px }'), /a frame of 227 px/],
+  [
+    23,
+    'a long page of the account',
+    goodPage.replace('<div>', '<div data-layout="profile" style="min-height: 3600px">'),
+    /a page of 3600 px/,
+  ],
+  [
+    23,
+    'a long footer of the account',
+    withStyle('footer { min-height: 700px }').replace('<div>', '<div data-layout="profile">'),
+    /a footer of 700 px/,
+  ],
+  [
+    23,
+    'a long start page',
+    goodPage.replace('<div>', '<div data-layout="home" style="min-height: 6100px">'),
+    /a page of 6100 px/,
+  ],
 ];
 
 describe('the measures', () => {

@@ -37,8 +37,9 @@ export function measureMotion(): string[] {
 }
 
 /**
- * Requirement 19: where the phone number is, and that the way to be called follows it, in its line or the
- * next: which of the two depends on how wide the letters are, and these may come late.
+ * Requirement 19: where the phone number is, and that the way to be called, or the menu that holds it,
+ * follows it in its line or the next: which of the two depends on how wide the letters are, and these may
+ * come late.
  */
 export function measureHelp(): string {
   const nextLine = 64;
@@ -46,14 +47,45 @@ export function measureHelp(): string {
   window.scrollTo({ top: 0, behavior: 'instant' });
   const [phone, call] = ['a[href^="tel:"]', 'a[href="/call-me"]'].map((selector) => {
     const link = document.querySelector(selector);
-    if (link === null || !look.isShown(link)) return `no ${selector}`;
-    const box = link.getBoundingClientRect();
+    const place = link?.checkVisibility() === false ? link.closest('details')?.firstElementChild : link;
+    if (!place || !look.isShown(place)) return `no ${selector}`;
+    const box = place.getBoundingClientRect();
     return { left: Math.round(box.left + window.scrollX), top: Math.round(box.top + window.scrollY) };
   });
   if (typeof phone !== 'object' || typeof call !== 'object')
     return [phone, call].filter((each) => typeof each === 'string').join(' and ');
   const follows = call.top >= phone.top && call.top - phone.top <= nextLine;
   return `the phone number at ${phone.left}, ${phone.top}, the way to be called ${follows ? 'after it' : `at ${call.left}, ${call.top}`}`;
+}
+
+/** How far down the heading of the page is. */
+export function measureHeading(): number {
+  window.scrollTo({ top: 0, behavior: 'instant' });
+  return document.querySelector('h1')?.getBoundingClientRect().top ?? Infinity;
+}
+
+/** Requirement 23: nobody has to scroll far on a phone, neither to the words of a page nor past them. */
+export function measureLength(): string[] {
+  window.scrollTo({ top: 0, behavior: 'instant' });
+  const longest = { beginning: 120, account: 3_500, footerOfAccount: 600, start: 6_000 };
+  const found: string[] = [];
+  const check = (what: string, height: number, most: number) => {
+    if (height > most) found.push(`${what} of ${Math.round(height)} px`);
+  };
+  const heightOf = (selector: string) =>
+    document.querySelector(selector)?.getBoundingClientRect().height ?? Infinity;
+  check(
+    'a frame',
+    document.querySelector('main')?.getBoundingClientRect().top ?? Infinity,
+    longest.beginning,
+  );
+  const page = document.documentElement.scrollHeight;
+  if (document.querySelector('[data-layout="profile"]') !== null) {
+    check('a page', page, longest.account);
+    check('a footer', heightOf('body > * > footer'), longest.footerOfAccount);
+  }
+  if (document.querySelector('[data-layout="home"]') !== null) check('a page', page, longest.start);
+  return found;
 }
 
 /** Requirement 20: what the page itself says, a line for each paragraph, label and item. */

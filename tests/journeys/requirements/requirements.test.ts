@@ -1,29 +1,27 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { PageMetadata } from '#app/route-table.ts';
-import { gradeOf, wordsPerSentence } from '#tests/reading-grade.ts';
-import { openBrowser, openWindow, type Visitor } from '../browser.ts';
+import { gradeOf, wordsPerSentence } from '#content/reading-grade.ts';
+import { openWindow, type Visitor } from '../browser.ts';
 import { addressOf, cookieFor, cookiesFor, openSessions, type Sessions, shown } from '../every-page.ts';
-import { startSeededService } from '../seeded-service.ts';
-import type { RunningService } from '../service.ts';
+import { it } from '../journey.ts';
 import { type Survey, surveyPage } from './survey.ts';
 
-let service: RunningService;
-let browser: Browser;
+let url: string;
 let sessions: Sessions;
 const surveys = new Map<string, Survey>();
 
 /** Every page is opened once and looked at in all ways; the tests below read what was found. */
-beforeAll(async () => {
-  [service, browser] = await Promise.all([startSeededService(), openBrowser()]);
-  sessions = await openSessions(service.url);
+it.beforeAll(async ({ service, browser }) => {
+  ({ url } = service);
+  sessions = await openSessions(url);
   const waiting = [...shown];
   const walk = async () => {
     // A window for each viewer: what it has read of our code and of axe it reads faster the next time.
     const windows = new Map<string, Visitor>();
     for (let page = waiting.shift(); page !== undefined; page = waiting.shift()) {
       const who = cookieFor(page, sessions);
-      const visitor = windows.get(who) ?? (await windowOf(page));
+      const visitor = windows.get(who) ?? (await windowOf(browser, page));
       windows.set(who, visitor);
       await visitor.page.setViewportSize({ width: 1280, height: 900 });
       await visitor.page.goto(addressOf(page));
@@ -33,14 +31,10 @@ beforeAll(async () => {
   };
   await Promise.all([walk(), walk()]);
 }, 600_000);
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-});
 
-async function windowOf(page: PageMetadata): Promise<Visitor> {
-  const visitor = await openWindow(browser, { url: service.url });
-  await visitor.context.addCookies(cookiesFor(page, sessions, service.url));
+async function windowOf(browser: Browser, page: PageMetadata): Promise<Visitor> {
+  const visitor = await openWindow(browser, { url });
+  await visitor.context.addCookies(cookiesFor(page, sessions, url));
   return visitor;
 }
 
@@ -56,6 +50,7 @@ const named: [number, string][] = [
   [10, 'controls have words, and links are underlined'],
   [15, 'every field has a label that is seen, no placeholder, and tells the browser what belongs there'],
   [22, 'a page has a title, one h1, a skip link and landmarks, and prints with the phone number'],
+  [23, 'on a phone a page begins in the first 120 px, and the account and the start are short'],
 ];
 
 describe('on every page of the table', () => {
@@ -68,7 +63,7 @@ describe('on every page of the table', () => {
 
   it('requirement 8: the size of text that the cookie asks for is there at first paint', async () => {
     for (const page of shown) {
-      const answer = await fetch(`${service.url}${addressOf(page)}`, {
+      const answer = await fetch(`${url}${addressOf(page)}`, {
         redirect: 'manual',
         headers: { Cookie: ['text=largest', cookieFor(page, sessions)].filter(Boolean).join('; ') },
       });
@@ -80,10 +75,10 @@ describe('on every page of the table', () => {
   });
 
   it('requirement 8: the size is set by a form, and the person comes back to where they were', async () => {
-    const answer = await fetch(`${service.url}/settings/text`, {
+    const answer = await fetch(`${url}/settings/text`, {
       method: 'POST',
       redirect: 'manual',
-      headers: { Origin: service.url },
+      headers: { Origin: url },
       body: new URLSearchParams({ size: 'large', next: '/our-promise' }),
     });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/our-promise']);
@@ -110,6 +105,13 @@ describe('on every page of the table', () => {
       .map(([path, { words }]) => ({ path, grade: gradeOf(words), length: wordsPerSentence(words) }))
       .filter(({ path, grade, length }) => grade > (isBooking(path) ? 6 : 8) || length > 20);
     expect(hard).toEqual([]);
+  });
+
+  it('requirement 23: on a phone the heading of half of the pages is in the first 200 px', () => {
+    const headings = [...surveys.values()]
+      .map(({ heading }) => heading)
+      .toSorted((one, other) => one - other);
+    expect(headings[Math.floor(headings.length / 2)]).toBeLessThanOrEqual(200);
   });
 
   it('all pages were looked at', () => {

@@ -5,7 +5,9 @@ import type { Page } from 'playwright-core';
 import { measureEdges, measureFields, measureTargets, measureWords } from './controls.ts';
 import { installLook } from './look.ts';
 import {
+  measureHeading,
   measureHelp,
+  measureLength,
   measureMotion,
   measureOutline,
   measurePrint,
@@ -34,10 +36,14 @@ const plain: Media = {
   reducedMotion: 'reduce',
 };
 
-/** What was found on a page, by the number of the requirement; where help was, and what the page said. */
+/**
+ * What was found on a page, by the number of the requirement; where help was, how far down the heading on a
+ * phone, and what the page said.
+ */
 export interface Survey {
   found: Record<number, string[]>;
   help: string;
+  heading: number;
   words: string;
 }
 
@@ -123,8 +129,11 @@ export async function surveyPage(page: Page): Promise<Survey> {
     'with wide spacing',
   );
   const narrowHelp = await page.evaluate(measureHelp);
+  await page.setViewportSize({ width: 390, height: 844 });
+  note(23, await page.evaluate(measureLength));
+  const heading = await page.evaluate(measureHeading);
   // A window of 1280 by 1024 px at 400 %.
   await page.setViewportSize({ width: 320, height: 256 });
   note(6, await page.evaluate(measureReflow), 'at 400 %');
-  return { found, help: `${wideHelp}; on a phone ${narrowHelp}`, words };
+  return { found, help: `${wideHelp}; on a phone ${narrowHelp}`, heading, words };
 }

@@ -8,14 +8,17 @@ import { earliestWayBack, isRoundTrip, legsOf } from '#domains/catalogue/ride.ts
 import { startsAt } from '#domains/visits/visit.ts';
 import { visitTimeInWords } from '#domains/visits/words.ts';
 import { refused } from '#platform/result.ts';
-import { problemsOf } from '../../../shell/forms.ts';
+import { problemsOf } from '#platform/validation/problems.ts';
+import { askingWith } from '../ask.server.ts';
+import type { TimesToChoose } from '../free-times/times-to-choose.ts';
 import { stepPath } from '../step-path.ts';
 import type { Question } from './step.ts';
-import { offerAsked, type Times, timesOf } from './time.server.ts';
+import { offerAsked, timesOf } from './time.server.ts';
 
-export interface BackPart extends Times {
+export interface BackPart {
   name: 'back';
-  chosen: string | undefined;
+  /** Null where nobody is free at all. */
+  times: TimesToChoose | null;
   wayThere: string;
   /** Nobody can bring them home on the day of the way there. */
   isHomeLater: boolean;
@@ -31,10 +34,9 @@ export const back = {
     if (details === undefined || there === undefined)
       throw redirect(stepPath(asking.flow, asking.draft.id, 'time'));
     const thereAt = new Date(there);
-    const offer = await offerAsked({
-      ...asking,
-      draft: { ...asking.draft, answers: { ...asking.draft.answers, details: legsOf(details).back } },
-    });
+    const offer = await offerAsked(
+      askingWith(asking, { ...asking.draft.answers, details: legsOf(details).back }),
+    );
     const estimate = estimateVisit(offer.service, legsOf(details).there);
     const earliest = earliestWayBack(thereAt, details) ?? thereAt;
     const driverFree = new Date(
@@ -44,22 +46,9 @@ export const back = {
     const fits = (start: FreeStart) =>
       start.startsAt >= earliest && (start.startsAt >= driverFree || start.professionals > 1);
     const times = await timesOf(asking, offer, { chosen: backAt, fits });
-    const wayThere = visitTimeInWords({
-      startsAt: thereAt,
-      endsAt: thereAt,
-      timeZone: times.zone,
-      isWindow: false,
-      arrivesBy: earliestWayBack(thereAt, details),
-    });
-    const dayOf = (instant: Date) => describeStart(instant, times.zone).day;
-    const first = times.days[0]?.times[0]?.value;
-    return {
-      name: 'back',
-      ...times,
-      chosen: backAt,
-      wayThere: `The way there: ${wayThere}.`,
-      isHomeLater: times.earlier === null && first !== undefined && dayOf(new Date(first)) !== dayOf(thereAt),
-    };
+    return times === null
+      ? { name: 'back', times, wayThere: '', isHomeLater: false }
+      : { name: 'back', times, ...besideTheWayThere(times, thereAt, earliestWayBack(thereAt, details)) };
   },
   async save({ draft }, form) {
     const chosen = z.object({ back_at: startsAt }).safeParse({ back_at: form.get('back_at') ?? undefined });
@@ -68,3 +57,19 @@ export const back = {
       : refused(invalidAnswers(problemsOf(chosen.error)));
   },
 } satisfies Question<BackPart>;
+
+function besideTheWayThere({ zone: timeZone, quick }: TimesToChoose, thereAt: Date, arrivesBy: Date | null) {
+  const wayThere = visitTimeInWords({
+    startsAt: thereAt,
+    endsAt: thereAt,
+    timeZone,
+    isWindow: false,
+    arrivesBy,
+  });
+  const dayOf = (instant: Date) => describeStart(instant, timeZone).day;
+  const [first] = quick;
+  return {
+    wayThere: `The way there: ${wayThere}.`,
+    isHomeLater: first !== undefined && dayOf(new Date(first.value)) !== dayOf(thereAt),
+  };
+}

@@ -1,6 +1,6 @@
 import { Stack } from '../../../ui/Stack.tsx';
 import { StandingLink } from '../../../ui/StandingLink.tsx';
-import { stepPath } from '../step-path.ts';
+import { flowPath, stepPath } from '../step-path.ts';
 import type { StepData } from './step-form.tsx';
 
 /**
@@ -20,7 +20,7 @@ export function BothWaysWeekly({ data: { flow, draftId } }: { data: Pick<StepDat
         <StandingLink to={stepPath(flow, draftId, 'details')}>Make this ride one way</StandingLink>
       </p>
       <p>
-        <StandingLink to={`${flow.path}?new=1`}>Book the ride home by itself</StandingLink>
+        <StandingLink to={flowPath(flow, { new: '1' })}>Book the ride home by itself</StandingLink>
       </p>
     </Stack>
   );

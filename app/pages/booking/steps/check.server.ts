@@ -1,38 +1,60 @@
 import { redirect } from 'react-router';
+import { unmetWishInWords } from '#domains/booking/assignment.ts';
 import { place } from '#domains/booking/booking.server.ts';
 import { keepHolding } from '#domains/booking/drafts/draft.server.ts';
 import { isQuoted, requestOf } from '#domains/booking/drafts/draft.ts';
-import { continueAfterBank } from '#domains/booking/placement-bank.server.ts';
-import { findSeriesOf } from '#domains/booking/series/series.server.ts';
+import { continueAfterBank } from '#domains/booking/placement/placement-bank.server.ts';
+import { findSeriesOf, type Series } from '#domains/booking/series/series.server.ts';
+import { seriesInWords } from '#domains/booking/series/series.ts';
+import { dishesInSeries, dishesOf } from '#domains/catalogue/menu.ts';
+import { dishesTerm, type OrderedRow } from '#domains/catalogue/ordered.ts';
 import { finishCardSetup, listCards, startCardSetup } from '#domains/payments/card.server.ts';
 import { cardLabel, hasExpired } from '#domains/payments/card.ts';
 import { balanceOf } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import { splitPrice } from '#domains/payments/split.ts';
-import { findOwnZone } from '#domains/people/people.server.ts';
-import type { Rhythm } from '#domains/visits/series.ts';
+import { goesOn, type Repeat, type Rhythm } from '#domains/visits/series.ts';
 import { type ShownVisit, shownVisit } from '#domains/visits/shown-visit.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
+import type { Booking } from '#domains/visits/visit.ts';
 import { ownTimeInWords } from '#domains/visits/words.ts';
+import { formatCents } from '#platform/money.ts';
+import { pathTo } from '../../../paths.ts';
 import { formReply } from '../../../shell/forms.ts';
 import { returnedSetup } from '../../add-card/returned-setup.ts';
 import { timesInWords } from '../plan-visits.server.ts';
 import { stepPath } from '../step-path.ts';
-import type { Asking, Step } from './step.ts';
+import type { Asker, Asking, Step, StepName } from './step.ts';
+import { languageWishOf } from './time.server.ts';
 
 export interface CheckPart {
   name: 'check';
   booking: ShownVisit;
+  /** What was ordered, and which page asked about it. */
+  ordered: (OrderedRow & { asked: StepName })[];
   isQuoted: boolean;
   bank: Bank;
   /** When it begins on the clock of who looks at it, where that is another one. */
   ownTime: string | null;
-  series: { every: Rhythm; times: string[]; totalCents: number } | null;
+  series: SeriesToCheck | null;
+  /** What is said where whoever comes does not speak a language that is wished for. */
+  language: string | null;
   heldUntil: Date;
   cardNotSaved: boolean;
-  chosenCard: string | null;
+  newCard: string | null;
   gift: { giftCents: number; cardCents: number };
   cards: { id: string; label: string; isDefault: boolean }[];
+}
+
+interface SeriesToCheck {
+  every: Rhythm;
+  goesOn: boolean;
+  /** Such as "8 visits, every week". */
+  howOften: string;
+  times: string[];
+  totalCents: number;
+  /** What all of it costs, in words. */
+  sum: string;
 }
 
 /** What the bank asks, or what it said. */
@@ -50,41 +72,34 @@ export const check = {
 } satisfies Step<CheckPart>;
 
 /** The last step holds the time while it is looked at, and says until when; looking again holds it on. */
-async function readCheck(asking: Asking): Promise<CheckPart> {
-  const { platform, member, url, draft } = asking;
-  await keepNewCard(asking);
-  const bank = await readBank(asking);
+async function readCheck(asker: Asking): Promise<CheckPart> {
+  const { platform, member, url, draft } = asker;
+  await keepNewCard(asker);
+  const bank = await readBank(asker);
   const held = await keepHolding(platform, member, draft);
-  if (!held.ok && held.refusal.code === 'option_not_suitable')
-    throw redirect(stepPath(asking.flow, draft.id, 'what'), 303);
-  if (!held.ok) throw redirect(otherTimesPath(asking), 303);
-  const [booking, cards, giftBalance, ownZone] = await Promise.all([
+  if (!held.ok) throw redirect(otherPath(asker, held.refusal.code), 303);
+  const [booking, cards, giftBalance] = await Promise.all([
     findBooking(platform.database, member, held.value.bookingId),
     listCards(platform.database, member),
     balanceOf(platform.database, giftBalanceAccount(member.userId)),
-    findOwnZone(platform.database, member),
   ]);
-  if (booking === undefined) throw redirect(otherTimesPath(asking), 303);
+  if (booking === undefined) throw redirect(otherTimesPath(asker), 303);
   const series =
     booking.seriesId === null ? undefined : await findSeriesOf(platform.database, member, booking.id);
+  const wish = await languageWishOf(asker, { id: booking.optionId, serviceId: booking.serviceId });
   const now = platform.clock.now();
   return {
     name: 'check',
     booking: shownVisit(booking),
+    ordered: orderedRows(booking, series !== undefined),
     isQuoted: isQuoted(draft.answers),
     bank,
-    ownTime: ownTimeInWords(booking.startsAt, booking.timeZone, ownZone),
-    series:
-      series === undefined
-        ? null
-        : {
-            every: series.every,
-            times: timesInWords(booking, series),
-            totalCents: series.visits.reduce((sum, each) => sum + each.totalCents, 0),
-          },
+    ownTime: ownTimeInWords(booking.startsAt, booking.timeZone, member.ownZone),
+    series: series === undefined ? null : seriesToCheck(booking, series, draft.answers.repeat),
+    language: wish && unmetWishInWords(wish, booking.professional),
     heldUntil: held.value.heldUntil,
     cardNotSaved: url.searchParams.get('card') === 'none',
-    chosenCard: url.searchParams.get('card'),
+    newCard: url.searchParams.get('card'),
     // A series is paid visit by visit, days before each; a gift balance is for one visit that is paid now.
     gift:
       series === undefined
@@ -96,36 +111,76 @@ async function readCheck(asking: Asking): Promise<CheckPart> {
   };
 }
 
+function seriesToCheck(booking: Booking, series: Series, repeat: Repeat | undefined): SeriesToCheck {
+  const { every, visits } = series;
+  const isGoingOn = repeat !== undefined && goesOn(repeat);
+  const totalCents = visits.reduce((sum, each) => sum + each.totalCents, 0);
+  return {
+    every,
+    goesOn: isGoingOn,
+    howOften: seriesInWords(every, visits.length, isGoingOn),
+    times: timesInWords(booking, series),
+    totalCents,
+    sum: `${togetherInWords(every, visits.length, isGoingOn)}: ${formatCents(totalCents)}`,
+  };
+}
+
+function togetherInWords(every: Rhythm, count: number, isGoingOn: boolean): string {
+  if (every === 'there-and-back') return 'Both rides together';
+  return isGoingOn ? `The ${count} visits of the next half year together` : `All ${count} visits together`;
+}
+
+function orderedRows({ ordered, answers }: Booking, isRepeated: boolean): CheckPart['ordered'] {
+  const isChosen = (dishesOf(answers) ?? []).length > 0;
+  return ordered.map(({ term, details }) =>
+    term === dishesTerm
+      ? { term, details: isChosen && isRepeated ? dishesInSeries(details) : details, asked: 'dishes' }
+      : { term, details, asked: 'details' },
+  );
+}
+
+/** Where it is decided what can be had instead: the dishes, the kind of help, or the time. */
+function otherPath(asker: Asker, code: string): string {
+  const { flow, draft } = asker;
+  if (['dish_gone', 'dish_not_suitable', 'too_many_dishes'].includes(code))
+    return stepPath(flow, draft.id, 'dishes');
+  return code === 'option_not_suitable' ? stepPath(flow, draft.id, 'what') : otherTimesPath(asker);
+}
+
 /** Where another time is chosen, once the one that was wanted is gone. */
-function otherTimesPath({ flow, draft }: Asking): string {
-  return `${stepPath(flow, draft.id, draft.answers.repeat ? 'visits' : 'time')}&taken=1`;
+function otherTimesPath({ flow, draft }: Asker): string {
+  const { every, visitsAsked } = draft.answers;
+  return `${stepPath(flow, draft.id, every !== undefined && visitsAsked !== false ? 'visits' : 'time')}&taken=1`;
 }
 
 /** Whoever comes back from the form of the payment company has a new card, or has not. */
-async function keepNewCard({ platform, member, url, flow, draft }: Asking): Promise<void> {
+async function keepNewCard({ platform, member, url, flow, draft }: Asker): Promise<void> {
   const setup = returnedSetup(url);
   if (setup === null) return;
   const saved = await finishCardSetup(platform, member, setup);
-  throw redirect(`${stepPath(flow, draft.id, 'check')}&card=${saved.ok ? saved.value.cardId : 'none'}`, 303);
+  const here = stepPath(flow, draft.id, 'check');
+  // Whoever has just typed a card has read the rest, and lands where it goes on.
+  throw redirect(saved.ok ? `${here}&card=${saved.value.cardId}#book` : `${here}&card=none`, 303);
 }
 
 /**
  * What became of the bank's question, also when the payer comes back without an answer; one that is answered
  * leads on.
  */
-async function readBank({ platform, member, draft }: Asking): Promise<Bank> {
+async function readBank({ platform, member, draft }: Asker): Promise<Bank> {
   const nothing = { askedAt: null, refusal: null };
   if (draft.bookingId === null) return nothing;
   const asked = await continueAfterBank(platform, member, draft.bookingId);
   if (!asked.ok) return { ...nothing, refusal: asked.refusal.message };
   if (asked.value === null) return nothing;
-  if (asked.value.challenge === undefined) throw redirect(`/post-booking/${draft.bookingId}`, 303);
+  if (asked.value.challenge === undefined)
+    throw redirect(pathTo('/post-booking/:id', { id: draft.bookingId }), 303);
   return { ...nothing, askedAt: asked.value.challenge.url };
 }
 
 /** Books what is held with the chosen card, or goes to where a new one is typed. */
-export async function pay(asking: Asking, values: Record<string, string>) {
-  const { platform, requestContext, member, flow, draft } = asking;
+export async function pay(asker: Asker, values: Record<string, string>) {
+  const { platform, requestContext, member, flow, draft } = asker;
   const here = stepPath(flow, draft.id, 'check');
   const page = `${platform.publicUrl}${here}`;
   if (values['intent'] === 'add-card') {
@@ -138,7 +193,7 @@ export async function pay(asking: Asking, values: Record<string, string>) {
   const request = requestOf(draft.answers);
   // Whoever took longer than we keep a time books it all the same, while nobody else has taken it.
   const held = await keepHolding(platform, member, draft);
-  if (!held.ok && held.refusal.code === 'slot_taken') return redirect(otherTimesPath(asking), 303);
+  if (!held.ok && held.refusal.code === 'slot_taken') return redirect(otherTimesPath(asker), 303);
   // Nobody pays another price than the one that stood beside the button.
   if (request === null || !held.ok || held.value.totalCents !== Number(values['total_cents']))
     return redirect(here, 303);
@@ -147,8 +202,11 @@ export async function pay(asking: Asking, values: Record<string, string>) {
     useGift: values['use_gift'] === 'yes',
     returnUrl: () => page,
   });
-  if (!placed.ok && placed.refusal.code === 'booking_not_found') return redirect(otherTimesPath(asking), 303);
+  if (!placed.ok && placed.refusal.code === 'booking_not_found') return redirect(otherTimesPath(asker), 303);
   if (!placed.ok) return formReply(values, placed.refusal);
   const { bookingId, challenge } = placed.value;
-  return redirect(challenge === undefined ? `/post-booking/${bookingId}` : challenge.url, 303);
+  return redirect(
+    challenge === undefined ? pathTo('/post-booking/:id', { id: bookingId }) : challenge.url,
+    303,
+  );
 }

@@ -1,24 +1,88 @@
 import { problemOf, tickedOf } from '../../../shell/forms.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { CheckboxList } from '../../../ui/CheckboxList.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
 import { Questions } from '../questions.tsx';
 import type { DetailsPart } from './details.server.ts';
+import type { NeedsPart } from './needs.server.ts';
+import { NeedsFields } from './needs.tsx';
+import { PhotoFields } from './photo-fields.tsx';
+import { RideAddresses } from './ride-addresses.tsx';
 import { StepForm, type StepProps } from './step-form.tsx';
 
-export function DetailsStep({ part: { questions, given }, reply }: StepProps<DetailsPart>) {
+export function DetailsStep({ data, part, reply }: StepProps<DetailsPart>) {
+  const { kind, questions, photos, given, places, needs } = part;
   const value = (name: string) => {
     const kept = reply?.values[name] ?? given[name];
-    return typeof kept === 'string' ? kept : undefined;
+    return typeof kept === 'string' || typeof kept === 'number' ? String(kept) : undefined;
   };
   const extras = Array.isArray(given['extras'])
     ? given['extras'].filter((each) => typeof each === 'string')
     : [];
   return (
-    <StepForm step="details" goOn="See the free times">
+    <StepForm
+      step="details"
+      bringsFiles={photos !== null}
+      goOn="See the free times"
+      more={
+        !kind.isFixed && (
+          <Button variant="secondary" name="intent" value="price">
+            See the price first
+          </Button>
+        )
+      }
+    >
+      <p>
+        <strong>{kind.title}</strong>: {kind.price}
+      </p>
+      {data.flow.serviceId === 'rides' && (
+        <RideAddresses places={places} fields={questions.fields} valueOf={value} reply={reply} />
+      )}
       <Questions
-        questions={questions}
+        questions={data.flow.serviceId === 'rides' ? { ...questions, fields: [] } : questions}
         valueOf={value}
         extras={tickedOf(reply, 'extras', extras)}
         problemOf={(name) => problemOf(reply, name)}
       />
+      {questions.texts.map((text) => (
+        <TextArea
+          key={text.name}
+          {...text}
+          optional
+          defaultValue={value(text.name)}
+          error={problemOf(reply, text.name)}
+        />
+      ))}
+      {photos !== null && (
+        <PhotoFields photos={tickedOf(reply, 'photos', photos)} error={problemOf(reply, 'photo_files')} />
+      )}
+      {needs !== null && <MayTell data={data} part={needs} reply={reply} />}
     </StepForm>
   );
 }
+
+/** What else we should know, closed until somebody wants to say something. */
+function MayTell({ data, part: needs, reply }: StepProps<NeedsPart>) {
+  return (
+    <CheckboxList
+      name="tell"
+      legend="Anything we should know?"
+      hint="Only the person who comes sees it. You can skip this."
+      defaultValues={tickedOf(reply, 'tell', isSaid(needs) ? ['yes'] : [])}
+      options={[
+        {
+          value: 'yes',
+          label: 'Yes, I want to tell you something',
+          reveal: (
+            <Stack>
+              <NeedsFields data={data} part={needs} reply={reply} />
+            </Stack>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+const isSaid = ({ needs, notes }: NeedsPart) => notes !== null || (needs?.chosen.length ?? 0) > 0;

@@ -20,7 +20,9 @@ export function KeptUntil({ time, heldUntil }: { time: string; heldUntil: Date }
   }, [state, heldUntil, revalidate]);
   return (
     <Banner tone="info" title={`We keep this time for you until ${time}`}>
-      <p>Take all the time you need. If it gets later, we keep the time on while nobody else has taken it.</p>
+      <p>
+        Take all the time you need. If you need longer, we keep the time as long as nobody else has taken it.
+      </p>
     </Banner>
   );
 }

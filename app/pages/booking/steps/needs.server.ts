@@ -1,25 +1,22 @@
 import { invalidAnswer } from '#domains/booking/drafts/draft-answer.server.ts';
-import { type DraftAnswers, draftNotFound } from '#domains/booking/drafts/draft.ts';
+import { type DraftAnswers, draftNotFound, isQuoted } from '#domains/booking/drafts/draft.ts';
 import { unsuitableBecause } from '#domains/booking/offer.ts';
 import { changeNeeds } from '#domains/care-circle/needs.server.ts';
 import { isAskedOfRide } from '#domains/catalogue/ride.ts';
 import { findPreferenceOptions } from '#domains/catalogue/service.server.ts';
-import type { PreferenceOption } from '#domains/catalogue/service.ts';
+import { mattersFor, type PreferenceOption } from '#domains/catalogue/service.ts';
 import { listChosenPreferences, listSeenPreferences } from '#domains/people/need.server.ts';
-import { needsRemarks } from '#domains/people/people.ts';
 import { bookingNotes } from '#domains/visits/visit.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { listOf, textOf } from '../../../shell/forms.ts';
+import { listOf } from '../../../shell/forms.ts';
+import { answeredNeeds, askedNeeds } from '../../account/needs/asked-needs.server.ts';
+import type { AskedNeeds } from '../../account/needs/need-choices.tsx';
 import type { Asking, Question } from './step.ts';
 
 export interface NeedsPart {
   name: 'needs';
   /** Null where the recipient is not the member's to book for any more. */
-  needs: {
-    options: { id: string; title: string }[];
-    chosen: { id: string; remarks: string | null }[];
-    mayChange: boolean;
-  } | null;
+  needs: (AskedNeeds & { mayChange: boolean }) | null;
   notes: string | null;
 }
 
@@ -39,8 +36,7 @@ export const needs = {
     return {
       name: 'needs',
       needs: {
-        options: options.map(({ id, title }) => ({ id, title })),
-        chosen: chosen.map(({ id, remarks }) => ({ id, remarks })),
+        ...askedNeeds(options, chosen, asking.flow.serviceId),
         mayChange: recipient.permissions.needs,
       },
       notes,
@@ -57,15 +53,26 @@ export const needs = {
   },
 } satisfies Question<NeedsPart>;
 
+/**
+ * Whether it stands on the page with the other questions, where it can be skipped. What somebody may not eat
+ * has a page of its own: nobody should miss it.
+ */
+export function isAskedAlong({ flow, draft }: Pick<Asking, 'flow' | 'draft'>): boolean {
+  return flow.serviceId !== 'meals' && !isQuoted(draft.answers);
+}
+
 function recipientOf({ recipients, draft }: Asking) {
   return recipients.find(({ id }) => id === draft.answers.recipientId);
 }
 
-/** What matters for this service, but for what the ride itself asks. */
-async function optionsAsked({ platform, flow }: Asking): Promise<PreferenceOption[]> {
+/** What matters for this kind of help, but for what the ride itself asks. */
+async function optionsAsked({ platform, flow, draft }: Asking): Promise<PreferenceOption[]> {
   return Object.values(await findPreferenceOptions(platform.database))
     .flat()
-    .filter((option) => option.mattersFor.includes(flow.serviceId) && !isAskedOfRide(option.id));
+    .filter(
+      (option) =>
+        mattersFor(option, flow.serviceId, draft.answers.details?.optionId) && !isAskedOfRide(option.id),
+    );
 }
 
 /** What was ticked, over what was known of the same options; other needs stay. */
@@ -75,21 +82,11 @@ async function saveNeeds(asking: Asking, recipientId: string, form: FormData): P
     optionsAsked(asking),
     listChosenPreferences(platform.database, recipientId),
   ]);
-  const ticked = new Set(listOf(form, 'needs'));
-  const untouched = chosen
-    .filter((need) => !asked.some((option) => option.id === need.id))
-    .map(({ id, remarks }) => ({ id, remarks }));
-  const answered = asked
-    .filter((option) => ticked.has(option.id))
-    .map((option) => ({
-      id: option.id,
-      remarks: needsRemarks(option.title) ? textOf(form, `${option.id}-remarks`).trim().slice(0, 500) : null,
-    }));
-  const saved = await changeNeeds(platform, member, recipientId, [...untouched, ...answered]);
+  const saved = await changeNeeds(platform, member, recipientId, answeredNeeds(form, asked, chosen));
   if (!saved.ok) return saved;
   const unsuitable = unsuitableBecause(
     { id: draft.answers.details?.optionId ?? '', serviceId: flow.serviceId },
-    [...ticked],
+    listOf(form, 'needs'),
     true,
   );
   return unsuitable === null ? success({}) : invalidAnswer('needs', unsuitable);

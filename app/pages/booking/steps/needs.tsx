@@ -1,44 +1,27 @@
-import { needsRemarks } from '#domains/people/people.ts';
-import { problemOf, tickedOf } from '../../../shell/forms.ts';
-import { CheckboxList } from '../../../ui/CheckboxList.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { problemOf } from '../../../shell/forms.ts';
 import { TextArea } from '../../../ui/TextArea.tsx';
+import { NeedChoices } from '../../account/needs/need-choices.tsx';
 import type { NeedsPart } from './needs.server.ts';
 import { StepForm, type StepProps } from './step-form.tsx';
 
-export function NeedsStep({ data, part: { needs, notes }, reply }: StepProps<NeedsPart>) {
+export function NeedsStep(props: StepProps<NeedsPart>) {
   return (
     <StepForm step="needs">
+      <NeedsFields {...props} />
+    </StepForm>
+  );
+}
+
+/** What those who come should know, and a note for this visit; all of it can be skipped. */
+export function NeedsFields({ data, part: { needs, notes }, reply }: StepProps<NeedsPart>) {
+  return (
+    <>
       {needs?.mayChange && (
-        <CheckboxList
-          name="needs"
+        <NeedChoices
           legend="What should the person who comes know?"
           hint="Only they see it. You can skip this."
-          error={problemOf(reply, 'needs')}
-          defaultValues={tickedOf(
-            reply,
-            'needs',
-            needs.chosen.map((need) => need.id),
-          )}
-          options={needs.options.map((option) => ({
-            value: option.id,
-            label: option.title,
-            reveal: needsRemarks(option.title) ? (
-              <Field
-                name={`${option.id}-remarks`}
-                label="What is it?"
-                autoComplete="off"
-                optional
-                maxLength={500}
-                defaultValue={
-                  reply?.values[`${option.id}-remarks`] ??
-                  needs.chosen.find((need) => need.id === option.id)?.remarks ??
-                  ''
-                }
-                error={problemOf(reply, `${option.id}-remarks`)}
-              />
-            ) : undefined,
-          }))}
+          asked={needs}
+          reply={reply}
         />
       )}
       <TextArea
@@ -50,6 +33,6 @@ export function NeedsStep({ data, part: { needs, notes }, reply }: StepProps<Nee
         defaultValue={reply?.values['notes'] ?? notes ?? ''}
         error={problemOf(reply, 'notes')}
       />
-    </StepForm>
+    </>
   );
 }

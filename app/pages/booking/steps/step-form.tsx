@@ -21,18 +21,25 @@ export function StepForm({
   step,
   children,
   goOn = 'Continue',
+  more,
+  bringsFiles = false,
 }: {
   step: StepName;
   children: ReactNode;
   goOn?: string;
+  /** What else can be done with the answer. */
+  more?: ReactNode;
+  /** Sent by the browser itself, which says plainly where something is too large. */
+  bringsFiles?: boolean;
 }) {
   return (
-    <Form method="post">
+    <Form method="post" {...(bringsFiles && { encType: 'multipart/form-data', reloadDocument: true })}>
       <Stack gap="wide">
         <input type="hidden" name="step" value={step} />
         {children}
         <Actions>
           <Button variant="primary">{goOn}</Button>
+          {more}
         </Actions>
       </Stack>
     </Form>

@@ -1,31 +1,47 @@
+import type { RequestContext } from '#domains/access/doors/request-context.ts';
 import type { Draft, DraftAnswers, DraftSoFar } from '#domains/booking/drafts/draft.ts';
+import type { Offer } from '#domains/booking/offer.server.ts';
 import type { ServiceWithOptions } from '#domains/catalogue/service.ts';
 import type { Member } from '#domains/people/people.ts';
 import type { SeenRecipient } from '#domains/people/recipient.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Result } from '#platform/result.ts';
-import type { RequestContext } from '../../../shell/request-context.ts';
-import type { Flow } from '../flows.ts';
+import type { AskedFlow } from '../flows.ts';
 
 /** Who is asked, about which booking, and what it has come to so far. */
-export interface Asking {
+export interface Asker {
   platform: Platform;
   requestContext: RequestContext;
   member: Member;
   url: URL;
-  flow: Flow;
-  service: ServiceWithOptions;
-  /** Those whom the member may book for. */
-  recipients: readonly SeenRecipient[];
+  flow: AskedFlow;
   draft: DraftSoFar & Pick<Draft, 'id'>;
 }
 
-export type StepName = 'who' | 'what' | 'details' | 'time' | 'back' | 'until' | 'visits' | 'needs' | 'check';
+/** Who asks, with what can be asked for, and for whom. */
+export interface AskingSoFar extends Asker {
+  service: ServiceWithOptions;
+  /** Those whom the member may book for. */
+  recipients: readonly SeenRecipient[];
+}
+
+/** What a question is put together from. */
+export interface Asking extends AskingSoFar {
+  /** What can be had for the answers: found once, however many parts of the page ask. */
+  offer: () => Promise<Result<Offer>>;
+}
+
+/** The kind of help that was chosen. */
+export function optionOf({ service, draft }: AskingSoFar) {
+  return service.options.find(({ id }) => id === draft.answers.details?.optionId);
+}
+
+export type StepName = 'who' | 'what' | 'details' | 'time' | 'back' | 'visits' | 'needs' | 'dishes' | 'check';
 
 /** One page of a booking. What it needs on the screen is what `read` answers, and nothing else. */
 export interface Step<Part> {
   name: StepName;
-  title: (flow: Flow) => string;
+  title: (flow: AskedFlow) => string;
   /** Whether these answers lead through it. */
   applies: (answers: DraftAnswers) => boolean;
   isAnswered: (answers: DraftAnswers) => boolean;

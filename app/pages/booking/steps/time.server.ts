@@ -1,44 +1,40 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import type { FreeStart } from '#domains/availability/free-starts.ts';
-import { describeSlots } from '#domains/availability/words.ts';
+import { findLanguageWish } from '#domains/booking/assignment.server.ts';
+import { type LanguageWish, wishInWords } from '#domains/booking/assignment.ts';
 import {
+  answerSeries,
   answerTime,
   invalidAnswer,
   invalidAnswers,
-  mayComeAgain,
 } from '#domains/booking/drafts/draft-answer.server.ts';
-import { offerOfDraft, timesForDraft } from '#domains/booking/drafts/draft-offer.server.ts';
+import { timesForDraft } from '#domains/booking/drafts/draft-offer.server.ts';
 import { isQuoted } from '#domains/booking/drafts/draft.ts';
 import { arrivalOf, type Offer } from '#domains/booking/offer.server.ts';
 import { findQuote } from '#domains/booking/quote.server.ts';
 import { quoteOf } from '#domains/booking/quote.ts';
 import { mayRepeat } from '#domains/booking/series/series.ts';
 import { isRoundTrip } from '#domains/catalogue/ride.ts';
-import { findOwnZone } from '#domains/people/people.server.ts';
-import { type Every, everyForm } from '#domains/visits/series.ts';
+import { endForm, type Every, everyForm, type Repeat } from '#domains/visits/series.ts';
+import { findLastStart } from '#domains/visits/visit-list.server.ts';
 import { startsAt } from '#domains/visits/visit.ts';
 import { refused } from '#platform/result.ts';
-import { problemsOf } from '../../../shell/forms.ts';
-import { daysOnPage, type ShownDay, withArrivals, withOwnTimes, withPlaces } from '../day-pages.ts';
+import { problemsOf } from '#platform/validation/problems.ts';
+import { pathTo } from '../../../paths.ts';
+import { type TimesToChoose, timesToChoose } from '../free-times/times-to-choose.ts';
 import { stepPath } from '../step-path.ts';
-import type { Asking, Question } from './step.ts';
+import { type Asking, optionOf, type Question } from './step.ts';
 
-/** A page of free times. */
-export interface Times {
-  days: ShownDay[];
-  /** Where there are more days, the ones to go on from. */
-  earlier: string | null;
-  later: string | null;
-  zone: string;
-}
-
-export interface TimePart extends Times {
+export interface TimePart {
   name: 'time';
-  chosen: string | undefined;
+  /** Null where nobody is free at all. */
+  times: TimesToChoose | null;
   /** How often it comes again, where that is asked. */
-  every: { chosen: Every | undefined } | null;
+  every: { chosen: Every | undefined; repeat: Repeat | undefined } | null;
   isRoundTrip: boolean;
+  /** What is said of a language that is wished for. */
+  language: string | null;
 }
 
 export const time = {
@@ -47,63 +43,108 @@ export const time = {
   applies: () => true,
   isAnswered: (answers) => answers.startsAt !== undefined,
   async read(asking) {
-    const { every, startsAt: chosen } = asking.draft.answers;
+    const { every, repeat, startsAt: chosen } = asking.draft.answers;
     const offer = await offerAsked(asking);
+    const wish = await languageWishOf(asking, offer.option);
     return {
       name: 'time',
-      ...(await timesOf(asking, offer, { chosen })),
-      chosen,
-      every: mayRepeat(offer.option, offer.answers) ? { chosen: every } : null,
+      times: await timesOf(asking, offer, { chosen, last: await lastTimeOf(asking) }),
+      every: mayRepeat(offer.option, offer.answers) ? { chosen: every, repeat } : null,
       isRoundTrip: isRoundTrip(offer.answers),
+      language: wish && wishInWords(wish),
     };
   },
-  async save({ platform, draft }, form) {
+  async save(asking, form) {
     const chosen = z
       .object({ starts_at: startsAt })
       .safeParse({ starts_at: form.get('starts_at') ?? undefined });
     if (!chosen.success) return refused(invalidAnswers(problemsOf(chosen.error)));
-    const asked = await mayComeAgain(platform, draft);
+    const { details } = asking.draft.answers;
+    const option = optionOf(asking);
+    const asked = option !== undefined && details !== undefined && mayRepeat(option, details);
     const every = everyForm.safeParse(asked ? (form.get('every') ?? undefined) : undefined);
-    return every.success
-      ? answerTime(platform, draft, { startsAt: chosen.data.starts_at, every: every.data })
-      : invalidAnswer('every', 'Choose how often we should come.');
+    if (!every.success) return invalidAnswer('every', 'Choose how often we should come.');
+    const when = { startsAt: chosen.data.starts_at, every: every.data };
+    return when.every === undefined
+      ? answerTime(asking.platform, asking.draft, when)
+      : saveSeries(asking, { ...when, every: when.every }, form);
   },
 } satisfies Question<TimePart>;
 
+/** How long visits should come again; what is short of it is said where that was typed. */
+async function saveSeries(
+  { platform, member, draft }: Asking,
+  { startsAt: first, every }: { startsAt: Date; every: Every },
+  form: FormData,
+) {
+  const end = endForm.safeParse({
+    ends: form.get('ends') ?? undefined,
+    count: form.get('count') ?? undefined,
+    until: form.get('until') ?? undefined,
+  });
+  if (!end.success) return refused(invalidAnswers(problemsOf(end.error)));
+  const repeat = { every, ...end.data };
+  const answered = await answerSeries(platform, member, draft, { startsAt: first, repeat });
+  const shortfall = answered.ok
+    ? undefined
+    : answered.refusal.fields?.find(({ field }) => field === 'repeat')?.message;
+  return shortfall === undefined
+    ? answered
+    : invalidAnswer(repeat.count === null ? 'until' : 'count', shortfall);
+}
+
 /** What can be had; who cannot have it any more is led to where it is decided. */
 export async function offerAsked(asking: Asking): Promise<Offer> {
-  const { platform, member, flow, draft, recipients } = asking;
+  const { flow, draft, recipients } = asking;
   const { details, recipientId } = draft.answers;
   if (details === undefined || !recipients.some(({ id }) => id === recipientId))
     throw redirect(stepPath(flow, draft.id, 'who'));
-  const offer = await offerOfDraft(platform, member, draft);
+  const offer = await asking.offer();
   if (!offer.ok) throw await awayFrom(asking);
   return offer.value;
 }
 
-/** The free times on one page of days, told with all that helps to choose. */
+/** The language that is wished for, as far as whoever books may know it. */
+export async function languageWishOf(
+  { platform, recipients, draft }: Asking,
+  option: { id: string; serviceId: string },
+): Promise<LanguageWish | null> {
+  const recipient = recipients.find(({ id }) => id === draft.answers.recipientId);
+  return recipient === undefined ? null : findLanguageWish(platform.database, recipient, option);
+}
+
+/** When they last had this service. */
+export async function lastTimeOf({ platform, member, flow, draft }: Asking): Promise<Date | null> {
+  const { recipientId } = draft.answers;
+  return recipientId === undefined
+    ? null
+    : findLastStart(platform.database, member, {
+        recipientId,
+        serviceId: flow.serviceId,
+        now: platform.clock.now(),
+      });
+}
+
+/** The free times, those of one day with all that helps to choose; null where there are none. */
 export async function timesOf(
   { platform, member, flow, draft, url }: Asking,
   offer: Offer,
-  { chosen, fits = () => true }: { chosen: string | undefined; fits?: (start: FreeStart) => boolean },
-): Promise<Times> {
+  {
+    fits = () => true,
+    ...known
+  }: { chosen: string | undefined; last?: Date | null; fits?: (start: FreeStart) => boolean },
+): Promise<TimesToChoose | null> {
   const times = await timesForDraft(platform, draft, offer);
-  if (!times.ok) throw redirect(isQuoted(draft.answers) ? '/call-me' : stepPath(flow, draft.id, 'what'));
+  if (!times.ok)
+    throw redirect(isQuoted(draft.answers) ? pathTo('/call-me') : stepPath(flow, draft.id, 'what'));
   const { area, starts } = times.value;
-  const { timeZone } = area;
-  const page = daysOnPage(describeSlots(starts.filter(fits), timeZone), {
-    from: url.searchParams.get('from'),
-    chosen,
+  return timesToChoose(url, starts.filter(fits), {
+    ...known,
+    timeZone: area.timeZone,
+    ownZone: member.ownZone,
+    arrivalAt: (start) => arrivalOf(offer, start),
+    windowMinutes: offer.option.windowStarts === null ? null : offer.estimate.minutes,
   });
-  const arrivalAt = (start: Date) => arrivalOf(offer, start);
-  const placed = withPlaces(page.days, {
-    isWindow: offer.option.windowStarts !== null,
-    lengthMinutes: offer.estimate.minutes,
-    timeZone,
-  });
-  const ownZone = await findOwnZone(platform.database, member);
-  const days = withOwnTimes(withArrivals(placed, arrivalAt, timeZone), timeZone, ownZone, arrivalAt);
-  return { ...page, days, zone: timeZone };
 }
 
 /**
@@ -116,5 +157,5 @@ async function awayFrom({ platform, member, flow, draft }: Asking) {
   const quote = await findQuote(platform.database, member, quoteId);
   return quote === undefined
     ? data(null, { status: 404 })
-    : redirect(`/account/upcoming-booking/${quote.visitId}/quote`);
+    : redirect(pathTo('/account/upcoming-booking/:id/quote', { id: quote.visitId }));
 }

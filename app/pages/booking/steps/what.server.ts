@@ -2,6 +2,7 @@ import { answerWhat } from '#domains/booking/drafts/draft-answer.server.ts';
 import { isQuoted } from '#domains/booking/drafts/draft.ts';
 import { describePrice } from '#domains/catalogue/price.ts';
 import { textOf } from '../../../shell/forms.ts';
+import { saidLastTime } from '../beginning.server.ts';
 import type { Choice } from '../question-list.ts';
 import type { Question } from './step.ts';
 
@@ -16,14 +17,19 @@ export const what = {
   title: ({ titles }) => titles.what,
   applies: (answers) => !isQuoted(answers),
   isAnswered: ({ details }) => details !== undefined,
-  async read({ service, draft }) {
+  async read(asking) {
+    const { service, draft } = asking;
     const kinds = service.options.map(({ id, title, summary, price }) => ({
       value: id,
       label: title,
       description: summary,
       price: describePrice(price),
     }));
-    return { name: 'what', kinds, chosen: draft.answers.details?.optionId };
+    return {
+      name: 'what',
+      kinds,
+      chosen: draft.answers.details?.optionId ?? (await saidLastTime(asking)).wanted?.optionId,
+    };
   },
   save: ({ platform, member, draft }, form) => answerWhat(platform, member, draft, textOf(form, 'option_id')),
 } satisfies Question<WhatPart>;

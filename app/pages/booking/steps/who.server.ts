@@ -1,12 +1,14 @@
 import { answerWho } from '#domains/booking/drafts/draft-answer.server.ts';
 import { isQuoted } from '#domains/booking/drafts/draft.ts';
-import { fullAddress } from '#domains/people/people.ts';
+import { isByVideo } from '#domains/catalogue/service.ts';
+import { envelopeAddress } from '#domains/people/address.ts';
 import { textOf } from '../../../shell/forms.ts';
 import type { Question } from './step.ts';
 
 export interface WhoPart {
   name: 'who';
-  people: { value: string; label: string; description: string }[];
+  /** Where each lives, for a visit at home. */
+  people: { value: string; label: string; home: string | null }[];
   chosen: string | undefined;
 }
 
@@ -16,10 +18,11 @@ export const who = {
   applies: (answers) => !isQuoted(answers),
   isAnswered: ({ recipientId }) => recipientId !== undefined,
   async read({ recipients, draft }) {
+    const byVideo = isByVideo(draft.answers.details?.optionId ?? '');
     const people = recipients.map(({ id, name, address }) => ({
       value: id,
       label: name,
-      description: fullAddress(address),
+      home: byVideo ? null : envelopeAddress(address),
     }));
     const only = people.length === 1 ? people[0]?.value : undefined;
     return { name: 'who', people, chosen: draft.answers.recipientId ?? only };

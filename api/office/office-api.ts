@@ -1,0 +1,177 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { type Context, Hono } from 'hono';
+import { takeTries } from '#domains/limits/limit.server.ts';
+import { readList } from '#domains/office/reading.server.ts';
+import { type Act, type Screen, takesFile } from '#domains/office/screen.ts';
+import { screens } from '#domains/office/screens.server.ts';
+import type { Staff } from '#domains/people/actor.ts';
+import type { FoundStaff } from '#domains/staff/staff-session.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import { createBodyDoor, statusOfBody, usualLimits } from '#platform/request-bodies/request-bodies.ts';
+import { answerOnce } from '#platform/requests/requests.ts';
+import { refused, type Refusal, type Result, success } from '#platform/result.ts';
+import { problemsOf } from '#platform/validation/problems.ts';
+import { envelope, keyPattern, missingKey, readJson } from '../operation.ts';
+import { problem } from '../problem.ts';
+import { describeScreens } from './office-document.ts';
+
+/** Who of the office asks; the server knows it by its cookie or its token. */
+export type StaffOf = (context: Context, platform: Platform) => Promise<FoundStaff>;
+
+const withBody = createBodyDoor(usualLimits);
+const mostRows = 100;
+
+/**
+ * `/api/office_ms`: what the screens of the office declare, as JSON. Whoever is not inside, or lacks what a
+ * screen asks, is told that there is nothing.
+ */
+export function createOfficeApi(platform: Platform, staffOf: StaffOf): Hono {
+  const api = new Hono();
+  const door = async (context: Context, screen?: Screen): Promise<Staff | undefined> => {
+    const found = await staffOf(context, platform);
+    if (found === undefined || found === 'was-here' || found.session.step !== 'open') return undefined;
+    const { staff } = found.session;
+    return screen === undefined || staff.capabilities.has(screen.may) ? staff : undefined;
+  };
+  for (const screen of screens) registerScreen(api, platform, screen, (context) => door(context, screen));
+  // Described apart: the document of the members' calls tells nobody that there is an office.
+  const described = new OpenAPIHono();
+  describeScreens(described.openAPIRegistry, screens);
+  const document = described.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: `${platform.configuration.SITE_NAME}, office`,
+      version: '1',
+      description: 'What the screens of the office do. Every act asks for an Idempotency-Key.',
+      license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }],
+  });
+  api.get('/openapi.json', async (context) =>
+    (await door(context)) === undefined ? nothingHere(context) : context.json(document),
+  );
+  api.all('*', nothingHere);
+  return api;
+}
+
+type Door = (context: Context) => Promise<Staff | undefined>;
+
+function registerScreen(api: Hono, platform: Platform, screen: Screen, door: Door): void {
+  const at = `/${screen.name}`;
+  api.get(at, async (context) => {
+    const staff = await door(context);
+    if (staff === undefined) return nothingHere(context);
+    const { list, listed } = await readList(
+      platform,
+      staff,
+      screen,
+      new URL(context.req.url).searchParams,
+      mostRows,
+    );
+    return context.json(
+      envelope({ columns: list.columns, rows: listed.rows, next_cursor: listed.nextCursor }),
+    );
+  });
+  for (const act of screen.acts.filter((each) => !takesFile(each)))
+    api.post(`${at}/acts/${act.name}`, async (context) => {
+      const staff = await door(context);
+      return staff === undefined ? nothingHere(context) : perform(context, platform, staff, act, null);
+    });
+  const { record } = screen;
+  if (record === undefined) return;
+  api.get(`${at}/:id`, async (context) => {
+    const staff = await door(context);
+    const subject = staff && (await record.find(platform, staff, context.req.param('id')));
+    if (staff === undefined || subject === undefined) return nothingHere(context);
+    const now = platform.clock.now();
+    const offered = record.acts.filter(
+      (act) => staff.capabilities.has(act.may) && act.offer(subject, now) !== null,
+    );
+    return context.json(
+      envelope({ ...record.show(subject, now), acts: offered.map(({ name, label }) => ({ name, label })) }),
+    );
+  });
+  for (const act of record.acts.filter((each) => !takesFile(each)))
+    api.post(`${at}/:id/acts/${act.name}`, async (context) => {
+      const staff = await door(context);
+      const subject = staff && (await record.find(platform, staff, context.req.param('id') ?? ''));
+      return staff === undefined || subject === undefined
+        ? nothingHere(context)
+        : perform(context, platform, staff, act, subject);
+    });
+}
+
+/** Does an act once for its key, with what the body says. */
+async function perform<Subject>(
+  context: Context,
+  platform: Platform,
+  staff: Staff,
+  act: Act<Subject>,
+  subject: Subject,
+): Promise<Response> {
+  if (!staff.capabilities.has(act.may)) return nothingHere(context);
+  const limit = await takeTries(platform, 'api_write', { account: staff.staffId });
+  if (!limit.ok) return problem(context, limit.refusal);
+  const key = context.req.header('idempotency-key');
+  if (key === undefined || !keyPattern.test(key)) return problem(context, missingKey, 400);
+  return withBody(context.req.raw, async (body) => {
+    if (!body.ok) return problem(context, body.refusal, statusOfBody(body.refusal));
+    const json = readJson(context, body.value);
+    if (!json.ok) return problem(context, json.refusal, json.refusal.code === 'not_json' ? 415 : 400);
+    const answered = await answerOnce(
+      platform.database,
+      {
+        actor: `staff:${staff.staffId}`,
+        key,
+        route: `office ${act.name}`,
+        body: [context.req.path, json.value],
+      },
+      platform.clock.now(),
+      async () => {
+        const done = await doAct(platform, staff, act, subject, json.value, key);
+        if (done.ok) return { status: 200, body: envelope(done.value) };
+        const said = problem(context, done.refusal);
+        return { status: said.status, body: await said.json() };
+      },
+    );
+    if (!answered.ok) return problem(context, answered.refusal);
+    return context.body(JSON.stringify(answered.value.body), answered.value.status as 200, {
+      'Content-Type': answered.value.status < 400 ? 'application/json' : 'application/problem+json',
+      'Cache-Control': 'no-store',
+    });
+  });
+}
+
+async function doAct<Subject>(
+  platform: Platform,
+  staff: Staff,
+  act: Act<Subject>,
+  subject: Subject,
+  sent: unknown,
+  key: string,
+): Promise<Result<{ said: string; id?: string }>> {
+  if (act.offer(subject, platform.clock.now()) === null) return refused(notPossible);
+  const input = act.input.safeParse(sent);
+  if (!input.success)
+    return refused({
+      kind: 'invalid',
+      code: 'invalid_input',
+      message: 'Some fields cannot be taken as they are.',
+      fields: problemsOf(input.error),
+    });
+  const done = await act.run(platform, staff, subject, input.data, key);
+  return done.ok ? success({ said: done.value.said, id: done.value.id }) : done;
+}
+
+const nothingHere = (context: Context) => problem(context, nothing);
+const nothing: Refusal = {
+  kind: 'not_found',
+  code: 'not_found',
+  message: 'There is nothing at this address.',
+};
+const notPossible: Refusal = {
+  kind: 'conflict',
+  code: 'not_possible',
+  message: 'This cannot be done as things stand now. Please read it again.',
+};

@@ -1,0 +1,106 @@
+import { Form, Link, NavLink, Outlet, useLocation } from 'react-router';
+import { menu } from '#domains/office/screens.server.ts';
+import { OfficeKeys } from '../office/keys.tsx';
+import { contextOfRequest } from '../shell/request-context.ts';
+import { useSite } from '../shell/site-context.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import type { Route } from './+types/office';
+import officeStyles from '../office/office.css?url';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: officeStyles }];
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { office } = context.get(contextOfRequest);
+  if (office === undefined || office === 'was-here' || office.session.step !== 'open') return null;
+  const { staff } = office.session;
+  return {
+    name: staff.name,
+    menu: menu.map(({ title, screens }) => ({
+      title,
+      links: screens
+        .filter(({ may, isInMenu = true }) => isInMenu && staff.capabilities.has(may))
+        .map((screen) => ({ label: screen.title, href: `/office/${screen.name}`, letter: screen.key })),
+    })),
+    takesCalls: staff.capabilities.has('visits'),
+  };
+}
+
+/** The console of the office: its pages beside the one that is open, and nothing of the members' site. */
+export default function OfficeLayout({ loaderData: inside }: Route.ComponentProps) {
+  const { siteName } = useSite();
+  const { pathname } = useLocation();
+  // The part where one is, or else what is used all day.
+  const open =
+    inside?.menu.find(({ links }) => links.some(({ href }) => isAt(pathname, href))) ?? inside?.menu[0];
+  return (
+    <div className="office" data-layout="office">
+      <a href="#content" className="office-skip">
+        Go to the content
+      </a>
+      <header className="office-head">
+        <p className="office-site">
+          <Link to="/office">{siteName}</Link>
+        </p>
+        <p className="office-who">{inside === null ? 'Office' : `Office · ${inside.name}`}</p>
+        {inside !== null && (
+          <>
+            <nav aria-label="Office">
+              <MenuLinks
+                links={[
+                  { label: 'What needs me', href: '/office', letter: 'n' },
+                  ...(inside.takesCalls
+                    ? [{ label: 'A call comes in', href: '/office/call', letter: 'c' }]
+                    : []),
+                ]}
+              />
+              {inside.menu
+                .filter(({ links }) => links.length > 0)
+                .map(({ title, links }) => (
+                  <details key={title} open={title === open?.title}>
+                    <summary>{title}</summary>
+                    <MenuLinks links={links} />
+                  </details>
+                ))}
+            </nav>
+            <Form method="post" action="/office/sign-out">
+              <Button variant="quiet">
+                <Icon name="person" />
+                Sign out
+              </Button>
+            </Form>
+          </>
+        )}
+      </header>
+      <main id="content" tabIndex={-1} className="office-main">
+        <Outlet />
+      </main>
+      {inside !== null && <OfficeKeys />}
+    </div>
+  );
+}
+
+const isAt = (pathname: string, href: string) => pathname === href || pathname.startsWith(`${href}/`);
+
+function MenuLinks({
+  links,
+}: {
+  links: readonly { label: string; href: string; letter: string | undefined }[];
+}) {
+  return (
+    <ul>
+      {links.map(({ label, href, letter }) => (
+        <li key={href}>
+          <NavLink to={href} end={href === '/office'} data-letter={letter}>
+            {label}
+            {letter !== undefined && (
+              <kbd className="office-with-keys" aria-hidden="true">
+                g {letter}
+              </kbd>
+            )}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Capability } from '#domains/people/capability.ts';
+import type { Step } from '#domains/staff/staff.ts';
+
+/**
+ * The pages of the office, each listed once. Members' browsers are never told of them: they stand in a list
+ * of their own, and answer 404 to whoever may not know them.
+ */
+export interface OfficePage {
+  /** The address; `:id` is a parameter. */
+  path: string;
+  /** Below `app/pages/office/`. */
+  file: string;
+  /** Who gets in: `anyone`, somebody at a step of the way in, or who is inside. */
+  step: 'anyone' | Step;
+  /** What somebody inside has to be allowed. A page of declared screens asks its screen. */
+  may?: Capability | 'of-screen';
+}
+
+export const officePages: readonly OfficePage[] = [
+  { path: '/office/sign-in', file: 'sign-in.tsx', step: 'anyone' },
+  { path: '/office/invitation', file: 'invitation.tsx', step: 'anyone' },
+  { path: '/office/second-step', file: 'second-step.tsx', step: 'factor' },
+  { path: '/office/second-factor', file: 'second-factor.tsx', step: 'enroll' },
+  { path: '/office/sign-out', file: 'sign-out.ts', step: 'open' },
+  { path: '/office', file: 'start.tsx', step: 'open' },
+  { path: '/office/call', file: 'call/who-calls.tsx', step: 'open', may: 'visits' },
+  { path: '/office/call/:id', file: 'call/caller.tsx', step: 'open', may: 'visits' },
+  { path: '/office/call/:id/book/:service', file: 'call/questions.tsx', step: 'open', may: 'visits' },
+  { path: '/office/call/:id/draft/:draft', file: 'call/read-back.tsx', step: 'open', may: 'visits' },
+  { path: '/office/roster', file: 'roster.tsx', step: 'open', may: 'professionals' },
+  { path: '/office/week/:id', file: 'week.tsx', step: 'open', may: 'professionals' },
+  { path: '/office/time-off/:id', file: 'time-off.tsx', step: 'open', may: 'professionals' },
+  { path: '/office/photos/:id/:photo', file: 'visit-photo.ts', step: 'open', may: 'visits' },
+  { path: '/office/letters-pdf/:id', file: 'letters-pdf.ts', step: 'open', may: 'visits' },
+  { path: '/office/export/:screen', file: 'export.ts', step: 'open', may: 'of-screen' },
+  { path: '/office/:screen', file: 'list.tsx', step: 'open', may: 'of-screen' },
+  { path: '/office/:screen/:id', file: 'record.tsx', step: 'open', may: 'of-screen' },
+];
+
+/** What the framework calls the layout around them. */
+export const officeLayout = 'office-frame';
+
+/** The framework's name of a page of the office. */
+export const officePageId = ({ path }: OfficePage) => path.slice(1).replaceAll(/[/:]+/g, '-');
+
+/** Whether a route of the build belongs to the office. */
+export const isOfOffice = (routeId: string) => routeId === 'office' || routeId.startsWith('office-');
+
+/** The pages that somebody opens who was never here: the way in. */
+export const isWayIn = (path: string) =>
+  officePages.some((page) => page.step === 'anyone' && page.path === path);

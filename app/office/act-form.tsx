@@ -1,0 +1,135 @@
+import { Form } from 'react-router';
+import type { ActField, Offer } from '#domains/office/screen.ts';
+import type { FormReply } from '../shell/forms.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox, CheckboxList } from '../ui/CheckboxList.tsx';
+import { Disclosure } from '../ui/Disclosure.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Select } from '../ui/Select.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
+
+/** An act as a page offers it. */
+export interface OfferedAct {
+  name: string;
+  label: string;
+  offer: Offer;
+}
+
+/** Names of fields are those of the act, so that two forms of a page never share one. */
+export const fieldOf = (act: string, field: string) => `${act}.${field}`;
+
+interface ActFormsProps {
+  acts: readonly OfferedAct[];
+  /** Is the same when a form is sent twice. */
+  requestKey: string;
+  /** Of what the page shows; null where it has none. */
+  version: number | null;
+  reply: FormReply | undefined;
+  /** The act whose form is open from the start. */
+  opened?: string | null;
+}
+
+/** What can be done here, each folded, with what follows stated before its button. */
+export function ActForms({ acts, ...form }: ActFormsProps) {
+  if (acts.length === 0) return null;
+  return (
+    <div className="office-acts">
+      {acts.map((act) => (
+        <ActForm key={act.name} act={act} {...form} />
+      ))}
+    </div>
+  );
+}
+
+function ActForm({
+  act: { name, label, offer },
+  requestKey,
+  version,
+  reply,
+  opened,
+}: { act: OfferedAct } & Omit<ActFormsProps, 'acts'>) {
+  const isIts = reply?.values['act'] === name;
+  const hasFile = offer.fields.some(({ kind }) => kind === 'file');
+  return (
+    <Disclosure summary={label} open={isIts || opened === name || undefined}>
+      <Form method="post" className="office-form" encType={hasFile ? 'multipart/form-data' : undefined}>
+        <input type="hidden" name="act" value={name} />
+        <input type="hidden" name="key" value={requestKey} />
+        {version !== null && <input type="hidden" name="version" value={version} />}
+        {isIts && reply.message !== null && <Banner tone="warning" title={reply.message} />}
+        <p className={offer.isGrave ? 'office-grave' : undefined}>{offer.consequence}</p>
+        {offer.fields.map((field) => (
+          <ActControl key={field.name} act={name} field={field} reply={isIts ? reply : undefined} />
+        ))}
+        <div>
+          <Button variant={offer.isGrave ? 'secondary' : 'primary'}>{label}</Button>
+        </div>
+      </Form>
+    </Disclosure>
+  );
+}
+
+function ActControl({ act, field, reply }: { act: string; field: ActField; reply: FormReply | undefined }) {
+  const name = fieldOf(act, field.name);
+  const { label, hint, isOptional: optional } = field;
+  const error = reply?.problems.find((problem) => problem.field === name)?.message;
+  const value = reply?.values[name] ?? field.value;
+  const common = { name, label, hint, error, optional };
+  switch (field.kind) {
+    case 'hidden':
+      return <input type="hidden" name={name} value={field.value ?? ''} />;
+    case 'lines':
+      return <TextArea {...common} defaultValue={value} rows={5} />;
+    case 'prose':
+      return <TextArea {...common} defaultValue={value} rows={24} />;
+    case 'choice':
+      return (
+        <Select
+          {...common}
+          options={field.options ?? []}
+          emptyLabel={optional ? 'None' : 'Please choose'}
+          defaultValue={value}
+        />
+      );
+    case 'choices':
+      return (
+        <CheckboxList
+          name={name}
+          legend={label}
+          hint={hint}
+          error={error}
+          options={field.options ?? []}
+          defaultValues={reply?.lists?.[name] ?? (field.value ?? '').split(',')}
+        />
+      );
+    case 'checkbox':
+      return (
+        <Checkbox name={name} value="yes" label={label} error={error} defaultChecked={value === 'yes'} />
+      );
+    case 'file':
+      return <Field {...common} type="file" autoComplete="off" />;
+    case 'money':
+      return <Field {...common} inputMode="decimal" autoComplete="off" width="short" defaultValue={value} />;
+    case 'number':
+      return <Field {...common} inputMode="numeric" autoComplete="off" width="short" defaultValue={value} />;
+    default:
+      return (
+        <Field
+          {...common}
+          type={typeOf[field.kind]}
+          autoComplete="off"
+          width={field.kind === 'text' || field.kind === 'email' ? 'full' : 'medium'}
+          defaultValue={value}
+        />
+      );
+  }
+}
+
+const typeOf = {
+  text: 'text',
+  email: 'email',
+  phone: 'tel',
+  date: 'date',
+  moment: 'datetime-local',
+} as const;

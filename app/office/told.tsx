@@ -1,0 +1,26 @@
+import { Form } from 'react-router';
+import type { Told as ToldNow } from '#domains/staff/staff-session.server.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { fieldOf } from './act-form.tsx';
+
+/** What was just done, and for a minute the way to take it back. */
+export function Told({ told }: { told: ToldNow | null }) {
+  if (told === null) return null;
+  const { said, takeBack, place } = told;
+  return (
+    <div className="office-said" data-print="hide">
+      <Banner tone="success" title={said}>
+        {takeBack !== undefined && (
+          <Form method="post" action={place}>
+            <input type="hidden" name="act" value={takeBack.act} />
+            {Object.entries(takeBack.input).map(([name, value]) => (
+              <input key={name} type="hidden" name={fieldOf(takeBack.act, name)} value={value} />
+            ))}
+            <Button variant="secondary">Undo this</Button>
+          </Form>
+        )}
+      </Banner>
+    </div>
+  );
+}

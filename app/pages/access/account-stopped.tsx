@@ -1,0 +1,26 @@
+import { PageHead } from '../../shell/page-head.tsx';
+import { useSite } from '../../shell/site-context.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+
+export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Your account is stopped' }] };
+
+/** For members whose account the office has stopped: they are told, and whom to call. */
+export default function AccountStopped() {
+  const { phone } = useSite();
+  return (
+    <Stack>
+      <PageHead
+        title="Your account is stopped"
+        description="This account cannot be used for now. Please call us."
+      />
+      <PageTitle
+        title="Your account is stopped for now"
+        lead="You cannot book or change visits here at the moment. Visits that are booked will still take place."
+      />
+      <p>
+        Please call us, and we will look at it together: <a href={phone.href}>{phone.display}</a>.
+      </p>
+    </Stack>
+  );
+}

@@ -1,0 +1,40 @@
+import { Form } from 'react-router';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Actions, Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+
+interface BegunBookingsProps {
+  begun: { id: string; words: string; to: string }[];
+  /** Somebody has just stopped in the middle of one. */
+  isSaved: boolean;
+}
+
+/** What was begun and not booked: to go on with, or to throw away. */
+export function BegunBookings({ begun, isSaved }: BegunBookingsProps) {
+  return (
+    <div data-print="hide">
+      <Stack>
+        {isSaved && (
+          <Banner tone="success" title="Your booking is saved">
+            <p>You can go on with it here, on any device. Nothing is booked yet.</p>
+          </Banner>
+        )}
+        <h2>Not booked yet</h2>
+        {begun.map(({ id, words, to }) => (
+          <Card key={id} title={words} headingLevel={3}>
+            <Form role="none" method="post">
+              <input type="hidden" name="draft" value={id} />
+              <Actions>
+                <ButtonLink to={to} variant="primary">
+                  Go on
+                </ButtonLink>
+                <Button variant="secondary">Throw away</Button>
+              </Actions>
+            </Form>
+          </Card>
+        ))}
+      </Stack>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { Form } from 'react-router';
+import { Actions, Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import type { BookingList } from './booking-list.server.ts';
+
+const services = [
+  { value: 'cleaning', label: 'Cleaning' },
+  { value: 'handyman', label: 'Handyman and repairs' },
+  { value: 'meals', label: 'Meals' },
+  { value: 'rides', label: 'Rides' },
+  { value: 'tech-help', label: 'Tech help' },
+];
+
+/** Narrows a list of bookings by its address, so that it can be saved and sent. */
+export function BookingFilter({ list, path }: { list: BookingList; path: string }) {
+  const { chosen, people, isNarrowed } = list;
+  return (
+    <div data-print="hide">
+      <section>
+        <Stack gap="close">
+          <h2>Look for a visit</h2>
+          <Form method="get" action={path} role="search">
+            <Stack>
+              {people.length > 1 && (
+                <Select
+                  name="for"
+                  label="Who is it for?"
+                  optional
+                  emptyLabel="Everybody"
+                  options={people}
+                  defaultValue={chosen.recipient}
+                  width="medium"
+                />
+              )}
+              <Select
+                name="service"
+                label="Which service?"
+                optional
+                emptyLabel="All services"
+                options={services}
+                defaultValue={chosen.service}
+                width="medium"
+              />
+              <Field
+                name="q"
+                label="Reference or name"
+                hint="For example: HS-7K4M-29Q, or who comes."
+                optional
+                autoComplete="off"
+                maxLength={60}
+                defaultValue={chosen.text}
+              />
+              <Actions>
+                <Button variant="secondary">Look for it</Button>
+                {isNarrowed && (
+                  <ButtonLink to={path} variant="quiet">
+                    Show all
+                  </ButtonLink>
+                )}
+              </Actions>
+            </Stack>
+          </Form>
+        </Stack>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
+import { followInWords } from '#domains/booking/series/series.ts';
+import { listRecipients } from '#domains/people/recipient.server.ts';
+import { nextActOf } from '#domains/visit-day/next-act.ts';
+import { needsAnotherCard } from '#domains/visit-money/reauthorization.ts';
+import { listedVisit } from '#domains/visits/shown-visit.ts';
+import { spentThisMonth } from '#domains/visits/spending-limit.server.ts';
+import { allowanceInWords } from '#domains/visits/spending-limit.ts';
+import { isCursor, listBookings, type ListedBooking } from '#domains/visits/visit-list.server.ts';
+import { isFinal } from '#domains/visits/visit.ts';
+import { flows } from '../../booking/flows.ts';
+import type { UpcomingVisit } from './upcoming-card.tsx';
+
+const longestSearch = 60;
+
+/** A page of a list of bookings, as its address asks for it, with the ways to narrow it. */
+export async function readBookingList(requestContext: RequestContext, url: URL, which: 'upcoming' | 'all') {
+  const member = memberOf(requestContext);
+  const { platform } = requestContext;
+  const recipients = await listRecipients(platform.database, member);
+  const chosen = {
+    recipient: recipients.find((each) => each.id === url.searchParams.get('for'))?.id ?? '',
+    service: flows.find((each) => each.serviceId === url.searchParams.get('service'))?.serviceId ?? '',
+    text: (url.searchParams.get('q') ?? '').trim().slice(0, longestSearch),
+  };
+  const after = url.searchParams.get('after') ?? '';
+  const page = await listBookings(platform.database, member, {
+    which,
+    now: platform.clock.now(),
+    cursor: isCursor(after) ? after : undefined,
+    recipientId: chosen.recipient === '' ? undefined : chosen.recipient,
+    serviceId: chosen.service === '' ? undefined : chosen.service,
+    text: chosen.text,
+    // Whoever looks for one visit finds it, whichever of its series it is.
+    seriesOnce: chosen.text === '',
+    counts: true,
+  });
+  const next = new URLSearchParams(url.searchParams);
+  if (page.nextCursor !== null) next.set('after', page.nextCursor);
+  return {
+    ownZone: member.ownZone,
+    bookings: page.bookings.map((booking) => upcomingVisit(booking, platform.clock.now())),
+    next: page.nextCursor === null ? null : `?${next}`,
+    chosen,
+    isNarrowed: chosen.recipient !== '' || chosen.service !== '' || chosen.text !== '',
+    people: recipients.map(({ id, name }) => ({ value: id, label: name })),
+  };
+}
+
+function upcomingVisit(booking: ListedBooking, now: Date): UpcomingVisit {
+  const isToCome = !isFinal(booking.state) && booking.endsAt > now;
+  const needsCard = needsAnotherCard({ ...booking, isOfSeries: booking.series !== null }, now);
+  return {
+    ...listedVisit(booking),
+    next: nextActOf({ ...booking, needsCard }, now),
+    again:
+      booking.series && isToCome
+        ? followInWords(booking.series.every, booking.series.follow, booking.series.goesOn)
+        : null,
+  };
+}
+
+/** What the member may do and spend for each person who lets them help, a sentence for each. */
+export async function readAllowances(requestContext: RequestContext): Promise<string[]> {
+  const member = memberOf(requestContext);
+  const { platform } = requestContext;
+  const now = platform.clock.now();
+  const others = (await listRecipients(platform.database, member)).filter(({ own }) => !own);
+  return Promise.all(
+    others.map(async (recipient) => {
+      const month = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: recipient.timeZone }).format(
+        now,
+      );
+      const spentCents = await spentThisMonth(platform.database, member, recipient, now);
+      return allowanceInWords({ ...recipient, spentCents }, month);
+    }),
+  );
+}
+
+export type BookingList = Awaited<ReturnType<typeof readBookingList>>;

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Actions, ButtonLink } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import type { BookingList } from './booking-list.server.ts';
+
+interface FoundBookingsProps {
+  list: BookingList;
+  /** What is said where there is none at all. */
+  nothing: string;
+  /** The way to the next page of the list. */
+  more: string;
+  /** How one of them is shown. */
+  children: (booking: BookingList['bookings'][number]) => ReactNode;
+}
+
+/** A page of a list of bookings, what is said of an empty one, and the way on. */
+export function FoundBookings({
+  list: { bookings, isNarrowed, next },
+  nothing,
+  more,
+  children,
+}: FoundBookingsProps) {
+  return (
+    <>
+      {isNarrowed && (
+        <p role="status">
+          {bookings.length === 0 ? 'We found no visit like this.' : 'These are the visits that we found.'}
+        </p>
+      )}
+      {bookings.length === 0 && !isNarrowed && (
+        <Card title={nothing}>
+          <p>When you book help, you will find it here.</p>
+        </Card>
+      )}
+      {bookings.map(children)}
+      {next !== null && (
+        <Actions>
+          <ButtonLink to={next} variant="secondary">
+            {more}
+          </ButtonLink>
+        </Actions>
+      )}
+    </>
+  );
+}

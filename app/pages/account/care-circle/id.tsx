@@ -1,0 +1,105 @@
+import { data, Form, redirect } from 'react-router';
+import { z } from 'zod';
+import { memberOf } from '#domains/access/doors/request-context.ts';
+import { listActs } from '#domains/care-circle/acts.server.ts';
+import { changeCarer, withdrawCarer } from '#domains/care-circle/carer.server.ts';
+import { permissionsInput } from '#domains/care-circle/carer.ts';
+import { findCarer } from '#domains/people/rights.server.ts';
+import { problemsOf } from '#platform/validation/problems.ts';
+import { pathTo } from '../../../paths.ts';
+import { FormProblems } from '../../../shell/form-problems.tsx';
+import { formReply, readForm } from '../../../shell/forms.ts';
+import { PageHead } from '../../../shell/page-head.tsx';
+import { contextOfRequest } from '../../../shell/request-context.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import type { Route } from './+types/id';
+import { actLines } from './act-lines.server.ts';
+import { ActsList } from './acts-list.tsx';
+import { earlierPath, momentOf } from './moment.ts';
+import { PermissionFields } from './permission-fields.tsx';
+
+const intent = z.enum(['change', 'stop']).catch('change');
+
+export const handle = {
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'People who help you', href: pathTo('/account/care-circle') },
+    { label: 'Change or stop' },
+  ],
+};
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const requestContext = context.get(contextOfRequest);
+  const { database } = requestContext.platform;
+  const carer = await findCarer(database, memberOf(requestContext), params.id);
+  if (carer === undefined) throw data(null, { status: 404 });
+  const { id, userId, name, recipientName, permissions } = carer;
+  const did = await listActs(database, memberOf(requestContext), {
+    carerId: userId,
+    before: momentOf(url.searchParams.get('before')),
+  });
+  return { carer: { id, name, recipientName, permissions }, acts: actLines(did.acts), earlier: did.earlier };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const requestContext = context.get(contextOfRequest);
+  const values = await readForm(request);
+  if (intent.parse(values['intent']) === 'stop') {
+    const ended = await withdrawCarer(requestContext.platform, memberOf(requestContext), params.id);
+    return ended.ok
+      ? redirect(pathTo('/account/care-circle', { done: 'ended' }), 303)
+      : formReply(values, ended.refusal);
+  }
+  const form = permissionsInput.safeParse(values);
+  if (!form.success) return formReply(values, problemsOf(form.error));
+  const changed = await changeCarer(requestContext.platform, memberOf(requestContext), params.id, form.data);
+  return changed.ok
+    ? redirect(pathTo('/account/care-circle', { done: 'changed' }), 303)
+    : formReply(values, changed.refusal);
+}
+
+export default function CarerPage({
+  loaderData: { carer, acts, earlier },
+  actionData: reply,
+}: Route.ComponentProps) {
+  return (
+    <Stack>
+      <PageHead
+        title={`What ${carer.name} may do`}
+        description="Change what somebody may do for you, or stop it at once."
+        hasProblems={reply !== undefined}
+      />
+      <FormProblems reply={reply} />
+      <PageTitle
+        title={`What ${carer.name} may do`}
+        lead={`For ${carer.recipientName}. What you change here counts at once.`}
+      />
+      <Form method="post">
+        <Stack gap="wide">
+          <PermissionFields reply={reply} now={carer.permissions} />
+          <Button variant="primary" name="intent" value="change">
+            Save
+          </Button>
+        </Stack>
+      </Form>
+      <Form role="none" method="post">
+        <Stack gap="close">
+          <h2>Stop it</h2>
+          <p>
+            {carer.name} can then no longer see or do anything here. The visits that are booked stay booked.
+          </p>
+          <Button variant="secondary" name="intent" value="stop">
+            Stop it now
+          </Button>
+        </Stack>
+      </Form>
+      <ActsList
+        heading={`What ${carer.name} did for you`}
+        acts={acts}
+        earlierTo={earlierPath(pathTo('/account/care-circle/:id', { id: carer.id }), earlier)}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,53 @@
+import { problemOf, type FormReply } from '../../../shell/forms.ts';
+import { Checkbox } from '../../../ui/CheckboxList.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { FieldSet } from '../../../ui/FieldSet.tsx';
+
+interface PermissionFieldsProps {
+  reply: FormReply | undefined;
+  now: { book: boolean; pay: boolean; needs: boolean; monthlyLimitCents: number | null };
+}
+
+/** What somebody may do for a person. Seeing the visits is always part of it. */
+export function PermissionFields({ reply, now }: PermissionFieldsProps) {
+  const ticked = (name: string, otherwise: boolean) =>
+    reply === undefined ? otherwise : reply.values[name] === 'yes';
+  return (
+    <>
+      <FieldSet name="permissions" legend="What may they do? They can always see the visits.">
+        <Checkbox
+          name="can_book"
+          value="yes"
+          label="Book, change and cancel visits"
+          defaultChecked={ticked('can_book', now.book)}
+        />
+        <Checkbox
+          name="can_pay"
+          value="yes"
+          label="Pay for visits"
+          defaultChecked={ticked('can_pay', now.pay)}
+        />
+        <Checkbox
+          name="can_change_needs"
+          value="yes"
+          label="Change what those who come should know"
+          defaultChecked={ticked('can_change_needs', now.needs)}
+        />
+      </FieldSet>
+      <Field
+        name="monthly_limit"
+        label="The most they may spend in a month, in dollars"
+        hint="Leave it empty for no limit. It counts only if they may pay."
+        optional
+        inputMode="decimal"
+        autoComplete="off"
+        width="short"
+        error={problemOf(reply, 'monthly_limit')}
+        defaultValue={
+          reply?.values['monthly_limit'] ??
+          (now.monthlyLimitCents === null ? '' : String(now.monthlyLimitCents / 100))
+        }
+      />
+    </>
+  );
+}

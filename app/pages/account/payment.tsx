@@ -1,0 +1,202 @@
+import { Form, Link, redirect } from 'react-router';
+import { memberOf } from '#domains/access/doors/request-context.ts';
+import { findMembership } from '#domains/membership/record.server.ts';
+import { listAsked } from '#domains/payments/card.server.ts';
+import { findClaimed, redeemClaim, redeemGiftCard } from '#domains/payments/gift-cards/redemption.server.ts';
+import { balanceOf } from '#domains/payments/ledger.server.ts';
+import { giftBalanceAccount } from '#domains/payments/ledger.ts';
+import { listPaid } from '#domains/visit-money/receipt.server.ts';
+import type { PaidLine } from '#domains/visit-money/receipt.ts';
+import { dayInWords } from '#platform/days.ts';
+import { formatCents } from '#platform/money.ts';
+import { pathTo } from '../../paths.ts';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { formReply, problemOf, readForm } from '../../shell/forms.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { contextOfRequest } from '../../shell/request-context.ts';
+import { useSite } from '../../shell/site-context.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
+import { type DataColumn, DataTable } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { StandingLink } from '../../ui/StandingLink.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import type { Route } from './+types/payment';
+import { AskedByBank } from './payment/asked-by-bank.tsx';
+import { WithReference } from './payment/with-reference.tsx';
+
+export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Payments' }] };
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const requestContext = context.get(contextOfRequest);
+  const member = memberOf(requestContext);
+  const { database } = requestContext.platform;
+  const claim = url.searchParams.get('claim');
+  const [page, asked, membership, giftCents, claimed] = await Promise.all([
+    listPaid(database, member, url.searchParams.get('after')),
+    listAsked(database, member),
+    findMembership(database, member.userId),
+    balanceOf(database, giftBalanceAccount(member.userId)),
+    findClaimed(requestContext.platform, claim),
+  ]);
+  return {
+    ...page,
+    claimed: claimed === undefined ? null : { claim: claim ?? '', amountCents: claimed.amountCents },
+    asked,
+    creditCents: membership?.creditCents ?? 0,
+    giftCents,
+    redeemed: url.searchParams.has('redeemed'),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const requestContext = context.get(contextOfRequest);
+  const values = await readForm(request);
+  const { platform } = requestContext;
+  const member = memberOf(requestContext);
+  const redeemed =
+    values['claim'] === undefined
+      ? await redeemGiftCard(platform, requestContext, member, values['code'] ?? '')
+      : await redeemClaim(platform, member, values['claim']);
+  return redeemed.ok
+    ? redirect(pathTo('/account/payment', { redeemed: 1 }), 303)
+    : formReply(values, redeemed.refusal);
+}
+
+/** The day on the bank statement, once there is one. */
+const whenOf = ({ at, chargedAt }: PaidLine) => chargedAt ?? at;
+
+const columnsIn = (timeZone: string): DataColumn<PaidLine>[] => [
+  {
+    header: 'What',
+    cell: (row) => (
+      <Link to={pathTo('/account/payment/:id', { id: row.id })}>
+        <WithReference>{row.description}</WithReference>
+        <VisuallyHidden>, {dayInWords(whenOf(row), timeZone)}</VisuallyHidden>
+      </Link>
+    ),
+    detail: (row) => row.visit,
+  },
+  { header: 'When', cell: (row) => dayInWords(whenOf(row), timeZone) },
+  { header: 'What happened', cell: (row) => row.words },
+  {
+    header: 'Amount',
+    align: 'end',
+    cell: (row) =>
+      formatCents(row.state === 'pending' ? row.amountCents : row.chargedCents + row.authorizedCents),
+  },
+];
+
+export default function Payments({
+  loaderData: { lines, asked, nextCursor, creditCents, giftCents, claimed, redeemed },
+  actionData: reply,
+}: Route.ComponentProps) {
+  const { officeTimeZone } = useSite();
+  return (
+    <Stack>
+      <PageHead
+        title="Payments"
+        description="What was set aside, charged and released, with receipts to print."
+        hasProblems={reply !== undefined}
+      />
+      <FormProblems reply={reply} />
+      {redeemed && reply === undefined && (
+        <Banner tone="success" title="Your gift card is yours to use">
+          The money is in your gift balance now. The card itself is used up, and you can throw it away.
+        </Banner>
+      )}
+      {claimed !== null && reply === undefined && <ClaimedCard {...claimed} />}
+      <AskedByBank payments={asked} />
+      <PageTitle
+        title="Payments"
+        lead={
+          lines.length === 0
+            ? undefined
+            : 'The latest comes first. Open one to see what it was for, and to print it.'
+        }
+      />
+      <Credit creditCents={creditCents} />
+      <GiftBalance giftCents={giftCents} reply={reply} />
+      {lines.length > 0 && <h2>Payments so far</h2>}
+      {lines.length === 0 ? (
+        <EmptyState title="Nothing here yet">
+          When you pay for a visit or a membership, you will find it here.
+        </EmptyState>
+      ) : (
+        <DataTable
+          caption="Your payments"
+          columns={columnsIn(officeTimeZone)}
+          rows={lines}
+          rowKey={(row) => row.id}
+        />
+      )}
+      <StandingLink to={pathTo('/account/payment/statement')}>
+        See one month with its total, to print
+      </StandingLink>
+      {nextCursor !== null && (
+        <Actions>
+          <ButtonLink to={`?after=${nextCursor}`} variant="secondary">
+            Show earlier payments
+          </ButtonLink>
+        </Actions>
+      )}
+    </Stack>
+  );
+}
+
+/** The code was typed before there was an account; nothing is used up by opening a page. */
+function ClaimedCard({ claim, amountCents }: { claim: string; amountCents: number }) {
+  return (
+    <Banner tone="success" title={`We kept your gift of ${formatCents(amountCents)} for you`}>
+      <Form method="post" action={pathTo('/account/payment')} aria-label="Your gift">
+        <input type="hidden" name="claim" value={claim} />
+        <Actions>
+          <Button variant="primary">Add it to my balance</Button>
+        </Actions>
+      </Form>
+    </Banner>
+  );
+}
+
+function Credit({ creditCents }: { creditCents: number }) {
+  return (
+    creditCents > 0 && (
+      <p>
+        You have a credit of <strong>{formatCents(creditCents)}</strong>. We use it for your membership before
+        your card.
+      </p>
+    )
+  );
+}
+
+function GiftBalance({ giftCents, reply }: { giftCents: number; reply: Route.ComponentProps['actionData'] }) {
+  return (
+    <Stack gap="close">
+      <h2>Gift balance</h2>
+      <p>
+        You have <strong>{formatCents(giftCents)}</strong>.
+        {giftCents > 0 && ' You can pay for visits with it. It does not expire.'}
+      </p>
+      <Form method="post" key={giftCents} aria-label="Gift balance">
+        <Stack>
+          <Field
+            name="code"
+            label="Do you have a gift card, or a code from your employer? Type it"
+            hint="18 letters and numbers. Small letters and spaces are fine."
+            autoComplete="off"
+            width="medium"
+            maxLength={60}
+            defaultValue={reply?.values['code']}
+            error={problemOf(reply, 'code')}
+          />
+          <Actions>
+            <Button variant="secondary">Add to my balance</Button>
+          </Actions>
+        </Stack>
+      </Form>
+    </Stack>
+  );
+}

@@ -1,0 +1,56 @@
+import { Form } from 'react-router';
+import { type FormReply, problemOf } from '../../../shell/forms.ts';
+import { Actions, Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { FieldGroup } from '../../../ui/FieldSet.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { contactField } from './fields-about-person.ts';
+
+interface EmergencyContactProps {
+  /** The phone number as people write it. */
+  contact: { name: string; phone: string; relation: string } | null;
+  /** To whom they are something: "you", or a name. */
+  who: string;
+  reply: FormReply | undefined;
+}
+
+/** Whom we call when something may be wrong. */
+export function EmergencyContactForm({ contact, who, reply }: EmergencyContactProps) {
+  const field = (name: 'name' | 'phone' | 'relation') => ({
+    name: contactField(name),
+    error: problemOf(reply, contactField(name)),
+    defaultValue: reply?.values[contactField(name)] ?? contact?.[name] ?? '',
+    autoComplete: 'off',
+  });
+  return (
+    <Form method="post" aria-labelledby="emergency-contact">
+      <Stack>
+        <h2 id="emergency-contact">Who should we call in an emergency?</h2>
+        <p>
+          We call them if nobody opens the door, or if something happens during a visit. Those who come see
+          the number on the day.
+        </p>
+        <FieldGroup>
+          <Field {...field('name')} label="Name of the emergency contact" maxLength={100} />
+          <Field {...field('phone')} label="Phone number of the emergency contact" type="tel" />
+          <Field
+            {...field('relation')}
+            label={`Who are they to ${who}?`}
+            hint="For example: daughter, friend or neighbor."
+            maxLength={60}
+          />
+        </FieldGroup>
+        <Actions>
+          <Button variant="secondary" name="intent" value="contact">
+            Save the emergency contact
+          </Button>
+          {contact !== null && (
+            <Button variant="quiet" name="intent" value="no-contact" formNoValidate>
+              Remove the emergency contact
+            </Button>
+          )}
+        </Actions>
+      </Stack>
+    </Form>
+  );
+}

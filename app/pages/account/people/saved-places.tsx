@@ -1,0 +1,103 @@
+import { Form } from 'react-router';
+import { placeAnswer, type SavedPlace } from '#domains/booking/saved-place.ts';
+import { type FormReply, problemOf } from '../../../shell/forms.ts';
+import { Actions, Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { FieldGroup } from '../../../ui/FieldSet.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { placeField, renamedField } from './fields-about-person.ts';
+
+interface SavedPlacesProps {
+  places: readonly SavedPlace[];
+  reply: FormReply | undefined;
+}
+
+/**
+ * Where somebody rides to. What has a name here is a choice when a ride is booked, and so are the last
+ * places.
+ */
+export function SavedPlaces({ places, reply }: SavedPlacesProps) {
+  return (
+    <Stack>
+      <h2>Places to ride to</h2>
+      <p>You can choose these when you book a ride, so that nobody has to type the address again.</p>
+      {places.map((place, position) => (
+        <OnePlace key={placeAnswer(place)} place={place} position={position} />
+      ))}
+      <NewPlace key={places.length} reply={reply} />
+    </Stack>
+  );
+}
+
+function OnePlace({ place, position }: { place: SavedPlace; position: number }) {
+  const { name, street, city, state, zipcode } = place;
+  const which = name ?? street;
+  return (
+    <Card title={which} headingLevel={3}>
+      <p>
+        {street}, {city}, {state} {zipcode}
+      </p>
+      <Form role="none" method="post">
+        <Stack>
+          <input type="hidden" name="place" value={placeAnswer(place)} />
+          <input type="hidden" name="position" value={position} />
+          <Field
+            name={renamedField(position)}
+            label={`What do you call ${street}?`}
+            autoComplete="off"
+            optional
+            maxLength={60}
+            defaultValue={name ?? ''}
+          />
+          <Actions>
+            <Button variant="secondary" name="intent" value="name-place">
+              Save the name<VisuallyHidden> of {which}</VisuallyHidden>
+            </Button>
+            <Button variant="quiet" name="intent" value="no-place">
+              Remove<VisuallyHidden> {which}</VisuallyHidden>
+            </Button>
+          </Actions>
+        </Stack>
+      </Form>
+    </Card>
+  );
+}
+
+function NewPlace({ reply }: { reply: FormReply | undefined }) {
+  const field = (name: string) => ({
+    name: placeField(name),
+    error: problemOf(reply, placeField(name)),
+    defaultValue: reply?.values[placeField(name)] ?? '',
+    autoComplete: 'off',
+  });
+  return (
+    <Form method="post" aria-labelledby="add-a-place">
+      <Stack>
+        <h3 id="add-a-place">Add a place</h3>
+        <FieldGroup>
+          <Field
+            {...field('name')}
+            label="Name of the place"
+            hint="For example: Dr. Lin."
+            optional
+            maxLength={60}
+          />
+          <Field
+            {...field('street')}
+            label="Street and number of the place"
+            hint="Or all of it: 80 Lafayette Street, 10013"
+            maxLength={120}
+          />
+          <Field {...field('zipcode')} label="ZIP code of the place" inputMode="numeric" width="short" />
+        </FieldGroup>
+        <Actions>
+          <Button variant="secondary" name="intent" value="place">
+            Add this place
+          </Button>
+        </Actions>
+      </Stack>
+    </Form>
+  );
+}

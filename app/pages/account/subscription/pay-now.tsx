@@ -1,0 +1,39 @@
+import { Form } from 'react-router';
+import { formatCents } from '#platform/money.ts';
+import { pathTo } from '../../../paths.ts';
+import { type FormReply, problemOf } from '../../../shell/forms.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { CardToPay } from '../../membership/card-to-pay.tsx';
+
+interface PayNowProps {
+  cards: readonly { id: string; label: string; expired: boolean }[];
+  owedCents: number;
+  /** The card that was just added, `none` where it was not saved. */
+  chosen: string | null;
+  reply: FormReply | undefined;
+}
+
+/** For members whose renewal failed: any card pays it right away, even the one that was refused before. */
+export function PayNow({ cards, owedCents, chosen, reply }: PayNowProps) {
+  const usable = cards.filter((card) => !card.expired);
+  return (
+    <Form role="none" method="post" reloadDocument>
+      <Stack>
+        <h2>Pay now</h2>
+        {chosen === 'none' && (
+          <Banner tone="warning" title="The card was not saved. You can try again, or call us." />
+        )}
+        <input type="hidden" name="agreed_cents" value={owedCents} />
+        <CardToPay
+          cards={usable}
+          hint="It also pays when the membership renews."
+          chosen={reply?.values['card_id'] ?? chosen ?? undefined}
+          error={problemOf(reply, 'card_id')}
+          payLabel={`Pay ${formatCents(owedCents)} now`}
+          returnPath={pathTo('/account/subscription')}
+        />
+      </Stack>
+    </Form>
+  );
+}

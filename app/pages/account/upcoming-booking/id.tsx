@@ -1,0 +1,265 @@
+import { memberOf } from '#domains/access/doors/request-context.ts';
+import { findSeriesOf, type Series } from '#domains/booking/series/series.server.ts';
+import { isByVideo } from '#domains/catalogue/service.ts';
+import { zoneInWords } from '#domains/people/people.ts';
+import { findRecipient } from '#domains/people/recipient.server.ts';
+import { mayChangeDishes } from '#domains/visit-changes/dish-choice.ts';
+import { lateChangesLeft } from '#domains/visit-changes/late-change.server.ts';
+import { isWaiting } from '#domains/visit-changes/waiting-list.server.ts';
+import { listCharges } from '#domains/visit-money/charge.server.ts';
+import { needsAnotherCard } from '#domains/visit-money/reauthorization.ts';
+import { findReceiptOfVisit } from '#domains/visit-money/receipt.server.ts';
+import { refundedCents } from '#domains/visit-money/refund.server.ts';
+import { wordOfVisit } from '#domains/visits/door-word.ts';
+import { happeningInWords } from '#domains/visits/history.ts';
+import { shownVisit } from '#domains/visits/shown-visit.ts';
+import {
+  cancellationFee,
+  isAdjustable,
+  isCancellable,
+  isFinal,
+  isReschedulable,
+  isReschedulableLate,
+  mayChangeTime,
+} from '#domains/visits/visit.ts';
+import { momentInWords, visitTimeInWords, whoInWords } from '#domains/visits/words.ts';
+import { formatCents } from '#platform/money.ts';
+import { pathTo } from '../../../paths.ts';
+import { PageHead } from '../../../shell/page-head.tsx';
+import { contextOfRequest } from '../../../shell/request-context.ts';
+import { wordsFor } from '../../../shell/words-for.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Actions, ButtonLink } from '../../../ui/Button.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { flowOf } from '../../booking/flows.ts';
+import { BookedBy } from '../visit/booked-by.tsx';
+import { BookingFacts } from '../visit/booking-summary.tsx';
+import { loadBooking } from '../visit/load-booking.server.ts';
+import { MoreOfVisit } from '../visit/more-of-visit.tsx';
+import { openQuoteOf } from '../visit/open-quote.server.ts';
+import { VisitProgress } from '../visit/visit-progress.tsx';
+import { WaitsForYou } from '../visit/waits-for-you.tsx';
+import { WhoComes } from '../visit/who-comes.tsx';
+import type { Route } from './+types/id';
+
+export const handle = {
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'Upcoming bookings', href: pathTo('/account/upcoming-booking') },
+    { label: 'Your visit' },
+  ],
+};
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const requestContext = context.get(contextOfRequest);
+  const booking = await loadBooking(requestContext, params.id);
+  const now = requestContext.platform.clock.now();
+  const terms = { ...booking, placedAt: booking.placedAt ?? now };
+  const mayReschedule = isReschedulable(terms, now);
+  const { database } = requestContext.platform;
+  const member = memberOf(requestContext);
+  const [charges, changesLeft, receiptId, recipient, refunded, quote, waits, series] = await Promise.all([
+    listCharges(database, member, booking.id),
+    mayChangeTime(booking) && !mayReschedule ? lateChangesLeft(database, booking.id, now) : 0,
+    findReceiptOfVisit(database, member, booking.id),
+    findRecipient(database, member, booking.recipientId),
+    refundedCents(database, booking.id),
+    openQuoteOf(requestContext, booking.id),
+    isWaiting(database, booking.id),
+    booking.seriesId === null ? undefined : findSeriesOf(database, member, booking.id),
+  ]);
+  return {
+    booking: shownVisit(booking),
+    done: url.searchParams.get('done'),
+    mayCancel: isCancellable(booking, now),
+    mayReschedule: mayReschedule || isReschedulableLate(terms, now, changesLeft),
+    mayWait: mayReschedule,
+    isFree: cancellationFee(terms, now) === 0,
+    needsCard: needsAnotherCard({ ...booking, isOfSeries: booking.seriesId !== null }, now),
+    word: wordOfVisit(requestContext.platform.secret, booking),
+    asOf: now,
+    receiptId,
+    againAt:
+      isFinal(booking.state) && (recipient?.permissions.book ?? false)
+        ? pathTo(flowOf(booking.serviceId).path, { again: booking.id })
+        : null,
+    isForViewer: recipient?.own ?? false,
+    mayChangeDishes: mayChangeDishes(booking, now) && (recipient?.permissions.book ?? false),
+    mayAdjust: isAdjustable(booking, now) && (recipient?.permissions.book ?? false),
+    ownZone: member.ownZone,
+    charges: charges.map(({ kind, description, amountCents, state }) => ({
+      kind,
+      description,
+      amountCents,
+      state,
+    })),
+    refunded,
+    quote,
+    isWaiting: waits,
+    series: shownSeries(series),
+  };
+}
+
+function shownSeries(series: Series | undefined) {
+  return series === undefined
+    ? null
+    : {
+        every: series.every,
+        goesOn: series.goesOn,
+        visits: series.visits.map(({ id, state, startsAt, endsAt, timeZone }) => ({
+          id,
+          state,
+          startsAt,
+          endsAt,
+          timeZone,
+        })),
+      };
+}
+
+const doneWords: Record<string, { title: string; words: string }> = {
+  rescheduled: { title: 'The time is changed', words: 'We have sent you a message with the new time.' },
+  'series-rescheduled': {
+    title: 'The times are changed',
+    words: 'We have sent you a message with the new times.',
+  },
+  'series-stopped': {
+    title: 'We plan no more visits',
+    words: 'Those that are planned stay. Would you like us to come longer? Book again, or call us.',
+  },
+  dishes: { title: 'The dishes are changed', words: 'We tell the kitchen.' },
+  notes: { title: 'Your note is saved', words: 'We pass it on to whoever comes.' },
+  professional: {
+    title: 'Somebody else comes',
+    words: 'We have sent you a message with their name. You can change it back while the other one is free.',
+  },
+  rated: { title: 'Thank you for telling us', words: 'We will pass your words on.' },
+  wait: { title: 'We look for an earlier time', words: 'We will send you a message when one becomes free.' },
+  stop: { title: 'We no longer look for an earlier time', words: 'Your visit stays as it is.' },
+  paid: { title: 'Your card is fine', words: 'The money is set aside. We take it only after the visit.' },
+  'paid-now': { title: 'Thank you', words: 'The visit is paid for.' },
+  cancelled: { title: 'The visit is canceled', words: 'We have sent you a message about it.' },
+};
+
+function unpaidWords({ state, cardFeeCents }: { state: string; cardFeeCents: number }): string {
+  if (cardFeeCents > 0)
+    return `The fee for this visit is ${formatCents(cardFeeCents)}, and it is not paid yet. Please choose another card.`;
+  return state === 'completed'
+    ? 'This visit is done and not paid for yet. Please choose another card.'
+    : 'We keep the time for you. Please choose another card, so that the money can be set aside.';
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+type Shown = Loaded['booking'];
+
+export default function BookingPage({ loaderData }: Route.ComponentProps) {
+  const { booking, done, needsCard, word, asOf, charges, quote, isForViewer, mayAdjust } = loaderData;
+  const happening = happeningInWords(booking);
+  const when = `${visitTimeInWords(booking)} (${zoneInWords(booking.timeZone)})`;
+  return (
+    <Stack>
+      <PageHead title="Your visit" description="One visit: when, where, who comes, and how to change it." />
+      <WhatIsDone done={done} charges={charges} professionalName={booking.professionalName} />
+      <WaitsForYou
+        bookingId={booking.id}
+        asked={charges.some((charge) => charge.state === 'proposed')}
+        quote={quote}
+      />
+      {needsCard && <NeedsCard booking={booking} />}
+      <PageTitle
+        title={happening ?? booking.optionTitle}
+        lead={happening === null ? when : `${booking.optionTitle}, ${when}`}
+      />
+      <BookedBy events={booking.events} recipientName={booking.recipientName} isForViewer={isForViewer} />
+      <VisitProgress booking={booking} asOf={asOf} />
+      <WhoComes
+        title={whoInWords(booking.optionId, booking.state)}
+        professional={booking.professional}
+        word={isFinal(booking.state) ? undefined : word}
+        byVideo={isByVideo(booking.optionId)}
+        otherTo={
+          mayAdjust ? pathTo('/account/upcoming-booking/:id/professional', { id: booking.id }) : undefined
+        }
+      />
+      <WhatToDo {...loaderData} />
+      <BookingFacts {...loaderData} on="visit" />
+      <MoreOfVisit {...loaderData} />
+    </Stack>
+  );
+}
+
+function WhatIsDone({
+  done,
+  charges,
+  professionalName,
+}: Pick<Loaded, 'done' | 'charges'> & { professionalName: string }) {
+  const result = wordsFor(doneWords, done);
+  if (!result) return null;
+  const tip = charges.find(({ kind, state }) => kind === 'tip' && state === 'paid');
+  return (
+    <Banner tone="success" title={result.title}>
+      <p>{result.words}</p>
+      {done === 'rated' && tip !== undefined && (
+        <p>
+          Your tip of {formatCents(tip.amountCents)} is charged to your card. All of it goes to{' '}
+          {professionalName}.
+        </p>
+      )}
+    </Banner>
+  );
+}
+
+function NeedsCard({ booking }: { booking: Shown }) {
+  return (
+    <Banner tone="warning" title="Your card could not be used">
+      <p>{unpaidWords(booking)}</p>
+      <ButtonLink to={pathTo('/account/upcoming-booking/:id/card', { id: booking.id })} variant="primary">
+        Use another card
+      </ButtonLink>
+    </Banner>
+  );
+}
+
+/** What the member can do about the visit itself; what is likeliest comes first. */
+function WhatToDo({ booking, mayReschedule, mayCancel, isFree, againAt }: Loaded) {
+  const { id } = booking;
+  const isRated = booking.events.some(({ kind }) => kind === 'rated');
+  const isDone = booking.state === 'completed';
+  if (!isDone && !mayCancel && againAt === null) return null;
+  return (
+    <>
+      <Actions>
+        {isDone && (
+          <ButtonLink
+            to={pathTo('/account/upcoming-booking/:id/rate', { id })}
+            variant={isRated ? 'secondary' : 'primary'}
+          >
+            {isRated ? 'Change what you said' : `Say how it was, and thank ${booking.professionalName}`}
+          </ButtonLink>
+        )}
+        {againAt !== null && (
+          <ButtonLink to={againAt} variant={isDone && !isRated ? 'secondary' : 'primary'}>
+            Book again
+          </ButtonLink>
+        )}
+        {mayCancel && mayReschedule && (
+          <ButtonLink to={pathTo('/account/upcoming-booking/:id/time', { id })} variant="primary">
+            Change the time
+          </ButtonLink>
+        )}
+        {mayCancel && (
+          <ButtonLink to={pathTo('/account/upcoming-booking/:id/cancel', { id })} variant="secondary">
+            Cancel this visit
+          </ButtonLink>
+        )}
+      </Actions>
+      {mayCancel && isFree && (
+        <p>
+          You can cancel for free until{' '}
+          <strong>{momentInWords(booking.freeCancellationUntil, booking.timeZone)}</strong>, or within 10
+          minutes of booking.
+        </p>
+      )}
+    </>
+  );
+}

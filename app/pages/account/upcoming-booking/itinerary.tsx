@@ -1,0 +1,123 @@
+import { memberOf } from '#domains/access/doors/request-context.ts';
+import { listRecipients } from '#domains/people/recipient.server.ts';
+import { listedVisit } from '#domains/visits/shown-visit.ts';
+import { listBookings } from '#domains/visits/visit-list.server.ts';
+import { stateInWords, visitTimeInWords } from '#domains/visits/words.ts';
+import { dayInWords } from '#platform/days.ts';
+import { pathTo } from '../../../paths.ts';
+import { PageHead } from '../../../shell/page-head.tsx';
+import { contextOfRequest } from '../../../shell/request-context.ts';
+import { useSite } from '../../../shell/site-context.ts';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { StandingLink } from '../../../ui/StandingLink.tsx';
+import { Unbroken } from '../../../ui/Unbroken.tsx';
+import { qrCodeOf } from '../private-link/qr-code.server.ts';
+import type { Route } from './+types/itinerary';
+import styles from './itinerary.module.css';
+
+export const handle = {
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'Upcoming bookings', href: pathTo('/account/upcoming-booking') },
+    { label: 'To print' },
+  ],
+};
+
+/** As many as fit on one sheet in large type. */
+const mostVisits = 5;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const requestContext = context.get(contextOfRequest);
+  const member = memberOf(requestContext);
+  const { platform } = requestContext;
+  const now = platform.clock.now();
+  const recipients = await listRecipients(platform.database, member);
+  const recipient = recipients.find((each) => each.id === url.searchParams.get('for'));
+  const page = await listBookings(platform.database, member, {
+    which: 'upcoming',
+    now,
+    limit: mostVisits,
+    recipientId: recipient?.id,
+  });
+  return {
+    bookings: page.bookings.map((booking) => ({ ...listedVisit(booking), help: booking.help })),
+    more: page.nextCursor !== null,
+    recipient: recipient === undefined ? null : recipient.name,
+    others: recipients.length < 2 ? [] : recipients.map(({ id, name }) => ({ id, name })),
+    asOf: dayInWords(now, platform.configuration.OFFICE_TIME_ZONE),
+    code: qrCodeOf(`${platform.publicUrl}${pathTo('/account/upcoming-booking')}`),
+  };
+}
+
+export default function Itinerary({
+  loaderData: { bookings, more, recipient, others, asOf, code },
+}: Route.ComponentProps) {
+  return (
+    <Stack>
+      <PageHead
+        title="Visits to come, to print"
+        description="The next visits in large type on one sheet, for the refrigerator door."
+      />
+      <PageTitle title={recipient === null ? 'Visits to come' : `Visits to come for ${recipient}`} />
+      <div data-print="hide">
+        <p>
+          One sheet in large type, for the refrigerator door. To print it, use Print in your browser’s menu.
+        </p>
+        {others.map((other) => (
+          <StandingLink key={other.id} to={`?for=${other.id}`}>
+            Only for {other.name}
+          </StandingLink>
+        ))}
+      </div>
+      <div className={styles.sheet}>
+        {bookings.length === 0 ? (
+          <p>No visit is planned.</p>
+        ) : (
+          <ol className={styles.visits}>
+            {bookings.map((booking) => (
+              <li key={booking.id}>
+                <strong className={styles.when}>{visitTimeInWords(booking)}</strong>
+                <span>
+                  {booking.optionTitle}
+                  {recipient === null && ` for ${booking.recipientName}`}. {booking.professionalName} comes.
+                  {booking.help.length > 0 && ` ${booking.help.join('. ')}.`}
+                  {booking.state === 'requested' && ` ${stateInWords.requested}`}
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+        {more && <p>There are more visits after these.</p>}
+        <HowToReachUs asOf={asOf} code={code} />
+      </div>
+    </Stack>
+  );
+}
+
+function HowToReachUs({ asOf, code }: Pick<Route.ComponentProps['loaderData'], 'asOf' | 'code'>) {
+  const { phone, siteName } = useSite();
+  return (
+    <div className={styles.foot}>
+      <div>
+        <p className={styles.when}>
+          {siteName}: <Unbroken>{phone.display}</Unbroken>
+        </p>
+        <p>
+          Call us to change or cancel. With a phone, point the camera at the square to see your visits. As of{' '}
+          {asOf}.
+        </p>
+      </div>
+      <svg
+        className={styles.code}
+        viewBox={`0 0 ${code.size} ${code.size}`}
+        role="img"
+        shapeRendering="crispEdges"
+      >
+        <title>A square code that leads to your upcoming bookings</title>
+        <path fill="#fff" d={`M0 0h${code.size}v${code.size}H0z`} />
+        <path fill="#000" d={code.path} />
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+import { describeStart } from '#domains/availability/words.ts';
+import { dishesTerm } from '#domains/catalogue/ordered.ts';
+import { isByVideo } from '#domains/catalogue/service.ts';
+import type { ListedVisit, ShownVisit } from '#domains/visits/shown-visit.ts';
+import { type BookingNeed, isFinal } from '#domains/visits/visit.ts';
+import {
+  byVideoInWords,
+  needsGoAlong,
+  ownTimeInWords,
+  standingInWords,
+  visitTimeInWords,
+} from '#domains/visits/words.ts';
+import { formatCents } from '#platform/money.ts';
+import { pathTo } from '../../../paths.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { Lines } from '../../../ui/Lines.tsx';
+import { SummaryList, type SummaryRow } from '../../../ui/SummaryList.tsx';
+import { Unbroken } from '../../../ui/Unbroken.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { orderedRows } from './visit-photos.tsx';
+
+/** One booking in a list: the time first, because that is what people look for. */
+export function BookingCard({
+  booking,
+  ownZone,
+  again,
+}: {
+  booking: ListedVisit;
+  ownZone: string | null;
+  /** Of a series, how it comes again. */
+  again: string | null;
+}) {
+  const own = ownTimeInWords(booking.startsAt, booking.timeZone, ownZone);
+  return (
+    <Card title={visitTimeInWords(booking)} to={pathTo('/account/upcoming-booking/:id', { id: booking.id })}>
+      <p>
+        {booking.optionTitle} for {booking.recipientName}, with {booking.professionalName}
+      </p>
+      {own !== null && <p>That is {own}, for you.</p>}
+      <p>
+        {standingInWords(booking)}, reference <Unbroken>{booking.reference}</Unbroken>
+      </p>
+      {again !== null && <p>{again}</p>}
+    </Card>
+  );
+}
+
+interface BookingFactsProps {
+  booking: ShownVisit;
+  ownZone: string | null;
+  /** The page of the visit says what it is in its title. */
+  on: 'visit' | 'confirmation';
+  /** Whether whoever looks at it may change the note. */
+  mayAdjust?: boolean;
+  /** The same of the dishes. */
+  mayChangeDishes?: boolean;
+}
+
+/** The facts of a booking, each once. */
+export function BookingFacts({
+  booking,
+  ownZone,
+  on,
+  mayAdjust = false,
+  mayChangeDishes = false,
+}: BookingFactsProps) {
+  const own = ownTimeInWords(booking.startsAt, booking.timeZone, ownZone);
+  const rows: SummaryRow[] = [
+    ...(on === 'visit' ? [] : [{ term: 'What', details: booking.optionTitle }]),
+    ...orderedRows(booking.ordered, booking.photos).map((row) =>
+      mayChangeDishes && row.term === dishesTerm
+        ? { ...row, changeTo: pathTo('/account/upcoming-booking/:id/dishes', { id: booking.id }) }
+        : row,
+    ),
+    { term: 'For', details: booking.recipientName },
+    ...(own === null ? [] : [{ term: 'On your clock', details: own }]),
+    ...(booking.isWindow ? [] : [{ term: 'Until about', details: endInWords(booking) }]),
+    ...placesOf(booking),
+    ...noteOf(booking, mayAdjust),
+    ...needsOf(booking),
+    { term: 'Price', details: priceInWords(booking) },
+    { term: 'Reference', details: <strong>{booking.reference}</strong> },
+  ];
+  return (
+    <div>
+      <VisuallyHidden as="h2">About this visit</VisuallyHidden>
+      <SummaryList rows={rows} close />
+    </div>
+  );
+}
+
+/** The day is named only where it is another one. */
+function endInWords({ startsAt, endsAt, timeZone }: ShownVisit): string {
+  const [start, end] = [describeStart(startsAt, timeZone), describeStart(endsAt, timeZone)];
+  return start.day === end.day ? end.time : `${end.day}, ${end.time}`;
+}
+
+/** Where it is; for a ride, where it begins and where it ends. */
+function placesOf({ home, destination, isWayBack, optionId, professionalName }: ShownVisit): SummaryRow[] {
+  if (isByVideo(optionId)) return [{ term: 'Where', details: byVideoInWords(professionalName) }];
+  if (destination === null) return [{ term: 'Where', details: <Lines text={home} /> }];
+  const [from, to] = isWayBack ? [destination, home] : [home, destination];
+  return [
+    { term: 'From', details: <Lines text={from} /> },
+    { term: 'To', details: <Lines text={to} /> },
+  ];
+}
+
+function noteOf({ id, notes }: ShownVisit, mayAdjust: boolean): SummaryRow[] {
+  if (notes === null && !mayAdjust) return [];
+  return [
+    {
+      term: 'Your note',
+      details: notes ?? 'None yet',
+      changeTo: mayAdjust ? pathTo('/account/upcoming-booking/:id/notes', { id }) : undefined,
+    },
+  ];
+}
+
+/** What the professional should know; someone who may not see it learns that it is passed on. */
+function needsOf(booking: ShownVisit) {
+  if (booking.needs === null)
+    return isFinal(booking.state)
+      ? []
+      : [{ term: 'What we know', details: needsGoAlong(booking.recipientName) }];
+  return booking.needs.length === 0
+    ? []
+    : [{ term: 'What we know', details: <NeedsRead booking={booking} needs={booking.needs} /> }];
+}
+
+/** Each need, with whether the professional has confirmed reading it. */
+function NeedsRead({ booking, needs }: { booking: ShownVisit; needs: readonly BookingNeed[] }) {
+  const unread = needs.filter((need) => need.acknowledgedAt === null).length;
+  return (
+    <>
+      <ul>
+        {needs.map((need) => (
+          <li key={need.title}>
+            {need.isAllergen ? (
+              <strong>{need.title}</strong>
+            ) : need.remarks === null ? (
+              need.title
+            ) : (
+              `${need.title}: ${need.remarks}`
+            )}
+            {need.acknowledgedAt !== null && unread > 0 && ' (read)'}
+          </li>
+        ))}
+      </ul>
+      {(unread === 0 || !isFinal(booking.state)) && (
+        <p>
+          {unread === 0
+            ? `${booking.professionalName} has read all of this.`
+            : `We ask ${booking.professionalName} to read this before the visit.`}
+        </p>
+      )}
+    </>
+  );
+}
+
+function priceInWords(booking: ShownVisit): string {
+  const total = formatCents(booking.totalCents);
+  if (booking.cancellation !== null) {
+    return booking.cancellation.feeCents === 0
+      ? 'You pay nothing.'
+      : `The fee for canceling is ${formatCents(booking.cancellation.feeCents)}.`;
+  }
+  const ways = [
+    ...(booking.giftCents > 0 ? [`${formatCents(booking.giftCents)} from the gift balance`] : []),
+    ...(booking.payment === null ? [] : [booking.payment.cardLabel ?? 'a card']),
+  ];
+  if (booking.paysLater && booking.payment === null)
+    return booking.state === 'completed'
+      ? `${total}, not paid yet`
+      : `${total}. You pay after the visit: we send you a link.`;
+  if (ways.length === 0) return total;
+  if (booking.state === 'completed' && booking.payment !== null && booking.payment.state !== 'captured')
+    return `${total}, not paid yet`;
+  if (booking.state === 'completed' || booking.payment?.state === 'captured')
+    return `${total}, paid with ${ways.join(' and ')}`;
+  const isPayer = booking.payment === null || booking.payment.cardLabel !== null;
+  return `${total}. ${isPayer ? 'You pay' : 'It is paid'} after the visit, with ${ways.join(' and ')}.`;
+}

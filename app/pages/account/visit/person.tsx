@@ -1,0 +1,27 @@
+import type { ShownProfessional } from '#domains/visits/professional.ts';
+import { Portrait } from './portrait.tsx';
+import styles from './person.module.css';
+
+/** Whoever comes: a picture where there is one, a few words of theirs, and what is known of them. */
+export function Person({
+  professional: { name, introduction, picture, about },
+}: {
+  professional: ShownProfessional;
+}) {
+  return (
+    <div className={styles.person}>
+      <Portrait picture={picture} />
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
+        <p>{introduction}</p>
+        {about.length > 0 && (
+          <ul className={styles.about}>
+            {about.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

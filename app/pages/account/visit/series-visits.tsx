@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+import type { Series, SeriesVisit } from '#domains/booking/series/series.server.ts';
+import { timeOfOneInWords } from '#domains/booking/series/series.ts';
+import type { ShownVisit } from '#domains/visits/shown-visit.ts';
+import { stateInWords } from '#domains/visits/words.ts';
+import { pathTo } from '../../../paths.ts';
+import { StandingLink } from '../../../ui/StandingLink.tsx';
+
+export interface SeriesOfVisit extends Pick<Series, 'every' | 'goesOn'> {
+  visits: Pick<SeriesVisit, 'id' | 'state' | 'startsAt' | 'endsAt' | 'timeZone'>[];
+}
+
+/** The visits that were booked together with this one. */
+export function SeriesVisits({ series, booking }: { series: SeriesOfVisit; booking: ShownVisit }) {
+  return (
+    <>
+      <ol>
+        {series.visits.map((visit) => {
+          const words = `${timeOfOneInWords(series.every, booking, visit)}: ${stateInWords[visit.state]}`;
+          return (
+            <li key={visit.id}>
+              {visit.id === booking.id ? (
+                <strong>{words} (this visit)</strong>
+              ) : (
+                <Link to={pathTo('/account/upcoming-booking/:id', { id: visit.id })}>{words}</Link>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {series.goesOn && (
+        <>
+          <p>We plan half a year ahead, and add the next visit each time. You can stop any day.</p>
+          <StandingLink to={pathTo('/account/upcoming-booking/:id/stop', { id: booking.id })}>
+            Plan no more visits
+          </StandingLink>
+        </>
+      )}
+    </>
+  );
+}

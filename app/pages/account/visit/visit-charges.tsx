@@ -1,0 +1,34 @@
+import { chargeWords, type VisitCharge } from '#domains/visit-money/charge.ts';
+import { PriceBreakdown } from '../../../ui/PriceBreakdown.tsx';
+
+interface VisitChargesProps {
+  charges: readonly Pick<VisitCharge, 'kind' | 'description' | 'amountCents' | 'state'>[];
+  priceCents: number;
+  refundedCents: number;
+}
+
+/**
+ * What was paid for a visit besides its price, what went back, and the total; nothing where there was
+ * nothing.
+ */
+export function VisitCharges({ charges, priceCents, refundedCents }: VisitChargesProps) {
+  const paid = charges.filter(({ state }) => state === 'paid');
+  if (paid.length === 0 && refundedCents === 0) return null;
+  const lines = [
+    { label: 'Price', cents: priceCents },
+    ...paid.map(({ kind, description, amountCents }) => ({
+      label: chargeWords[kind],
+      ...(description === chargeWords[kind] ? {} : { detail: description }),
+      cents: amountCents,
+    })),
+    ...(refundedCents === 0 ? [] : [{ label: 'Paid back to you', cents: -refundedCents }]),
+  ];
+  return (
+    <PriceBreakdown
+      caption="With the extra costs"
+      lines={lines}
+      totalLabel="Total for the visit"
+      totalCents={lines.reduce((sum, { cents }) => sum + cents, 0)}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { pathTo } from '../../../paths.ts';
+import { LinkList } from '../../../ui/LinkList.tsx';
+
+interface VisitLinksProps {
+  bookingId: string;
+  /** Who comes, once there is something to write to them about. */
+  writeTo?: string;
+  /** The payment that was taken for it. */
+  receiptId?: string | null;
+  isOver?: boolean;
+}
+
+/** What else can be done with a visit. */
+export function VisitLinks({ bookingId, writeTo, receiptId = null, isOver = false }: VisitLinksProps) {
+  return (
+    <div data-print="hide">
+      <LinkList
+        items={[
+          ...(receiptId === null
+            ? []
+            : [{ to: pathTo('/account/payment/:id', { id: receiptId }), label: 'See the receipt' }]),
+          ...(writeTo === undefined
+            ? []
+            : [
+                {
+                  to: pathTo('/account/upcoming-booking/:id/message', { id: bookingId }),
+                  label: `Write to us, or to ${writeTo}`,
+                },
+              ]),
+          {
+            to: pathTo('/account/upcoming-booking/:id/share', { id: bookingId }),
+            label: 'Share this visit with family',
+          },
+          ...(isOver
+            ? []
+            : [
+                { file: `/api/booking_ms/bookings/${bookingId}/calendar.ics`, label: 'Add to your calendar' },
+              ]),
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { OrderedRow } from '#domains/catalogue/ordered.ts';
+import { photoInWords, photosTerm } from '#domains/catalogue/photos.ts';
+import { imageSources, photoFile } from '#platform/image-address.ts';
+import type { SummaryRow } from '../../../ui/SummaryList.tsx';
+import styles from './visit-photos.module.css';
+
+const addressOf = (id: string) => `/api/booking_ms/photos/${id}`;
+
+export function VisitPhoto({ id, index }: { id: string; index: number }) {
+  return (
+    <img
+      className={styles.photo}
+      {...imageSources(photoFile(id), [320, 640])}
+      sizes="15rem"
+      alt={photoInWords(index)}
+      width={240}
+      height={180}
+    />
+  );
+}
+
+/** What was ordered, with the photos themselves, each of which opens in full. */
+export function orderedRows<Row extends OrderedRow>(
+  ordered: readonly Row[],
+  photos: readonly string[],
+): (Omit<Row, 'details'> & SummaryRow)[] {
+  return ordered.map((row) =>
+    row.term === photosTerm ? { ...row, details: <Photos photos={photos} /> } : row,
+  );
+}
+
+function Photos({ photos }: { photos: readonly string[] }) {
+  return (
+    <span className={styles.photos}>
+      {photos.map((id, index) => (
+        <a key={id} href={addressOf(id)}>
+          <VisitPhoto id={id} index={index} />
+        </a>
+      ))}
+    </span>
+  );
+}

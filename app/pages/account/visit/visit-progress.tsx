@@ -1,0 +1,70 @@
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+import { describeStart, shortStart } from '#domains/availability/words.ts';
+import { progressOf } from '#domains/visits/history.ts';
+import { type BookingEvent, type BookingState, isFinal } from '#domains/visits/visit.ts';
+import { Stack } from '../../../ui/Stack.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import styles from './visit-progress.module.css';
+
+const dayMilliseconds = 86_400_000;
+const lookAgainMilliseconds = 30_000;
+
+interface VisitProgressProps {
+  booking: {
+    state: BookingState;
+    serviceId: string;
+    optionId: string;
+    timeZone: string;
+    events: Pick<BookingEvent, 'at' | 'from' | 'to'>[];
+  };
+  /** When the page was made, for pages that do not refresh themselves. */
+  asOf: Date;
+}
+
+/**
+ * The status of a visit: what has been, what is now, and what is still to come. It refreshes itself while the
+ * page is open.
+ */
+export function VisitProgress({ booking, asOf }: VisitProgressProps) {
+  const { revalidate, state } = useRevalidator();
+  const lines = progressOf(booking);
+  const isOver = isFinal(booking.state);
+  useEffect(() => {
+    if (isOver || state !== 'idle') return;
+    const timer = setTimeout(() => {
+      if (document.visibilityState === 'visible') void revalidate();
+    }, lookAgainMilliseconds);
+    return () => clearTimeout(timer);
+  }, [isOver, state, asOf, revalidate]);
+  return (
+    <section>
+      <Stack gap="close">
+        <h2>Status</h2>
+        <ol className={styles.list}>
+          {lines.map((line) => (
+            <li
+              key={line.label}
+              className={line.current ? styles.current : line.at === null ? styles.ahead : styles.done}
+              aria-current={line.current ? 'step' : undefined}
+            >
+              {line.label}
+              {line.at !== null && asOf.getTime() - line.at.getTime() < dayMilliseconds && (
+                <span className={styles.when}>{shortStart(line.at, booking.timeZone).time}</span>
+              )}
+              {!line.current && (
+                <VisuallyHidden>{line.at === null ? ' (still to come)' : ' (done)'}</VisuallyHidden>
+              )}
+            </li>
+          ))}
+        </ol>
+        {!isOver && (
+          <p data-print="hide">
+            As of {describeStart(asOf, booking.timeZone).time}.{' '}
+            <noscript>Open the page again to see the latest.</noscript>
+          </p>
+        )}
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { answerDetails, answerWho } from '#domains/booking/drafts/draft-answer.server.ts';
+import type { DraftAnswers } from '#domains/booking/drafts/draft.ts';
+import type { WantedAnswers } from '#domains/booking/offer.ts';
+import { quoteOf } from '#domains/booking/quote.ts';
+import { dishesOf } from '#domains/catalogue/menu.ts';
+import { listBookings } from '#domains/visits/visit-list.server.ts';
+import { findBooking } from '#domains/visits/visit.server.ts';
+import { answerNames } from './calculator.server.ts';
+import type { AskingSoFar } from './steps/step.ts';
+
+/** What a booking is begun with: whom it is for, what is wanted, and whether nothing of that is left to ask. */
+interface Said {
+  recipientId?: string;
+  wanted?: WantedAnswers;
+  notes?: string | null;
+  dishes?: DraftAnswers['dishes'];
+  isAll: boolean;
+}
+
+/**
+ * What a booking knows before its first question: the person, where there is only one, and what was said on
+ * the page that led here or for the visit that is booked again. Nothing is written yet; it goes into the
+ * draft with the first answer.
+ */
+export async function beginningOf(asking: AskingSoFar): Promise<DraftAnswers> {
+  const { platform, member, recipients, draft, url } = asking;
+  const again = url.searchParams.get('again');
+  const said = again === null ? saidAt(asking) : await saidFor(asking, again);
+  const details = said.wanted === undefined ? {} : { details: said.wanted };
+  const recipientId = said.recipientId ?? (recipients.length === 1 ? recipients[0]?.id : undefined);
+  const who = recipientId === undefined ? undefined : await answerWho(platform, member, draft, recipientId);
+  if (who === undefined || !who.ok) return details;
+  const answered =
+    said.wanted !== undefined && said.isAll
+      ? await answerDetails(platform, member, { ...draft, answers: who.value }, said.wanted)
+      : undefined;
+  return answered?.ok
+    ? {
+        ...who.value,
+        ...answered.value,
+        ...('notes' in said ? { notes: said.notes } : {}),
+        ...('dishes' in said ? { dishes: said.dishes } : {}),
+      }
+    : { ...who.value, ...details };
+}
+
+/** Whether its address says what is wanted, so that it is not what was begun before. */
+export function isSaidAt({ searchParams }: URL): boolean {
+  return searchParams.has('option') || searchParams.has('again');
+}
+
+/** What was said the last time that this service was booked, for those whom the member may book it for. */
+export async function saidLastTime(asking: AskingSoFar): Promise<Said> {
+  const { platform, member, service, draft } = asking;
+  const { bookings } = await listBookings(platform.database, member, {
+    which: 'all',
+    now: platform.clock.now(),
+    serviceId: service.id,
+    recipientId: draft.answers.recipientId,
+  });
+  return bookings[0] === undefined ? { isAll: false } : saidFor(asking, bookings[0].id);
+}
+
+/** What was said for a visit. A quote was for that work alone, and the help on a ride is for who may know it. */
+async function saidFor(
+  { platform, member, service, recipients }: AskingSoFar,
+  visitId: string,
+): Promise<Said> {
+  const visit = await findBooking(platform.database, member, visitId);
+  if (visit?.serviceId !== service.id || !recipients.some(({ id }) => id === visit.recipientId))
+    return { isAll: false };
+  const { recipientId, optionId, notes } = visit;
+  const { route: _measured, pickup: _found, dishes: _named, photos: _ofThen, ...answers } = visit.answers;
+  const dishes = dishesOf(visit.answers);
+  const isSecret = quoteOf(answers) !== undefined || (service.id === 'rides' && visit.needs === null);
+  return {
+    recipientId,
+    wanted: { ...(isSecret ? {} : answers), optionId },
+    ...(isSecret ? {} : { notes }),
+    ...(dishes === undefined ? {} : { dishes }),
+    isAll: !isSecret,
+  };
+}
+
+/** What the address says: the kind of help, with the answers of the price page where they are there too. */
+function saidAt({ url, service }: AskingSoFar): Said {
+  const option = service.options.find(({ id }) => id === url.searchParams.get('option'));
+  if (option === undefined) return { isAll: false };
+  const given = answerNames.flatMap((name) => {
+    const value = url.searchParams.get(name);
+    return value === null || value.length > longestAnswer ? [] : [[name, value]];
+  });
+  const asked = url.searchParams.getAll('extras');
+  const extras = service.extras.filter(({ id }) => asked.includes(id)).map(({ id }) => id);
+  const wanted = {
+    ...Object.fromEntries(given),
+    ...(extras.length === 0 ? {} : { extras }),
+    optionId: option.id,
+  };
+  // Of work, more is asked than its price depends on.
+  return { wanted, isAll: url.searchParams.has('ask') && option.questions.length === 0 };
+}
+
+const longestAnswer = 200;

@@ -1,0 +1,13 @@
+import { pathTo } from '../../../paths.ts';
+import { Actions, ButtonLink } from '../../../ui/Button.tsx';
+
+/** The way to somebody who finds a time when none of these will do. */
+export function NoTimeSuits() {
+  return (
+    <Actions>
+      <ButtonLink to={pathTo('/call-me')} variant="quiet">
+        No time suits me: please call me
+      </ButtonLink>
+    </Actions>
+  );
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { partsOfDay, type Telling, tellTime } from './shown-times.ts';
+
+const plain: Telling = {
+  timeZone: 'America/New_York',
+  ownZone: null,
+  arrivalAt: () => null,
+  windowMinutes: null,
+};
+const at = (value: string, professionals = 9) => ({
+  value: new Date(value).toISOString(),
+  label: '',
+  professionals,
+});
+const told = (value: string, telling: Partial<Telling> = {}, professionals?: number) => {
+  const { label, note, full } = tellTime(at(value, professionals), { ...plain, ...telling });
+  return [label, note, full];
+};
+
+describe('a time to choose', () => {
+  it('is short, and in full with its day', () => {
+    expect(told('2026-11-24T13:30Z')).toEqual([
+      '8:30 AM',
+      undefined,
+      'Tuesday, November 24, 8:30 in the morning',
+    ]);
+    expect(told('2026-11-24T17:00Z')[0]).toBe('12:00 noon');
+    expect(told('2026-11-24T22:15Z')[0]).toBe('5:15 PM');
+    expect(told('2026-11-24T05:00Z')[0]).toBe('12:00 midnight');
+  });
+
+  it('says which of two it is when the clocks are set back', () => {
+    expect(
+      [told('2026-11-01T05:30Z'), told('2026-11-01T06:30Z')].map(([label, note]) => [label, note]),
+    ).toEqual([
+      ['1:30 AM', 'before the clocks change (daylight time)'],
+      ['1:30 AM', 'after the clocks change (standard time)'],
+    ]);
+  });
+
+  it('is the window of a delivery, with the places that are left', () => {
+    const window = 'between 10:00 in the morning and 12:00 noon';
+    expect(told('2026-11-24T15:00Z', { windowMinutes: 120 }, 2)).toEqual([
+      `B${window.slice(1)}`,
+      '2 places left',
+      `Tuesday, November 24, ${window}`,
+    ]);
+    expect(told('2026-11-24T15:00Z', { windowMinutes: 120 }, 1)[1]).toBe('1 place left');
+    expect(told('2026-11-24T15:00Z', { windowMinutes: 120 }, 4)[1]).toBeUndefined();
+  });
+
+  it('is the arrival of a ride, with its pick-up', () => {
+    const arrivalAt = (start: Date) => new Date(start.getTime() + 45 * 60_000);
+    expect(told('2026-11-24T14:15Z', { arrivalAt })).toEqual([
+      'There by 10:00 AM',
+      'Pick-up at 9:15 AM',
+      'Tuesday, November 24, pick-up at 9:15 in the morning, there by 10:00 in the morning',
+    ]);
+    expect(told('2026-11-25T04:30Z', { arrivalAt })[0]).toBe(
+      'There by Wednesday, November 25, 12:15 in the morning',
+    );
+  });
+
+  it('is told by the clock of somebody who is elsewhere, too', () => {
+    expect(told('2026-11-24T15:00Z', { ownZone: 'America/Denver' })).toEqual([
+      '10:00 AM',
+      '8:00 in the morning, Denver time',
+      'Tuesday, November 24, 10:00 in the morning (8:00 in the morning, Denver time)',
+    ]);
+    expect(told('2026-11-24T15:00Z', { ownZone: 'America/Denver', windowMinutes: 60 }, 1)[1]).toBe(
+      '8:00 in the morning, Denver time. 1 place left',
+    );
+  });
+});
+
+describe('the parts of a day', () => {
+  it('are those that have times', () => {
+    const parts = partsOfDay(
+      ['14:00', '16:59', '17:00', '21:45', '22:00'].map((clock) => at(`2026-11-24T${clock}Z`)),
+      plain,
+    );
+    expect(parts.map(({ name, times }) => [name, times.map(({ label }) => label)])).toEqual([
+      ['Morning', ['9:00 AM', '11:59 AM']],
+      ['Afternoon', ['12:00 noon', '4:45 PM']],
+      ['Evening', ['5:00 PM']],
+    ]);
+  });
+
+  it('follow the arrival of a ride that has one', () => {
+    const arrivalAt = (start: Date) => new Date(start.getTime() + 45 * 60_000);
+    const parts = partsOfDay([at('2026-11-24T16:30Z'), at('2026-11-25T04:30Z')], { ...plain, arrivalAt });
+    expect(parts.map(({ name }) => name)).toEqual(['Afternoon', 'Evening']);
+  });
+
+  it('have all times, each once and in their order', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 95 })), (quarters) => {
+        const times = quarters
+          .toSorted((one, other) => one - other)
+          .map((quarter) => at(new Date(Date.UTC(2026, 10, 24, 5, quarter * 15)).toISOString()));
+        const parts = partsOfDay(times, plain);
+        expect(parts.flatMap((part) => part.times.map(({ value }) => value))).toEqual(
+          times.map(({ value }) => value),
+        );
+        expect(new Set(parts.map(({ name }) => name)).size).toBe(parts.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,99 @@
+import type { DayOfStarts } from '#domains/availability/free-starts.ts';
+import { describeStart, shortStart, type ShortStart } from '#domains/availability/words.ts';
+import { offerInWords, ownTimeInWords, visitTimeInWords, windowInWords } from '#domains/visits/words.ts';
+
+/** Below this number it helps to know how many can still book; above it, a number is only noise. */
+const fewPlaces = 3;
+
+/** A time to choose. */
+export interface ShownTime {
+  value: string;
+  /** Short, because it stands below its day and its part of the day. */
+  label: string;
+  note?: string;
+  /** With its day, and all that belongs to it. */
+  full: string;
+}
+
+export interface PartOfDay {
+  name: ShortStart['part'];
+  times: ShownTime[];
+}
+
+/** What decides how the times of a visit are told. */
+export interface Telling {
+  timeZone: string;
+  /** The zone of somebody who lives by another clock. */
+  ownZone: string | null;
+  /** The arrival time for a pick-up at this time; null where the pick-up is the time that counts. */
+  arrivalAt: (startsAt: Date) => Date | null;
+  /** How long the window is in which a delivery comes; null for a visit that comes at its time. */
+  windowMinutes: number | null;
+}
+
+type FreeTime = DayOfStarts['times'][number];
+
+/** The times of a day by the part of the day, in their order. */
+export function partsOfDay(times: readonly FreeTime[], telling: Telling): PartOfDay[] {
+  const parts: PartOfDay[] = [];
+  for (const time of times) {
+    const startsAt = new Date(time.value);
+    const name = shortStart(arrivalThatDay(startsAt, telling) ?? startsAt, telling.timeZone).part;
+    const part = parts.at(-1);
+    if (part?.name === name) part.times.push(tellTime(time, telling));
+    else parts.push({ name, times: [tellTime(time, telling)] });
+  }
+  return parts;
+}
+
+/** One time in words, short and in full. */
+export function tellTime({ value, professionals: left }: FreeTime, telling: Telling): ShownTime {
+  const { timeZone, ownZone, arrivalAt, windowMinutes } = telling;
+  const startsAt = new Date(value);
+  const endsAt = new Date(startsAt.getTime() + (windowMinutes ?? 0) * 60_000);
+  const arrivesBy = arrivalAt(startsAt);
+  const { label, note } =
+    windowMinutes === null
+      ? shortOffer(startsAt, telling)
+      : { label: capitalized(windowInWords(startsAt, endsAt, timeZone)), note: placesInWords(left) };
+  const own = ownTimeInWords(arrivesBy ?? startsAt, timeZone, ownZone);
+  const notes = [own, note].filter((each) => each !== null);
+  const full = visitTimeInWords({ startsAt, endsAt, timeZone, isWindow: windowMinutes !== null, arrivesBy });
+  return {
+    value,
+    label,
+    ...(notes.length === 0 ? {} : { note: notes.join('. ') }),
+    full: own === null ? full : `${full} (${own})`,
+  };
+}
+
+/** The arrival, where that is what counts and is on the same day. */
+function arrivalThatDay(startsAt: Date, { arrivalAt, timeZone }: Telling): Date | null {
+  const arrivesBy = arrivalAt(startsAt);
+  const dayOf = (instant: Date) => describeStart(instant, timeZone).day;
+  return arrivesBy !== null && dayOf(arrivesBy) === dayOf(startsAt) ? arrivesBy : null;
+}
+
+function shortOffer(startsAt: Date, telling: Telling): { label: string; note: string | null } {
+  const { timeZone, arrivalAt } = telling;
+  const arrivesBy = arrivalAt(startsAt);
+  const start = shortStart(startsAt, timeZone);
+  if (arrivesBy === null) return { label: start.time, note: start.note };
+  const sameDay = arrivalThatDay(startsAt, telling);
+  const arrival = sameDay && shortStart(sameDay, timeZone);
+  return {
+    // Where the clocks change on the way or the day ends, only the longer words say what is meant.
+    label:
+      arrival === null || arrival.note !== null
+        ? offerInWords(startsAt, arrivesBy, timeZone).label
+        : `There by ${arrival.time}`,
+    note: `Pick-up at ${start.time}${start.note === null ? '' : `, ${start.note}`}`,
+  };
+}
+
+function placesInWords(left: number): string | null {
+  if (left > fewPlaces) return null;
+  return left === 1 ? '1 place left' : `${left} places left`;
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

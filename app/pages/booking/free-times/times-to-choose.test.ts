@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { timesToChoose } from './times-to-choose.ts';
+
+const starts = ['2027-02-08T14:00Z', '2027-02-08T20:00Z', '2027-02-12T14:00Z', '2027-02-19T20:00Z'].map(
+  (moment) => ({ startsAt: new Date(moment), professionals: 1 }),
+);
+const asked = (query: string, known: { chosen?: string; last?: Date } = {}, free = starts) =>
+  timesToChoose(new URL(`https://example.com/cleaning?draft=1${query}`), free, {
+    timeZone: 'America/New_York',
+    ownZone: null,
+    arrivalAt: () => null,
+    windowMinutes: null,
+    ...known,
+  });
+
+describe('the free times on a page', () => {
+  it('begin with the first day, and with the first time one press away', () => {
+    const times = asked('');
+    expect(times?.shown).toMatchObject({ date: '2027-02-08', label: 'Monday, February 8' });
+    expect(times?.quick).toEqual([
+      {
+        name: 'First free',
+        value: '2027-02-08T14:00:00.000Z',
+        label: 'Monday, February 8, 9:00 AM',
+      },
+    ]);
+    expect(times?.range).toEqual({ first: '2027-02-08', last: '2027-02-19' });
+  });
+
+  it('have the same time as last time one press away, unless it is the first', () => {
+    const names = (last: string) =>
+      asked('', { last: new Date(last) })?.quick.map(({ name, label }) => [name, label]);
+    expect(names('2027-01-29T20:00Z')?.[1]).toEqual(['Same as last time', 'Friday, February 19, 3:00 PM']);
+    expect(names('2027-02-01T14:00Z')).toHaveLength(1);
+  });
+
+  it('show the day of the time that was pressed, and that it is chosen', () => {
+    expect(asked('&at=2027-02-12T14:00:00.000Z', { chosen: '2027-02-08T14:00:00.000Z' })).toMatchObject({
+      shown: { date: '2027-02-12' },
+      chosen: '2027-02-12T14:00:00.000Z',
+      notice: null,
+    });
+  });
+
+  it('say that the time that was pressed is gone', () => {
+    expect(asked('&at=2027-02-12T15:00:00.000Z')?.notice).toBe(
+      'This time is no longer free. Please choose another one.',
+    );
+  });
+
+  it.each(['&day=soon', '&day=2027-02-31', '&at=noon', '&day=&at='])('take no notice of %s', (query) => {
+    expect(asked(query)).toMatchObject({ shown: { date: '2027-02-08' }, notice: null, chosen: undefined });
+  });
+
+  it('are none where nobody is free', () => {
+    expect(asked('', {}, [])).toBeNull();
+  });
+});

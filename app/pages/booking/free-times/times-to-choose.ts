@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { FreeStart } from '#domains/availability/free-starts.ts';
+import { describeSlots } from '#domains/availability/words.ts';
+import {
+  dayWithHoliday,
+  daysAround,
+  type DayToChoose,
+  noticeOf,
+  sameTimeAs,
+  shownDayOf,
+  type WantedTime,
+} from './day-pages.ts';
+import { type PartOfDay, partsOfDay, type Telling, tellTime } from './shown-times.ts';
+
+/** A time that is one press away, on whichever day it is. */
+export interface QuickTime {
+  name: string;
+  value: string;
+  label: string;
+}
+
+/** What a page of free times shows. */
+export interface TimesToChoose {
+  zone: string;
+  quick: QuickTime[];
+  days: DayToChoose[];
+  /** Where there are more days, the ones to go on from. */
+  earlier: string | null;
+  later: string | null;
+  /** The days between which any can be asked for. */
+  range: { first: string; last: string };
+  shown: { date: string; label: string; parts: PartOfDay[] };
+  chosen: string | undefined;
+  /** Why it is not quite what was asked for. */
+  notice: string | null;
+}
+
+const askedDay = z.iso.date().nullable().catch(null);
+const askedTime = z.iso.datetime().optional().catch(undefined);
+
+/**
+ * The free times as the address asks for them: `day` is the day to show, `at` a time that was pressed. Null
+ * where nobody is free at all.
+ */
+export function timesToChoose(
+  { searchParams }: URL,
+  starts: readonly FreeStart[],
+  { chosen: before, last, ...telling }: Telling & { chosen?: string | undefined; last?: Date | null },
+): TimesToChoose | null {
+  const days = describeSlots(starts, telling.timeZone);
+  const pressed = askedTime.parse(searchParams.get('at') ?? undefined);
+  const wanted: WantedTime = {
+    day: askedDay.parse(searchParams.get('day')),
+    chosen: pressed ?? before,
+  };
+  const shown = shownDayOf(days, wanted);
+  if (shown === undefined) return null;
+  const isGone = pressed !== undefined && !starts.some(({ startsAt }) => startsAt.toISOString() === pressed);
+  return {
+    zone: telling.timeZone,
+    quick: quickTimes(days, last ?? null, telling),
+    ...daysAround(days, shown),
+    range: { first: days[0]?.date ?? shown.date, last: days.at(-1)?.date ?? shown.date },
+    shown: { date: shown.date, label: dayWithHoliday(shown), parts: partsOfDay(shown.times, telling) },
+    chosen: wanted.chosen,
+    notice: isGone ? 'This time is no longer free. Please choose another one.' : noticeOf(wanted.day, shown),
+  };
+}
+
+/** The first free time and, for somebody who was helped before, the same time as last time. */
+function quickTimes(
+  days: ReturnType<typeof describeSlots>,
+  last: Date | null,
+  telling: Telling,
+): QuickTime[] {
+  const [day] = days;
+  const [time] = day?.times ?? [];
+  if (day === undefined || time === undefined) return [];
+  const again = last === null ? undefined : sameTimeAs(days, last, telling.timeZone);
+  const named = [{ name: 'First free', day, time }];
+  if (again !== undefined && again.time !== time) named.push({ name: 'Same as last time', ...again });
+  return named.map(({ name, ...at }) => {
+    const { value, label, note } = tellTime(at.time, telling);
+    const words = `${dayWithHoliday(at.day)}, ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+    return { name, value, label: note === undefined ? words : `${words} (${note})` };
+  });
+}

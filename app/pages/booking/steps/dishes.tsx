@@ -1,0 +1,164 @@
+import { Form } from 'react-router';
+import { imageSources } from '#platform/image-address.ts';
+import { type FormReply, problemOf } from '../../../shell/forms.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import type { DishesPart, MenuOfDay, ShownDish } from './dishes.server.ts';
+import { StepForm, type StepProps } from './step-form.tsx';
+import styles from './dishes.module.css';
+
+/**
+ * The menu of the day, by kitchen. Nobody has to choose: the kitchen chooses what is left open, and one press
+ * leaves all of it to them.
+ */
+export function DishesStep({ part, reply }: StepProps<DishesPart>) {
+  const { kitchens } = part;
+  return (
+    <Stack gap="wide">
+      {part.problem !== null && reply === undefined && <Banner tone="warning" title={part.problem} />}
+      <MenuIntroduction part={part} isRepeated={part.isRepeated} />
+      <Form role="none" method="post">
+        <input type="hidden" name="step" value="dishes" />
+        <input type="hidden" name="intent" value="kitchen" />
+        <Button variant={kitchens.length === 0 ? 'primary' : 'secondary'}>Let the kitchen choose</Button>
+      </Form>
+      {kitchens.length > 0 && (
+        <StepForm step="dishes">
+          <MenuFields part={part} reply={reply} />
+        </StepForm>
+      )}
+    </Stack>
+  );
+}
+
+/** How many of each dish. */
+export function MenuFields({ part, reply }: { part: MenuOfDay; reply: FormReply | undefined }) {
+  return (
+    <div id="dishes" tabIndex={-1}>
+      <Stack gap="wide">
+        <ErrorMessage name="dishes" message={problemOf(reply, 'dishes')} />
+        {part.kitchens.map((kitchen, index) => (
+          <Kitchen key={kitchen.title} kitchen={kitchen} isFirst={index === 0} part={part} reply={reply} />
+        ))}
+      </Stack>
+    </div>
+  );
+}
+
+export function MenuIntroduction({
+  part: { kitchens, meals, eater, day, told },
+  isRepeated = false,
+}: {
+  part: MenuOfDay;
+  isRepeated?: boolean;
+}) {
+  if (kitchens.length === 0)
+    return (
+      <p>
+        The menu for {day} is not here yet. The kitchen chooses {meals} meals for {eater}, and keeps to what
+        we know of diets and allergies.
+      </p>
+    );
+  const isNothing = kitchens.every(({ suiting }) => suiting.length === 0);
+  return (
+    <Stack>
+      <p>
+        {isNothing
+          ? `No dish on the menu for ${day} is for ${eater}. Please call us, or let the kitchen choose.`
+          : `Choose up to ${meals} meals for ${day}. What you leave open, the kitchen chooses for ${eater}.`}
+      </p>
+      {isRepeated && (
+        <p>These dishes come each time they are on the menu. If one is not, the kitchen chooses another.</p>
+      )}
+      <p>If even a trace of something is dangerous for {eater}, please call us first.</p>
+      {told.length > 0 && <p>We also tell the kitchen: {told.join('. ')}.</p>}
+    </Stack>
+  );
+}
+
+interface KitchenProps {
+  kitchen: DishesPart['kitchens'][number];
+  isFirst: boolean;
+  part: MenuOfDay;
+  reply: FormReply | undefined;
+}
+
+/** The first is open; of the others, those of which something was chosen. */
+function Kitchen({ kitchen: { title, suiting, others }, isFirst, part, reply }: KitchenProps) {
+  const countOf = ({ field, chosen }: ShownDish) =>
+    reply?.values[field] ?? (chosen === 0 ? '' : String(chosen));
+  return (
+    <details className={styles.kitchen} open={isFirst || suiting.some((dish) => countOf(dish) !== '')}>
+      <summary className={styles.summary}>
+        <Icon name="chevron" />
+        <h2>
+          {title}: {suiting.length === 1 ? '1 dish' : `${suiting.length} dishes`}
+        </h2>
+      </summary>
+      <Stack>
+        <ul className={styles.dishes}>
+          {suiting.map((dish) => (
+            <Dish key={dish.id} dish={dish} most={part.meals} count={countOf(dish)} />
+          ))}
+        </ul>
+        {others.length > 0 && (
+          <>
+            <h3>Not for {part.eater}</h3>
+            <ul>
+              {others.map(({ id, title: name, because }) => (
+                <li key={id}>
+                  {name}
+                  {because !== null && `: ${because}`}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Stack>
+    </details>
+  );
+}
+
+function Dish({ dish, most, count }: { dish: ShownDish; most: number; count: string }) {
+  return (
+    <li className={styles.dish}>
+      <img
+        className={styles.picture}
+        {...imageSources(dish.picture, [160, 320, 640])}
+        sizes="(min-width: 48em) 9rem, 6.5rem"
+        alt={dish.pictureWords}
+        width={120}
+        height={90}
+        loading="lazy"
+      />
+      <h3 className={styles.title}>{dish.title}</h3>
+      <p>{dish.description}</p>
+      <p>
+        <strong>{dish.allergens}</strong>
+        {dish.diets !== '' && <span className={styles.diets}> {dish.diets}</span>}
+      </p>
+      <Select
+        name={dish.field}
+        label={
+          <>
+            How many?<VisuallyHidden> {dish.title}</VisuallyHidden>
+          </>
+        }
+        isLabelBeside
+        emptyLabel="None"
+        isEmptyAnswer
+        width="short"
+        options={countsUpTo(most)}
+        defaultValue={count}
+      />
+    </li>
+  );
+}
+
+const countsUpTo = (most: number) =>
+  Array.from({ length: most }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }));

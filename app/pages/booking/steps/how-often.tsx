@@ -1,0 +1,86 @@
+import { mostVisits, type Repeat } from '#domains/visits/series.ts';
+import { type FormReply, problemOf } from '../../../shell/forms.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { RadioList } from '../../../ui/RadioList.tsx';
+import type { TimePart } from './time.server.ts';
+import styles from './how-often.module.css';
+
+const rhythms = [
+  { value: 'once', label: 'Just once' },
+  { value: 'weekly', label: 'Every week' },
+  { value: 'fortnightly', label: 'Every two weeks' },
+  {
+    value: 'monthly',
+    label: 'Every month',
+    description: 'On the same weekday, such as each second Tuesday.',
+  },
+];
+
+type Asked = NonNullable<TimePart['every']> & { reply: FormReply | undefined };
+
+/** How often visits come, and for how long: that is asked of those alone that come again. */
+export function HowOften({ chosen, repeat, reply }: Asked) {
+  return (
+    <div className={styles.rhythm}>
+      <RadioList
+        name="every"
+        legend="How often should we come?"
+        options={rhythms}
+        defaultValue={reply?.values['every'] ?? chosen ?? 'once'}
+        error={problemOf(reply, 'every')}
+      />
+      <div className={styles.end}>
+        <HowLong repeat={repeat} reply={reply} />
+      </div>
+    </div>
+  );
+}
+
+function HowLong({ repeat, reply }: Pick<Asked, 'repeat' | 'reply'>) {
+  const count = (
+    <Field
+      name="count"
+      label="How many visits?"
+      hint={`From 2 to ${mostVisits}, this one included.`}
+      autoComplete="off"
+      inputMode="numeric"
+      width="short"
+      maxLength={2}
+      defaultValue={reply?.values['count'] ?? repeat?.count?.toString()}
+      error={problemOf(reply, 'count')}
+    />
+  );
+  const until = (
+    <Field
+      name="until"
+      label="Until which day?"
+      type="date"
+      autoComplete="off"
+      width="medium"
+      defaultValue={reply?.values['until'] ?? repeat?.until ?? undefined}
+      error={problemOf(reply, 'until')}
+    />
+  );
+  return (
+    <RadioList
+      name="ends"
+      legend="How long should we keep coming?"
+      defaultValue={reply?.values['ends'] ?? endOf(repeat)}
+      error={problemOf(reply, 'ends')}
+      options={[
+        {
+          value: 'never',
+          label: 'Until I stop',
+          description: 'We plan half a year ahead. You can stop any day.',
+        },
+        { value: 'count', label: 'For a number of visits', reveal: count },
+        { value: 'until', label: 'Until a day', reveal: until },
+      ]}
+    />
+  );
+}
+
+function endOf(repeat: Repeat | undefined): 'never' | 'count' | 'until' {
+  if (repeat?.count) return 'count';
+  return repeat?.until ? 'until' : 'never';
+}

@@ -1,0 +1,37 @@
+import { mostPhotos } from '#domains/catalogue/photos.ts';
+import { CheckboxList } from '../../../ui/CheckboxList.tsx';
+import { FileField } from '../../../ui/FileField.tsx';
+import { VisitPhoto } from '../../account/visit/visit-photos.tsx';
+
+/** Photos of what is to be done: those that are there, to be taken out, and a place for more. */
+export function PhotoFields({ photos, error }: { photos: readonly string[]; error: string | undefined }) {
+  return (
+    <>
+      {photos.length > 0 && (
+        <CheckboxList
+          name="photos"
+          legend="Your photos"
+          hint="Remove the check mark from a photo that should not be sent."
+          defaultValues={photos}
+          options={photos.map((id, index) => ({
+            value: id,
+            label: `Send photo ${index + 1}`,
+            description: <VisitPhoto id={id} index={index} />,
+          }))}
+        />
+      )}
+      {photos.length < mostPhotos && (
+        <FileField
+          name="photo_files"
+          label={photos.length === 0 ? 'Photos' : 'More photos'}
+          hint={`They help us bring the right tools. ${
+            photos.length === 0 ? `Up to ${mostPhotos}` : `Up to ${mostPhotos - photos.length} more`
+          }. Only you, those who help you, and the person who comes see them.`}
+          accept="image/jpeg,image/png,image/webp"
+          onChoose={(input) => void import('./shrink-photos.ts').then((script) => script.shrinkPhotos(input))}
+          error={error}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { type FormReply, problemOf } from '../../../shell/forms.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { FieldGroup } from '../../../ui/FieldSet.tsx';
+import { RadioList } from '../../../ui/RadioList.tsx';
+import type { Questions } from '../question-list.ts';
+
+/** What is sent for a place that is none of those offered. */
+export const otherPlace = 'other';
+
+export interface PlaceOption {
+  value: string;
+  label: string;
+  description?: string;
+}
+
+interface RideAddressesProps {
+  /** Where the person has ridden to; empty where that is not known yet. */
+  places: readonly PlaceOption[];
+  /** What is asked about any other place. */
+  fields: Questions['fields'];
+  valueOf: (name: string) => string | undefined;
+  reply: FormReply | undefined;
+}
+
+/** Where a ride goes, with one press if the place is known, and whether it starts at home. */
+export function RideAddresses(props: RideAddressesProps) {
+  return (
+    <>
+      {props.places.length === 0 ? <FieldGroup>{fieldsOf(props)}</FieldGroup> : <PlaceChoice {...props} />}
+      <RideStart {...props} />
+    </>
+  );
+}
+
+function fieldsOf({ fields, valueOf, reply }: RideAddressesProps, hintOfFirst?: string) {
+  return fields.map((field, position) => (
+    <Field
+      key={field.name}
+      {...field}
+      hint={position === 0 ? (hintOfFirst ?? field.hint) : field.hint}
+      defaultValue={valueOf(field.name)}
+      error={problemOf(reply, field.name)}
+    />
+  ));
+}
+
+function PlaceChoice(props: RideAddressesProps) {
+  return (
+    <RadioList
+      name="place"
+      legend="Where do you want to go?"
+      hint="For a ride home, choose where you are."
+      defaultValue={props.valueOf('place')}
+      error={problemOf(props.reply, 'place')}
+      options={[
+        ...props.places,
+        {
+          value: otherPlace,
+          label: 'Somewhere else',
+          reveal: <FieldGroup>{fieldsOf(props, 'Or all of it: 80 Lafayette Street, 10013')}</FieldGroup>,
+        },
+      ]}
+    />
+  );
+}
+
+/** Nearly every ride begins or ends at home, so that is chosen already. */
+function RideStart({ valueOf, reply }: RideAddressesProps) {
+  const field = (name: string) => ({
+    name,
+    autoComplete: 'off',
+    defaultValue: valueOf(name),
+    error: problemOf(reply, name),
+  });
+  return (
+    <RadioList
+      name="from"
+      legend="Does the ride start at home?"
+      hint="For a ride home: does it end at home?"
+      defaultValue={valueOf('from')}
+      options={[
+        { value: 'home', label: 'Yes, at home' },
+        {
+          value: otherPlace,
+          label: 'No, at another address',
+          reveal: (
+            <FieldGroup>
+              <Field
+                {...field('origin')}
+                label="Where is that?"
+                hint="Street and number, or all of it: 9 Burns Street, 11375"
+                maxLength={120}
+              />
+              <Field
+                {...field('originZip')}
+                label="Its ZIP code"
+                inputMode="numeric"
+                width="short"
+                maxLength={10}
+              />
+            </FieldGroup>
+          ),
+        },
+      ]}
+    />
+  );
+}

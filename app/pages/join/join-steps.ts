@@ -1,0 +1,121 @@
+import type { RegistrationPart } from '#domains/access/registration.ts';
+import { pathTo, type PlainPath } from '../../paths.ts';
+
+/** One page on a way to an account: what it asks, and where it leads. */
+export interface JoinStep {
+  path: PlainPath;
+  title: string;
+  lead: string;
+  description: string;
+  button: string;
+  parts: readonly RegistrationPart[];
+}
+
+export interface JoinWay {
+  steps: readonly JoinStep[];
+  /** Where to go when the account is confirmed, unless a membership was chosen. */
+  afterwards: string;
+}
+
+export const joinWays: readonly JoinWay[] = [
+  {
+    afterwards: pathTo('/account/profile'),
+    steps: [
+      {
+        path: '/signup',
+        title: 'Who is it for, and where?',
+        lead: 'Three short steps to your account. This is the first.',
+        description:
+          'Make an account in three short steps. First: who is the help for, and where is the home?',
+        button: 'Continue',
+        parts: ['place', 'recipient'],
+      },
+      {
+        path: '/signup/2',
+        title: 'Your details',
+        lead: 'The second step: how we reach you, and how you sign in.',
+        description:
+          'Make an account in three short steps. Second: your name, how we reach you, and a password.',
+        button: 'Continue',
+        parts: ['details', 'password'],
+      },
+      {
+        path: '/signup/3',
+        title: 'Your membership',
+        lead: 'The last step. Nothing is paid now, and you can change it at any time.',
+        description: 'Make an account in three short steps. Third: pay as you go, or choose a membership.',
+        button: 'Make my account',
+        parts: ['plan'],
+      },
+    ],
+  },
+  {
+    afterwards: pathTo('/requestcallback/register/thank-you'),
+    steps: [
+      {
+        path: '/requestcallback/register',
+        title: 'An account, before we call',
+        lead: 'Then we only have to talk about what you need, and when.',
+        description: 'Make an account while you wait for our call. First your name, and how we reach you.',
+        button: 'Continue',
+        parts: ['details'],
+      },
+      {
+        path: '/requestcallback/register/create-password',
+        title: 'Choose your password',
+        lead: 'With it you see your visits, and can move or cancel them.',
+        description:
+          'Make an account while you wait for our call. Choose the password that you sign in with.',
+        button: 'Continue',
+        parts: ['password'],
+      },
+      {
+        path: '/requestcallback/register/subscribe',
+        title: 'Pay as you go, or a membership?',
+        lead: 'Nothing is paid now, and you can change it at any time.',
+        description:
+          'Make an account while you wait for our call. Choose how you would like to pay for visits.',
+        button: 'Make my account',
+        parts: ['plan'],
+      },
+    ],
+  },
+  {
+    afterwards: pathTo('/requestcallback/register/thank-you'),
+    steps: [
+      {
+        path: '/requestcallback_new/register',
+        title: 'Save time on the call',
+        lead: 'You do not need an account to talk with us. With one, we only have to talk about what you need, and when.',
+        description:
+          'While you wait for our call, you can make an account. Then we only have to talk about what you need, and when.',
+        button: 'Make my account',
+        parts: ['details', 'password'],
+      },
+    ],
+  },
+  {
+    afterwards: pathTo('/account/profile'),
+    steps: [
+      {
+        path: '/register-new',
+        title: 'An account for someone who cares',
+        lead: 'You book and keep an eye on things. The help is for someone you care for.',
+        description:
+          'Make an account as a carer: you book help at home for your mother, your father, or a friend, from wherever you are.',
+        button: 'Make my account',
+        parts: ['recipient', 'details', 'password'],
+      },
+    ],
+  },
+];
+
+/** @throws Error when no account is made there: then a route leads to the wrong page. */
+export function joinStepAt(pathname: string): { way: JoinWay; index: number; step: JoinStep } {
+  for (const way of joinWays) {
+    const index = way.steps.findIndex(({ path }) => path === pathname);
+    const step = way.steps[index];
+    if (step !== undefined) return { way, index, step };
+  }
+  throw new Error(`No account is made at ${pathname}.`);
+}

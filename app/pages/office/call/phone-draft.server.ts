@@ -1,0 +1,120 @@
+import { redirect } from 'react-router';
+import { keepHolding } from '#domains/booking/drafts/draft.server.ts';
+import type { Draft } from '#domains/booking/drafts/draft.ts';
+import { payLaterRoom } from '#domains/booking/placement/deferred-payment.server.ts';
+import { findSeriesOf } from '#domains/booking/series/series.server.ts';
+import { seriesInWords } from '#domains/booking/series/series.ts';
+import { orderedInShort } from '#domains/catalogue/ordered.ts';
+import { readBackOf } from '#domains/office/desk/read-back.ts';
+import { listCards } from '#domains/payments/card.server.ts';
+import { cardLabel, hasExpired } from '#domains/payments/card.ts';
+import { balanceOf } from '#domains/payments/ledger.server.ts';
+import { giftBalanceAccount } from '#domains/payments/ledger.ts';
+import { splitPrice } from '#domains/payments/split.ts';
+import { listBookings } from '#domains/visits/visit-list.server.ts';
+import { findBooking } from '#domains/visits/visit.server.ts';
+import type { Booking } from '#domains/visits/visit.ts';
+import { momentInWords, visitTimeInWords } from '#domains/visits/words.ts';
+import type { PageContext } from '../../../shell/request-context.ts';
+import { askAbout, askerOf, type Booker } from '../../booking/ask.server.ts';
+import { stepPath } from '../../booking/step-path.ts';
+import type { Asking } from '../../booking/steps/step.ts';
+import { firstOpenStep } from '../../booking/steps/steps.server.ts';
+import { type PhoneTime, phoneTimes } from './phone-times.server.ts';
+
+/** A begun booking as it is talked about on the phone. */
+export interface PhoneDraft {
+  times: PhoneTime[];
+  chosen: string | null;
+  /** The time that was chosen is no longer free. */
+  isTaken: boolean;
+  /** Null while no time is held. */
+  toBook: {
+    words: string[];
+    summary: string;
+    totalCents: number;
+    giftCents: number;
+    cards: { id: string; label: string }[];
+    /** Whether it may be booked without a card, to be paid for afterward. */
+    mayPayLater: boolean;
+  } | null;
+  otherTimesPath: string;
+  answersPath: string;
+}
+
+/**
+ * What a draft has come to, with its time held. Where something else than the time is still to be asked, it
+ * leads there.
+ */
+export async function readPhoneDraft(
+  requestContext: PageContext,
+  url: URL,
+  booker: Booker,
+  draft: Draft,
+): Promise<PhoneDraft> {
+  const { platform } = requestContext;
+  const { flow, member } = booker;
+  const open = firstOpenStep(draft.answers).name;
+  if (open !== 'time' && open !== 'check') throw redirect(stepPath(flow, draft.id, open));
+  const asking = await askAbout(askerOf(requestContext, url, booker, draft));
+  const held = open === 'check' ? await keepHolding(platform, member, draft) : null;
+  const booking = held?.ok ? await findBooking(platform.database, member, held.value.bookingId) : undefined;
+  return {
+    times: await phoneTimes(asking),
+    chosen: draft.answers.startsAt ?? null,
+    isTaken: held?.ok === false,
+    toBook: booking === undefined ? null : await toBook(asking, booking),
+    otherTimesPath: stepPath(flow, draft.id, 'time'),
+    answersPath: stepPath(flow, draft.id, 'details'),
+  };
+}
+
+async function toBook({ platform, member, draft }: Asking, booking: Booking): Promise<PhoneDraft['toBook']> {
+  const { database, clock } = platform;
+  const [all, gift, series, last, payLaterCents] = await Promise.all([
+    listCards(database, member),
+    balanceOf(database, giftBalanceAccount(member.userId)),
+    booking.seriesId === null ? undefined : findSeriesOf(database, member, booking.id),
+    listBookings(database, member, {
+      which: 'all',
+      now: clock.now(),
+      serviceId: booking.serviceId,
+      recipientId: draft.answers.recipientId,
+      limit: 3,
+    }),
+    payLaterRoom(platform, database, member),
+  ]);
+  const cards = all.filter((card) => !hasExpired(card, clock.now()));
+  const { giftCents } =
+    series === undefined ? splitPrice(booking.totalCents, gift + booking.giftCents) : { giftCents: 0 };
+  const [card] = cards;
+  const when = visitTimeInWords(booking);
+  return {
+    words: readBackOf({
+      optionTitle: booking.optionTitle,
+      recipientName: booking.recipientName === member.name ? null : booking.recipientName,
+      when,
+      every:
+        series === undefined
+          ? null
+          : seriesInWords(series.every, series.visits.length, draft.answers.repeat?.count === null),
+      professionalName: booking.professionalName,
+      isSameAsLast: last.bookings.some(
+        ({ id, professionalName }) => id !== booking.id && professionalName === booking.professionalName,
+      ),
+      ordered: orderedInShort(booking.ordered),
+      totalCents: booking.totalCents,
+      giftCents,
+      cardLabel: card === undefined ? null : cardLabel(card),
+      freeUntil:
+        booking.freeCancellationUntil > clock.now()
+          ? momentInWords(booking.freeCancellationUntil, booking.timeZone)
+          : null,
+    }),
+    summary: `${booking.optionTitle}, ${when}, with ${booking.professionalName}`,
+    totalCents: booking.totalCents,
+    giftCents,
+    cards: cards.map((each) => ({ id: each.id, label: cardLabel(each) })),
+    mayPayLater: series === undefined && booking.totalCents - booking.giftCents <= payLaterCents,
+  };
+}

@@ -1,0 +1,37 @@
+import { redirect } from 'react-router';
+import { data } from 'react-router';
+import { formOf } from '../../../shell/forms.ts';
+import { unmatched } from '../../../shell/problem-page.tsx';
+import { contextOfRequest } from '../../../shell/request-context.ts';
+import BookVisit from '../../booking/book-visit.tsx';
+import { flows } from '../../booking/flows.ts';
+import { readStep } from '../../booking/read-step.server.ts';
+import { saveStep } from '../../booking/save-step.server.ts';
+import type { Route } from './+types/questions';
+import { bookerOnPhone, callerOf, draftPath } from './phone.server.ts';
+
+/** The members' own questions, put to somebody on the phone: the same code, and the same draft. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const requestContext = context.get(contextOfRequest);
+  const booker = await findBooker(context, params);
+  const shown = await readStep(requestContext, url, booker, () => Promise.resolve(undefined));
+  if (shown.part.name === 'check' && shown.draftId !== null)
+    throw redirect(draftPath(booker.member, shown.draftId));
+  return shown;
+}
+
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const booker = await findBooker(context, params);
+  return saveStep(context.get(contextOfRequest), url, booker, await formOf(request));
+}
+
+async function findBooker(
+  context: Route.LoaderArgs['context'],
+  { id, service }: { id: string; service: string },
+) {
+  if (!flows.some(({ serviceId }) => serviceId === service)) throw data(unmatched, { status: 404 });
+  const { member } = await callerOf(context.get(contextOfRequest), id);
+  return bookerOnPhone(member, service);
+}
+
+export default BookVisit;

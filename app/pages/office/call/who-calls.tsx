@@ -1,0 +1,68 @@
+import { Form, Link, redirect } from 'react-router';
+import { searchPeople } from '#domains/people/search.server.ts';
+import { Choice, Choices } from '../../../office/choices.tsx';
+import { Told } from '../../../office/told.tsx';
+import { insideOf } from '../../../shell/office-guard.ts';
+import { PageHead } from '../../../shell/page-head.tsx';
+import { contextOfRequest } from '../../../shell/request-context.ts';
+import { Button } from '../../../ui/Button.tsx';
+import type { Route } from './+types/who-calls';
+
+const mostFound = 20;
+const longest = 100;
+
+/** Who calls: one who is found alone is shown at once. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const requestContext = context.get(contextOfRequest);
+  const { staff, told } = insideOf(requestContext);
+  const find = (url.searchParams.get('find') ?? '').trim().slice(0, longest);
+  const found = find === '' ? [] : await searchPeople(requestContext.platform, staff, find, mostFound);
+  const members = new Set(found.map(({ memberId }) => memberId));
+  if (members.size === 1) return redirect(`/office/call/${[...members][0]}`);
+  return { told, find, found };
+}
+
+export default function Call({ loaderData: { told, find, found } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title="A call comes in" description="" />
+      <Told told={told} />
+      <h1>Who calls?</h1>
+      <Form role="search" className="office-filters">
+        <div className="office-find">
+          <label htmlFor="find">Number, name, address or reference</label>
+          <p id="find-hint" className="office-quiet">
+            As they say it. The last four digits are enough.
+          </p>
+          <input
+            id="find"
+            name="find"
+            aria-describedby="find-hint"
+            autoComplete="off"
+            defaultValue={find}
+            data-focus
+          />
+        </div>
+        <Button variant="primary">Find</Button>
+      </Form>
+      <p>
+        <Link to="/office/people?open=new-account">Somebody new</Link>
+      </p>
+      {find !== '' && found.length === 0 && (
+        <p>Nobody fits. Try fewer words, or the last four digits of their number.</p>
+      )}
+      <Choices>
+        {found.map(({ id, memberId, name, who, city, why }, place) => (
+          <Choice
+            key={id}
+            press={place + 1}
+            to={`/office/call/${memberId}`}
+            detail={[who, city, why].filter((part) => part !== null).join('. ')}
+          >
+            {name}
+          </Choice>
+        ))}
+      </Choices>
+    </>
+  );
+}

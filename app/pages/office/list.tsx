@@ -1,0 +1,145 @@
+import { data, Form, Link } from 'react-router';
+import { readList } from '#domains/office/reading.server.ts';
+import { findScreen } from '#domains/office/screens.server.ts';
+import { ActForms } from '../../office/act-form.tsx';
+import { OfficeTable } from '../../office/cells.tsx';
+import { offeredActs, performAct } from '../../office/perform.server.ts';
+import { Told } from '../../office/told.tsx';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { insideOf } from '../../shell/office-guard.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { unmatched } from '../../shell/problem-page.tsx';
+import { contextOfRequest } from '../../shell/request-context.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
+import type { Route } from './+types/list';
+
+const mostRows = 50;
+
+function screenOf(name: string) {
+  const screen = findScreen(name);
+  if (screen === undefined) throw data(unmatched, { status: 404 });
+  return screen;
+}
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const requestContext = context.get(contextOfRequest);
+  const { staff, told } = insideOf(requestContext);
+  const screen = screenOf(params.screen);
+  const { list, listed, filters } = await readList(
+    requestContext.platform,
+    staff,
+    screen,
+    url.searchParams,
+    mostRows,
+  );
+  const next = new URLSearchParams(filters);
+  if (listed.nextCursor !== null) next.set('after', listed.nextCursor);
+  return {
+    ...offeredActs(requestContext, screen.acts, null),
+    told,
+    opened: url.searchParams.get('open'),
+    name: screen.name,
+    title: screen.title,
+    lead: screen.lead,
+    links: screen.links ?? [],
+    columns: list.columns,
+    asked: await Promise.all(
+      list.filters.map(async ({ name, label, options, readOptions }) => ({
+        name,
+        label,
+        options: options ?? (await readOptions?.(requestContext.platform)),
+        value: filters[name] ?? '',
+      })),
+    ),
+    empty: list.empty,
+    note: listed.note,
+    rows: listed.rows,
+    hasRecords: screen.record !== undefined,
+    isFirst: !url.searchParams.has('after'),
+    nextPage: listed.nextCursor === null ? null : `?${next}`,
+    exportAt: `/office/export/${screen.name}?${new URLSearchParams(filters)}`,
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const screen = screenOf(params.screen);
+  const at = `/office/${screen.name}`;
+  return performAct(context.get(contextOfRequest), request, screen.acts, null, ({ id }) =>
+    id === undefined || screen.record === undefined ? at : `${at}/${id}`,
+  );
+}
+
+export default function OfficeList({ loaderData: shown, actionData: reply }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title={shown.title} description="" hasProblems={reply !== undefined} />
+      <Told told={shown.told} />
+      <FormProblems reply={reply} />
+      <h1>{shown.title}</h1>
+      {shown.lead !== undefined && <p>{shown.lead}</p>}
+      {shown.links.map(({ text, to }) => (
+        <p key={to} data-print="hide">
+          <Link to={to}>{text}</Link>
+        </p>
+      ))}
+      <ActForms
+        acts={shown.acts}
+        requestKey={shown.requestKey}
+        version={null}
+        reply={reply}
+        opened={shown.opened}
+      />
+      {shown.asked.length > 0 && <Filters asked={shown.asked} />}
+      {shown.note !== undefined && <p>{shown.note}</p>}
+      <OfficeTable
+        caption={shown.title}
+        columns={shown.columns}
+        rows={shown.rows}
+        at={shown.hasRecords ? `/office/${shown.name}` : undefined}
+        empty={shown.empty}
+      />
+      <p data-print="hide">
+        {!shown.isFirst && (
+          <>
+            <Link to="?">From the start</Link>{' '}
+          </>
+        )}
+        {shown.nextPage !== null && <Link to={shown.nextPage}>The next {mostRows}</Link>}{' '}
+        <a href={shown.exportAt}>Save as CSV</a>
+      </p>
+    </>
+  );
+}
+
+/** What can be asked of the list, as a form whose answer is an address. */
+function Filters({ asked }: { asked: Route.ComponentProps['loaderData']['asked'] }) {
+  return (
+    <Form role="search" className="office-filters">
+      {asked.map(({ name, label, options, value }) =>
+        options === undefined ? (
+          <Field
+            key={name}
+            name={name}
+            label={label}
+            autoComplete="off"
+            optional={false}
+            defaultValue={value}
+          />
+        ) : (
+          <Select
+            key={name}
+            name={name}
+            label={label}
+            options={options}
+            emptyLabel="All"
+            isEmptyAnswer
+            defaultValue={value}
+          />
+        ),
+      )}
+      <Button variant="secondary">Show</Button>
+    </Form>
+  );
+}

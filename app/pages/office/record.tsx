@@ -1,0 +1,73 @@
+import { data, Link } from 'react-router';
+import { findScreen } from '#domains/office/screens.server.ts';
+import { ActForms } from '../../office/act-form.tsx';
+import { OfficeSection } from '../../office/cells.tsx';
+import { offeredActs, performAct } from '../../office/perform.server.ts';
+import { Told } from '../../office/told.tsx';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { insideOf } from '../../shell/office-guard.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { unmatched } from '../../shell/problem-page.tsx';
+import { contextOfRequest, type PageContext } from '../../shell/request-context.ts';
+import type { Route } from './+types/record';
+
+async function find(requestContext: PageContext, { screen: name, id }: { screen: string; id: string }) {
+  const screen = findScreen(name);
+  const subject = await screen?.record?.find(requestContext.platform, insideOf(requestContext).staff, id);
+  if (screen?.record === undefined || subject === undefined) throw data(unmatched, { status: 404 });
+  return { screen, record: screen.record, subject };
+}
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const requestContext = context.get(contextOfRequest);
+  const { screen, record, subject } = await find(requestContext, params);
+  return {
+    ...offeredActs(requestContext, record.acts, subject, record.versionOf?.(subject)),
+    told: insideOf(requestContext).told,
+    opened: url.searchParams.get('open'),
+    list: { title: screen.title, at: `/office/${screen.name}` },
+    shown: record.show(subject, requestContext.platform.clock.now()),
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const requestContext = context.get(contextOfRequest);
+  const { screen, record, subject } = await find(requestContext, params);
+  return performAct(
+    requestContext,
+    request,
+    record.acts,
+    subject,
+    ({ id }) => `/office/${screen.name}/${id ?? params.id}`,
+    record.versionOf?.(subject),
+  );
+}
+
+export default function OfficeRecord({ loaderData, actionData: reply }: Route.ComponentProps) {
+  const { shown, list, told, acts, requestKey, version, opened } = loaderData;
+  return (
+    <>
+      <PageHead title={shown.title} description="" hasProblems={reply !== undefined} />
+      <Told told={told} />
+      <FormProblems reply={reply} />
+      <p data-print="hide">
+        <Link to={list.at}>{list.title}</Link>
+      </p>
+      <h1>{shown.title}</h1>
+      {shown.lead !== undefined && <p>{shown.lead}</p>}
+      <div className="office-record">
+        <div className="office-sections">
+          {shown.sections.map((section) => (
+            <OfficeSection key={section.title} section={section} />
+          ))}
+        </div>
+        {acts.length > 0 && (
+          <section aria-labelledby="acts">
+            <h2 id="acts">What can be done</h2>
+            <ActForms acts={acts} requestKey={requestKey} version={version} reply={reply} opened={opened} />
+          </section>
+        )}
+      </div>
+    </>
+  );
+}

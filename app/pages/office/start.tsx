@@ -1,0 +1,101 @@
+import { redirect } from 'react-router';
+import { readQueue, snoozeItem, takeItem, wakeItem } from '#domains/office/desk/queue.server.ts';
+import { queueGroups, snoozes } from '#domains/office/desk/queue.ts';
+import { readSetUp } from '#domains/office/set-up.server.ts';
+import { readToday } from '#domains/office/today.server.ts';
+import { keepTold } from '#domains/staff/staff-session.server.ts';
+import { shortMomentInWords } from '#domains/visits/words.ts';
+import { QueueTable, QueueTabs } from '../../office/queue-table.tsx';
+import { SetUpSteps } from '../../office/set-up-steps.tsx';
+import { Told } from '../../office/told.tsx';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { formOf, formReply, textOf } from '../../shell/forms.ts';
+import { insideOf } from '../../shell/office-guard.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { contextOfRequest } from '../../shell/request-context.ts';
+import type { Route } from './+types/start';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const requestContext = context.get(contextOfRequest);
+  const { staff, told } = insideOf(requestContext);
+  const { platform } = requestContext;
+  const group = queueGroups.find((each) => each === url.searchParams.get('of')) ?? null;
+  const [steps, numbers, queue] = await Promise.all([
+    staff.capabilities.has('settings') ? readSetUp(platform) : [],
+    staff.capabilities.has('visits') ? readToday(platform) : [],
+    readQueue(platform, staff, group),
+  ]);
+  const now = platform.clock.now();
+  return {
+    told,
+    numbers,
+    queue,
+    group,
+    asOf: shortMomentInWords(now, platform.configuration.OFFICE_TIME_ZONE),
+    steps: steps.every(({ isDone }) => isDone) ? [] : steps,
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const requestContext = context.get(contextOfRequest);
+  const session = insideOf(requestContext);
+  const { platform } = requestContext;
+  const form = await formOf(request);
+  const act = textOf(form, 'act');
+  const [kind = '', subject = ''] = textOf(form, `${act}.item`).split('_at_');
+  const at = new URL(request.url);
+  const place = at.pathname + at.search;
+  if (act === 'take') {
+    const taken = await takeItem(platform, session.staff, kind, subject);
+    return taken.ok ? redirect(taken.value.to, 303) : formReply({}, taken.refusal);
+  }
+  if (act === 'wake') {
+    await wakeItem(platform, session.staff, kind, subject);
+    await keepTold(platform, session, { said: 'It waits again.', place });
+    return redirect(place, 303);
+  }
+  const minutes = snoozes.find(({ value }) => value === textOf(form, 'snooze.minutes')) ?? snoozes[0];
+  const snoozed = await snoozeItem(platform, session.staff, kind, subject, Number(minutes.value));
+  if (!snoozed.ok) return formReply({}, snoozed.refusal);
+  await keepTold(platform, session, {
+    said: `Put off for ${minutes.label.toLowerCase()}: ${snoozed.value.what}`,
+    takeBack: { act: 'wake', input: { item: `${kind}_at_${subject}` } },
+    place,
+  });
+  return redirect(place, 303);
+}
+
+/** Where a day begins: what is missing before somebody can book, then what needs somebody. */
+export default function OfficeStart({
+  loaderData: { told, steps, numbers, queue, group, asOf },
+  actionData: reply,
+}: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title="What needs me" description="" hasProblems={reply !== undefined} />
+      <Told told={told} />
+      <FormProblems reply={reply} />
+      {steps.length > 0 && <SetUpSteps steps={steps} />}
+      {numbers.length > 0 && (
+        <dl className="office-numbers">
+          {numbers.map(({ label, count }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{count}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <section id="queue" data-refresh="30" className="office-queue" aria-labelledby="needs-me">
+        <div className="office-queue-head">
+          {steps.length > 0 ? <h2 id="needs-me">What needs me</h2> : <h1 id="needs-me">What needs me</h1>}
+          <QueueTabs counts={queue.counts} group={group} />
+        </div>
+        <QueueTable items={queue.items} group={group} />
+        <p className="office-quiet">
+          As of {asOf}.{queue.snoozed > 0 && ` ${queue.snoozed} put off.`}
+        </p>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { data, Link } from 'react-router';
+import { fill, readingMinutes, toHtml } from '#content/prose.server.ts';
+import { topics } from '#content/topics.ts';
+import { listPosts } from '#domains/words/page-text.server.ts';
+import { Picture } from '../../illustrations/Picture.tsx';
+import type { PictureName } from '../../illustrations/pictures.ts';
+import { pathTo } from '../../paths.ts';
+import { describeDate } from '../../shell/describe-date.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { contextOfRequest } from '../../shell/request-context.ts';
+import { LinkList } from '../../ui/LinkList.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Prose } from '../../ui/Prose.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import type { Route } from './+types/slug';
+import { BlogPosting } from './blog-posting.tsx';
+import { SendOn } from './send-on.tsx';
+
+export const handle = {
+  breadcrumbs: (post: Route.ComponentProps['loaderData']) => [
+    { label: 'Home', href: '/' },
+    { label: 'Good to know', href: pathTo('/our-blog') },
+    { label: post.title },
+  ],
+};
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { configuration, database } = context.get(contextOfRequest).platform;
+  const posts = await listPosts(database);
+  const postCalled = (slug: string) => posts.find((each) => each.slug === slug);
+  const post = postCalled(params.slug);
+  if (post === undefined) throw data(`Page Not Found: /our-blog/${params.slug}`, { status: 404 });
+  return {
+    title: post.title,
+    description: post.description,
+    lead: fill(post.lead, configuration),
+    topic: { id: post.topic, title: topics[post.topic] },
+    picture: post.picture as PictureName,
+    published: { date: post.published, words: describeDate(post.published) },
+    minutes: readingMinutes(post.body),
+    html: toHtml(fill(post.body, configuration)),
+    related: post.related.flatMap((slug) => {
+      const other = postCalled(slug);
+      return other === undefined
+        ? []
+        : [{ to: pathTo('/our-blog/:slug', { slug }), label: other.title, description: other.lead }];
+    }),
+  };
+}
+
+export default function PostPage({ loaderData: post }: Route.ComponentProps) {
+  return (
+    <Stack>
+      <PageHead title={post.title} description={post.description} kind="article" picture={post.picture} />
+      <BlogPosting post={post} />
+      <PageTitle title={post.title} lead={post.lead} />
+      <p>
+        <Link to={pathTo('/our-blog', { topic: post.topic.id })}>{post.topic.title}</Link>.{' '}
+        {post.published.words}. {post.minutes} minutes to read.
+      </p>
+      <Picture name={post.picture} />
+      <Prose html={post.html} />
+      <SendOn title={post.title} />
+      <p data-print="hide">
+        To keep this on paper, use Print in your browser’s menu. The letters above make the text larger.
+      </p>
+      {post.related.length > 0 && (
+        <Stack gap="close">
+          <h2>Read next</h2>
+          <LinkList items={post.related} />
+        </Stack>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,157 @@
+import { redirect } from 'react-router';
+import { memberOf } from '#domains/access/doors/request-context.ts';
+import { describeStart } from '#domains/availability/words.ts';
+import { findSeriesOf } from '#domains/booking/series/series.server.ts';
+import { timeOfOneInWords } from '#domains/booking/series/series.ts';
+import { isByVideo } from '#domains/catalogue/service.ts';
+import { zoneInWords } from '#domains/people/people.ts';
+import { wordOfVisit } from '#domains/visits/door-word.ts';
+import { shownVisit } from '#domains/visits/shown-visit.ts';
+import { isCancellable, undoMilliseconds } from '#domains/visits/visit.ts';
+import { momentInWords, visitTimeInWords, whoInWords } from '#domains/visits/words.ts';
+import { pathTo } from '../../paths.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { contextOfRequest } from '../../shell/request-context.ts';
+import { useSite } from '../../shell/site-context.ts';
+import { Actions, ButtonLink } from '../../ui/Button.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { BookingFacts } from '../account/visit/booking-summary.tsx';
+import { loadBooking } from '../account/visit/load-booking.server.ts';
+import { TimesList } from '../account/visit/times-list.tsx';
+import { VisitLinks } from '../account/visit/visit-links.tsx';
+import { WhoComes } from '../account/visit/who-comes.tsx';
+import type { Route } from './+types/id';
+
+export const handle = { isDone: true };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const requestContext = context.get(contextOfRequest);
+  const booking = await loadBooking(requestContext, params.id);
+  if (booking.state === 'cancelled')
+    throw redirect(pathTo('/account/upcoming-booking/:id', { id: booking.id }));
+  const { database } = requestContext.platform;
+  const member = memberOf(requestContext);
+  const series = await findSeriesOf(database, member, booking.id);
+  const placedAt = booking.placedAt ?? booking.startsAt;
+  const times =
+    series === undefined ? null : series.visits.map((each) => timeOfOneInWords(series.every, booking, each));
+  const undoUntil = new Date(placedAt.getTime() + undoMilliseconds);
+  return {
+    booking: shownVisit(booking),
+    word: wordOfVisit(requestContext.platform.secret, booking),
+    ownZone: member.ownZone,
+    times,
+    undoUntil,
+    mayUndo:
+      isCancellable(booking, requestContext.platform.clock.now()) &&
+      requestContext.platform.clock.now() <= undoUntil,
+  };
+}
+
+function payingInWords({ totalCents }: { totalCents: number }, isSeries: boolean): string {
+  if (totalCents === 0) return 'The visit is free. Afterward, you get a quote for the work, and you decide.';
+  return isSeries
+    ? 'You pay after each visit. Nothing is charged before.'
+    : 'You pay after the visit. Nothing is charged before.';
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+export default function PostBooking({
+  loaderData: { booking, word, ownZone, times, undoUntil, mayUndo },
+}: Route.ComponentProps) {
+  const { phone } = useSite();
+  const asked = booking.state === 'requested';
+  const title = asked
+    ? 'Thank you. We have your request.'
+    : times === null
+      ? 'Thank you. Your visit is booked.'
+      : 'Thank you. Your visits are booked.';
+  return (
+    <Stack gap="wide">
+      <PageHead title={title} description="What happens next, and how to change or cancel." />
+      <PageTitle
+        title={title}
+        lead={
+          <>
+            {booking.professionalName} {isByVideo(booking.optionId) ? 'calls' : 'comes'} on{' '}
+            {visitTimeInWords(booking)} ({zoneInWords(booking.timeZone)}).
+          </>
+        }
+      />
+      <WhatHappensNext booking={booking} times={times} undoUntil={undoUntil} />
+      {times !== null && (
+        <Stack gap="close">
+          <h2>Your visits</h2>
+          <TimesList times={times} />
+        </Stack>
+      )}
+      <WhoComes
+        title={whoInWords(booking.optionId, booking.state)}
+        professional={booking.professional}
+        word={word}
+        byVideo={isByVideo(booking.optionId)}
+      />
+      <BookingFacts booking={booking} ownZone={ownZone} on="confirmation" />
+      <WhatToDo booking={booking} times={times} undoUntil={undoUntil} mayUndo={mayUndo} />
+      <VisitLinks bookingId={booking.id} />
+      <div data-print="hide">
+        <p>To print this page for the refrigerator door, use Print in your browser’s menu.</p>
+      </div>
+      <p>
+        Questions? Call us: <a href={phone.href}>{phone.display}</a>.
+      </p>
+    </Stack>
+  );
+}
+
+function WhatHappensNext({ booking, times, undoUntil }: Pick<Loaded, 'booking' | 'times' | 'undoUntil'>) {
+  return (
+    <Stack gap="close">
+      <h2>What happens next</h2>
+      <ol>
+        <li>
+          {booking.state === 'requested'
+            ? 'We confirm the visit soon, and send you a message.'
+            : 'We have sent you a message with all of this.'}
+        </li>
+        <li>{payingInWords(booking, times !== null)}</li>
+        <li>
+          You can cancel for free until {momentInWords(booking.freeCancellationUntil, booking.timeZone)}.
+          Whatever the visit, you can undo this booking for free until{' '}
+          {describeStart(undoUntil, booking.timeZone).time} today.
+        </li>
+      </ol>
+    </Stack>
+  );
+}
+
+function WhatToDo({
+  booking,
+  times,
+  undoUntil,
+  mayUndo,
+}: Pick<Loaded, 'booking' | 'times' | 'undoUntil' | 'mayUndo'>) {
+  return (
+    <Actions>
+      <ButtonLink to={pathTo('/account/upcoming-booking')} variant="primary">
+        See my bookings
+      </ButtonLink>
+      <ButtonLink to={pathTo('/account/upcoming-booking/:id', { id: booking.id })} variant="secondary">
+        Change or cancel
+      </ButtonLink>
+      {mayUndo && (
+        <ButtonLink
+          to={pathTo('/account/upcoming-booking/:id/cancel', {
+            id: booking.id,
+            scope: times === null ? undefined : 'all',
+          })}
+          variant="quiet"
+        >
+          Cancel it for free until {describeStart(undoUntil, booking.timeZone).time}
+        </ButtonLink>
+      )}
+    </Actions>
+  );
+}

@@ -1,0 +1,49 @@
+import { Picture } from '../../../illustrations/Picture.tsx';
+import { pathTo } from '../../../paths.ts';
+import { PageHead } from '../../../shell/page-head.tsx';
+import { useSite } from '../../../shell/site-context.ts';
+import { Actions, ButtonLink } from '../../../ui/Button.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+
+/** The end of the way from a requested call to an account. */
+export default function ThankYou() {
+  const { phone, signedInAs } = useSite();
+  return (
+    <Stack>
+      <PageHead
+        title="Thank you"
+        description="You have done your part. We will call you as promised, and your account is ready after that."
+      />
+      <PageTitle
+        title="Thank you"
+        lead={
+          signedInAs === null
+            ? 'You have done your part. If you asked for a call, we will call you as promised.'
+            : 'Your account is ready. If you asked for a call, we will call you as promised.'
+        }
+      />
+      <Picture name="AllDone" />
+      {signedInAs !== null && (
+        <p>You can tell us now where you live and what matters to you, or tell us on the phone.</p>
+      )}
+      <p>
+        Do you have a question before that? Call <a href={phone.href}>{phone.display}</a>.
+      </p>
+      <Actions>
+        {signedInAs === null ? (
+          <ButtonLink to={pathTo('/signin')} variant="primary">
+            Sign in
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={pathTo('/account/profile')} variant="primary">
+            Tell us where you live
+          </ButtonLink>
+        )}
+        <ButtonLink to="/" variant="secondary">
+          Go to the start page
+        </ButtonLink>
+      </Actions>
+    </Stack>
+  );
+}

@@ -1,0 +1,48 @@
+import { pathTo } from '../../paths.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { contextOfRequest } from '../../shell/request-context.ts';
+import { useSite } from '../../shell/site-context.ts';
+import { Actions, ButtonLink } from '../../ui/Button.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { CallPromised } from '../requestcallback/call-promised.tsx';
+import { promisedWindow } from '../requestcallback/promised-window.server.ts';
+import type { Route } from './+types/scheduling-confirmation';
+
+export const handle = {
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'Let us plan it with you', href: pathTo('/scheduling-get-started') },
+    { label: 'When we call' },
+  ],
+};
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return { promised: await promisedWindow(context.get(contextOfRequest), url) };
+}
+
+export default function Confirmation({ loaderData: { promised } }: Route.ComponentProps) {
+  const { phone } = useSite();
+  if (promised !== null) return <CallPromised when={promised} offer={null} />;
+  return (
+    <Stack>
+      <PageHead
+        title="Nothing is planned yet"
+        description="Here you see when we call to plan your help with you. Nothing has been asked for from this page yet."
+      />
+      <PageTitle
+        title="Nothing is planned yet"
+        lead="When you have told us what you need, this page says when we call."
+      />
+      <p>
+        If you asked for a call and do not see it here, call <a href={phone.href}>{phone.display}</a>, and we
+        will look it up.
+      </p>
+      <Actions>
+        <ButtonLink to={pathTo('/scheduling-get-started')} variant="primary">
+          Tell us what you need
+        </ButtonLink>
+      </Actions>
+    </Stack>
+  );
+}

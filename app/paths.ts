@@ -1,0 +1,34 @@
+import { addressOf } from '#platform/configuration/page-addresses.ts';
+import type { PagePath } from './route-table.ts';
+
+type ParameterOf<Path extends string> = Path extends `${string}/:${infer First}/${infer Rest}`
+  ? First | ParameterOf<`/${Rest}`>
+  : Path extends `${string}/:${infer Last}`
+    ? Last
+    : never;
+
+type Query = Readonly<Record<string, string | number | undefined>>;
+
+type Given<Path extends string> = [ParameterOf<Path>] extends [never]
+  ? [query?: Query]
+  : [parametersAndQuery: Readonly<Record<ParameterOf<Path>, string>> & Query];
+
+/** The address of a page that is not about one thing. */
+export type PlainPath = Exclude<PagePath, `${string}/:${string}`>;
+
+/**
+ * The address of a page. What is given under the name of a parameter takes its place; all else is asked in
+ * the query, but for what is undefined or empty. An operator may have chosen another address. The route table
+ * itself stays out of the browser: it is only asked for its types.
+ */
+export function pathTo<Path extends PagePath>(page: Path, ...[given = {}]: Given<Path>): string {
+  const words = addressOf(page).split('/');
+  const path = words
+    .map((word) => (word.startsWith(':') ? encodeURIComponent(given[word.slice(1)] ?? '') : word))
+    .join('/');
+  const query = Object.entries(given)
+    .filter(([name, value]) => value !== undefined && value !== '' && !words.includes(`:${name}`))
+    .map(([name, value = '']) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');
+  return query === '' ? path : `${path}?${query}`;
+}

@@ -1,0 +1,58 @@
+import { data, redirect } from 'react-router';
+import { findScreen } from '#domains/office/screens.server.ts';
+import type { StaffSession } from '#domains/staff/staff-session.server.ts';
+import { officePages } from '../office-table.ts';
+import { unmatched } from './problem-page.tsx';
+import type { PageContext } from './request-context.ts';
+
+const pagesByPath = new Map(officePages.map((page) => [page.path, page]));
+
+/** Where each step of the way in is taken. */
+const placeOfStep = {
+  factor: '/office/second-step',
+  enroll: '/office/second-factor',
+  open: '/office',
+} as const;
+
+/**
+ * Who gets into a page of the office. Whoever may not know it is told that there is no such page; only a
+ * browser that was inside before is led to the way in.
+ */
+export function guardOffice({ office }: PageContext, path: string, url: URL): Response | undefined {
+  const page = pagesByPath.get(path);
+  if (page === undefined) throw notThere();
+  if (page.step === 'anyone') return undefined;
+  if (office === 'was-here')
+    return redirect(`/office/sign-in?next=${encodeURIComponent(url.pathname + url.search)}`);
+  if (office === undefined) throw notThere();
+  const { session } = office;
+  if (session.step !== page.step) return redirect(placeOfStep[session.step]);
+  if (page.may !== undefined && !mayPass(session, page.may === 'of-screen' ? screenOf(url)?.may : page.may))
+    throw notThere();
+  return undefined;
+}
+
+function screenOf({ pathname }: URL) {
+  const [, , first = '', second = ''] = pathname.replace(/\.data$/, '').split('/');
+  return findScreen(first === 'export' ? second : first);
+}
+
+type Asked = NonNullable<ReturnType<typeof screenOf>>['may'];
+const mayPass = ({ staff }: StaffSession, asked: Asked | undefined) =>
+  asked !== undefined && staff.capabilities.has(asked);
+
+const notThere = () => data(unmatched, { status: 404 });
+
+/** Who is inside; behind a door of the office there is nobody else. */
+export function insideOf({ office }: PageContext): StaffSession {
+  if (office === undefined || office === 'was-here' || office.session.step !== 'open')
+    throw new Error('What needs somebody of the office was reached without its guard.');
+  return office.session;
+}
+
+/** Who is on the way in. */
+export function arrivingOf({ office }: PageContext): StaffSession {
+  if (office === undefined || office === 'was-here')
+    throw new Error('A step of the way in was reached without its guard.');
+  return office.session;
+}

@@ -1,0 +1,25 @@
+import { controlAttributes } from './field-ids.ts';
+import { FieldFrame, type LabelledControl } from './FieldFrame.tsx';
+import styles from './FieldFrame.module.css';
+
+interface FileFieldProps extends Omit<LabelledControl, 'optional'> {
+  accept: string;
+  /** Told with scripts only: what is chosen is sent without them, too. */
+  onChoose: (input: HTMLInputElement) => void;
+}
+
+/** Files from the device, several at a time; they can always be left out. */
+export function FileField({ name, label, hint, error, accept, onChoose }: FileFieldProps) {
+  return (
+    <FieldFrame name={name} label={label} hint={hint} error={error} optional>
+      <input
+        {...controlAttributes({ name, hint, error, optional: true })}
+        className={styles.control}
+        type="file"
+        multiple
+        accept={accept}
+        onChange={(event) => onChoose(event.currentTarget)}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,151 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { benefitsOf, plans } from '#domains/membership/membership.ts';
+
+/** What our words promise, and the test that fails when the product no longer keeps it. */
+const kept: readonly { says: RegExp; keptBy: string }[] = [
+  {
+    says: /see the price (first|before you book)|price, shown before you book/i,
+    keptBy: 'tests/journeys/every-service.test.ts',
+  },
+  {
+    says: /nothing is charged until the visit is booked/i,
+    keptBy: 'domains/booking/placement/placement.server.test.ts',
+  },
+  { says: /for 10 minutes after (booking|you book)/i, keptBy: 'domains/visits/visit.test.ts' },
+  { says: /free until 24 hours/, keptBy: 'domains/visits/visit.test.ts' },
+  {
+    says: /name of the (professional|person|one in charge)|(get|see) their name/i,
+    keptBy: 'domains/visits/notice.test.ts',
+  },
+  {
+    says: /word to ask (them )?for|word of (your|the) (ride|visit)|word that (only )?they/,
+    keptBy: 'domains/office/visits/visits-screen.server.test.ts',
+  },
+  {
+    says: /ha(s|ve) to (say|confirm) that they have read|your needs is given to the person/,
+    keptBy: 'domains/visit-day/needs.server.test.ts',
+  },
+  { says: /we leave time between visits/i, keptBy: 'domains/availability/free-starts.test.ts' },
+  {
+    says: /price (for the visit )?does not change unless you agree/i,
+    keptBy: 'domains/visit-money/charge.server.test.ts',
+  },
+  {
+    says: /when we fail, you do not pay|then you pay nothing for that visit/i,
+    keptBy: 'domains/visit-day/nobody-home.server.test.ts',
+  },
+  { says: /we want to know that the person is safe/, keptBy: 'domains/visit-day/nobody-home.server.test.ts' },
+  { says: /a person answers/i, keptBy: 'tests/journeys/shell.test.ts' },
+  { says: /we tell you when you can expect the call/i, keptBy: 'tests/journeys/call-back.test.ts' },
+  {
+    says: /message to (you and the|your) family|message when .* on the way/i,
+    keptBy: 'domains/visit-day/progress.server.test.ts',
+  },
+  {
+    says: /receipt with every line|itemized receipt/,
+    keptBy: 'domains/visit-money/receipt.server.test.ts',
+  },
+  { says: /notice before it renews/, keptBy: 'domains/membership/renewal.server.test.ts' },
+  { says: /pause it for up to three months/, keptBy: 'domains/membership/membership.server.test.ts' },
+  {
+    says: /hear first when an earlier time/,
+    keptBy: 'domains/visit-changes/waiting-list.server.test.ts',
+  },
+  {
+    says: /can end (her|the) permission at any time|take the permission away/,
+    keptBy: 'domains/care-circle/carer.server.test.ts',
+  },
+  { says: /download it and close the account/, keptBy: 'domains/account/data-copy.server.test.ts' },
+  { says: /three text sizes/, keptBy: 'tests/journeys/requirements/requirements.test.ts' },
+  {
+    says: /where the visit takes place and where you are/,
+    keptBy: 'tests/journeys/son-in-denver.test.ts',
+  },
+  { says: /say how often/, keptBy: 'tests/journeys/series.test.ts' },
+  { says: /emergency contact/, keptBy: 'domains/visit-day/nobody-home.server.test.ts' },
+];
+
+/** What the memberships promise, and the same. */
+const keptForMembers: Readonly<Record<string, string>> = {
+  'You pay for each visit and nothing else': 'domains/membership/membership.test.ts',
+  '5% off every visit': 'domains/membership/membership.test.ts',
+  '10% off every visit': 'domains/membership/membership.test.ts',
+  '15% off every visit': 'domains/membership/membership.test.ts',
+  'You hear half an hour before others when an earlier time is free':
+    'domains/visit-changes/waiting-list.server.test.ts',
+  'One late change of time for free every 30 days': 'domains/visit-changes/late-change.test.ts',
+  'A concierge of your own, by name': 'domains/membership/concierge.server.test.ts',
+  'A call each week': 'domains/visit-news/digest.server.test.ts',
+  'News of the week for those who help you': 'domains/visit-news/digest.server.test.ts',
+};
+
+/**
+ * What the product does not keep, so that no page may promise it; each with words that would. A check whose
+ * date we know is said of the person it is about, with that date, and of nobody else.
+ */
+const notAllowed: readonly { says: RegExp; such: string; unless?: string }[] = [
+  {
+    says: /(name|see|send|sent|get|with)\b[^.]{0,40}\b(picture|photo) (of (the|your|whoever|who|that) ?(professional|driver|person|comes)?|before|that we sent|you received)|name and (a )?(picture|photo)|face with the (picture|photo)/i,
+    such: 'You get their first name and picture before they come.',
+  },
+  {
+    says: /background[ -]check(?!: \$\{)|\bwe (have )?check(ed)? each (person|driver)|(driver|person) we have checked|\bvetted\b/i,
+    such: 'We check each person before their first visit with us.',
+  },
+  { says: /\b(green shirt|name badge|on the badge)\b/i, such: 'Look for the name on the badge.' },
+  { says: /photos? of (the )?finished work/i, such: 'You get photos of finished work.' },
+  {
+    says: /\b(bonded|fully insured|guaranteed?|24\/7|around the clock|day and night)\b/i,
+    such: 'Our people are bonded, and we are here around the clock.',
+  },
+  {
+    says: /concierge\b[^.]{0,30}\b(of (your|their) own|by name|with a name)|\b(your|their) own concierge/i,
+    such: 'A concierge with a name, who knows your home',
+    // Said only where there is somebody to name.
+    unless: 'domains/membership/membership.ts',
+  },
+  {
+    says: /same (person|driver|cleaner) (comes )?(each|every) time\b(?!\?)/i,
+    such: 'The same person comes each time.',
+  },
+];
+
+const filesOf = (pattern: string) =>
+  globSync(pattern, { exclude: (name) => name.includes('.test.') }).map((file) => ({
+    file,
+    text: readFileSync(file, 'utf8'),
+  }));
+const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+const content = filesOf('content/**/*.md');
+const pages = ['app/**/*.tsx', 'app/**/*.ts', 'domains/**/*.ts']
+  .flatMap(filesOf)
+  // What only the office reads promises nobody anything.
+  .filter(({ file }) => !/^(domains\/(office|professionals)|app\/(office|pages\/office))\//.test(file))
+  .map(({ file, text }) => ({ file, text: withoutComments(text) }));
+
+describe('what our words promise', () => {
+  it.each(kept)('$says is said, and kept by $keptBy', ({ says, keptBy }) => {
+    expect(content.some(({ text }) => says.test(text))).toBe(true);
+    expect(existsSync(keptBy)).toBe(true);
+  });
+
+  it.each(notAllowed)('$says is said nowhere, and would be found', ({ says, such, unless }) => {
+    const found = [...content, ...pages].filter(({ text }) => says.test(text)).map(({ file }) => file);
+    expect(found).toEqual(unless === undefined ? [] : [unless]);
+    expect(such).toMatch(says);
+  });
+
+  it('of the memberships is kept by a test, each of it', () => {
+    const promised = plans.flatMap((plan) => benefitsOf(plan, true));
+    expect([...new Set(promised)].toSorted()).toEqual(Object.keys(keptForMembers).toSorted());
+    expect(Object.values(keptForMembers).filter((file) => !existsSync(file))).toEqual([]);
+  });
+
+  it('has each of the ten promises of the page of promises', () => {
+    const page = content.find(({ file }) => file.endsWith('our-promise.md'))?.text ?? '';
+    const ten = page.match(/^\d+\. .*$/gm) ?? [];
+    expect(ten).toHaveLength(10);
+    expect(ten.filter((promise) => !kept.some(({ says }) => says.test(promise)))).toEqual([]);
+  });
+});

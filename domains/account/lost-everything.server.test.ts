@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { resetPassword } from '#domains/access/recovery.server.ts';
+import { findSession } from '#domains/access/sign-in.server.ts';
+import { ana } from '#tests/staff.ts';
+import { visitorOn } from '#tests/visitors.ts';
+import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { beginWayBack, openWayBack, stopWayBack } from './lost-everything.server.ts';
+import { type KnownProof, type Proof, proofRefusal } from './lost-everything.ts';
+
+let world: Visits;
+let proof: Proof;
+beforeAll(async () => {
+  world = await openVisits();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.startAnew();
+  const { database } = world.platform;
+  await database.deleteFrom('account_recoveries').execute();
+  const { bookingId } = await world.book((await world.freeTimes())[4]!);
+  await sql`update bookings set state = 'completed' where id = ${bookingId}`.execute(database);
+  const { rows } = await sql<{
+    day: string;
+  }>`select to_char(starts_at at time zone time_zone, 'YYYY-MM-DD') as day from bookings where id = ${bookingId}`.execute(
+    database,
+  );
+  proof = {
+    called: '+17185550142',
+    visit_day: rows[0]!.day,
+    card_digits: '4242',
+    contact: { kind: 'email', value: 'rosa.new@example.com' },
+  };
+});
+
+const rosaId = () => world.rosa.member.userId;
+const begin = (changed: Partial<Proof> = {}) =>
+  beginWayBack(world.platform, ana, rosaId(), { ...proof, ...changed });
+const open = () => openWayBack(world.platform, ana, rosaId());
+const linkTo = async (address: string) =>
+  (await world.messages('security'))
+    .filter(({ recipient_address: to }) => to === address)
+    .map(({ body }) => /link=([\w-]+)/.exec(body ?? '')?.[1])[0];
+
+describe('somebody who has lost everything', () => {
+  it('gets a link for a new password a day later, and every contact is told at once', async () => {
+    valueOf(await begin());
+    const told = (await world.messages('security')).find(({ subject }) => subject.includes('new way into'));
+    expect(told?.recipient_address).toBe('rosa@example.com');
+    expect(await linkTo('rosa.new@example.com')).toBeUndefined();
+    world.later(23 * 60);
+    expect(codeOf(await open())).toBe('too_early');
+    world.later(61);
+    valueOf(await open());
+    const link = (await linkTo('rosa.new@example.com'))!;
+    const opened = valueOf(
+      await resetPassword(world.platform, link, 'seven geese over the pond', visitorOn('New')),
+    );
+    expect((await findSession(world.platform, opened.token))!.member.userId).toBe(rosaId());
+    expect(await findSession(world.platform, world.rosa.token)).toBeUndefined();
+    expect((await world.messages('security')).map(({ subject }) => subject)).toContain(
+      'In your Hearthside account, your password was changed',
+    );
+    expect(codeOf(await open())).toBe('no_way_back');
+  });
+
+  it('is somebody else where what they say does not fit, and then nothing is sent', async () => {
+    expect(codeOf(await begin({ card_digits: '1111' }))).toBe('wrong_answers');
+    expect(codeOf(await begin({ visit_day: '2020-01-01' }))).toBe('wrong_answers');
+    expect(codeOf(await begin({ called: '+12125550100' }))).toBe('not_called_back');
+    expect(await world.messages('security')).toEqual([]);
+    const { rows } = await sql<{
+      why: string;
+    }>`select after ->> 'why' as why from audit_events where action = 'way_back_refused' and subject = ${rosaId()} order by why`.execute(
+      world.platform.database,
+    );
+    expect(rows.map(({ why }) => why)).toEqual(['not_called_back', 'wrong_answers', 'wrong_answers']);
+  });
+
+  it('cannot guess for long', async () => {
+    for (let tries = 0; tries < 5; tries += 1) await begin({ card_digits: '1111' });
+    expect(codeOf(await begin())).toBe('too_many_tries');
+  });
+
+  it('is stopped by whoever is told and calls', async () => {
+    valueOf(await begin());
+    expect(codeOf(await begin())).toBe('already_begun');
+    valueOf(await stopWayBack(world.platform, ana, rosaId()));
+    world.later(25 * 60);
+    expect(codeOf(await open())).toBe('no_way_back');
+    expect(codeOf(await stopWayBack(world.platform, ana, rosaId()))).toBe('no_way_back');
+  });
+});
+
+describe('what is compared', () => {
+  const known: KnownProof = {
+    status: 'A',
+    phones: ['+17185550142'],
+    lastVisitDay: '2026-02-03',
+    cardDigits: ['4242'],
+    hasOpen: false,
+  };
+  it.each([
+    [{}, undefined],
+    [{ status: 'X' }, 'not_confirmed'],
+    [{ status: 'S' }, 'not_confirmed'],
+    [{ hasOpen: true }, 'already_begun'],
+    [{ phones: [] }, 'not_called_back'],
+    [{ lastVisitDay: null }, 'nothing_to_compare'],
+    [{ cardDigits: [] }, 'nothing_to_compare'],
+    [{ cardDigits: ['1111'] }, 'wrong_answers'],
+  ])('%o: %s', (changed, code) => {
+    const said = {
+      called: '+17185550142',
+      visit_day: '2026-02-03',
+      card_digits: '4242',
+      contact: { kind: 'email', value: 'rosa.new@example.com' },
+    } as const;
+    expect(proofRefusal({ ...known, ...changed }, said)?.code).toBe(code);
+  });
+});

@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import { resetMessage } from '#domains/access/sign-in-messages.ts';
+import { channelFor, type Contact, resetLifeMilliseconds } from '#domains/access/sign-in.ts';
+import { takeTries } from '#domains/limits/limit.server.ts';
+import type { Staff } from '#domains/people/actor.ts';
+import { writeAudit } from '#domains/people/audit.server.ts';
+import { memberNotFound } from '#domains/people/people.ts';
+import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
+import { enqueueMessages } from '#platform/messages/messages.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import { hashOf, newCode, newToken } from '#platform/secrets.ts';
+import {
+  type KnownProof,
+  noWayBack,
+  type Proof,
+  proofRefusal,
+  tooEarly,
+  waitingMilliseconds,
+  wayBackMessage,
+} from './lost-everything.ts';
+
+/**
+ * Begins the way back for somebody who has neither their password nor their mail nor their phone. They were
+ * called back at a number of the account, and what they said there is compared here. Every contact of the
+ * account is told, and has a day to stop it. Refuses `member_not_found`, `too_many_tries` and what
+ * `proofRefusal` says; a wrong answer is in the audit.
+ */
+export async function beginWayBack(
+  platform: Platform,
+  staff: Staff,
+  memberId: string,
+  proof: Proof,
+): Promise<Result<{ readyAt: Date }>> {
+  if (!isIdentifier(memberId)) return refused(memberNotFound);
+  const counted = await takeTries(platform, 'contact_change', { account: memberId });
+  if (!counted.ok) return counted;
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work): Promise<Result<{ readyAt: Date }>> => {
+    const user = await lockUser(work, memberId);
+    if (user === undefined) return refused(memberNotFound);
+    const refusal = proofRefusal(await findKnownProof(work, memberId), proof);
+    const audit = { subject: memberId, onBehalfOf: memberId };
+    if (refusal !== undefined) {
+      await writeAudit(
+        work,
+        staff,
+        { action: 'way_back_refused', ...audit, after: { why: refusal.code } },
+        now,
+      );
+      return refused(refusal);
+    }
+    const readyAt = new Date(now.getTime() + waitingMilliseconds);
+    await work
+      .insertInto('account_recoveries')
+      .values({
+        id: newIdentifier(now),
+        created_at: now,
+        user_id: memberId,
+        staff_id: staff.staffId,
+        contact_kind: proof.contact.kind,
+        contact_value: proof.contact.value,
+        ready_at: readyAt,
+      })
+      .execute();
+    await tellAll(platform, work, { ...user, id: memberId });
+    await writeAudit(work, staff, { action: 'way_back_begun', ...audit }, now);
+    return success({ readyAt });
+  });
+}
+
+/** What of an account can be compared with what a caller says. */
+async function findKnownProof(database: DatabaseReader, memberId: string): Promise<KnownProof> {
+  const { rows } = await sql<KnownProof>`
+    select u.status, array_remove(array[u.phone, u.contact_phone], null) as phones,
+      (select to_char(b.starts_at at time zone b.time_zone, 'YYYY-MM-DD') from recipients r join bookings b on b.recipient_id = r.id
+        where r.member_id = u.id and b.state = 'completed' order by b.starts_at desc limit 1) as "lastVisitDay",
+      array(select c.last4 from cards c where c.user_id = u.id and c.removed_at is null) as "cardDigits",
+      exists (select from account_recoveries o where o.user_id = u.id and o.sent_at is null and o.stopped_at is null) as "hasOpen"
+    from users u where u.id = ${memberId}`.execute(database);
+  const [known] = rows;
+  if (known === undefined) throw new Error('A member who was just locked is gone.');
+  return known;
+}
+
+/**
+ * Sends the link for a new password to where it was agreed, once the waiting time is over. Whoever uses it is
+ * signed in, everybody else is signed out, and the contacts of the account are told. Refuses `no_way_back`
+ * and `too_early`.
+ */
+export async function openWayBack(platform: Platform, staff: Staff, memberId: string): Promise<Result<null>> {
+  if (!isIdentifier(memberId)) return refused(memberNotFound);
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work): Promise<Result<null>> => {
+    const user = await lockUser(work, memberId);
+    const open = await findOpen(work, memberId);
+    if (user?.status !== 'A' || open === undefined) return refused(noWayBack);
+    if (open.ready_at > now) return refused(tooEarly);
+    await work.updateTable('account_recoveries').set({ sent_at: now }).where('id', '=', open.id).execute();
+    const [id, link] = [newIdentifier(now), newToken()];
+    await work
+      .insertInto('verification_codes')
+      .values({
+        id,
+        created_at: now,
+        user_id: memberId,
+        purpose: 'reset',
+        code_hash: hashOf(platform.secret, `code:${id}`, newCode()),
+        link_hash: hashOf(platform.secret, 'link', link),
+        expires_at: new Date(now.getTime() + resetLifeMilliseconds),
+      })
+      .execute();
+    const contact: Contact = {
+      kind: open.contact_kind === 'phone' ? 'phone' : 'email',
+      value: open.contact_value,
+    };
+    await enqueueMessages(
+      work,
+      [
+        {
+          dedupeKey: `way-back:${open.id}`,
+          kind: 'security',
+          channel: channelFor(contact),
+          address: contact.value,
+          ...resetMessage(platform, { name: user.name, contact }, link),
+        },
+      ],
+      now,
+    );
+    await writeAudit(
+      work,
+      staff,
+      { action: 'way_back_opened', subject: memberId, onBehalfOf: memberId },
+      now,
+    );
+    return success(null);
+  });
+}
+
+/** Stops a way back that is not the member's, or no longer needed. Refuses `no_way_back`. */
+export async function stopWayBack(platform: Platform, staff: Staff, memberId: string): Promise<Result<null>> {
+  if (!isIdentifier(memberId)) return refused(memberNotFound);
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work): Promise<Result<null>> => {
+    const open = await findOpen(work, memberId);
+    if (open === undefined) return refused(noWayBack);
+    await work.updateTable('account_recoveries').set({ stopped_at: now }).where('id', '=', open.id).execute();
+    await writeAudit(
+      work,
+      staff,
+      { action: 'way_back_stopped', subject: memberId, onBehalfOf: memberId },
+      now,
+    );
+    return success(null);
+  });
+}
+
+const findOpen = (work: DatabaseTransaction, memberId: string) =>
+  work
+    .selectFrom('account_recoveries')
+    .select(['id', 'ready_at', 'contact_kind', 'contact_value'])
+    .where('user_id', '=', memberId)
+    .where('sent_at', 'is', null)
+    .where('stopped_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+
+const lockUser = (work: DatabaseTransaction, memberId: string) =>
+  work
+    .selectFrom('users')
+    .select(['status', 'name', 'email', 'phone'])
+    .where('id', '=', memberId)
+    .where('status', '<>', 'C')
+    .forUpdate()
+    .executeTakeFirst();
+
+async function tellAll(
+  platform: Platform,
+  work: DatabaseTransaction,
+  { id, name, email, phone }: { id: string; name: string; email: string | null; phone: string | null },
+): Promise<void> {
+  const now = platform.clock.now();
+  const dedupeKey = `way-back-told:${newIdentifier(now)}`;
+  const to = [
+    { channel: 'email' as const, address: email },
+    { channel: 'text' as const, address: phone },
+  ];
+  await enqueueMessages(
+    work,
+    to.flatMap(({ channel, address }) =>
+      address === null
+        ? []
+        : [
+            {
+              dedupeKey,
+              kind: 'security',
+              channel,
+              address,
+              userId: id,
+              ...wayBackMessage(platform, { name, channel }),
+            },
+          ],
+    ),
+    now,
+  );
+}

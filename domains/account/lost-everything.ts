@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { contact } from '#domains/access/sign-in.ts';
+import { formatPhone, greeting } from '#domains/people/people.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Refusal } from '#platform/result.ts';
+
+/** How long the owner of an account has to stop a way back that is not theirs. */
+export const waitingMilliseconds = 24 * 3_600_000;
+
+/** What the caller said after we had called them back, and where the link is to go. */
+export const proofInput = z.object({
+  /** The number of the account that was called, as it is kept there. */
+  called: z.string().min(1, 'First call them back at a number of the account.'),
+  visit_day: z.iso.date('Enter the day of their last visit, as they said it.'),
+  card_digits: z.string().regex(/^\d{4}$/, 'Enter the last four digits of a card, as they said them.'),
+  contact,
+});
+export type Proof = z.output<typeof proofInput>;
+
+/** What the account knows, to compare with it. */
+export interface KnownProof {
+  status: string;
+  phones: string[];
+  /** The day of the last visit that was done, by its own clock. */
+  lastVisitDay: string | null;
+  cardDigits: string[];
+  hasOpen: boolean;
+}
+
+/** Why the way back cannot be begun; undefined if all that was said is right. */
+export function proofRefusal(known: KnownProof, proof: Proof): Refusal | undefined {
+  if (known.status !== 'A') return refusalOf('not_confirmed', 'The account has to be confirmed and open.');
+  if (known.hasOpen) return refusalOf('already_begun', 'A way back is begun already.');
+  if (!known.phones.includes(proof.called))
+    return refusalOf('not_called_back', 'Call them back at a number of the account, at no other.');
+  if (known.lastVisitDay === null || known.cardDigits.length === 0)
+    return refusalOf(
+      'nothing_to_compare',
+      'There is no visit or no card to ask about. A letter to their home is the only way.',
+    );
+  if (known.lastVisitDay !== proof.visit_day || !known.cardDigits.includes(proof.card_digits))
+    // Which of the two is wrong would help whoever guesses.
+    return refusalOf('wrong_answers', 'What they said does not fit. Do not tell them what is wrong.');
+  return undefined;
+}
+
+const refusalOf = (code: string, message: string): Refusal => ({ kind: 'conflict', code, message });
+
+export const noWayBack = refusalOf('no_way_back', 'No way back is open for this account.');
+export const tooEarly = refusalOf('too_early', 'The waiting time is not over yet.');
+
+/** To each contact of the account, and to where the link will go. */
+export function wayBackMessage(
+  { configuration }: Platform,
+  { name, channel }: { name: string; channel: 'email' | 'text' },
+): { subject: string; body: string } {
+  const { SITE_NAME: site } = configuration;
+  const phone = formatPhone(configuration.PHONE);
+  const subject = `Somebody asked for a new way into your ${site} account`;
+  if (channel === 'text')
+    return {
+      subject,
+      body: `${site}: somebody asked for a new way into your account. Not you? Call ${phone} today and we stop it.`,
+    };
+  return {
+    subject,
+    body: [
+      greeting(name),
+      'Somebody called us and said that they can no longer sign in to your account. We called back at your number, and they answered our questions.',
+      'In one day they can choose a new password. Was it you? Then there is nothing to do until we call.',
+      `Not you? Call us today, and we stop it: ${phone}.`,
+    ].join('\n\n'),
+  };
+}

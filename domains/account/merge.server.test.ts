@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { admit } from '#domains/access/doors/door.ts';
+import { sendSignInCode, signInWithCode } from '#domains/access/recovery.server.ts';
+import { findSession } from '#domains/access/sign-in.server.ts';
+import { holdVisit } from '#domains/booking/hold.server.ts';
+import { placeBooking } from '#domains/booking/placement/placement.server.ts';
+import { balanceOf, writeEntries } from '#domains/payments/ledger.server.ts';
+import { giftBalanceAccount } from '#domains/payments/ledger.ts';
+import { listRecipients } from '#domains/people/recipient.server.ts';
+import { transaction } from '#platform/database/database.ts';
+import { newIdentifier } from '#platform/identifier.ts';
+import { findFaults } from '#tests/simulation/invariants.ts';
+import { ana } from '#tests/staff.ts';
+import { visitorOn } from '#tests/visitors.ts';
+import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { findMergeFacts, mergeAccounts, undoMerge } from './merge.server.ts';
+import { previewOf } from './merge.ts';
+
+let world: Visits;
+let graceCard: string;
+beforeAll(async () => {
+  world = await openVisits();
+  graceCard = await world.saveCard(world.grace);
+  // The one cleaner comes to both.
+  await sql`update recipients set zipcode = '11375' where member_id = ${world.grace.member.userId}`.execute(
+    world.platform.database,
+  );
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  const { database } = world.platform;
+  for (const { double_id: id } of await database
+    .selectFrom('account_merges')
+    .select('double_id')
+    .where('undone_at', 'is', null)
+    .execute())
+    valueOf(await undoMerge(world.platform, ana, id));
+  await world.startAnew();
+});
+
+const rosaId = () => world.rosa.member.userId;
+const graceId = () => world.grace.member.userId;
+const merge = () => mergeAccounts(world.platform, ana, { staysId: rosaId(), doubleId: graceId() });
+const undo = () => undoMerge(world.platform, ana, graceId());
+const giftOf = (id: string) => balanceOf(world.platform.database, giftBalanceAccount(id));
+const give = (id: string, cents: number) =>
+  transaction(world.platform.database, (work) =>
+    writeEntries(
+      work,
+      [
+        {
+          dedupeKey: newIdentifier(),
+          debit: cents > 0 ? 'gateway' : giftBalanceAccount(id),
+          credit: cents > 0 ? giftBalanceAccount(id) : 'revenue',
+          amountCents: Math.abs(cents),
+          memo: 'Gift',
+        },
+      ],
+      world.clock.now(),
+    ),
+  );
+async function bookForGrace() {
+  const { member, recipientId } = world.grace;
+  const wish = world.visit((await world.freeTimes())[4]!, recipientId);
+  const { bookingId } = valueOf(await holdVisit(world.platform, member, wish, newIdentifier()));
+  return valueOf(await placeBooking(world.platform, member, bookingId, graceCard)).bookingId;
+}
+const faults = async () =>
+  (await findFaults(world.platform.database, '00000000-0000-7000-8000-000000000000', world.clock.now()))
+    .faults;
+
+describe('two accounts of one person', () => {
+  it('are previewed: what moves, what is decided, and why not', async () => {
+    await bookForGrace();
+    await give(graceId(), 5_000);
+    const facts = (await findMergeFacts(world.platform.database, rosaId(), graceId()))!;
+    const preview = previewOf(facts);
+    expect(preview.refusal).toBeNull();
+    expect(preview.moves.join(' ')).toMatch(/1 planned visit, 0 past visits.*gift balance of \$50\.00/);
+    expect(preview.decided.join(' ')).toContain('stay where they are');
+    expect(previewOf({ ...facts, hasMembership: true }).refusal?.code).toBe('double_has_membership');
+    expect(previewOf({ ...facts, giftSetAside: true }).refusal?.code).toBe('gift_set_aside');
+  });
+
+  it('become one, with the visits of both, and nobody signs in to the other', async () => {
+    const bookingId = await bookForGrace();
+    valueOf(await merge());
+    const { database } = world.platform;
+    const seen = await listRecipients(database, world.rosa.member);
+    expect(seen.filter(({ own }) => own).map(({ name, isTheMember }) => [name, isTheMember])).toEqual(
+      expect.arrayContaining([
+        ['Rosa Alvarez', true],
+        ['Sunja Kim', false],
+      ]),
+    );
+    const owner = await database
+      .selectFrom('bookings as b')
+      .innerJoin('recipients as r', 'r.id', 'b.recipient_id')
+      .select('r.member_id')
+      .where('b.id', '=', bookingId)
+      .executeTakeFirstOrThrow();
+    expect(owner.member_id).toBe(rosaId());
+    expect(await findSession(world.platform, world.grace.token)).toBeUndefined();
+    expect(await faults()).toEqual([]);
+    expect(codeOf(await merge())).toBe('member_not_found');
+  });
+
+  it('are opened by a code that goes to the contact of the other', async () => {
+    valueOf(await merge());
+    const contact = { kind: 'email', value: 'grace@example.com' } as const;
+    const visitor = visitorOn('New', '203.0.113.77', 'a-device');
+    valueOf(await sendSignInCode(world.platform, visitor, contact));
+    const sent = (await world.messages('security')).find(
+      ({ recipient_address: address, subject }) => address === contact.value && /^\d{6}/.test(subject),
+    );
+    const opened = valueOf(await signInWithCode(world.platform, contact, sent!.subject.slice(0, 6), visitor));
+    const { member } = (await findSession(world.platform, opened.token))!;
+    expect([member.userId, admit(member, 'active')]).toEqual([rosaId(), undefined]);
+  });
+
+  it('tell everybody who has one of their contacts', async () => {
+    valueOf(await merge());
+    const told = (await world.messages('security')).filter(({ subject }) => subject.includes('are one now'));
+    expect(told.map(({ recipient_address: address }) => address)).toEqual(
+      expect.arrayContaining(['grace@example.com', 'rosa@example.com']),
+    );
+  });
+
+  it('are two again as they were, for 30 days', async () => {
+    const before = await rowsOfGrace();
+    await bookForGrace();
+    await give(graceId(), 5_000);
+    valueOf(await merge());
+    expect(await rowsOfGrace()).not.toEqual(before);
+    valueOf(await undo());
+    expect(await rowsOfGrace()).toEqual(before);
+    expect(await giftOf(graceId())).toBe(5_000);
+    expect(codeOf(await undo())).toBe('merge_not_found');
+    expect(await faults()).toEqual([]);
+    valueOf(await merge());
+    world.later(31 * 24 * 60);
+    expect(codeOf(await undo())).toBe('merge_not_found');
+    world.later(-31 * 24 * 60);
+  });
+
+  it('keep every cent, however much of a gift is spent between', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(50_000), fc.nat(50_000), fc.nat(100_000), async (ofRosa, ofGrace, wished) => {
+        await world.startAnew();
+        await give(rosaId(), ofRosa);
+        await give(graceId(), ofGrace);
+        valueOf(await merge());
+        expect([await giftOf(rosaId()), await giftOf(graceId())]).toEqual([ofRosa + ofGrace, 0]);
+        const spent = Math.min(wished, ofRosa + ofGrace);
+        await give(rosaId(), -spent);
+        valueOf(await undo());
+        const after = [await giftOf(rosaId()), await giftOf(graceId())] as const;
+        expect(after[0] + after[1]).toBe(ofRosa + ofGrace - spent);
+        expect(after[1]).toBe(Math.min(ofGrace, ofRosa + ofGrace - spent));
+        expect(await faults()).toEqual([]);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe('the cards of a double', () => {
+  it('move where the other account has none, with what they paid, and go back', async () => {
+    const bookingId = await bookForGrace();
+    const walter = await world.platform.database
+      .selectFrom('users')
+      .select('id')
+      .where('name', '=', 'Walter Brooks')
+      .executeTakeFirstOrThrow();
+    const toWalter = { staysId: walter.id, doubleId: graceId() };
+    valueOf(await mergeAccounts(world.platform, ana, toWalter));
+    const paidBy = async () =>
+      (
+        await sql<{ payer: string; card: string; booker: string }>`
+          select p.payer_id as payer, c.user_id as card, b.booked_by as booker from bookings b join payments p on p.id = b.payment_id join cards c on c.id = p.card_id where b.id = ${bookingId}`.execute(
+          world.platform.database,
+        )
+      ).rows[0];
+    expect(await paidBy()).toEqual({ payer: walter.id, card: walter.id, booker: walter.id });
+    expect(await faults()).toEqual([]);
+    valueOf(await undo());
+    expect(await paidBy()).toEqual({ payer: graceId(), card: graceId(), booker: graceId() });
+    expect(await faults()).toEqual([]);
+  });
+});
+
+const rowsOfGrace = async () =>
+  (
+    await sql<{ people: string; carers: string; cards: string; status: string }>`
+      select (select string_agg(r.id || r.is_the_member::text, ',' order by r.id) from recipients r where r.member_id = ${graceId()}) as people,
+        (select string_agg(c.id || (c.withdrawn_at is null)::text, ',' order by c.id) from carers c where c.user_id = ${graceId()}) as carers,
+        (select string_agg(c.id::text, ',' order by c.id) from cards c where c.user_id = ${graceId()}) as cards,
+        (select status from users where id = ${graceId()}) as status`.execute(world.platform.database)
+  ).rows[0];

@@ -1,0 +1,181 @@
+import { cardLabel } from '#domains/payments/card.ts';
+import { formatPhone, greeting, mostPeople } from '#domains/people/people.ts';
+import { formatCents } from '#platform/money.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Refusal } from '#platform/result.ts';
+
+export const undoMergeMilliseconds = 30 * 86_400_000;
+
+/** What is known of two accounts before one of them becomes part of the other. */
+export interface MergeFacts {
+  staysId: string;
+  staysStatus: string;
+  doubleId: string;
+  doubleName: string;
+  doubleStatus: string;
+  doubleEmail: string | null;
+  doublePhone: string | null;
+  /** The people of the double, with their visits. */
+  people: { name: string; street: string; isTheMember: boolean; planned: number; past: number }[];
+  /** How many people the account that stays has by now. */
+  staysPeople: number;
+  staysIsHelped: boolean;
+  helped: number;
+  drafts: number;
+  calls: number;
+  notes: number;
+  giftCents: number;
+  cards: { brand: string; last4: string }[];
+  /** Whether the gateway knows the account that stays: then the cards of both are of two customers there. */
+  staysPays: boolean;
+  hasMembership: boolean;
+  moneyUnderWay: boolean;
+  giftSetAside: boolean;
+  /** Others have become part of the double. */
+  hasMerged: boolean;
+}
+
+/** What a merge does, in words, and why it cannot be done now. */
+export interface MergePreview {
+  doubleId: string;
+  doubleName: string;
+  known: string;
+  moves: string[];
+  /** What both have, and how it is decided. */
+  decided: string[];
+  refusal: Refusal | null;
+}
+
+/** A double that is part of an account by now. */
+export interface MergedDouble {
+  id: string;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  at: Date;
+  by: string;
+  undoUntil: Date;
+}
+
+/** What would follow if the double became part of the account that stays. */
+export function previewOf(facts: MergeFacts): MergePreview {
+  const { doubleId, doubleName, doubleEmail, doublePhone } = facts;
+  const known = [doubleEmail, doublePhone === null ? null : formatPhone(doublePhone)]
+    .filter((contact) => contact !== null)
+    .join(', ');
+  return {
+    doubleId,
+    doubleName,
+    known,
+    moves: movesOf(facts),
+    decided: decidedOf(facts),
+    refusal: mergeRefusal(facts) ?? null,
+  };
+}
+
+const count = (number: number, one: string, many: string) =>
+  number === 1 ? `1 ${one}` : `${number} ${many}`;
+
+function movesOf(facts: MergeFacts): string[] {
+  const { people, helped, drafts, calls, notes, giftCents, cards } = facts;
+  return [
+    ...people.map(
+      ({ name, street, planned, past }) =>
+        `${name}, ${street}: ${count(planned, 'planned visit', 'planned visits')}, ${count(past, 'past visit', 'past visits')}, needs and places.`,
+    ),
+    ...(helped === 0 ? [] : [`The right to help ${count(helped, 'person', 'people')}.`]),
+    ...(drafts === 0 ? [] : [`${count(drafts, 'begun booking', 'begun bookings')}.`]),
+    ...(calls === 0 ? [] : [`${count(calls, 'promised call or message', 'promised calls or messages')}.`]),
+    ...(notes === 0 ? [] : [`${count(notes, 'note', 'notes')} of the office.`]),
+    ...(giftCents === 0 ? [] : [`A gift balance of ${formatCents(giftCents)}.`]),
+    ...(cards.length === 0 || !movesMoney(facts)
+      ? []
+      : [`${cards.map(cardLabel).join(', ')}, and what they paid.`]),
+  ];
+}
+
+/** Cards move where the account that stays has none at the gateway: a card belongs to one customer there. */
+export const movesMoney = ({ staysPays }: Pick<MergeFacts, 'staysPays'>): boolean => !staysPays;
+
+function decidedOf(facts: MergeFacts): string[] {
+  const { people, staysIsHelped, cards, doubleStatus } = facts;
+  const twice = staysIsHelped && people.some(({ isTheMember }) => isTheMember);
+  return [
+    ...(twice
+      ? ['Both are helped at a home of their own: the second home stays, as one more to choose.']
+      : []),
+    ...(cards.length === 0 || movesMoney(facts)
+      ? []
+      : [
+          `${cards.map(cardLabel).join(', ')} stay where they are. They go on paying what was booked with them, and nothing new.`,
+        ]),
+    'Name, password, settings and membership are those of the account that stays.',
+    doubleStatus === 'A'
+      ? 'Nobody can sign in to the other one. A code that goes to its address or number opens the one that stays.'
+      : 'The other one was never confirmed, so its address leads nowhere.',
+  ];
+}
+
+/** Why two accounts cannot become one now; undefined if they can. */
+export function mergeRefusal(facts: MergeFacts): Refusal | undefined {
+  const { staysId, doubleId, staysStatus, doubleStatus, staysPeople, people } = facts;
+  if (staysId === doubleId) return cannotMerge('same_account', 'This is the same account.');
+  if (staysStatus !== 'A')
+    return cannotMerge('not_confirmed', 'The account that stays has to be confirmed and open.');
+  if (doubleStatus !== 'A' && doubleStatus !== 'X')
+    return cannotMerge('double_stopped', 'The other account is stopped. Open it again first.');
+  if (facts.hasMerged)
+    return cannotMerge(
+      'double_has_merged',
+      'Another account is part of it already. Merge in the other direction.',
+    );
+  if (facts.hasMembership)
+    return cannotMerge('double_has_membership', 'It has a membership. End that first.');
+  if (facts.moneyUnderWay)
+    return cannotMerge('money_under_way', 'A payment of it is still on its way. Try again later.');
+  if (facts.giftSetAside)
+    return cannotMerge(
+      'gift_set_aside',
+      'A gift pays for one of its visits that is not over. Wait until then.',
+    );
+  if (staysPeople + people.length > mostPeople)
+    return cannotMerge('too_many_people', `More than ${mostPeople} people would be in one account.`);
+  return undefined;
+}
+
+const cannotMerge = (code: string, message: string): Refusal => ({ kind: 'conflict', code, message });
+
+export const mergeNotFound = {
+  kind: 'not_found',
+  code: 'merge_not_found',
+  message: 'There is no merge that could be undone.',
+} as const satisfies Refusal;
+
+export const paidSince = {
+  kind: 'conflict',
+  code: 'paid_since',
+  message: 'Something was paid with a card that came from the other account. It can no longer be undone.',
+} as const satisfies Refusal;
+
+/** To each contact of both accounts, when they become one and when they are two again. */
+export function mergedMessage(
+  { configuration }: Platform,
+  { name, channel, isUndone }: { name: string; channel: 'email' | 'text'; isUndone: boolean },
+): { subject: string; body: string } {
+  const { SITE_NAME: site } = configuration;
+  const phone = formatPhone(configuration.PHONE);
+  const what = isUndone ? 'are two again' : 'are one now';
+  const subject = `Your ${site} accounts ${what}`;
+  if (channel === 'text')
+    return { subject, body: `${site}: your two accounts ${what}. Not you? Call ${phone}` };
+  return {
+    subject,
+    body: [
+      greeting(name),
+      isUndone
+        ? 'You have two accounts again, each with what it had before.'
+        : 'You had two accounts with us. Our office made them one, with the visits of both.',
+      `Was this not right? Call us: ${phone}. We can undo it.`,
+    ].join('\n\n'),
+  };
+}

@@ -1,0 +1,168 @@
+import { findZipCode } from '#domains/catalogue/service.server.ts';
+import type { Staff } from '#domains/people/actor.ts';
+import { unknownZip } from '#domains/people/address.ts';
+import { writeAudit } from '#domains/people/audit.server.ts';
+import { placed } from '#domains/people/people.server.ts';
+import { memberNotFound } from '#domains/people/people.ts';
+import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
+import { enqueueMessages } from '#platform/messages/messages.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import { hashOf, newCode, newToken } from '#platform/secrets.ts';
+import { claimMessage, finishMessage, type PhonedAccount } from './phoned-account.ts';
+
+const claimMilliseconds = 14 * 86_400_000;
+
+/**
+ * Opens an account for somebody who calls, without a password and without an email where they have none. They
+ * are sent a link with which it becomes theirs; until then nobody can sign in with it. Refuses
+ * `account_exists`, and an unknown ZIP code.
+ */
+export async function openAccountFor(
+  platform: Platform,
+  staff: Staff,
+  input: PhonedAccount,
+): Promise<Result<{ userId: string }>> {
+  const place = await findZipCode(platform.database, input.address.zipcode);
+  if (place === undefined)
+    return refused({
+      kind: 'invalid',
+      code: 'unknown_zip',
+      message: unknownZip.message,
+      fields: [unknownZip],
+    });
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work): Promise<Result<{ userId: string }>> => {
+    const there = await work
+      .selectFrom('users')
+      .select('name')
+      .where('status', 'in', ['A', 'S', 'X'])
+      .where((where) =>
+        where.or([
+          where('phone', '=', input.phone),
+          ...(input.email === null ? [] : [where('email', '=', input.email)]),
+        ]),
+      )
+      .executeTakeFirst();
+    if (there !== undefined) return refused(accountExists(there.name));
+    const userId = newIdentifier(now);
+    const { name, phone, email, address } = input;
+    await work
+      .insertInto('users')
+      .values({ id: userId, created_at: now, status: 'X', name, phone, contact_phone: phone, email })
+      .execute();
+    await work
+      .insertInto('recipients')
+      .values({
+        id: newIdentifier(now),
+        created_at: now,
+        member_id: userId,
+        is_the_member: true,
+        name,
+        ...address,
+        ...placed(place),
+      })
+      .execute();
+    await writeAudit(work, staff, { action: 'account_opened', subject: userId, onBehalfOf: userId }, now);
+    const link = `${platform.publicUrl}${await writeClaim(platform, work, userId, '')}`;
+    await tell(platform, work, { userId, name, phone, email }, 'claim', link);
+    return success({ userId });
+  });
+}
+
+/**
+ * Sends somebody to where they add a card and book what was begun on the phone: a link to the page, and for
+ * an account that is not theirs yet, by way of making it theirs. `path` is that page. Refuses
+ * `member_not_found`.
+ */
+export async function sendToFinish(
+  platform: Platform,
+  staff: Staff,
+  memberId: string,
+  path: string,
+): Promise<Result<null>> {
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work): Promise<Result<null>> => {
+    const user = isIdentifier(memberId)
+      ? await work
+          .selectFrom('users')
+          .select(['id', 'status', 'name', 'email', 'phone'])
+          .where('id', '=', memberId)
+          .where('status', 'in', ['A', 'X'])
+          .executeTakeFirst()
+      : undefined;
+    if (user === undefined) return refused(memberNotFound);
+    const at = user.status === 'A' ? path : await writeClaim(platform, work, user.id, path);
+    await tell(platform, work, { ...user, userId: user.id }, 'finish', `${platform.publicUrl}${at}`);
+    await writeAudit(work, staff, { action: 'sent_to_finish', subject: user.id, onBehalfOf: user.id }, now);
+    return success(null);
+  });
+}
+
+/** A link that works once, leads to choosing a password, and then on. */
+async function writeClaim(
+  platform: Platform,
+  work: DatabaseTransaction,
+  userId: string,
+  path: string,
+): Promise<string> {
+  const now = platform.clock.now();
+  const [id, link] = [newIdentifier(now), newToken()];
+  await work
+    .insertInto('verification_codes')
+    .values({
+      id,
+      created_at: now,
+      user_id: userId,
+      purpose: 'reset',
+      code_hash: hashOf(platform.secret, `code:${id}`, newCode()),
+      link_hash: hashOf(platform.secret, 'link', link),
+      expires_at: new Date(now.getTime() + claimMilliseconds),
+      wanted_path: path === '' ? null : path,
+    })
+    .execute();
+  return `/reset-password?link=${link}`;
+}
+
+async function tell(
+  platform: Platform,
+  work: DatabaseTransaction,
+  {
+    userId,
+    name,
+    phone,
+    email,
+  }: { userId: string; name: string; phone: string | null; email: string | null },
+  what: 'claim' | 'finish',
+  link: string,
+): Promise<void> {
+  const now = platform.clock.now();
+  const { SITE_NAME: site, PHONE } = platform.configuration;
+  const words = { claim: claimMessage, finish: finishMessage }[what]({ site, phone: PHONE, name, link });
+  // Somebody on the phone reads a text sooner than a mail.
+  const to =
+    phone === null
+      ? ({ channel: 'email', address: email ?? '' } as const)
+      : ({ channel: 'text', address: phone } as const);
+  await enqueueMessages(
+    work,
+    [
+      {
+        dedupeKey: `phoned-${what}:${newIdentifier(now)}`,
+        kind: 'invitation',
+        ...to,
+        userId,
+        ...words[to.channel],
+      },
+    ],
+    now,
+  );
+}
+
+const accountExists = (name: string) =>
+  ({
+    kind: 'conflict',
+    code: 'account_exists',
+    message: `There is an account with this number or email already: ${name}. Find it, and go on there.`,
+  }) as const;

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { formatPhone, greeting } from '#domains/people/people.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Refusal } from '#platform/result.ts';
+
+/** Why the office stops an account: what the member is told follows from it. */
+export const stopReason = z.enum(['asked', 'unsafe', 'unpaid', 'other'], { error: 'Choose why.' });
+export type StopReason = z.output<typeof stopReason>;
+
+export const stopReasonWords: Record<StopReason, string> = {
+  asked: 'They asked for it',
+  unsafe: 'Somebody else may be using it',
+  unpaid: 'Visits are not paid',
+  other: 'Something else',
+};
+
+const whyInWords: Record<StopReason, string> = {
+  asked: 'You asked us to.',
+  unsafe: 'Somebody else may have used it. We want to keep you safe.',
+  unpaid: 'Some visits are not paid yet.',
+  other: 'We would like to talk with you first.',
+};
+
+interface StopNews {
+  name: string;
+  channel: 'email' | 'text';
+  reason: StopReason;
+  /** How many visits are planned, and whether they are canceled with it. */
+  visits: number;
+  cancelsVisits: boolean;
+}
+
+/** To a member whose account the office has stopped. */
+export function stoppedMessage(
+  { configuration }: Platform,
+  { name, channel, reason, visits, cancelsVisits }: StopNews,
+): { subject: string; body: string } {
+  const { SITE_NAME: site } = configuration;
+  const phone = formatPhone(configuration.PHONE);
+  const subject = `Your ${site} account is stopped for now`;
+  if (channel === 'text')
+    return { subject, body: `${site}: your account is stopped for now. Call us and we will help: ${phone}` };
+  return {
+    subject,
+    body: [
+      greeting(name),
+      `We stopped your account for now. ${whyInWords[reason]} Until we open it again, nobody can sign in to it or book with it.`,
+      ...(visits === 0
+        ? []
+        : [
+            cancelsVisits
+              ? 'The visits that are planned are canceled. You pay nothing for that.'
+              : 'The visits that are planned take place.',
+          ]),
+      `Call us, and we will help you: ${phone}.`,
+    ].join('\n\n'),
+  };
+}
+
+/** To a member whose account can be used again. */
+export function openedAgainMessage(
+  { configuration }: Platform,
+  { name, channel }: Pick<StopNews, 'name' | 'channel'>,
+): { subject: string; body: string } {
+  const { SITE_NAME: site } = configuration;
+  const phone = formatPhone(configuration.PHONE);
+  const subject = `Your ${site} account is open again`;
+  if (channel === 'text')
+    return { subject, body: `${site}: your account is open again. You can sign in. Questions? ${phone}` };
+  return {
+    subject,
+    body: [
+      greeting(name),
+      'Your account is open again. You can sign in and book as before.',
+      `Questions? Call us: ${phone}.`,
+    ].join('\n\n'),
+  };
+}
+
+export const alreadyStopped = {
+  kind: 'conflict',
+  code: 'already_stopped',
+  message: 'This account is stopped already.',
+} as const satisfies Refusal;
+
+export const notConfirmed = {
+  kind: 'conflict',
+  code: 'not_confirmed',
+  message: 'Nobody has confirmed this account yet. Until then nobody can book with it.',
+} as const satisfies Refusal;
+
+export const notStopped = {
+  kind: 'conflict',
+  code: 'not_stopped',
+  message: 'This account is not stopped.',
+} as const satisfies Refusal;

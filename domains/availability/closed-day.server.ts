@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { Temporal } from 'temporal-polyfill';
+import type { Staff } from '#domains/people/actor.ts';
+import { writeAudit } from '#domains/people/audit.server.ts';
+import { type DatabaseReader, transaction } from '#platform/database/database.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import type { ClosedDay, ClosedDayInput } from './closed-day.ts';
+
+/** All closed days with their names, by date. There are a few in a year. */
+export async function readClosedDays(database: DatabaseReader): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ day: string; title: string }>`
+    select day::text as day, title from closed_days`.execute(database);
+  return new Map(rows.map(({ day, title }) => [day, title]));
+}
+
+/** The closed days, the next one first and those that are over at the end. */
+export async function listClosedDays(database: DatabaseReader, now: Date): Promise<ClosedDay[]> {
+  const { rows } = await sql<ClosedDay>`
+    select closed.day::text as day, closed.title, (
+      select count(*) from bookings b
+      where b.state in ('requested', 'confirmed') and b.starts_at > ${now}
+        and b.starts_at between closed.day - interval '1 day' and closed.day + interval '2 days'
+        and (b.starts_at at time zone b.time_zone)::date = closed.day) as visits
+    from closed_days closed
+    order by closed.day < ${now}::date, abs(closed.day - ${now}::date)`.execute(database);
+  return rows;
+}
+
+/**
+ * Closes a day: no time on it is offered any more, and series leave it out. Visits that are booked for it
+ * stay as they are; answers how many. Refuses `day_is_over` and `day_is_closed`.
+ */
+export async function closeDay(
+  platform: Platform,
+  staff: Staff,
+  { day, title }: ClosedDayInput,
+): Promise<Result<{ visits: number }>> {
+  const now = platform.clock.now();
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(platform.configuration.OFFICE_TIME_ZONE)
+    .toPlainDate();
+  if (Temporal.PlainDate.compare(day, today) < 0) return refused(isOver);
+  return transaction(platform.database, async (work): Promise<Result<{ visits: number }>> => {
+    const made = await work
+      .insertInto('closed_days')
+      .values({ day, title })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (made.numInsertedOrUpdatedRows === 0n) return refused(isClosed);
+    await writeAudit(work, staff, { action: 'day_closed', subject: day, after: { title } }, now);
+    const closed = (await listClosedDays(work, now)).find((each) => each.day === day);
+    return success({ visits: closed?.visits ?? 0 });
+  });
+}
+
+/** Opens a closed day again. Refuses `day_not_found`. */
+export async function openDay(platform: Platform, staff: Staff, day: string): Promise<Result<null>> {
+  return transaction(platform.database, async (work): Promise<Result<null>> => {
+    const gone = await work
+      .deleteFrom('closed_days')
+      .where(sql<boolean>`day::text = ${day}`)
+      .returning('title')
+      .executeTakeFirst();
+    if (gone === undefined) return refused(notFound);
+    const audited = { action: 'day_opened', subject: day, before: { title: gone.title } };
+    await writeAudit(work, staff, audited, platform.clock.now());
+    return success(null);
+  });
+}
+
+const isOver = {
+  kind: 'invalid',
+  code: 'day_is_over',
+  message: 'This day is over.',
+  fields: [{ field: 'day', message: 'Choose a day that is still to come.' }],
+} satisfies Refusal;
+const isClosed = {
+  kind: 'conflict',
+  code: 'day_is_closed',
+  message: 'This day is closed already.',
+  fields: [{ field: 'day', message: 'This day is closed already.' }],
+} satisfies Refusal;
+const notFound = {
+  kind: 'not_found',
+  code: 'day_not_found',
+  message: 'We could not find this closed day.',
+} satisfies Refusal;

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** A day on which nobody comes anywhere, and why. */
+export const closedDayInput = z.object({
+  day: z.iso.date({ error: 'Choose a day.' }),
+  title: z
+    .string({ error: 'Say why, such as Christmas Eve.' })
+    .transform((text) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim())
+    .pipe(z.string().min(1, 'Say why, such as Christmas Eve.').max(80, 'Use 80 characters or fewer.')),
+});
+export type ClosedDayInput = z.output<typeof closedDayInput>;
+
+export interface ClosedDay extends ClosedDayInput {
+  /** Visits that were booked for it before it was closed, or by the office all the same. */
+  visits: number;
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Staff } from '#domains/people/actor.ts';
+import { writeAudit } from '#domains/people/audit.server.ts';
+import type { Member } from '#domains/people/people.ts';
+import { bookingNotFound } from '#domains/visits/visit.ts';
+import { type DatabaseReader, transaction } from '#platform/database/database.ts';
+import { isIdentifier } from '#platform/identifier.ts';
+import { formatCents } from '#platform/money.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import { findPlacement } from './placement-facts.server.ts';
+import { finishPlacement } from './placement.server.ts';
+import type { Placed } from './placement.ts';
+
+/**
+ * Books a held time that is paid for after the visit, for somebody on the phone who has no card at hand:
+ * never more at once, for all their visits that are not paid, than `PAY_LATER_LIMIT`. A part from the gift
+ * balance stays set aside. Booking it again gives the same booking. Refuses `booking_not_found`,
+ * `pays_each_visit` (of a series) and `over_the_limit`.
+ */
+export async function placePayingLater(
+  platform: Platform,
+  staff: Staff,
+  member: Member,
+  bookingId: string,
+): Promise<Result<Placed>> {
+  if (!isIdentifier(bookingId)) return refused(bookingNotFound);
+  const now = platform.clock.now();
+  const written = await transaction(platform.database, async (work): Promise<Result<null>> => {
+    // Two visits at once would each find room below the limit.
+    await work.selectFrom('users').select('id').where('id', '=', member.userId).forUpdate().execute();
+    const { rows } = await sql<{ seriesId: string | null; cents: number }>`
+      select series_id as "seriesId", total_cents - gift_cents as cents from bookings
+      where id = ${bookingId} and booked_by = ${member.userId} and state = 'held' for update`.execute(work);
+    const [booking] = rows;
+    if (booking === undefined) return success(null);
+    if (booking.seriesId !== null) return refused(paysEachVisit);
+    const leftCents = await payLaterRoom(platform, work, member);
+    if (booking.cents > leftCents) return refused(overTheLimit(leftCents));
+    await sql`insert into deferred_payments (booking_id, payer_id, staff_id, created_at)
+      values (${bookingId}, ${member.userId}, ${staff.staffId}, ${now}) on conflict do nothing`.execute(work);
+    // A card that said no before has no part in it.
+    await sql`update bookings b set payment_id = null where b.id = ${bookingId}
+      and exists (select from payments p where p.id = b.payment_id and p.state = 'declined')`.execute(work);
+    await writeAudit(
+      work,
+      staff,
+      { action: 'pays_later', subject: bookingId, onBehalfOf: member.userId },
+      now,
+    );
+    return success(null);
+  });
+  if (!written.ok) return written;
+  const placement = await findPlacement(platform.database, bookingId, member);
+  return placement === undefined ? refused(bookingNotFound) : finishPlacement(platform, placement, staff);
+}
+
+/** How many cents somebody may still have visits for without a card: the limit without what is not paid yet. */
+export async function payLaterRoom(
+  { configuration }: Pick<Platform, 'configuration'>,
+  database: DatabaseReader,
+  { userId }: Member,
+): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(case when b.state in ('cancelled', 'no_show') then b.card_fee_cents else b.total_cents - b.gift_cents end), 0)::int as cents
+    from deferred_payments d join bookings b on b.id = d.booking_id left join payments p on p.id = b.payment_id
+    where d.payer_id = ${userId} and b.state <> 'held' and b.written_off_at is null
+      and (p.id is null or p.state not in ('authorized', 'captured'))`.execute(database);
+  return Math.max(configuration.PAY_LATER_LIMIT - (rows[0]?.cents ?? 0), 0);
+}
+
+const paysEachVisit = {
+  kind: 'conflict',
+  code: 'pays_each_visit',
+  message: 'Visits that repeat need a card. Send them the link to add one.',
+} as const;
+const overTheLimit = (leftCents: number) =>
+  ({
+    kind: 'conflict',
+    code: 'over_the_limit',
+    message:
+      leftCents === 0
+        ? 'They have visits that are not paid yet, up to the limit. Send them the link to add a card.'
+        : `They may pay ${formatCents(leftCents)} later, and this is more. Send them the link to add a card.`,
+  }) as const;

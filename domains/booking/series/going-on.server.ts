@@ -1,0 +1,58 @@
+import type { Every, GoingOn } from '#domains/visits/series.ts';
+import type { DatabaseTransaction } from '#platform/database/database.ts';
+import { occurrenceOf, plannedFrom } from './series.ts';
+
+/*
+ * The columns of a series that goes on until somebody stops it: where it began on the clock, how many of its
+ * visits were looked at, and when to look at the next one.
+ */
+
+/** The visits of a series that goes on as far as they were looked at. */
+export interface SeriesGoingOn extends GoingOn {
+  seriesId: string;
+  every: Every;
+  timeZone: string;
+}
+
+/** Locks a series until the end of the transaction; undefined for one that does not go on. */
+export async function lockGoingOn(
+  work: DatabaseTransaction,
+  seriesId: string,
+): Promise<(GoingOn & { every: Every }) | undefined> {
+  return work
+    .selectFrom('booking_series')
+    .select(['every', 'goes_on_from as from', 'visits_looked_at as looked'])
+    .where('id', '=', seriesId)
+    .where('look_again_at', 'is not', null)
+    .$narrowType<{ every: Every; from: Date; looked: number }>()
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** When the next visit of a series can be planned. */
+export function nextLook({ from, every, looked, timeZone }: Omit<SeriesGoingOn, 'seriesId'>): Date {
+  return plannedFrom(occurrenceOf(from, every, looked, timeZone), timeZone);
+}
+
+/** Writes what a series goes on from. */
+export async function goOnFrom(work: DatabaseTransaction, series: SeriesGoingOn): Promise<void> {
+  await work
+    .updateTable('booking_series')
+    .set({ goes_on_from: series.from, visits_looked_at: series.looked, look_again_at: nextLook(series) })
+    .where('id', '=', series.seriesId)
+    .execute();
+}
+
+/** No more visits are planned; those that are stay. Answers whether it went on until now. */
+export async function stopGoingOn(
+  work: Pick<DatabaseTransaction, 'updateTable'>,
+  seriesId: string,
+): Promise<boolean> {
+  const stopped = await work
+    .updateTable('booking_series')
+    .set({ look_again_at: null })
+    .where('id', '=', seriesId)
+    .where('look_again_at', 'is not', null)
+    .executeTakeFirst();
+  return stopped.numUpdatedRows > 0n;
+}

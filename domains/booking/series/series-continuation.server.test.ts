@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { extendHorizon } from '#domains/availability/free-starts.server.ts';
+import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
+import { weekOf } from '#domains/availability/week-bits.ts';
+import { cancelSeries } from '#domains/visit-changes/series-cancellation.server.ts';
+import { rescheduleSeries } from '#domains/visit-changes/series-reschedule.server.ts';
+import { stopSeries } from '#domains/visit-changes/series-stop.server.ts';
+import { findBooking } from '#domains/visits/visit.server.ts';
+import { cleaning, codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { continueSeries } from './series-continuation.server.ts';
+import { holdSeries } from './series-hold.server.ts';
+import { placeSeries } from './series-placement.server.ts';
+import { findSeriesOf } from './series.server.ts';
+
+let world: Visits;
+let firstId: string;
+/** Mondays at nine in New York. The tests begin on February 5, from where half a year reaches to August 6. */
+const mondays = ['2027-02-15T14:00Z', '2027-02-22T14:00Z'].map((text) => new Date(text));
+const goingOn = { from: mondays[0]!, looked: 24 };
+
+beforeAll(async () => {
+  world = await openVisits();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.startAnew();
+  await sql`truncate booking_series cascade`.execute(world.platform.database);
+  firstId = await book();
+});
+
+async function book(who = world.rosa, cardId = world.cardId): Promise<string> {
+  const { recipientId } = world.rosa;
+  const wanted = { recipientId, answers: cleaning, notes: 'Ring twice.', every: 'weekly' as const };
+  const held = valueOf(
+    await holdSeries(world.platform, who.member, { ...wanted, times: mondays, goingOn }, 'series'),
+  );
+  return valueOf(await placeSeries(world.platform, who.member, held.bookingId, cardId)).bookingId;
+}
+
+const series = async () => (await findSeriesOf(world.platform.database, world.rosa.member, firstId))!;
+const starts = async () => (await series()).visits.map((visit) => visit.startsAt.toISOString().slice(0, 16));
+const asBooked = ['2027-02-15T14:00', '2027-02-22T14:00'];
+const wellKept = async () => expect(await findBusyDifferences(world.platform.database)).toEqual([]);
+const run = () => continueSeries(world.platform);
+async function runUntilDone(): Promise<void> {
+  if ((await run()) > 0) await runUntilDone();
+}
+
+describe('a series that goes on', () => {
+  it('gets the visit that has come within half a year, as the others are, once', async () => {
+    await Promise.all([run(), run(), run()]);
+    await runUntilDone();
+    expect(await starts()).toEqual([...asBooked, '2027-08-02T13:00']);
+    const added = (await series()).visits.at(-1)!;
+    expect(await findBooking(world.platform.database, world.rosa.member, added.id)).toMatchObject({
+      state: 'confirmed',
+      notes: 'Ring twice.',
+      totalCents: (await series()).visits[0]!.totalCents,
+      professionalName: (await series()).visits[0]!.professionalName,
+    });
+    expect(await world.messages('series_left_out')).toEqual([]);
+    await wellKept();
+
+    world.later(2 * 24 * 60);
+    expect(await run()).toBe(0);
+    world.later(2 * 24 * 60);
+    await runUntilDone();
+    expect((await starts()).at(-1)).toBe('2027-08-09T13:00');
+  });
+
+  it('is not looked at before it is placed, nor where it has an end', async () => {
+    await sql`truncate booking_series cascade`.execute(world.platform.database);
+    await sql`update busy_week set cells = ${'0'.repeat(672)}::bit(672)`.execute(world.platform.database);
+    const wanted = { recipientId: world.rosa.recipientId, answers: cleaning, notes: null };
+    const request = { ...wanted, every: 'weekly' as const, times: mondays };
+    const held = valueOf(
+      await holdSeries(world.platform, world.rosa.member, { ...request, goingOn }, 'going on'),
+    );
+    expect(await run()).toBe(0);
+    valueOf(await placeSeries(world.platform, world.rosa.member, held.bookingId, world.cardId));
+    expect(await run()).toBe(1);
+    const later = mondays.map((time) => new Date(time.getTime() + 86_400_000));
+    const ended = valueOf(
+      await holdSeries(world.platform, world.rosa.member, { ...request, times: later }, 'with an end'),
+    );
+    valueOf(await placeSeries(world.platform, world.rosa.member, ended.bookingId, world.cardId));
+    expect(await run()).toBe(0);
+  });
+
+  it('leaves out a holiday and a day on which nobody is free, and says so', async () => {
+    const full = '1'.repeat(672);
+    await sql`update busy_week set cells = ${full}::bit(672)
+      where week = ${weekOf(new Date('2027-08-16T13:00Z'))}`.execute(world.platform.database);
+    world.clock.moveTo('2027-03-10T15:00:00Z');
+    await extendHorizon(world.platform.database, world.clock.now());
+    await runUntilDone();
+    const told = (await world.messages('series_left_out'))
+      .filter(({ recipient_address: to }) => to === 'rosa@example.com')
+      .toSorted((one, other) => one.subject.localeCompare(other.subject));
+    expect(told.map(({ subject }) => subject.split(', ')[2] ?? '')).toEqual(['August 16', 'September 6']);
+    expect(told.map(({ body }) => body?.match(/Nobody is free|holiday: Labor Day/)?.[0])).toEqual([
+      'Nobody is free',
+      'holiday: Labor Day',
+    ]);
+    expect(told.map(({ body }) => body).join()).not.toContain('Who comes');
+    expect(await starts()).toEqual([
+      ...asBooked,
+      '2027-08-02T13:00',
+      '2027-08-09T13:00',
+      '2027-08-23T13:00',
+      '2027-08-30T13:00',
+    ]);
+  });
+
+  it('does not stand in the way of others where it fails by itself', async () => {
+    const { database } = world.platform;
+    await sql`update bookings set time_zone = 'Nowhere/At_All'`.execute(database);
+    expect(await run()).toBe(1);
+    expect(await run()).toBe(0);
+    expect(await database.selectFrom('booking_series').select('look_again_at').execute()).toEqual([
+      { look_again_at: new Date(world.clock.now().getTime() + 3_600_000) },
+    ]);
+  });
+
+  it('says so when the price changes', async () => {
+    await sql`update bookings set total_cents = total_cents - 500`.execute(world.platform.database);
+    await runUntilDone();
+    const [told] = (await world.messages('series_price_changed')).filter(
+      ({ recipient_address: to }) => to === 'rosa@example.com',
+    );
+    expect(told?.body).toMatch(/From this visit on, each visit costs \$99\.00\. Before, it was \$94\.00\./);
+  });
+
+  it('goes on at the new time once all of it was moved', async () => {
+    const ids = (await series()).visits.map(({ id }) => id);
+    const hour = 3_600_000;
+    const times = new Map(ids.map((id, index) => [id, new Date(mondays[index]!.getTime() + 25 * hour)]));
+    valueOf(await rescheduleSeries(world.platform, world.rosa.member, ids[0]!, 'all', times));
+    await runUntilDone();
+    expect((await starts()).at(-1)).toBe('2027-08-03T14:00');
+    await wellKept();
+  });
+});
+
+describe('stopping', () => {
+  it('keeps what is planned, plans no more, and tells it once', async () => {
+    expect(codeOf(await stopSeries(world.platform, world.grace.member, firstId))).toBe('booking_not_found');
+    valueOf(await stopSeries(world.platform, world.rosa.member, firstId));
+    valueOf(await stopSeries(world.platform, world.rosa.member, firstId));
+    expect(await run()).toBe(0);
+    expect(await starts()).toEqual(asBooked);
+    expect((await series()).goesOn).toBe(false);
+    expect((await world.messages('series_ended')).map(({ recipient_address: to }) => to)).toEqual([
+      'daniel@example.com',
+      'rosa@example.com',
+    ]);
+  });
+
+  it('comes with canceling all of it', async () => {
+    valueOf(
+      await cancelSeries(world.platform, world.rosa.member, firstId, {
+        scope: 'all',
+        agreedFeeCents: 0,
+        reason: null,
+      }),
+    );
+    expect(await run()).toBe(0);
+    expect(await starts()).toEqual(asBooked);
+  });
+
+  it('comes with a closed account', async () => {
+    const { userId } = world.rosa.member;
+    await sql`update users set status = 'S' where id = ${userId}`.execute(world.platform.database);
+    expect(await run()).toBe(1);
+    await sql`update users set status = 'A' where id = ${userId}`.execute(world.platform.database);
+    expect(await run()).toBe(0);
+    expect(await starts()).toEqual(asBooked);
+  });
+
+  it('comes with an address that we do not come to, and is told', async () => {
+    await sql`update recipients set zipcode = '99950' where id = ${world.rosa.recipientId}`.execute(
+      world.platform.database,
+    );
+    await runUntilDone();
+    expect((await series()).goesOn).toBe(false);
+    expect((await world.messages('series_ended'))[0]?.body).toMatch(/99950/);
+    await sql`update recipients set zipcode = '11375' where id = ${world.rosa.recipientId}`.execute(
+      world.platform.database,
+    );
+  });
+});

@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import { readClosedDays } from '#domains/availability/closed-day.server.ts';
+import { system } from '#domains/people/actor.ts';
+import { findMember } from '#domains/people/people.server.ts';
+import type { Member } from '#domains/people/people.ts';
+import { advance } from '#domains/visits/history.server.ts';
+import type { NoticeKind } from '#domains/visits/notice-kind.ts';
+import { noticeRowsOf, toMessages } from '#domains/visits/notice.server.ts';
+import type { Occurrence } from '#domains/visits/series.ts';
+import { judgeSpending } from '#domains/visits/spending-limit.server.ts';
+import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { nameOfThrown } from '#platform/faults/thrown.ts';
+import { enqueueMessages } from '#platform/messages/messages.ts';
+import { formatCents } from '#platform/money.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Refusal } from '#platform/result.ts';
+import { dishesOfSeries } from '../dishes.server.ts';
+import { heldRows, type VisitToHold } from '../hold-row.server.ts';
+import { isWritten, writeHeldIn } from '../hold.server.ts';
+import type { WantedAnswers } from '../offer.ts';
+import { goOnFrom, lockGoingOn, type SeriesGoingOn, stopGoingOn } from './going-on.server.ts';
+import { findVisitToAdd } from './series-hold.server.ts';
+import { occurrenceOf } from './series.ts';
+
+const mostAtOnce = 50;
+
+/**
+ * Plans the next visit of every series that goes on until it is stopped and whose next day has come within
+ * reach, by the rules and at the price of that moment. A day on which nobody can come, or a holiday, is left
+ * out, and its people are told so; told, too, when the price changes, and when no more visits can be planned
+ * because of who asks or where they live. Answers how many series were looked at.
+ */
+export async function continueSeries(platform: Platform): Promise<number> {
+  const due = await platform.database
+    .selectFrom('booking_series')
+    .select('id')
+    .where('look_again_at', '<=', platform.clock.now())
+    .orderBy('look_again_at')
+    .limit(mostAtOnce)
+    .execute();
+  for (const { id } of due) {
+    try {
+      await continueOne(platform, id);
+    } catch (error) {
+      // One that fails by itself is looked at later, so that it does not stand in the way of the others.
+      platform.log.error({ series: id, error: nameOfThrown(error) }, 'series could not be gone on with');
+      await lookLater(platform, id);
+    }
+  }
+  return due.length;
+}
+
+async function lookLater({ database, clock }: Platform, seriesId: string): Promise<void> {
+  await database
+    .updateTable('booking_series')
+    .set({ look_again_at: new Date(clock.now().getTime() + 3_600_000) })
+    .where('id', '=', seriesId)
+    .where('look_again_at', 'is not', null)
+    .execute();
+}
+
+/** What the next visit follows from: the series, and the visit of it that comes last. */
+interface Continued extends SeriesGoingOn {
+  memberId: string;
+  lastId: string;
+  recipientId: string;
+  professionalId: string;
+  answers: WantedAnswers;
+  notes: string | null;
+  totalCents: number;
+  lengthMilliseconds: number;
+  confirmedAtOnce: boolean;
+}
+
+async function continueOne(platform: Platform, seriesId: string): Promise<void> {
+  const series = await findContinued(platform, seriesId);
+  const member = series && (await findMember(platform.database, series.memberId));
+  if (series === undefined || member === undefined || member.status !== 'A') {
+    await stopGoingOn(platform.database, seriesId);
+    return;
+  }
+  const closedDays = await readClosedDays(platform.database);
+  const occurrence = occurrenceOf(series.from, series.every, series.looked, series.timeZone, closedDays);
+  const wanted = await findNext(platform, member, series, occurrence);
+  await isWritten(() =>
+    transaction(platform.database, async (work) => {
+      // Somebody else may have looked at it, moved it or stopped it meanwhile; then their word counts.
+      const current = await lockGoingOn(work, seriesId);
+      if (current?.looked !== series.looked || current.from.getTime() !== series.from.getTime()) return;
+      const outcome = await write(platform, work, { member, series, occurrence, wanted });
+      if (outcome === 'ended') await stopGoingOn(work, seriesId);
+      else await goOnFrom(work, { ...series, looked: series.looked + 1 });
+    }),
+  );
+}
+
+async function findContinued({ database }: Platform, seriesId: string): Promise<Continued | undefined> {
+  const { rows } = await sql<Continued>`
+    select s.id as "seriesId", s.member_id as "memberId", s.every, s.goes_on_from as "from",
+      s.visits_looked_at as looked, b.id as "lastId", b.recipient_id as "recipientId",
+      b.professional_id as "professionalId", b.answers, b.notes, b.time_zone as "timeZone",
+      b.total_cents as "totalCents", extract(epoch from b.ends_at - b.starts_at)::integer * 1000 as "lengthMilliseconds",
+      o.confirmed_at_once as "confirmedAtOnce"
+    from booking_series s join bookings b on b.series_id = s.id join service_options o on o.id = b.service_option_id
+    where s.id = ${seriesId} and b.placed_at is not null
+    order by b.starts_at desc limit 1`.execute(database);
+  return rows[0];
+}
+
+/** A visit, why its day is left out, or why no more of them can be planned. */
+type Next = { visit: VisitToHold } | { leftOut: string } | { ended: Refusal };
+
+async function findNext(
+  platform: Platform,
+  member: Member,
+  series: Continued,
+  { startsAt, holiday }: Occurrence,
+): Promise<Next> {
+  if (startsAt === null) return { leftOut: 'The clocks change that night, and there is no such time.' };
+  if (holiday !== null) return { leftOut: `This is a holiday: ${holiday}.` };
+  const { seriesId, looked, professionalId, recipientId, notes, every } = series;
+  const answersAt = await dishesOfSeries(platform, member, series, [startsAt]);
+  if (!answersAt.ok) return { ended: answersAt.refusal };
+  const found = await findVisitToAdd(
+    platform,
+    member,
+    { recipientId, notes, every, part: { startsAt, answers: answersAt.value(startsAt) } },
+    { requestKey: `series:${seriesId}:${looked}`, preferred: professionalId },
+  );
+  if (!found.ok) return { ended: found.refusal };
+  return found.value === null
+    ? { leftOut: 'Nobody is free at this time on that day.' }
+    : { visit: { ...found.value, seriesId } };
+}
+
+interface Writing {
+  member: Member;
+  series: Continued;
+  occurrence: Occurrence;
+  wanted: Next;
+}
+
+async function write(
+  platform: Platform,
+  work: DatabaseTransaction,
+  { member, series, occurrence, wanted }: Writing,
+): Promise<'goes on' | 'ended'> {
+  if ('ended' in wanted) {
+    await tell(platform, work, series, 'series_ended', wanted.ended.message);
+    return 'ended';
+  }
+  const leftOut =
+    'leftOut' in wanted ? wanted.leftOut : await place(platform, work, member, series, wanted.visit);
+  if (leftOut !== null)
+    await tell(platform, work, series, 'series_left_out', leftOut, occurrence.startsAt ?? undefined);
+  return 'goes on';
+}
+
+/** Books the visit; answers why it could not be, where a carer may not spend so much. */
+async function place(
+  platform: Platform,
+  work: DatabaseTransaction,
+  member: Member,
+  series: Continued,
+  visit: VisitToHold,
+): Promise<string | null> {
+  const now = platform.clock.now();
+  const { totalCents } = visit.estimate;
+  const spending = await judgeSpending(work, member, series.recipientId, totalCents, now);
+  if (spending.whose === 'carer' && spending.refusal !== undefined) return spending.refusal.message;
+  const rows = heldRows(visit, now);
+  await writeHeldIn(work, rows);
+  const booking = { id: rows.held.bookingId, state: 'held' as const, by: system };
+  await advance(work, [booking], series.confirmedAtOnce ? ['requested', 'confirmed'] : ['requested'], now, {
+    placed_at: now,
+    held_until: null,
+  });
+  if (totalCents !== series.totalCents) {
+    const words = `From this visit on, each visit costs ${formatCents(totalCents)}. Before, it was ${formatCents(series.totalCents)}.`;
+    await tell(platform, work, { ...series, lastId: booking.id }, 'series_price_changed', words);
+  }
+  return null;
+}
+
+/**
+ * Tells the people of the visit that comes last; `at` is the time that it is about, where that is another
+ * one.
+ */
+async function tell(
+  platform: Platform,
+  work: DatabaseTransaction,
+  { seriesId, looked, lastId, lengthMilliseconds }: Continued,
+  kind: NoticeKind,
+  note: string,
+  at?: Date,
+): Promise<void> {
+  const { rows } = await sql<{
+    people: Parameters<typeof toMessages>[1];
+  }>`select ${noticeRowsOf(sql`${lastId}::uuid`)} as people`.execute(work);
+  const people = (rows[0]?.people ?? []).map((person) =>
+    at === undefined
+      ? person
+      : { ...person, startsAt: at.getTime(), endsAt: at.getTime() + lengthMilliseconds },
+  );
+  const messages = toMessages(platform, people, kind, `${kind}:${seriesId}:${looked}`, note);
+  await enqueueMessages(work, messages, platform.clock.now());
+}

@@ -1,0 +1,139 @@
+import { safeNext } from '#domains/access/sign-in.ts';
+import { takeTries } from '#domains/limits/limit.server.ts';
+import type { Visitor } from '#domains/limits/limit.ts';
+import { findContact, findMember } from '#domains/people/people.server.ts';
+import { formatPhone, type Member } from '#domains/people/people.ts';
+import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
+import { enqueueMessages } from '#platform/messages/messages.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { hashOf, newCode, newToken, sameText } from '#platform/secrets.ts';
+import { type BegunAccountInput, begunAccountMessage, invitationLifeMilliseconds } from './carer.ts';
+
+/**
+ * Begins an account for somebody else, such as a parent, and sends them the link with which it becomes
+ * theirs. It has no password and nothing in it until then. Whoever began it may do nothing for them: the
+ * owner is led to asking them, as any other carer. Somebody who has an account is only told of the offer, and
+ * the answer is the same, so that nobody learns here who has one. Refuses `own_contact` and
+ * `too_many_tries`.
+ */
+export async function beginAccountFor(
+  platform: Platform,
+  visitor: Visitor,
+  member: Member,
+  input: BegunAccountInput,
+): Promise<Result<null>> {
+  const { contact } = input;
+  const mine = await findContact(platform.database, member.userId);
+  if (mine[contact.kind] === contact.value) return refused(ownContact);
+  const askMe = `/account/care-circle?ask=${member.userId}.${markOf(platform, member.userId)}`;
+  return transaction(platform.database, async (work): Promise<Result<null>> => {
+    const allowed = await takeTries(
+      platform,
+      'invitation',
+      { address: visitor.address, account: member.userId, contact: contact.value, service: 'all' },
+      work,
+    );
+    if (!allowed.ok) return allowed;
+    const owner = await work
+      .selectFrom('users')
+      .select(['id', 'name'])
+      .where(contact.kind, '=', contact.value)
+      .where('status', 'in', ['A', 'S'])
+      .executeTakeFirst();
+    const path = owner === undefined ? await beginAccount(platform, work, input, askMe) : askMe;
+    const { SITE_NAME: site, PHONE } = platform.configuration;
+    const words = begunAccountMessage(
+      {
+        site,
+        phone: formatPhone(PHONE),
+        ownerName: member.name,
+        recipientName: owner?.name ?? input.name,
+      },
+      owner !== undefined,
+      `${platform.publicUrl}${path}`,
+    );
+    const channel = contact.kind === 'email' ? 'email' : 'text';
+    const now = platform.clock.now();
+    await enqueueMessages(
+      work,
+      [
+        {
+          dedupeKey: `begun-account:${newIdentifier(now)}`,
+          kind: 'invitation',
+          channel,
+          address: contact.value,
+          ...(channel === 'email' ? words.mail : words.text),
+        },
+      ],
+      now,
+    );
+    return success(null);
+  });
+}
+
+/**
+ * How to reach whoever offers help by such a link; undefined for any other text. An address carries no one's
+ * email or number.
+ */
+export async function findHelperOf(platform: Platform, ask: string | null): Promise<string | undefined> {
+  const [userId = '', mark = ''] = (ask ?? '').split('.');
+  if (!isIdentifier(userId) || !sameText(mark, markOf(platform, userId))) return undefined;
+  if ((await findMember(platform.database, userId)) === undefined) return undefined;
+  const { email, phone } = await findContact(platform.database, userId);
+  return email ?? phone ?? undefined;
+}
+
+const markOf = ({ secret }: Platform, userId: string) => hashOf(secret, 'offered-help', userId);
+
+/**
+ * Makes the account that waits for its owner, or finds it where it was begun before; answers the path of the
+ * link.
+ */
+async function beginAccount(
+  platform: Platform,
+  work: DatabaseTransaction,
+  { name, contact }: BegunAccountInput,
+  askMe: string,
+): Promise<string> {
+  const now = platform.clock.now();
+  const begun = await work
+    .selectFrom('users')
+    .select('id')
+    .where(contact.kind, '=', contact.value)
+    .where('name', '=', name)
+    .where('status', '=', 'X')
+    .where('password_hash', 'is', null)
+    .executeTakeFirst();
+  const userId = begun?.id ?? newIdentifier(now);
+  if (begun === undefined)
+    await work
+      .insertInto('users')
+      .values({ id: userId, created_at: now, status: 'X', [contact.kind]: contact.value, name })
+      .execute();
+  const [id, link] = [newIdentifier(now), newToken()];
+  await work
+    .insertInto('verification_codes')
+    .values({
+      id,
+      created_at: now,
+      user_id: userId,
+      purpose: 'reset',
+      code_hash: hashOf(platform.secret, `code:${id}`, newCode()),
+      link_hash: hashOf(platform.secret, 'link', link),
+      expires_at: new Date(now.getTime() + invitationLifeMilliseconds),
+      // Only somebody to whom help comes can ask others to help.
+      wanted_path: safeNext(`/account/profile?next=${encodeURIComponent(askMe)}`, '') || null,
+    })
+    .execute();
+  return `/reset-password?link=${link}`;
+}
+
+const ownContactWords = 'This is your own. Enter the email address or phone number of the other person.';
+const ownContact = {
+  kind: 'invalid',
+  code: 'own_contact',
+  message: ownContactWords,
+  fields: [{ field: 'contact', message: ownContactWords }],
+} satisfies Refusal;

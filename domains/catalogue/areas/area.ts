@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** What an area is called, and by which clock its people work. */
+export const areaInput = z.object({
+  title: z
+    .string({ error: 'Give the area a name.' })
+    .transform((text) => text.normalize('NFC').trim())
+    .pipe(z.string().min(1, 'Give the area a name.').max(80, 'Use 80 characters or fewer.')),
+  timeZone: z
+    .string({ error: 'Choose a time zone.' })
+    .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'Choose a time zone.'),
+});
+export type AreaInput = z.output<typeof areaInput>;
+
+/** A row of the list of areas. */
+export interface AreaInList {
+  id: string;
+  title: string;
+  timeZone: string;
+  zipCodes: number;
+  services: number;
+  /** Who works there. */
+  professionals: number;
+}
+
+/** Where a ZIP code of an area lies, and how many visits are still to come there. */
+export interface AreaZipCode {
+  zipcode: string;
+  city: string;
+  state: string;
+  latitude: number;
+  longitude: number;
+  visitsToCome: number;
+}
+
+export interface Area {
+  id: string;
+  title: string;
+  timeZone: string;
+  /** In the order of the site. */
+  services: { id: string; title: string; isOffered: boolean }[];
+  zipCodes: AreaZipCode[];
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { problemsOfAdding, readZipList } from './zip-list.ts';
+
+const zipsIn = (text: string) => readZipList(text).given.map(({ zipcode }) => zipcode);
+
+describe('a list of ZIP codes', () => {
+  it('is read however it was pasted: one in a line, or with commas, semicolons, tabs and blanks', () => {
+    expect(zipsIn('11375\n11372')).toEqual(['11375', '11372']);
+    expect(zipsIn('11375, 11372; 11373\t11374 11377')).toEqual(['11375', '11372', '11373', '11374', '11377']);
+    expect(zipsIn('\uFEFF"11375",\r\n\r\n"11372"\r\n')).toEqual(['11375', '11372']);
+    expect(zipsIn('')).toEqual([]);
+  });
+
+  it('has each code once, by its first five digits', () => {
+    expect(readZipList('11375-1234\n11375').given).toEqual([{ zipcode: '11375', line: 1 }]);
+  });
+
+  it('may be a table with a column for them, whatever else is in it', () => {
+    const table = 'City,ZIP Code,Note\n"Forest Hills, Queens",11375,10001\nElmhurst,11373,\n';
+    expect(readZipList(table)).toEqual({
+      given: [
+        { zipcode: '11375', line: 2 },
+        { zipcode: '11373', line: 3 },
+      ],
+      problems: [],
+    });
+  });
+
+  it('names each line that is none, and says where a zero is missing', () => {
+    expect(readZipList('11375\n7302\nQueens 11372').problems).toEqual([
+      { line: 2, message: '"7302" is too short for a ZIP code. If a zero is missing, write 07302.' },
+      { line: 3, message: '"Queens" is not a ZIP code.' },
+    ]);
+  });
+
+  it('finds every code again, with any separators', () => {
+    const zip = fc.integer({ min: 0, max: 99_999 }).map((code) => String(code).padStart(5, '0'));
+    const separator = fc.constantFrom(',', ';', '\t', ' ', '\n', '\r\n', ', ');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(zip, separator)), (pairs) => {
+        const text = pairs.map(([code, after]) => code + after).join('');
+        expect(zipsIn(text)).toEqual([...new Set(pairs.map(([code]) => code))]);
+      }),
+    );
+  });
+});
+
+describe('adding ZIP codes', () => {
+  it('is in the way of what is not known and of what another area has, not of what is there already', () => {
+    const { given } = readZipList('10001\n10002\n00000\n10003');
+    const known = [
+      { zipcode: '10001', areaId: null, areaTitle: null },
+      { zipcode: '10002', areaId: 'queens', areaTitle: 'Queens' },
+      { zipcode: '10003', areaId: 'bronx', areaTitle: 'The Bronx' },
+    ];
+    expect(problemsOfAdding(given, known, 'queens')).toEqual([
+      { line: 3, message: '00000 is not a ZIP code that we know.' },
+      { line: 4, message: '10003 belongs to The Bronx. Take it out there first.' },
+    ]);
+  });
+});

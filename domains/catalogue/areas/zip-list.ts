@@ -1,0 +1,74 @@
+import { readCsv } from '#platform/csv/csv.ts';
+import { type LineProblem, problemsOfLines } from '#platform/csv/lines.ts';
+import { refused, type Refusal } from '#platform/result.ts';
+
+/** A ZIP code with the line that it was given in, counted from 1. */
+export interface GivenZip {
+  zipcode: string;
+  line: number;
+}
+
+/** What is known of a ZIP code that was given: where it lies, and in which area it is. */
+export interface KnownZip {
+  zipcode: string;
+  areaId: string | null;
+  areaTitle: string | null;
+}
+
+/**
+ * Reads ZIP codes from a list as people paste it: several in a line or one, with commas, semicolons, tabs or
+ * blanks between them; or from a table that has a column for them. Each comes once, by its first line.
+ */
+export function readZipList(text: string): { given: GivenZip[]; problems: LineProblem[] } {
+  const table = readCsv(text);
+  const column = table.columns.find((name) => columnsOfZips.has(name));
+  const fields =
+    column === undefined
+      ? text
+          .split(/\r\n|\n|\r/)
+          .flatMap((line, index) => line.split(/[\s,;"\uFEFF]+/).map((field) => ({ field, line: index + 1 })))
+      : table.rows.map((row) => ({ field: row.fields[column] ?? '', line: row.line }));
+  const given = new Map<string, GivenZip>();
+  const problems: LineProblem[] = column === undefined ? [] : [...table.problems];
+  for (const { field, line } of fields) {
+    if (field === '') continue;
+    const zipcode = /^(\d{5})(-\d{4})?$/.exec(field)?.[1];
+    if (zipcode === undefined) problems.push({ line, message: noZip(field) });
+    else if (!given.has(zipcode)) given.set(zipcode, { zipcode, line });
+  }
+  return { given: [...given.values()], problems };
+}
+
+const columnsOfZips = new Set(['zip', 'zipcode', 'zip_code', 'zip_codes', 'postal_code', 'postcode']);
+
+const noZip = (field: string) =>
+  /^\d{3,4}$/.test(field)
+    ? `"${field}" is too short for a ZIP code. If a zero is missing, write ${field.padStart(5, '0')}.`
+    : `"${field.slice(0, 40)}" is not a ZIP code.`;
+
+/** What stands in the way of adding these to an area: those that we do not know, and those of another area. */
+export function problemsOfAdding(
+  given: readonly GivenZip[],
+  known: readonly KnownZip[],
+  areaId: string,
+): LineProblem[] {
+  const byZip = new Map(known.map((each) => [each.zipcode, each]));
+  return given.flatMap(({ zipcode, line }) => {
+    const found = byZip.get(zipcode);
+    if (found === undefined) return [{ line, message: `${zipcode} is not a ZIP code that we know.` }];
+    return found.areaId === null || found.areaId === areaId
+      ? []
+      : [{ line, message: `${zipcode} belongs to ${found.areaTitle}. Take it out there first.` }];
+  });
+}
+
+/** The refusal of a list, with each of its lines that cannot be taken. */
+export function refusedZips(problems: readonly LineProblem[]): { ok: false; refusal: Refusal } {
+  const none = [{ field: 'zipcodes', message: 'Give at least one ZIP code.' }];
+  return refused({
+    kind: 'invalid',
+    code: 'invalid_zip_codes',
+    message: 'Nothing was changed. Please look at these lines.',
+    fields: problems.length === 0 ? none : problemsOfLines('zipcodes', problems),
+  });
+}

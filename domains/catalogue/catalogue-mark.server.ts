@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { readOfficeSettings } from '#platform/configuration/office-settings.ts';
+import type { Database, DatabaseReader } from '#platform/database/database.ts';
+import type { Platform } from '#platform/platform.ts';
+import { forgetCatalogue } from './service.server.ts';
+
+const seenOf = new WeakMap<Database, string>();
+
+/**
+ * Forgets what this process keeps of the catalogue, of the office's settings and of its words when they are
+ * not what they were: another process has changed them, or the moment has come from which a price counts.
+ */
+export async function noticeCatalogueChanges(platform: Platform): Promise<boolean> {
+  const { database, clock } = platform;
+  const mark = await markOfCatalogue(database, clock.now());
+  const before = seenOf.get(database);
+  seenOf.set(database, mark);
+  if (before === undefined || before === mark) return false;
+  await readOfficeSettings(platform);
+  forgetCatalogue(database);
+  return true;
+}
+
+/** A short text that is another one once anything is that everybody may see of the catalogue. */
+async function markOfCatalogue(database: DatabaseReader, now: Date): Promise<string> {
+  const { rows } = await sql<{ mark: string }>`
+    select md5(concat(
+      (select json_agg(service order by service.id) from services service),
+      (select json_agg(option order by option.id) from service_options option),
+      (select json_agg(extra order by extra.id) from service_extras extra),
+      (select json_agg(area order by area.id) from service_areas area),
+      (select json_agg(offer order by offer.service_area_id, offer.service_id) from service_area_services offer),
+      (select json_agg(setting order by setting.name) from office_settings setting),
+      (select string_agg(text.id::text, ' ' order by text.id) from written_texts text
+        where text.published_at is not null and text.retired_at is null),
+      (select string_agg(version.id::text, ' ' order by version.id) from service_prices version
+        where version.effective_from = (select max(effective_from) from service_prices
+          where service_option_id = version.service_option_id and effective_from <= ${now})))) as mark`.execute(
+    database,
+  );
+  return rows[0]?.mark ?? '';
+}

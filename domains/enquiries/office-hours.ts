@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Office, Opening } from './enquiry.ts';
+
+/** The days of a week as fields of a form, Monday first, each with the mark that the configuration has for it. */
+export const daysOfOffice = [
+  { name: 'monday', title: 'Monday', mark: 'mon' },
+  { name: 'tuesday', title: 'Tuesday', mark: 'tue' },
+  { name: 'wednesday', title: 'Wednesday', mark: 'wed' },
+  { name: 'thursday', title: 'Thursday', mark: 'thu' },
+  { name: 'friday', title: 'Friday', mark: 'fri' },
+  { name: 'saturday', title: 'Saturday', mark: 'sat' },
+  { name: 'sunday', title: 'Sunday', mark: 'sun' },
+] as const;
+
+const hoursMessage = 'Write whole hours such as 8-20, or nothing when nobody answers.';
+
+/** Hours of a day as people type them: "8-20", "8 – 20", or nothing. */
+const openingField = z
+  .string()
+  .trim()
+  .nullish()
+  .transform((text, context): Opening | null => {
+    if (!text) return null;
+    const [, opens, closes] = /^(\d{1,2})\s*[-–]\s*(\d{1,2})$/.exec(text) ?? [];
+    const opening = { opens: Number(opens), closes: Number(closes) };
+    if (opening.opens < opening.closes && opening.closes <= 24) return opening;
+    context.addIssue({ code: 'custom', message: hoursMessage });
+    return z.NEVER;
+  });
+
+/** A week needs a day on which somebody answers: calls are promised within these hours. */
+export const officeHoursInput = z
+  .object({
+    monday: openingField,
+    tuesday: openingField,
+    wednesday: openingField,
+    thursday: openingField,
+    friday: openingField,
+    saturday: openingField,
+    sunday: openingField,
+  })
+  .refine((week) => Object.values(week).some((opening) => opening !== null), {
+    path: ['monday'],
+    error: 'Somebody has to answer on one day at least: calls are promised within these hours.',
+  });
+export type OfficeHoursInput = z.output<typeof officeHoursInput>;
+
+/** As the configuration writes it: `mon 8-20, tue 8-20`. */
+export function officeHoursText(week: OfficeHoursInput): string {
+  return daysOfOffice
+    .flatMap(({ name, mark }) => {
+      const opening = week[name];
+      return opening === null ? [] : [`${mark} ${opening.opens}-${opening.closes}`];
+    })
+    .join(', ');
+}
+
+/** Hours of a day as the field has them. */
+export const openingInField = (opening: Office['days'][number] | undefined) =>
+  opening ? `${opening.opens}-${opening.closes}` : '';

@@ -1,0 +1,109 @@
+import type { Staff } from '#domains/people/actor.ts';
+import { writeAudit } from '#domains/people/audit.server.ts';
+import { transaction } from '#platform/database/database.ts';
+import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import { renewalOf } from './billing.ts';
+import { type ChargeOutcome, findPendingCharge, finishCharge, openCharge } from './charge.server.ts';
+import { type Charge, chargeUnderWay } from './membership.ts';
+import { tellMember } from './notice.server.ts';
+import { lockMembership } from './record.server.ts';
+
+/** How long the office waits before it asks the same member for a card once more. */
+const askedAgainMilliseconds = 10 * 60_000;
+
+/**
+ * Sends a member whose renewal failed the link for another card once more. Refuses `nothing_owed` and
+ * `asked_just_now`.
+ */
+export async function askForRenewalCard(
+  platform: Platform,
+  staff: Staff,
+  userId: string,
+  requestKey: string,
+): Promise<Result<null>> {
+  if (!isIdentifier(userId)) return refused(nothingOwed);
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work): Promise<Result<null>> => {
+    const membership = await lockMembership(work, userId);
+    if (membership?.state !== 'overdue') return refused(nothingOwed);
+    const dedupeKey = `membership-failure:again:${userId}:${requestKey}`;
+    const asked = await work
+      .selectFrom('messages')
+      .select('dedupe_key')
+      .where('user_id', '=', userId)
+      .where('kind', '=', 'payment_failed')
+      .where('about', 'is', null)
+      .where('created_at', '>', new Date(now.getTime() - askedAgainMilliseconds))
+      .execute();
+    if (asked.some((each) => each.dedupe_key.startsWith(dedupeKey))) return success(null);
+    if (asked.length > 0) return refused(askedJustNow);
+    await tellMember(platform, work, 'renewal-failed', { membership, dedupeKey });
+    await writeAudit(
+      work,
+      staff,
+      { action: 'card_asked_for_again', subject: userId, onBehalfOf: userId },
+      now,
+    );
+    return success(null);
+  });
+}
+
+/**
+ * Asks the bank once more for a renewal that failed, with the card of the membership. A no does not count as
+ * one of the tries after which it ends. Refuses `nothing_owed`, `charge_under_way`, `card_not_usable` and
+ * `card_declined`.
+ */
+export async function tryRenewalAgain(
+  platform: Platform,
+  staff: Staff,
+  userId: string,
+): Promise<Result<ChargeOutcome>> {
+  if (!isIdentifier(userId)) return refused(nothingOwed);
+  const now = platform.clock.now();
+  const opened = await transaction(platform.database, async (work): Promise<Result<Charge>> => {
+    const current = await lockMembership(work, userId);
+    if ((await findPendingCharge(work, userId)) !== undefined) return refused(chargeUnderWay);
+    if (current?.state !== 'overdue') return refused(nothingOwed);
+    const charge = await openCharge(
+      work,
+      { userId },
+      { ...renewalOf(current), kind: 'late-renewal', cardId: current.cardId },
+      `late-renewal:${newIdentifier(now)}`,
+      now,
+    );
+    if (charge === undefined) return refused(cardNotUsable);
+    await writeAudit(
+      work,
+      staff,
+      { action: 'payment_tried_again', subject: userId, onBehalfOf: userId },
+      now,
+    );
+    return success(charge);
+  });
+  if (!opened.ok) return opened;
+  const finished = await finishCharge(platform, opened.value);
+  return finished.ok ? finished : refused(declinedAgain);
+}
+
+const nothingOwed = {
+  kind: 'conflict',
+  code: 'nothing_owed',
+  message: 'Nothing is open for this membership any more. Please look again.',
+} as const;
+const askedJustNow = {
+  kind: 'conflict',
+  code: 'asked_just_now',
+  message: 'They were asked for another card a few minutes ago. Please wait before you ask again.',
+} as const;
+const cardNotUsable = {
+  kind: 'payment',
+  code: 'card_not_usable',
+  message: 'This card was removed or is out of date. Send the link for another card.',
+} as const;
+const declinedAgain = {
+  kind: 'payment',
+  code: 'card_declined',
+  message: 'The bank said no again. Nothing was taken. Send the link for another card.',
+} as const;

@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import { formatPhone } from '#domains/people/people.ts';
+import type { DatabaseTransaction } from '#platform/database/database.ts';
+import { dateInWords } from '#platform/days.ts';
+import { calendarEntry, calendarFile } from '#platform/messages/calendar-entry.ts';
+import type { DueMessage, OutgoingMessage, Dispatch } from '#platform/messages/delivery.ts';
+import { enqueueMessages } from '#platform/messages/messages.ts';
+import type { Platform } from '#platform/platform.ts';
+import { letterHtml } from './letter.ts';
+import { mailHtml, mailText } from './mail.ts';
+import { outageMail } from './office.ts';
+import { reachableFields } from './settings.server.ts';
+import {
+  addressOf,
+  type NoticeTopic,
+  noticeTopics,
+  type Reachable,
+  type Way,
+  waysToTell,
+} from './settings.ts';
+import { textWithSafeWord } from './text.ts';
+import { mayBeStopped, unsubscribeKey } from './unsubscribe.ts';
+
+type Addressee = Reachable & { userId: string };
+
+/**
+ * Our messages as they go out: with the receiver's safe word, HTML for mail, the calendar file, and a way to
+ * stop news. What the receiver no longer wants is dropped, and what would wake them waits: the settings and
+ * quiet hours at the time of sending count.
+ */
+export function createDispatch(platform: Platform): Dispatch {
+  return {
+    async prepare(work, message, now) {
+      const addressee = await findAddressee(work, message);
+      const topic = topicOf(message);
+      if (addressee !== undefined && message.user_id !== null && topic !== undefined) {
+        const ways = waysToTell(addressee, topic, now);
+        const way = ways.find((each) => each.channel === message.channel);
+        if (way === undefined && (ways.length === 0 || (await isToldOtherwise(work, message, ways))))
+          return { kind: 'drop' };
+        if (way !== undefined && way.dueAt > now) return { kind: 'later', dueAt: way.dueAt };
+      }
+      return { kind: 'send', message: dressed(platform, message, addressee) };
+    },
+    // If mail itself is out, this arrives once it is back: the office then sees what was late, while operators see
+    // the outage at once.
+    tellOfOutage: (work, outage, now) =>
+      enqueueMessages(work, [outageMail(platform.configuration, outage)], now),
+    async makeUp(work, message, now) {
+      const addressee = message.kind === 'security' ? undefined : await findAddressee(work, message);
+      const address = addressee === undefined ? undefined : addressOf(addressee, 'call');
+      if (address === undefined) return;
+      const body = `We could not reach them at ${message.recipient_address}. Please call, say the following, and ask for a better address. ${message.subject}.`;
+      await enqueueMessages(
+        work,
+        [
+          {
+            dedupeKey: `made-up:${message.id}`,
+            kind: message.kind,
+            channel: 'call',
+            address,
+            subject: message.subject,
+            body,
+            userId: addressee?.userId,
+            about: message.about ?? undefined,
+            expiresAt: message.expires_at,
+          },
+        ],
+        now,
+      );
+    },
+  };
+}
+
+/** Whether the same notice reaches, or reached, the person by a way that they want. */
+async function isToldOtherwise(
+  work: DatabaseTransaction,
+  message: DueMessage,
+  ways: readonly Way[],
+): Promise<boolean> {
+  const row = await work
+    .selectFrom('messages')
+    .select('id')
+    .where('dedupe_key', '=', message.dedupe_key)
+    .where(
+      'channel',
+      'in',
+      ways.map((way) => way.channel),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function topicOf(message: DueMessage): NoticeTopic | undefined {
+  return noticeTopics.find((each) => each === message.topic);
+}
+
+function dressed(platform: Platform, message: DueMessage, addressee: Addressee | undefined): OutgoingMessage {
+  const { id, kind, channel, recipient_address, subject, body } = message;
+  const { SITE_NAME, PHONE, MAIL_FROM, OFFICE_ADDRESS, OFFICE_TIME_ZONE } = platform.configuration;
+  const safeWord = addressee?.safeWord ?? null;
+  const plain = { id, kind, channel, recipient_address, subject, html: null, attachment: null, headers: {} };
+  if (channel === 'text') return { ...plain, body: textWithSafeWord(body, SITE_NAME, safeWord) };
+  if (channel === 'letter')
+    return {
+      ...plain,
+      body,
+      html: letterHtml({
+        site: SITE_NAME,
+        phone: formatPhone(PHONE),
+        addressee: recipient_address.split('\n'),
+        date: dateInWords(platform.clock.now(), OFFICE_TIME_ZONE),
+        subject,
+        body,
+        safeWord,
+      }),
+    };
+  if (channel !== 'email') return { ...plain, body };
+  const unsubscribeUrl = unsubscribeUrlOf(platform, message, addressee);
+  return {
+    ...plain,
+    body: mailText(body, { safeWord, unsubscribeUrl, sender: `${SITE_NAME}, ${OFFICE_ADDRESS}` }),
+    html: mailHtml({
+      site: SITE_NAME,
+      phone: { number: PHONE, display: formatPhone(PHONE) },
+      publicUrl: platform.publicUrl,
+      postalAddress: OFFICE_ADDRESS,
+      subject,
+      body,
+      safeWord,
+      unsubscribeUrl,
+    }),
+    attachment:
+      message.calendar_entry === null ? null : visitFile(message.calendar_entry, SITE_NAME, MAIL_FROM),
+    // RFC 8058: the mail program unsubscribes with one press, without a page.
+    headers:
+      unsubscribeUrl === null
+        ? {}
+        : {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          },
+  };
+}
+
+/** Whom a message is for: the user it was written for, else the one who has confirmed its address. */
+async function findAddressee(work: DatabaseTransaction, message: DueMessage): Promise<Addressee | undefined> {
+  const field = sql.ref(message.channel === 'email' ? 'u.email' : 'u.phone');
+  const owner =
+    message.user_id === null
+      ? sql`${field} = ${message.recipient_address} and u.status in ('A', 'S')`
+      : sql`u.id = ${message.user_id}`;
+  const { rows } = await sql<{
+    person: Addressee;
+  }>`select json_build_object('userId', u.id, ${reachableFields}) as person from users u where ${owner}`.execute(
+    work,
+  );
+  return rows[0]?.person;
+}
+
+function unsubscribeUrlOf(
+  platform: Platform,
+  message: DueMessage,
+  addressee: Addressee | undefined,
+): string | null {
+  const topic = topicOf(message);
+  if (addressee === undefined || topic === undefined || !mayBeStopped(topic)) return null;
+  return `${platform.publicUrl}/unsubscribe?key=${unsubscribeKey(platform.secret, addressee.userId, topic)}`;
+}
+
+function visitFile(entry: unknown, site: string, from: string): OutgoingMessage['attachment'] {
+  const parsed = calendarEntry.parse(entry);
+  const organizer = { name: site, email: /<([^<>]+)>/.exec(from)?.[1] ?? from };
+  return {
+    fileName: 'visit.ics',
+    contentType: `text/calendar; charset=utf-8; method=${parsed.cancelled ? 'CANCEL' : 'PUBLISH'}`,
+    text: calendarFile(parsed, organizer),
+  };
+}

@@ -1,0 +1,233 @@
+import { sql } from 'kysely';
+import { findCall, listCallTries, readOpenCalls } from '#domains/enquiries/call.server.ts';
+import {
+  type CallStanding,
+  type OpenCall,
+  outcomeTitles,
+  reasonTitles,
+  standingOf,
+} from '#domains/enquiries/call.ts';
+import { topicTitles, urgencyTitles } from '#domains/enquiries/words.ts';
+import { formatPhone, zoneInWords } from '#domains/people/people.ts';
+import { shortMomentInWords } from '#domains/visits/words.ts';
+import type { Platform } from '#platform/platform.ts';
+import { memberFact } from '../member-fact.ts';
+import { listStaffNotes, type StaffNote } from '../notes.server.ts';
+import { type Asked, type Cell, type Listed, recordOf, type Screen, type Section } from '../screen.ts';
+import { readCursor, sinceCursor, toCursor } from '../words.server.ts';
+import { callActs, type OfficeCall } from './call-acts.server.ts';
+
+const standings: Record<CallStanding, string> = {
+  waits: 'Not yet',
+  due: 'Call now',
+  late: 'Late',
+  'put off': 'Put off',
+  done: 'Made',
+};
+
+const reasons = Object.entries(reasonTitles).map(([value, label]) => ({ value, label }));
+const phoneCell = (phone: string): Cell => ({ text: formatPhone(phone), to: `tel:${phone}` });
+
+function openRow(call: OpenCall, now: Date, zone: string) {
+  const standing = standingOf(call, now);
+  return {
+    id: call.id,
+    cells: [
+      call.name === '' ? formatPhone(call.phone) : call.name,
+      phoneCell(call.phone),
+      reasonTitles[call.reason],
+      shortMomentInWords(call.dueUntil, zone),
+      standing === 'put off'
+        ? `Put off until ${shortMomentInWords(call.snoozedUntil ?? now, zone)}`
+        : standings[standing],
+      call.tries,
+    ] satisfies Cell[],
+  };
+}
+
+async function readOpen(platform: Platform, { filters, cursor, most }: Asked): Promise<Listed> {
+  const now = platform.clock.now();
+  const after = readCursor(cursor);
+  const rows = await readOpenCalls(
+    platform.database,
+    {
+      name: filters['name'],
+      reason: filters['reason'],
+      standing: filters['which'],
+      after: after && { next: after.moment, id: after.id },
+      most: most + 1,
+    },
+    now,
+  );
+  const shown = rows.slice(0, most);
+  const last = shown.at(-1);
+  return {
+    rows: shown.map((call) => openRow(call, now, platform.configuration.OFFICE_TIME_ZONE)),
+    nextCursor: rows.length > most && last ? toCursor(last.next, last.id) : null,
+  };
+}
+
+/** What was done about calls, in the columns of those that are open. */
+async function readMade(platform: Platform, { filters, cursor, most }: Asked): Promise<Listed> {
+  const zone = platform.configuration.OFFICE_TIME_ZONE;
+  const rows = await listCallTries(platform.database, {
+    since: sinceCursor(cursor, sql`t.created_at`, sql`t.id`),
+    name: filters['name'] ?? '',
+    most: most + 1,
+  });
+  const shown = rows.slice(0, most);
+  const last = shown.at(-1);
+  return {
+    rows: shown.map(({ id, name, phone, reason, at, outcome, by, words }) => ({
+      id,
+      cells: [
+        name === '' ? formatPhone(phone) : name,
+        phoneCell(phone),
+        reasonTitles[reason],
+        shortMomentInWords(at, zone),
+        `${outcomeTitles[outcome]}, ${by}${words === null ? '' : `: ${words}`}`,
+        null,
+      ],
+    })),
+    nextCursor: rows.length > most && last ? toCursor(last.at, last.tryId) : null,
+  };
+}
+
+interface Subject extends OfficeCall {
+  notes: StaffNote[];
+}
+
+async function find(platform: Platform, _staff: unknown, id: string): Promise<Subject | undefined> {
+  const call = await findCall(platform.database, id);
+  return (
+    call && {
+      ...call,
+      officeZone: platform.configuration.OFFICE_TIME_ZONE,
+      notes: await listStaffNotes(platform.database, id),
+    }
+  );
+}
+
+/** What was asked, in the words of the form; a notice by phone has words of its own. */
+function topicOf({ topic }: Subject): string | null {
+  const titles: Record<string, string> = { ...topicTitles, ...urgencyTitles };
+  return topic === null ? null : (titles[topic] ?? topic);
+}
+
+function glanceOf(call: Subject): Section {
+  const { phone, reason, officeZone: zone, promised, timeZone, email, zipcode, serviceTitle } = call;
+  const window = (from: Date, until: Date) =>
+    `${shortMomentInWords(from, zone)} to ${shortMomentInWords(until, zone)}`;
+  const known = (term: string, details: string | null) => (details === null ? [] : [{ term, details }]);
+  const isMoved = call.dueUntil.getTime() !== promised.until.getTime();
+  return {
+    title: 'At a glance',
+    facts: [
+      { term: 'Number', details: formatPhone(phone), to: `tel:${phone}` },
+      { term: 'Why', details: reasonTitles[reason] },
+      ...known('About', topicOf(call)),
+      ...known('Service', serviceTitle),
+      ...known('ZIP code', zipcode),
+      ...known('Email', email),
+      {
+        term: reason === 'notice' || reason === 'weekly_call' ? 'To be made' : 'Promised',
+        details: window(promised.from, promised.until),
+      },
+      ...(isMoved ? [{ term: 'Again', details: window(call.dueFrom, call.dueUntil) }] : []),
+      ...(timeZone === null || timeZone === zone
+        ? []
+        : [
+            {
+              term: 'Their clock',
+              details: `${shortMomentInWords(call.dueUntil, timeZone)}, ${zoneInWords(timeZone)}`,
+            },
+          ]),
+      { term: 'Asked', details: shortMomentInWords(call.askedAt, zone) },
+      ...memberFact(call.memberId),
+    ],
+    words: call.words === null ? [] : call.words.split(/\n+/),
+  };
+}
+
+const sectionsOf = (call: Subject): Section[] => [
+  glanceOf(call),
+  {
+    title: 'Tries so far',
+    table: {
+      columns: ['When', 'What', 'Who', 'Words'],
+      rows: call.tried
+        .toReversed()
+        .map(({ at, outcome, by, words }) => [
+          shortMomentInWords(at, call.officeZone),
+          outcomeTitles[outcome],
+          by,
+          words,
+        ]),
+      empty: 'Nobody has called yet.',
+    },
+  },
+  {
+    title: 'Notes of the office',
+    words:
+      call.notes.length === 0
+        ? ['No note yet. Members never see them.']
+        : call.notes.map(({ at, by, body }) => `${shortMomentInWords(at, call.officeZone)}, ${by}: ${body}`),
+  },
+];
+
+function leadOf(call: Subject, now: Date): string {
+  const { officeZone: zone, doneAt, snoozedUntil, dueUntil, dueFrom } = call;
+  const until = shortMomentInWords(dueUntil, zone);
+  switch (standingOf(call, now)) {
+    case 'done':
+      return `Made ${shortMomentInWords(doneAt ?? now, zone)}.`;
+    case 'put off':
+      return `Put off until ${shortMomentInWords(snoozedUntil ?? now, zone)}. By ${until}.`;
+    case 'late':
+      return `Late. It should have been made by ${until}.`;
+    case 'due':
+      return `Call by ${until}.`;
+    case 'waits':
+      return `Call from ${shortMomentInWords(dueFrom, zone)} on, by ${until}.`;
+  }
+}
+
+/** Whom we have promised to call, and whom we call each week. */
+export const callsScreen: Screen = {
+  name: 'calls',
+  key: 'l',
+  may: 'visits',
+  title: 'Calls',
+  lead: 'Whoever waits the longest comes first. A call that is made is gone from everywhere.',
+  list: {
+    columns: ['Who', 'Number', 'Why', 'Call by', 'Status', 'Tries'],
+    filters: [
+      { name: 'name', label: 'Name' },
+      {
+        name: 'which',
+        label: 'Status',
+        options: [
+          { value: 'now', label: 'To call now' },
+          { value: 'late', label: 'Late' },
+          { value: 'put_off', label: 'Put off' },
+          { value: 'made', label: 'What was done, latest first' },
+        ],
+      },
+      { name: 'reason', label: 'Why', options: reasons },
+    ],
+    empty: 'Nobody waits for a call.',
+    read: (platform, _staff, asked) =>
+      asked.filters['which'] === 'made' ? readMade(platform, asked) : readOpen(platform, asked),
+  },
+  acts: [],
+  record: recordOf<Subject>({
+    find,
+    show: (call, now) => ({
+      title: `Call ${call.name === '' ? formatPhone(call.phone) : call.name}`,
+      lead: leadOf(call, now),
+      sections: sectionsOf(call),
+    }),
+    versionOf: ({ tried }) => tried.length,
+    acts: callActs,
+  }),
+};

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { type PaidPlanId, planOf } from '#domains/membership/membership.ts';
+import { waitsToBePrinted } from '#domains/notifications/letter-run.server.ts';
+import { formatPhone } from '#domains/people/people.ts';
+import { formatCents } from '#platform/money.ts';
+import type { QueueSource } from './queue-source.server.ts';
+
+/** What people texted that the program could not answer by itself. */
+const replies: QueueSource = {
+  kinds: ['reply'],
+  open: () => sql`
+    select 'reply' as kind, t.id as subject, t.created_at + interval '2 hours' as due from text_replies t where t.passed_on and t.answered_at is null`,
+  async tell(database, items) {
+    const { rows } = await sql<{ id: string; body: string; phone: string }>`
+      select id, body, phone from text_replies where id = any(${items.map(({ subject }) => subject)})`.execute(
+      database,
+    );
+    return new Map(
+      rows.map(({ id, body, phone }) => [
+        id,
+        () => ({
+          what: body.slice(0, 80),
+          detail: '',
+          who: formatPhone(phone),
+          where: '',
+          act: { label: 'Answer', to: `/office/replies/${id}?open=answer` },
+        }),
+      ]),
+    );
+  },
+};
+
+/** What was agreed to and has no day yet, and what runs out before somebody has answered. */
+const quotes: QueueSource = {
+  kinds: ['quote'],
+  open: (now) => sql`
+    select 'quote' as kind, q.id::text as subject, case q.state when 'accepted' then q.decided_at + interval '1 day' else q.valid_until end as due
+    from quotes q where q.state in ('sent', 'accepted') and q.valid_until > ${now} and (q.state = 'accepted' or q.valid_until < ${now}::timestamptz + interval '2 days')
+      and not exists (select from bookings b where b.quote_id = q.id and b.state not in ('cancelled', 'no_show'))`,
+  async tell(database, items) {
+    const { rows } = await sql<{
+      id: string;
+      description: string;
+      cents: number;
+      state: string;
+      name: string;
+    }>`
+      select q.id, q.description, q.total_cents as cents, q.state, u.name
+      from quotes q join bookings b on b.id = q.visit_id join users u on u.id = b.booked_by
+      where q.id = any(${items.map(({ subject }) => subject)}::uuid[])`.execute(database);
+    return new Map(
+      rows.map(({ id, description, cents, state, name }) => [
+        id,
+        () => ({
+          what: description.split('\n')[0]?.slice(0, 80) ?? '',
+          detail:
+            state === 'accepted'
+              ? `${formatCents(cents)}, agreed to, without a day`
+              : `${formatCents(cents)}, no answer yet`,
+          who: name,
+          where: '',
+          act: { label: 'Call about it', to: `/office/quotes/${id}` },
+        }),
+      ]),
+    );
+  },
+};
+
+/** Letters are printed together: however many there are, they are one thing to do. */
+const letters: QueueSource = {
+  kinds: ['letters'],
+  open: () => sql`
+    select 'letters' as kind, 'all' as subject, min(m.due_at) + interval '1 day' as due from messages m where ${waitsToBePrinted} having count(*) > 0`,
+  async tell(database) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from messages m where ${waitsToBePrinted}`.execute(database);
+    const count = rows[0]?.count ?? 0;
+    const item = {
+      what: count === 1 ? 'A letter to print' : `${count} letters to print`,
+      detail: '',
+      who: '',
+      where: '',
+      act: { label: 'Print', to: '/office/letters' },
+    };
+    return new Map([['all', () => item]]);
+  },
+};
+
+/** Memberships whose fee could not be had. */
+const renewals: QueueSource = {
+  kinds: ['renewal_failed'],
+  open: () => sql`
+    select 'renewal_failed' as kind, m.user_id::text as subject, m.period_ends_at + interval '1 day' as due from memberships m where m.state = 'overdue'`,
+  async tell(database, items) {
+    const { rows } = await sql<{ id: string; planId: PaidPlanId; name: string }>`
+      select m.user_id as id, m.plan_id as "planId", u.name from memberships m join users u on u.id = m.user_id
+      where m.user_id = any(${items.map(({ subject }) => subject)}::uuid[])`.execute(database);
+    return new Map(
+      rows.map(({ id, planId, name }) => [
+        id,
+        () => ({
+          what: `${planOf(planId).title} membership`,
+          detail: '',
+          who: name,
+          where: '',
+          act: { label: 'Ask for another card', to: `/office/payments/${id}` },
+        }),
+      ]),
+    );
+  },
+};
+
+/** What waits for an answer, ours or theirs. */
+export const answerSources: readonly QueueSource[] = [replies, quotes, letters, renewals];

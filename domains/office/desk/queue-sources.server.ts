@@ -1,0 +1,206 @@
+import { sql } from 'kysely';
+import { openCalls } from '#domains/enquiries/call.server.ts';
+import { type CallReason, reasonTitles } from '#domains/enquiries/call.ts';
+import { topicTitles, urgencyTitles } from '#domains/enquiries/words.ts';
+import { formatPhone } from '#domains/people/people.ts';
+import { daysToRenew, endInWords, paperTitles } from '#domains/professionals/paper.ts';
+import { visitTitle } from '#domains/visits/ordered.server.ts';
+import { shortMomentInWords } from '#domains/visits/words.ts';
+import { formatCents } from '#platform/money.ts';
+import { answerSources } from './queue-answers.server.ts';
+import type { QueueSource, ToldItem } from './queue-source.server.ts';
+import type { QueueKind } from './queue.ts';
+
+const isUnderWay = sql<boolean>`b.state in ('requested', 'confirmed', 'on_the_way', 'arrived', 'in_progress')`;
+
+/** What is wrong with a visit, or waits for our word. */
+const visits: QueueSource = {
+  kinds: [
+    'closed_door',
+    'not_arrived',
+    'dish_not_suitable',
+    'nobody_comes',
+    'needs_unread',
+    'not_finished',
+    'requested',
+    'payment_failed',
+  ],
+  open: (now) => sql`
+    select a.kind, b.id::text as subject, case a.kind when 'not_finished' then b.ends_at else b.starts_at end as due
+    from booking_alerts a join bookings b on b.id = a.booking_id where a.resolved_at is null and a.kind <> 'money_differs'
+    union all
+    select 'requested', b.id::text, least(b.placed_at + interval '2 hours', b.starts_at) from bookings b where b.state = 'requested' and b.starts_at > ${now}
+    union all
+    select 'closed_door', b.id::text, (select min(e.created_at) from booking_events e where e.booking_id = b.id and e.kind = 'nobody_home')
+    from bookings b where ${isUnderWay} and b.starts_at between ${now}::timestamptz - interval '2 days' and ${now}
+      and exists (select from booking_events e where e.booking_id = b.id and e.kind = 'nobody_home')`,
+  async tell(database, items) {
+    const { rows } = await sql<VisitOfItem>`
+      select b.id, b.starts_at as "startsAt", b.time_zone as "timeZone", ${visitTitle} as title, r.name as "recipientName", p.name as "professionalName", area.title as area
+      from bookings b join recipients r on r.id = b.recipient_id join service_options o on o.id = b.service_option_id
+      join professionals p on p.id = b.professional_id join service_areas area on area.id = b.service_area_id
+      where b.id = any(${items.map(({ subject }) => subject)}::uuid[])`.execute(database);
+    return new Map(rows.map((visit) => [visit.id, (kind: QueueKind) => tellVisit(kind, visit)]));
+  },
+};
+
+interface VisitOfItem {
+  id: string;
+  startsAt: Date;
+  timeZone: string;
+  title: string;
+  recipientName: string;
+  professionalName: string;
+  area: string;
+}
+
+function tellVisit(kind: QueueKind, visit: VisitOfItem): ToldItem {
+  const [first = ''] = visit.professionalName.split(' ');
+  const [recipient = ''] = visit.recipientName.split(' ');
+  const acts: Partial<Record<QueueKind, [label: string, act: string]>> = {
+    closed_door: [`Call ${recipient}`, 'no-show'],
+    not_arrived: [`Ring ${first}`, 'late'],
+    dish_not_suitable: [`Call ${recipient}`, 'note'],
+    nobody_comes: ['Find somebody', 'replace'],
+    needs_unread: [`Ring ${first}`, 'needs-read'],
+    not_finished: [`Ring ${first}`, 'completed'],
+    requested: ['Confirm it', 'confirm'],
+    payment_failed: ['Ask for another card', 'ask-for-card'],
+  };
+  const [label, act] = acts[kind] ?? ['Look at it', ''];
+  return {
+    what: visit.title,
+    detail: `${shortMomentInWords(visit.startsAt, visit.timeZone)}, with ${visit.professionalName}`,
+    who: visit.recipientName,
+    where: visit.area,
+    act: { label, to: `/office/visits/${visit.id}?open=${act}` },
+  };
+}
+
+const titles: Record<string, string> = { ...topicTitles, ...urgencyTitles };
+
+/** Calls that we have promised, that a membership has each week, and notices that go by phone. */
+const calls: QueueSource = {
+  kinds: ['call'],
+  open: (now) => sql`
+    select 'call' as kind, o.id::text as subject, o."dueUntil" as due from (${openCalls(now)}) o where o."snoozedUntil" is null or o."snoozedUntil" <= ${now}`,
+  async tell(database, items, now) {
+    const { rows } = await sql<{
+      id: string;
+      reason: CallReason;
+      name: string;
+      phone: string;
+      topic: string | null;
+      message: string | null;
+    }>`
+      select o.id, o.reason, o.name, o.phone, e.topic, coalesce(e.message, m.subject) as message
+      from (${openCalls(now)}) o left join enquiries e on e.id = o.id left join messages m on m.id = o.id
+      where o.id = any(${items.map(({ subject }) => subject)}::uuid[])`.execute(database);
+    return new Map(
+      rows.map(({ id, reason, name, phone, topic, message }) => [
+        id,
+        () => ({
+          what: titles[topic ?? ''] ?? reasonTitles[reason],
+          detail: message ?? '',
+          who: name,
+          where: formatPhone(phone),
+          act: { label: 'Call', to: `/office/calls/${id}` },
+        }),
+      ]),
+    );
+  },
+};
+
+/** Papers without which somebody will not be sent any more. */
+const papers: QueueSource = {
+  kinds: ['paper'],
+  open: (now) => sql`
+    select 'paper' as kind, p.id::text as subject, (p.ends_on + 1)::timestamp at time zone a.time_zone as due
+    from professional_papers p join professionals who on who.id = p.professional_id join service_areas a on a.id = who.service_area_id
+    where who.active and (who.left_on is null or who.left_on >= ${now}::timestamptz::date)
+      and p.ends_on <= ${now}::timestamptz::date + ${daysToRenew}::integer`,
+  async tell(database, items, now) {
+    const { rows } = await sql<{
+      id: string;
+      kind: keyof typeof paperTitles;
+      endsOn: string;
+      professionalId: string;
+      name: string;
+      area: string;
+    }>`
+      select p.id, p.kind, p.ends_on::text as "endsOn", p.professional_id as "professionalId", who.name, a.title as area
+      from professional_papers p join professionals who on who.id = p.professional_id join service_areas a on a.id = who.service_area_id
+      where p.id = any(${items.map(({ subject }) => subject)}::uuid[])`.execute(database);
+    return new Map(
+      rows.map((paper) => [
+        paper.id,
+        () => ({
+          what: paperTitles[paper.kind],
+          detail: endInWords(paper.endsOn, now.toISOString().slice(0, 10)),
+          who: paper.name,
+          where: paper.area,
+          act: { label: 'Ask for the new one', to: `/office/professionals/${paper.professionalId}` },
+        }),
+      ]),
+    );
+  },
+};
+
+/** What our books and the bank say differently. */
+const differences: QueueSource = {
+  kinds: ['difference'],
+  open: () => sql`
+    select 'difference' as kind, d.id::text as subject, d.found_at + interval '1 day' as due from payment_differences d where d.resolved_at is null`,
+  async tell(database, items) {
+    const { rows } = await sql<{ id: string; line: string; bookingId: string | null }>`
+      select id, line, booking_id as "bookingId" from payment_differences where id = any(${items.map(({ subject }) => subject)}::uuid[])`.execute(
+      database,
+    );
+    return new Map(
+      rows.map(({ id, line }) => [
+        id,
+        () => ({
+          what: line,
+          detail: '',
+          who: '',
+          where: '',
+          act: { label: 'Look at it', to: `/office/differences/${id}` },
+        }),
+      ]),
+    );
+  },
+};
+
+/** Refunds above the limit of one person, until somebody else has decided. */
+const refunds: QueueSource = {
+  kinds: ['refund_asked'],
+  open: () => sql`
+    select 'refund_asked' as kind, f.id::text as subject, f.created_at + interval '1 day' as due from visit_refunds f where f.state = 'asked'`,
+  async tell(database, items) {
+    const { rows } = await sql<{ id: string; cents: number; reason: string; reference: string; by: string }>`
+      select f.id, f.amount_cents as cents, f.reason, b.reference, s.name as by
+      from visit_refunds f join bookings b on b.id = f.booking_id join staff s on s.id = f.asked_by
+      where f.id = any(${items.map(({ subject }) => subject)}::uuid[])`.execute(database);
+    return new Map(
+      rows.map(({ id, cents, reason, reference, by }) => [
+        id,
+        () => ({
+          what: `${formatCents(cents)} back for visit ${reference}`,
+          detail: reason,
+          who: `${by} asks`,
+          where: '',
+          act: { label: 'Decide', to: `/office/refunds/${id}` },
+        }),
+      ]),
+    );
+  },
+};
+
+export const queueSources: readonly QueueSource[] = [
+  visits,
+  calls,
+  papers,
+  differences,
+  refunds,
+  ...answerSources,
+];

@@ -1,0 +1,214 @@
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Staff } from '#domains/people/actor.ts';
+import { closeReply } from '#domains/replies/passed-reply.server.ts';
+import { reviewAlerts } from '#domains/visit-day/alert.server.ts';
+import { confirmBooking } from '#domains/visit-day/confirmation.server.ts';
+import { reportNobodyHome } from '#domains/visit-day/nobody-home.server.ts';
+import { newIdentifier } from '#platform/identifier.ts';
+import { ana, employ } from '#tests/staff.ts';
+import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { readQueue, snoozeItem, takeItem, wakeItem } from './queue.server.ts';
+
+let world: Visits;
+let bookingId: string;
+let startsAt: Date;
+const carla: Staff = {
+  kind: 'staff',
+  staffId: '01938f0e-0000-7000-8000-00000000ca01',
+  name: 'Carla Reyes',
+  capabilities: new Set(['visits', 'needs']),
+};
+beforeAll(async () => {
+  world = await openVisits();
+  await employ(world.platform.database, carla, world.clock.now());
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.startAnew();
+  await sql`truncate queue_marks; delete from enquiries; delete from payment_differences; delete from professional_papers`.execute(
+    world.platform.database,
+  );
+  startsAt = (await world.freeTimes())[4]!;
+  bookingId = (await world.book(startsAt)).bookingId;
+});
+
+const queue = async (staff: Staff = ana) => (await readQueue(world.platform, staff, null)).items;
+const kinds = async (staff?: Staff) => (await queue(staff)).map(({ kind }) => kind);
+const inMinutes = (minutes: number) => new Date(world.clock.now().getTime() + minutes * 60_000);
+const promiseCall = async (dueUntil: Date) => {
+  const id = newIdentifier(world.clock.now());
+  await sql`insert into enquiries (id, created_at, kind, name, phone, due_from, due_until) values (${id}, ${world.clock.now()}, 'call_back', 'Harold Greene', '+17185550162', ${world.clock.now()}, ${dueUntil})`.execute(
+    world.platform.database,
+  );
+  return id;
+};
+
+describe('what needs me', () => {
+  it('has a closed door before a call that is late, each with one act', async () => {
+    await promiseCall(inMinutes(-20));
+    world.clock.moveTo(new Date(startsAt.getTime() + 20 * 60_000));
+    valueOf(await reportNobodyHome(world.platform, ana, bookingId));
+    await reviewAlerts(world.platform);
+    const [first, ...others] = await queue();
+    expect(first).toMatchObject({
+      kind: 'closed_door',
+      who: 'Rosa Alvarez',
+      isLate: true,
+      act: { label: 'Call Rosa', to: `/office/visits/${bookingId}?open=no-show` },
+    });
+    expect(others.map(({ kind }) => kind)).toContain('call');
+  });
+
+  it('ends with its cause', async () => {
+    await sql`update bookings set state = 'requested' where id = ${bookingId}`.execute(
+      world.platform.database,
+    );
+    expect(await kinds()).toEqual(['requested']);
+    valueOf(await confirmBooking(world.platform, ana, bookingId));
+    expect(await kinds()).toEqual([]);
+    expect(codeOf(await takeItem(world.platform, ana, 'requested', bookingId))).toBe('nothing_waits');
+  });
+
+  it('shows to each what they may do something about', async () => {
+    await sql`insert into payment_differences (id, kind, subject, line, mended, found_at) values (${newIdentifier(world.clock.now())}, 'amounts_differ', 'x', 'Ours has more.', false, ${world.clock.now()})`.execute(
+      world.platform.database,
+    );
+    expect(await kinds()).toEqual(['difference']);
+    expect(await kinds(carla)).toEqual([]);
+    const [item] = await queue();
+    expect(codeOf(await takeItem(world.platform, carla, 'difference', item!.subject))).toBe('nothing_waits');
+  });
+});
+
+describe('what waits for an answer', () => {
+  const at = () => world.clock.now();
+  const put = (statement: RawBuilder<unknown>) => statement.execute(world.platform.database);
+
+  it('is a text that the program could not answer, until somebody has', async () => {
+    await put(
+      sql`insert into text_replies (id, created_at, phone, body, passed_on) values ('SM1', ${at()}, '+17185550162', 'Can Ana bring milk?', true)`,
+    );
+    const [reply] = await queue();
+    expect(reply).toMatchObject({ kind: 'reply', what: 'Can Ana bring milk?', act: { label: 'Answer' } });
+    valueOf(await closeReply(world.platform, ana, 'SM1'));
+    expect(await kinds()).toEqual([]);
+  });
+
+  it('is a quote that was agreed to and has no day, or soon runs out', async () => {
+    const quote = (state: string, days: number) =>
+      put(sql`with gone as (delete from quotes) insert into quotes (id, created_at, visit_id, description, lines, total_cents, minutes, valid_until, state, decided_at, request_key)
+        values (${newIdentifier(at())}, ${at()}, ${bookingId}, 'A new tap', '[]', 12000, 60, ${inMinutes(days * 24 * 60)}, ${state}, ${at()}, ${newIdentifier(at())})`);
+    await quote('sent', 5);
+    expect(await kinds()).toEqual([]);
+    await put(sql`delete from quotes`);
+    await quote('sent', 1);
+    expect((await queue())[0]).toMatchObject({ kind: 'quote', detail: '$120.00, no answer yet' });
+    await put(sql`delete from quotes`);
+    await quote('accepted', 5);
+    expect((await queue())[0]).toMatchObject({ detail: '$120.00, agreed to, without a day' });
+    await put(sql`delete from quotes`);
+  });
+
+  it('are letters, all of them one thing to do', async () => {
+    for (const key of ['one', 'two'])
+      await put(
+        sql`insert into messages (id, created_at, dedupe_key, kind, channel, recipient_address, subject, body, due_at, sent_at)
+          values (${newIdentifier(at())}, ${at()}, ${key}, 'confirmed', 'letter', '12 Lantern St', 'Your visit', 'We come.', ${at()}, ${at()})`,
+      );
+    expect(await queue()).toMatchObject([
+      { kind: 'letters', what: '2 letters to print', act: { to: '/office/letters' } },
+    ]);
+    await put(sql`delete from messages where channel = 'letter'`);
+    expect(await kinds()).toEqual([]);
+  });
+
+  it('is a membership whose fee could not be had, for whoever is concerned with money', async () => {
+    await put(
+      sql`insert into memberships (user_id, created_at, plan_id, billing, state, period_starts_at, period_ends_at, period_cents, renewal_day) values (${world.rosa.member.userId}, ${at()}, 'plus', 'monthly', 'overdue', ${inMinutes(-60)}, ${at()}, 5900, 1)`,
+    );
+    expect(await kinds()).toEqual(['renewal_failed']);
+    expect(await kinds(carla)).toEqual([]);
+    await put(sql`delete from memberships`);
+  });
+});
+
+describe('who takes something', () => {
+  it('has it for two minutes, and two who press at once do not both get it', async () => {
+    const call = await promiseCall(inMinutes(30));
+    const taken = await Promise.all(
+      [ana, carla, ana, carla].map((who) => takeItem(world.platform, who, 'call', call)),
+    );
+    const winners = new Set([ana, carla, ana, carla].filter((_, place) => taken[place]!.ok));
+    expect(winners.size).toBe(1);
+    const [winner] = winners;
+    const loser = winner === ana ? carla : ana;
+    expect(taken.find(({ ok }) => !ok)).toMatchObject({
+      refusal: { code: 'taken_by_other', message: expect.stringContaining(winner!.name) as string },
+    });
+    expect((await queue(loser))[0]).toMatchObject({ takenBy: winner!.name, isMine: false });
+    expect((await queue(winner))[0]).toMatchObject({ takenBy: null, isMine: true });
+    expect(codeOf(await snoozeItem(world.platform, loser, 'call', call, 15))).toBe('taken_by_other');
+
+    world.clock.moveTo(inMinutes(2));
+    expect((await queue(loser))[0]).toMatchObject({ takenBy: null });
+    valueOf(await takeItem(world.platform, loser, 'call', call));
+    expect((await queue(winner))[0]).toMatchObject({ takenBy: loser.name });
+  });
+});
+
+describe('a lease that ends in the middle', () => {
+  it('leaves what both of them do done once', async () => {
+    await sql`update bookings set state = 'requested' where id = ${bookingId}`.execute(
+      world.platform.database,
+    );
+    valueOf(await takeItem(world.platform, ana, 'requested', bookingId));
+    expect(codeOf(await takeItem(world.platform, carla, 'requested', bookingId))).toBe('taken_by_other');
+    world.clock.moveTo(inMinutes(2));
+    valueOf(await takeItem(world.platform, carla, 'requested', bookingId));
+    // Ana's page is still open, and both press.
+    const done = await Promise.all(
+      [ana, carla].map((staff) => confirmBooking(world.platform, staff, bookingId)),
+    );
+    expect(done.map(({ ok }) => ok)).toEqual([true, true]);
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from booking_events where booking_id = ${bookingId} and kind = 'confirmed' and staff_id is not null`.execute(
+      world.platform.database,
+    );
+    expect(rows[0]?.count).toBe(1);
+    expect(await kinds()).toEqual([]);
+  });
+});
+
+describe('what is put off', () => {
+  it('comes back by itself, or when that is undone', async () => {
+    const call = await promiseCall(inMinutes(30));
+    valueOf(await snoozeItem(world.platform, ana, 'call', call, 15));
+    expect(await readQueue(world.platform, carla, null)).toMatchObject({ items: [], snoozed: 1 });
+    world.clock.moveTo(inMinutes(15));
+    expect(await kinds()).toEqual(['call']);
+    valueOf(await snoozeItem(world.platform, ana, 'call', call, 60));
+    valueOf(await wakeItem(world.platform, ana, 'call', call));
+    expect(await kinds()).toEqual(['call']);
+  });
+
+  it('stays off whatever is written meanwhile', async () => {
+    const call = await promiseCall(inMinutes(30));
+    valueOf(await snoozeItem(world.platform, ana, 'call', call, 15));
+    await sql`update enquiries set message = 'I am waiting.' where id = ${call}`.execute(
+      world.platform.database,
+    );
+    expect(await kinds()).toEqual([]);
+  });
+
+  it('is nothing that does not wait, and no kind that there is not', async () => {
+    for (const [kind, subject] of [
+      ['call', newIdentifier(world.clock.now())],
+      ['call', "x'; drop table bookings"],
+      ['constructor', 'x'],
+    ] as const) {
+      expect(codeOf(await snoozeItem(world.platform, ana, kind, subject, 15))).toBe('nothing_waits');
+      expect(codeOf(await takeItem(world.platform, ana, kind, subject))).toBe('nothing_waits');
+    }
+  });
+});

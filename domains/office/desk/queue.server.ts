@@ -1,0 +1,217 @@
+import { sql } from 'kysely';
+import type { Staff } from '#domains/people/actor.ts';
+import { type DatabaseReader, transaction } from '#platform/database/database.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import type { ToldItem } from './queue-source.server.ts';
+import { queueSources } from './queue-sources.server.ts';
+import {
+  byPressure,
+  isQueueKind,
+  leaseMilliseconds,
+  type OpenItem,
+  type QueueGroup,
+  queueGroups,
+  queueKinds,
+  timeLeftInWords,
+} from './queue.ts';
+
+/** What waits, as the office reads it. */
+export interface QueueItem extends ToldItem {
+  kind: OpenItem['kind'];
+  subject: string;
+  title: string;
+  timeLeft: string;
+  isLate: boolean;
+  /** Who else has it now; null where it can be taken. */
+  takenBy: string | null;
+  isMine: boolean;
+}
+
+export interface Queue {
+  items: QueueItem[];
+  counts: { group: QueueGroup | null; count: number }[];
+  /** What was put off and comes back by itself. */
+  snoozed: number;
+}
+
+interface MarkedItem extends OpenItem {
+  takenBy: string | null;
+  takenByName: string | null;
+  isSnoozed: boolean;
+}
+
+const mostShown = 40;
+/** More are never open at once: then what presses most is among those that are due first. */
+const mostRead = 5_000;
+
+/** What waits for somebody who may do what this colleague may, the most pressing first. */
+export async function readQueue(
+  { database, clock }: Platform,
+  staff: Staff,
+  group: QueueGroup | null,
+): Promise<Queue> {
+  const now = clock.now();
+  const all = (await readOpen(database, now)).filter(({ kind }) =>
+    staff.capabilities.has(queueKinds[kind].may),
+  );
+  const open = all.filter(({ isSnoozed }) => !isSnoozed);
+  const isIn = (wanted: QueueGroup | null, item: OpenItem) =>
+    wanted === null || queueKinds[item.kind].group === wanted;
+  const shown = byPressure(
+    open.filter((item) => isIn(group, item)),
+    now,
+  ).slice(0, mostShown);
+  return {
+    items: await tellItems(database, staff, shown, now),
+    counts: [null, ...queueGroups].map((each) => ({
+      group: each,
+      count: open.filter((item) => isIn(each, item)).length,
+    })),
+    snoozed: all.length - open.length,
+  };
+}
+
+async function readOpen(database: DatabaseReader, now: Date): Promise<MarkedItem[]> {
+  const { rows } = await sql<MarkedItem>`
+    select open.kind, open.subject, open.due as "dueAt",
+      case when mark.taken_until > ${now} then mark.taken_by end as "takenBy", case when mark.taken_until > ${now} then who.name end as "takenByName",
+      coalesce(mark.snoozed_until > ${now}, false) as "isSnoozed"
+    from (${sql.join(
+      queueSources.map(({ open }) => open(now)),
+      sql` union all `,
+    )}) open
+    left join queue_marks mark on mark.kind = open.kind and mark.subject = open.subject left join staff who on who.id = mark.taken_by
+    order by open.due limit ${mostRead}`.execute(database);
+  return rows;
+}
+
+async function tellItems(
+  database: DatabaseReader,
+  staff: Staff,
+  items: readonly MarkedItem[],
+  now: Date,
+): Promise<QueueItem[]> {
+  const told = await Promise.all(
+    queueSources.map(async (source) => {
+      const its = items.filter(({ kind }) => source.kinds.includes(kind));
+      return its.length === 0 ? new Map<string, never>() : source.tell(database, its, now);
+    }),
+  );
+  return items.flatMap(({ kind, subject, dueAt, takenBy, takenByName }) => {
+    const place = queueSources.findIndex(({ kinds }) => kinds.includes(kind));
+    const tell = told[place]?.get(subject);
+    if (tell === undefined) return [];
+    return [
+      {
+        ...tell(kind),
+        kind,
+        subject,
+        title: queueKinds[kind].title,
+        timeLeft: timeLeftInWords(dueAt, now),
+        isLate: dueAt <= now,
+        takenBy: takenBy === staff.staffId ? null : takenByName,
+        isMine: takenBy === staff.staffId,
+      },
+    ];
+  });
+}
+
+/**
+ * Takes something of the queue for two minutes, so that nobody else begins it; taking it again makes it two
+ * minutes from now. Refuses `taken_by_other`, and `nothing_waits` where its cause is gone.
+ */
+export async function takeItem(
+  platform: Platform,
+  staff: Staff,
+  kind: string,
+  subject: string,
+): Promise<Result<{ to: string }>> {
+  const now = platform.clock.now();
+  const item = await findOpen(platform, staff, kind, subject, now);
+  if (item === undefined) return refused(nothingWaits);
+  const until = new Date(now.getTime() + leaseMilliseconds);
+  const { rows } = await sql<{ isMine: boolean; name: string }>`
+    with taken as (
+      insert into queue_marks (kind, subject, taken_by, taken_until, updated_at) values (${kind}, ${subject}, ${staff.staffId}, ${until}, ${now})
+      on conflict (kind, subject) do update set taken_by = excluded.taken_by, taken_until = excluded.taken_until, updated_at = excluded.updated_at
+      where queue_marks.taken_until is null or queue_marks.taken_until <= ${now} or queue_marks.taken_by = excluded.taken_by
+      returning taken_by)
+    select exists (select from taken) as "isMine",
+      coalesce((select who.name from queue_marks mark join staff who on who.id = mark.taken_by where mark.kind = ${kind} and mark.subject = ${subject}), '') as name`.execute(
+    platform.database,
+  );
+  const [taken] = rows;
+  if (!taken?.isMine) return refused(takenByOther(taken?.name ?? 'Somebody'));
+  return success({ to: item.act.to });
+}
+
+/**
+ * Puts something off until a moment; then it is back by itself. Refuses `taken_by_other` where somebody else
+ * is at it, and `nothing_waits`.
+ */
+export async function snoozeItem(
+  platform: Platform,
+  staff: Staff,
+  kind: string,
+  subject: string,
+  minutes: number,
+): Promise<Result<{ what: string }>> {
+  const now = platform.clock.now();
+  const item = await findOpen(platform, staff, kind, subject, now);
+  if (item === undefined) return refused(nothingWaits);
+  if (item.takenBy !== null) return refused(takenByOther(item.takenBy));
+  const until = new Date(now.getTime() + minutes * 60_000);
+  await sql`
+    insert into queue_marks (kind, subject, snoozed_until, updated_at) values (${kind}, ${subject}, ${until}, ${now})
+    on conflict (kind, subject) do update set snoozed_until = excluded.snoozed_until, taken_by = null, taken_until = null, updated_at = excluded.updated_at`.execute(
+    platform.database,
+  );
+  return success({ what: item.what });
+}
+
+/** Brings back what was put off. Doing it again changes nothing. */
+export async function wakeItem(
+  platform: Platform,
+  staff: Staff,
+  kind: string,
+  subject: string,
+): Promise<Result<null>> {
+  if (!isQueueKind(kind) || !staff.capabilities.has(queueKinds[kind].may)) return refused(nothingWaits);
+  await transaction(platform.database, (work) =>
+    work
+      .updateTable('queue_marks')
+      .set({ snoozed_until: null, updated_at: platform.clock.now() })
+      .where('kind', '=', kind)
+      .where('subject', '=', subject)
+      .execute(),
+  );
+  return success(null);
+}
+
+async function findOpen(
+  { database }: Platform,
+  staff: Staff,
+  kind: string,
+  subject: string,
+  now: Date,
+): Promise<QueueItem | undefined> {
+  if (!isQueueKind(kind) || !staff.capabilities.has(queueKinds[kind].may)) return undefined;
+  const open = (await readOpen(database, now)).filter(
+    (item) => item.kind === kind && item.subject === subject,
+  );
+  const [item] = await tellItems(database, staff, open, now);
+  return item;
+}
+
+const nothingWaits = {
+  kind: 'conflict',
+  code: 'nothing_waits',
+  message: 'This does not wait any more: somebody has seen to it.',
+} as const;
+const takenByOther = (name: string) =>
+  ({
+    kind: 'conflict',
+    code: 'taken_by_other',
+    message: `${name} has this now. It is free again after two minutes.`,
+  }) as const;

@@ -1,0 +1,96 @@
+import type { Capability } from '#domains/people/capability.ts';
+
+export const queueGroups = ['safety', 'today', 'calls', 'money'] as const;
+export type QueueGroup = (typeof queueGroups)[number];
+
+interface KindOfItem {
+  group: QueueGroup;
+  title: string;
+  /** How much harm a minute of waiting does, compared with others. */
+  harm: number;
+  /** Who has to know of it. */
+  may: Capability;
+}
+
+/** What can wait for the office. Each ends by itself when its cause is gone. */
+export const queueKinds = {
+  closed_door: { group: 'safety', title: 'Nobody opens the door', harm: 60, may: 'visits' },
+  not_arrived: { group: 'safety', title: 'Nobody has arrived', harm: 30, may: 'visits' },
+  dish_not_suitable: { group: 'safety', title: 'A dish does not suit', harm: 20, may: 'visits' },
+  nobody_comes: { group: 'today', title: 'Needs somebody', harm: 10, may: 'visits' },
+  needs_unread: { group: 'today', title: 'Needs not read', harm: 6, may: 'visits' },
+  not_finished: { group: 'today', title: 'Not finished', harm: 4, may: 'visits' },
+  requested: { group: 'today', title: 'Waits to be confirmed', harm: 3, may: 'visits' },
+  call: { group: 'calls', title: 'Call promised', harm: 3, may: 'visits' },
+  reply: { group: 'calls', title: 'Text to answer', harm: 3, may: 'visits' },
+  letters: { group: 'calls', title: 'Letters', harm: 0.5, may: 'visits' },
+  quote: { group: 'today', title: 'Quote waits', harm: 1, may: 'visits' },
+  payment_failed: { group: 'money', title: 'Payment failed', harm: 2, may: 'visits' },
+  renewal_failed: { group: 'money', title: 'Renewal failed', harm: 1, may: 'money' },
+  refund_asked: { group: 'money', title: 'Refund to decide on', harm: 1, may: 'money' },
+  difference: { group: 'money', title: 'Money differs', harm: 0.5, may: 'money' },
+  paper: { group: 'today', title: 'A paper ends', harm: 0.5, may: 'professionals' },
+} as const satisfies Record<string, KindOfItem>;
+export type QueueKind = keyof typeof queueKinds;
+
+export const isQueueKind = (kind: string): kind is QueueKind => Object.hasOwn(queueKinds, kind);
+
+/** Something that waits, with the moment by which it should be done. */
+export interface OpenItem {
+  kind: QueueKind;
+  subject: string;
+  dueAt: Date;
+}
+
+const minuteMilliseconds = 60_000;
+
+const halfPressureMinutes = 60;
+
+/**
+ * How much something presses. What is due now presses with its harm, what is due in an hour with half of it,
+ * in three hours with a quarter; what is late presses more, but slowly, so that money that waits since
+ * yesterday is never before a door that stays closed.
+ */
+export function pressureOf({ kind, dueAt }: OpenItem, now: Date): number {
+  const minutes = (dueAt.getTime() - now.getTime()) / minuteMilliseconds;
+  const hours = minutes / halfPressureMinutes;
+  const { harm } = queueKinds[kind];
+  return minutes > 0 ? harm / (1 + hours) : harm * (1 + Math.log2(1 - hours));
+}
+
+/** The most pressing first, in an order that stays the same where two press alike. */
+export function byPressure<Item extends OpenItem>(items: readonly Item[], now: Date): Item[] {
+  return items
+    .map((item) => ({ item, pressure: pressureOf(item, now) }))
+    .toSorted(
+      (one, other) =>
+        other.pressure - one.pressure ||
+        one.item.kind.localeCompare(other.item.kind) ||
+        one.item.subject.localeCompare(other.item.subject),
+    )
+    .map(({ item }) => item);
+}
+
+/** `4 min late`, `now`, `38 min`, `3 h`, `2 days`. */
+export function timeLeftInWords(dueAt: Date, now: Date): string {
+  const minutes = Math.round((dueAt.getTime() - now.getTime()) / minuteMilliseconds);
+  if (minutes === 0) return 'now';
+  const size = Math.abs(minutes);
+  const length =
+    size < 60
+      ? `${size} min`
+      : size < 48 * 60
+        ? `${Math.round(size / 60)} h`
+        : `${Math.round(size / 60 / 24)} days`;
+  return minutes < 0 ? `${length} late` : length;
+}
+
+export const leaseMilliseconds = 2 * minuteMilliseconds;
+
+/** For how long something can be put off. */
+export const snoozes = [
+  { value: '15', label: '15 minutes' },
+  { value: '60', label: '1 hour' },
+  { value: '240', label: '4 hours' },
+  { value: '1440', label: 'A day' },
+] as const;

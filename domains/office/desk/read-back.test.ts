@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { type ReadBack, readBackOf, spokenReference } from './read-back.ts';
+
+const visit: ReadBack = {
+  optionTitle: 'Home cleaning',
+  recipientName: null,
+  when: 'Tuesday, November 24, 10:00 in the morning',
+  every: null,
+  professionalName: 'Deepa Nair',
+  isSameAsLast: true,
+  ordered: '2 bedrooms, 1 bathroom',
+  totalCents: 8_800,
+  giftCents: 0,
+  cardLabel: 'Visa ending in 4242',
+  freeUntil: 'Monday, November 23, 10:00 in the morning',
+};
+
+describe('what is read back', () => {
+  it('names the day, who comes, the price and until when it is free to cancel', () => {
+    expect(readBackOf(visit).join(' ')).toBe(
+      'That is: Home cleaning, on Tuesday, November 24, 10:00 in the morning. 2 bedrooms, 1 bathroom. Deepa comes, as last time. ' +
+        'It costs $88.00, after the visit: $88.00 with your Visa ending in 4242. ' +
+        'You can cancel for free until Monday, November 23, 10:00 in the morning. Shall I book it?',
+    );
+  });
+
+  it('says what comes from a gift, that a card is missing, and for whom it is', () => {
+    const words = readBackOf({
+      ...visit,
+      recipientName: 'Sunja Park',
+      every: 'every week',
+      isSameAsLast: false,
+      ordered: null,
+      giftCents: 5_000,
+      cardLabel: null,
+      freeUntil: null,
+    }).join(' ');
+    expect(words).toContain('Home cleaning for Sunja Park, on Tuesday');
+    expect(words).toContain('and then every week. Deepa comes. It costs');
+    expect(words).toContain('$50.00 from your gift balance, and $38.00 with a card that we do not have yet');
+    expect(words).toContain('no longer free');
+    expect(readBackOf({ ...visit, totalCents: 0 })).toContain('It is free.');
+  });
+
+  it('has a reference said letter by letter', () => {
+    expect(spokenReference('HS-7KQ2-M4X')).toBe('H S, 7 K Q 2, M 4 X');
+  });
+});

@@ -1,0 +1,60 @@
+import { formatCents } from '#platform/money.ts';
+
+/** What is read to somebody on the phone before it is booked. */
+export interface ReadBack {
+  optionTitle: string;
+  /** Null where it is for whoever is on the phone. */
+  recipientName: string | null;
+  /** Such as "Tuesday, November 24, 10:00 in the morning". */
+  when: string;
+  /** Such as "every week"; null for a single visit. */
+  every: string | null;
+  professionalName: string;
+  isSameAsLast: boolean;
+  /** What was ordered besides, in short. */
+  ordered: string | null;
+  totalCents: number;
+  giftCents: number;
+  cardLabel: string | null;
+  /** Until when canceling is free; null where it no longer is. */
+  freeUntil: string | null;
+}
+
+/** As a person would say it, sentence by sentence. */
+export function readBackOf(visit: ReadBack): string[] {
+  const [first = ''] = visit.professionalName.split(' ');
+  const whom = visit.recipientName === null ? '' : ` for ${visit.recipientName}`;
+  return [
+    `That is: ${visit.optionTitle}${whom}, on ${visit.when}${visit.every === null ? '' : `, and then ${visit.every}`}.`,
+    ...(visit.ordered === null ? [] : [`${visit.ordered}.`]),
+    visit.isSameAsLast ? `${first} comes, as last time.` : `${first} comes.`,
+    moneyOf(visit),
+    visit.freeUntil === null
+      ? 'It is so soon that canceling is no longer free.'
+      : `You can cancel for free until ${visit.freeUntil}.`,
+    'Shall I book it?',
+  ];
+}
+
+function moneyOf({ totalCents, giftCents, cardLabel }: ReadBack): string {
+  const card = totalCents - giftCents;
+  if (totalCents === 0) return 'It is free.';
+  const parts = [
+    ...(giftCents > 0 ? [`${formatCents(giftCents)} from your gift balance`] : []),
+    ...(card > 0
+      ? [
+          cardLabel === null
+            ? `${formatCents(card)} with a card that we do not have yet`
+            : `${formatCents(card)} with your ${cardLabel}`,
+        ]
+      : []),
+  ];
+  return `It costs ${formatCents(totalCents)}, after the visit: ${parts.join(', and ')}.`;
+}
+
+/** A reference as it is said: letter by letter, in its groups. */
+export const spokenReference = (reference: string): string =>
+  reference
+    .split('-')
+    .map((group) => [...group].join(' '))
+    .join(', ');

@@ -1,0 +1,161 @@
+import {
+  findLetterRun,
+  type Letter,
+  type LetterRun,
+  listLetters,
+  markPosted,
+  printLetters,
+} from '#domains/notifications/letter-run.server.ts';
+import { shortMomentInWords } from '#domains/visits/words.ts';
+import type { Platform } from '#platform/platform.ts';
+import { success } from '#platform/result.ts';
+import { actOf, type Cell, noInput, recordOf, saying, type Screen } from '../screen.ts';
+import { readCursor, toCursor } from '../words.server.ts';
+
+const may = 'visits';
+
+interface Subject extends LetterRun {
+  officeZone: string;
+}
+
+const countInWords = (count: number) => (count === 1 ? '1 letter' : `${count} letters`);
+
+const print = actOf<null, typeof noInput>({
+  name: 'print',
+  may,
+  label: 'Print all that wait',
+  input: noInput,
+  offer: () => ({
+    consequence:
+      'They become one PDF, a page for each, with the address where a #10 envelope has its window. Fold them in thirds. They do not wait any more.',
+    fields: [],
+  }),
+  async run(platform, staff) {
+    const printed = await printLetters(platform, staff);
+    return printed.ok
+      ? success({
+          said: `${countInWords(printed.value.count)} to print. Open the PDF below.`,
+          id: printed.value.runId,
+        })
+      : printed;
+  },
+});
+
+const posted = actOf<Subject, typeof noInput>({
+  name: 'posted',
+  may,
+  label: 'They are mailed',
+  input: noInput,
+  offer: ({ postedAt }) =>
+    postedAt === null
+      ? { consequence: 'You have put them in the mailbox. Nobody is told.', fields: [] }
+      : null,
+  async run(platform, staff, { id }) {
+    const marked = await markPosted(platform, staff, id, true);
+    return marked.ok
+      ? success({ said: 'They are mailed.', takeBack: { act: 'not-posted', input: {} } })
+      : marked;
+  },
+});
+
+const notPosted = actOf<Subject, typeof noInput>({
+  name: 'not-posted',
+  may,
+  label: 'They are not mailed yet',
+  input: noInput,
+  offer: ({ postedAt }) =>
+    postedAt === null ? null : { consequence: 'They count as printed, and not as mailed.', fields: [] },
+  run: async (platform, staff, { id }) =>
+    saying(await markPosted(platform, staff, id, false), 'They are not mailed yet.'),
+});
+
+async function find(platform: Platform, _staff: unknown, id: string): Promise<Subject | undefined> {
+  const run = await findLetterRun(platform.database, id);
+  return run && { ...run, officeZone: platform.configuration.OFFICE_TIME_ZONE };
+}
+
+const subjectCell = ({ id, subject }: Letter): Cell => ({ text: subject, to: `/office/messages/${id}` });
+const [nameOf, placeOf] = [
+  ({ address }: Letter) => address.split('\n')[0] ?? '',
+  ({ address }: Letter) => address.split('\n').slice(1).join(', '),
+];
+
+function standingCell({ runId, printedAt, postedAt }: Letter, zone: string): Cell {
+  if (runId === null || printedAt === null) return 'Waits';
+  const words =
+    postedAt === null
+      ? `Printed ${shortMomentInWords(printedAt, zone)}`
+      : `Mailed ${shortMomentInWords(postedAt, zone)}`;
+  return { text: words, to: `/office/letters/${runId}` };
+}
+
+/** What goes out on paper. */
+export const lettersScreen: Screen = {
+  name: 'letters',
+  may,
+  title: 'Letters',
+  lead: 'For people without email or a cell phone. Whatever is printed is not printed again, unless you ask for it on its page.',
+  list: {
+    columns: ['What', 'To', 'Address', 'Written', 'Status'],
+    filters: [
+      {
+        name: 'state',
+        label: 'Status',
+        options: [{ value: 'printed', label: 'Printed, latest first' }],
+      },
+    ],
+    empty: 'No letter fits.',
+    async read({ database, configuration }, _staff, { filters, cursor, most }) {
+      const zone = configuration.OFFICE_TIME_ZONE;
+      const isPrinted = filters['state'] === 'printed';
+      const rows = await listLetters(database, { isPrinted, after: readCursor(cursor), most: most + 1 });
+      const shown = rows.slice(0, most);
+      const last = shown.at(-1);
+      return {
+        rows: shown.map((letter) => ({
+          id: null,
+          cells: [
+            subjectCell(letter),
+            nameOf(letter),
+            placeOf(letter),
+            shortMomentInWords(letter.writtenAt, zone),
+            standingCell(letter, zone),
+          ],
+        })),
+        nextCursor: rows.length > most && last ? toCursor(last.dueAt, last.id) : null,
+      };
+    },
+  },
+  acts: [print],
+  record: recordOf<Subject>({
+    find,
+    show: ({ id, letters, printedAt, printedBy, postedAt, postedBy, officeZone: zone }) => ({
+      title: `${countInWords(letters.length)} of ${shortMomentInWords(printedAt, zone)}`,
+      sections: [
+        {
+          title: 'At a glance',
+          facts: [
+            { term: 'To print', details: 'Open the PDF', to: `/office/letters-pdf/${id}` },
+            { term: 'Made by', details: printedBy ?? 'Before there was this list' },
+            {
+              term: 'Mailed',
+              details:
+                postedAt === null
+                  ? 'Not yet'
+                  : `${shortMomentInWords(postedAt, zone)}${postedBy === null ? '' : `, ${postedBy}`}`,
+            },
+          ],
+        },
+        {
+          title: 'Letters',
+          table: {
+            columns: ['What', 'To', 'Address'],
+            rows: letters.map((letter) => [subjectCell(letter), nameOf(letter), placeOf(letter)]),
+            empty: 'They are all to be printed again.',
+          },
+        },
+      ],
+    }),
+    acts: [posted, notPosted],
+  }),
+};

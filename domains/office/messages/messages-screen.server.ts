@@ -1,0 +1,172 @@
+import { channelWords } from '#domains/notifications/content.ts';
+import { findSentMessage, listSentMessages, otherWays } from '#domains/notifications/sent-message.server.ts';
+import {
+  failureInWords,
+  isReadable,
+  messageStateOf,
+  messageStates,
+  type SentMessage,
+} from '#domains/notifications/sent-message.ts';
+import { channels } from '#domains/notifications/settings.ts';
+import { email as emailInput, formatPhone, phone as phoneInput } from '#domains/people/people.ts';
+import { shortMomentInWords } from '#domains/visits/words.ts';
+import type { Platform } from '#platform/platform.ts';
+import { memberFact } from '../member-fact.ts';
+import { listStaffNotes, type StaffNote } from '../notes.server.ts';
+import { recordOf, type Screen, type Section } from '../screen.ts';
+import { readCursor, toCursor } from '../words.server.ts';
+import { messageActs, type OfficeMessage } from './message-acts.server.ts';
+
+interface Subject extends OfficeMessage {
+  notes: StaffNote[];
+}
+
+const whereTo = ({ channel, address }: Pick<SentMessage, 'channel' | 'address'>): string =>
+  channel === 'email'
+    ? address
+    : channel === 'letter'
+      ? address.split('\n').join(', ')
+      : formatPhone(address);
+
+/**
+ * What was typed as an email address or a number in any usual way of writing it; nobody's where it is
+ * neither.
+ */
+function readTo(typed: string | undefined): string | undefined {
+  if (typed === undefined) return undefined;
+  return (typed.includes('@') ? emailInput : phoneInput).safeParse(typed).data ?? '';
+}
+
+async function find(platform: Platform, _staff: unknown, id: string): Promise<Subject | undefined> {
+  const { database, configuration } = platform;
+  const message = await findSentMessage(database, id);
+  if (message === undefined) return undefined;
+  const [ways, notes] = await Promise.all([otherWays(database, message), listStaffNotes(database, id)]);
+  return {
+    ...message,
+    officeZone: configuration.OFFICE_TIME_ZONE,
+    sender: { site: configuration.SITE_NAME, phone: formatPhone(configuration.PHONE) },
+    ways,
+    notes,
+  };
+}
+
+function standingOf(message: SentMessage, zone: string): string {
+  const state = messageStateOf(message);
+  const moment = { sent: message.sentAt, failed: message.failedAt, waits: message.dueAt }[state as 'sent'];
+  return moment ? `${messageStates[state]}, ${shortMomentInWords(moment, zone)}` : messageStates[state];
+}
+
+function sectionsOf(message: Subject): Section[] {
+  const { officeZone: zone, body, memberName, lastError, letterRunId } = message;
+  return [
+    {
+      title: 'What it says',
+      words: !isReadable(message)
+        ? ['Its words let somebody sign in, so nobody in the office sees them.']
+        : (body ?? '').split(/\n+/),
+    },
+    {
+      title: 'At a glance',
+      facts: [
+        ...(memberName === null ? [] : [{ term: 'For', details: memberName }]),
+        ...memberFact(message.memberId),
+        {
+          term: channelWords[message.channel],
+          details: message.address
+            .split('\n')
+            .map((line) =>
+              message.channel === 'text' || message.channel === 'call' ? formatPhone(line) : line,
+            ),
+        },
+        { term: 'Status', details: standingOf(message, zone) },
+        ...(lastError === null ? [] : [{ term: 'What went wrong', details: failureInWords(lastError) }]),
+        { term: 'Written', details: shortMomentInWords(message.writtenAt, zone) },
+        ...(message.attempts > 1 ? [{ term: 'Tries', details: String(message.attempts) }] : []),
+        ...(letterRunId === null
+          ? []
+          : [{ term: 'Printed with', details: 'Other letters', to: `/office/letters/${letterRunId}` }]),
+      ],
+    },
+    ...(message.notes.length === 0
+      ? []
+      : [
+          {
+            title: 'Notes of the office',
+            words: message.notes.map(
+              ({ at, by, body: words }) => `${shortMomentInWords(at, zone)}, ${by}: ${words}`,
+            ),
+          },
+        ]),
+  ];
+}
+
+/** What we told people: what went out, what is held, what did not arrive. */
+export const messagesScreen: Screen = {
+  name: 'messages',
+  key: 'e',
+  may: 'visits',
+  title: 'Messages',
+  lead: 'What we told people. Codes and links that sign somebody in are shown to nobody.',
+  links: [
+    { text: 'What failed', to: '/office/messages?state=failed' },
+    { text: 'Texts to answer', to: '/office/replies?state=open' },
+    { text: 'Letters to print', to: '/office/letters' },
+  ],
+  list: {
+    columns: ['What', 'To', 'How', 'Written', 'Status'],
+    filters: [
+      {
+        name: 'state',
+        label: 'Status',
+        options: [
+          { value: 'failed', label: 'Failed' },
+          { value: 'held', label: 'Not out yet' },
+        ],
+      },
+      {
+        name: 'channel',
+        label: 'How',
+        options: channels.map((value) => ({ value, label: channelWords[value] })),
+      },
+      { name: 'to', label: 'Email or phone, in full' },
+    ],
+    empty: 'No message fits.',
+    async read({ database, configuration }, _staff, { filters, cursor, most }) {
+      const zone = configuration.OFFICE_TIME_ZONE;
+      const { state, channel } = filters;
+      const rows = await listSentMessages(database, {
+        state,
+        channel,
+        to: readTo(filters['to']),
+        after: readCursor(cursor),
+        most: most + 1,
+      });
+      const shown = rows.slice(0, most);
+      const last = shown.at(-1);
+      return {
+        rows: shown.map((message) => ({
+          id: message.id,
+          cells: [
+            message.subject,
+            message.memberName ?? whereTo(message),
+            channelWords[message.channel],
+            shortMomentInWords(message.writtenAt, zone),
+            standingOf(message, zone),
+          ],
+        })),
+        nextCursor: rows.length > most && last ? toCursor(last.moment, last.id) : null,
+      };
+    },
+  },
+  acts: [],
+  record: recordOf<Subject>({
+    find,
+    show: (message) => ({
+      title: message.subject,
+      lead: `${channelWords[message.channel]} to ${message.memberName ?? whereTo(message)}. ${standingOf(message, message.officeZone)}.`,
+      sections: sectionsOf(message),
+    }),
+    acts: messageActs,
+  }),
+};

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { askForRenewalCard, tryRenewalAgain } from '#domains/membership/overdue.server.ts';
+import { optionalText } from '#domains/people/people.ts';
+import { askForCardAgain, tryPaymentAgain } from '#domains/visit-money/failed-payment.server.ts';
+import { mayWriteOff } from '#domains/visit-money/failed-payment.ts';
+import { takeBackWriteOff, writeOffVisit } from '#domains/visit-money/write-off.server.ts';
+import { writeOffCause, writeOffCauses, writeOffCauseWords } from '#domains/visit-money/write-off.ts';
+import { formatCents } from '#platform/money.ts';
+import { success } from '#platform/result.ts';
+import { type Act, actOf, noInput, saying } from '../screen.ts';
+import type { FailedPayment } from './failed-payment.ts';
+
+const may = 'money';
+
+const sendLink = actOf<FailedPayment, typeof noInput>({
+  name: 'send-link',
+  may,
+  label: 'Send the link again',
+  input: noInput,
+  offer: ({ isOpen, payerName }) =>
+    isOpen
+      ? {
+          consequence: `${payerName} is asked for another card once more, with the link to their page.`,
+          fields: [],
+        }
+      : null,
+  run: async (platform, staff, { id, visit }, _input, key) =>
+    saying(
+      await (visit === null
+        ? askForRenewalCard(platform, staff, id, key)
+        : askForCardAgain(platform, staff, id, key)),
+      'They are asked once more.',
+    ),
+});
+
+const tryAgain = actOf<FailedPayment, typeof noInput>({
+  name: 'try-again',
+  may,
+  label: 'Try the card again',
+  input: noInput,
+  offer: ({ isOpen, isCardUsable, cents, card, visit }) =>
+    isOpen && isCardUsable && card !== null
+      ? {
+          consequence:
+            visit === null || mayWriteOff(visit)
+              ? `${formatCents(cents)} is taken at once from ${card}, if the bank says yes.`
+              : `${formatCents(cents)} is set aside on ${card}, if the bank says yes.`,
+          fields: [],
+        }
+      : null,
+  async run(platform, staff, { id, visit }) {
+    const tried = await (visit === null
+      ? tryRenewalAgain(platform, staff, id)
+      : tryPaymentAgain(platform, staff, id));
+    return saying(tried, 'The bank is asked. What came of it stands below.');
+  },
+});
+
+const writeOffInput = z.object({
+  cause: writeOffCause,
+  note: optionalText(200).nullish(),
+  told: z.enum(['yes', 'no'], { error: 'Choose whether they get a message.' }),
+});
+const writeOff = actOf<FailedPayment, typeof writeOffInput>({
+  name: 'write-off',
+  may,
+  label: 'Write it off',
+  input: writeOffInput,
+  offer: ({ isOpen, visit, cents, payerName }) =>
+    isOpen && visit !== null && mayWriteOff(visit)
+      ? {
+          consequence: `We let go of ${formatCents(cents)}. ${payerName} is not asked any more, and sees on the page of the visit that nothing is owed. It is written into the ledger as a loss, and can be taken back.`,
+          fields: [
+            {
+              name: 'cause',
+              label: 'Why',
+              kind: 'choice',
+              options: writeOffCauses.map((value) => ({ value, label: writeOffCauseWords[value] })),
+            },
+            { name: 'note', label: 'More, for the office only', kind: 'text', isOptional: true },
+            {
+              name: 'told',
+              label: 'Do they get a message?',
+              kind: 'choice',
+              options: [
+                { value: 'yes', label: 'Yes, that they owe nothing' },
+                { value: 'no', label: 'No' },
+              ],
+            },
+          ],
+          isGrave: true,
+        }
+      : null,
+  async run(platform, staff, { id }, { cause, note, told }) {
+    const done = await writeOffVisit(platform, staff, id, {
+      cause,
+      note: note ?? null,
+      isTold: told === 'yes',
+    });
+    return done.ok ? success({ said: `${formatCents(done.value.cents)} is written off.` }) : done;
+  },
+});
+
+const takeBack = actOf<FailedPayment, typeof noInput>({
+  name: 'take-back',
+  may,
+  label: 'Take the write-off back',
+  input: noInput,
+  offer: ({ visit, payerName }) =>
+    visit !== null && visit.writtenOffAt !== null
+      ? {
+          consequence: `It is owed again, by an entry of its own in the ledger. ${payerName} sees on the page of the visit that it is to be paid.`,
+          fields: [],
+        }
+      : null,
+  async run(platform, staff, { id }) {
+    const done = await takeBackWriteOff(platform, staff, id);
+    return done.ok ? success({ said: `${formatCents(done.value.cents)} is owed again.` }) : done;
+  },
+});
+
+export const failedPaymentActs: readonly Act<FailedPayment>[] = [sendLink, tryAgain, writeOff, takeBack];

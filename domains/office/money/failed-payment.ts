@@ -1,0 +1,63 @@
+import type { NextStep } from '#domains/visit-money/failed-payment.ts';
+import type { BookingState } from '#domains/visits/visit.ts';
+
+/** Money that could not be had, as the office sees it: of a visit, or of a membership. */
+export interface FailedPayment {
+  /** Of the visit, or of the member whose membership it is. */
+  id: string;
+  what: string;
+  about: string;
+  payerName: string;
+  cents: number;
+  /** The last try; null where nothing could be asked for. */
+  payment: { state: string; refusalCode: string | null } | null;
+  card: string | null;
+  isCardUsable: boolean;
+  since: Date;
+  /** When the payer was last asked for another card. */
+  askedAt: Date | null;
+  /** Whether it is still to be paid. */
+  isOpen: boolean;
+  next: NextStep;
+  visit: {
+    id: string;
+    state: BookingState;
+    startsAt: Date;
+    timeZone: string;
+    writtenOffAt: Date | null;
+    /** Why it was, in the words of the office. */
+    writtenOffWhy: string | null;
+    version: number;
+  } | null;
+}
+
+export const stepWords: Record<NextStep, string> = {
+  try_again: 'Try the card again',
+  bank_question: 'Ask them to answer their bank',
+  another_card: 'Ask for another card',
+  write_off: 'Write it off, or call',
+};
+
+/** Why it failed, in a few words for the office. The payer reads other words. */
+export function failureInWords({ payment, card, isCardUsable }: FailedPayment): string {
+  if (card === null) return 'There is no card';
+  if (!isCardUsable) return 'The card was removed or is out of date';
+  if (payment === null) return 'It was not asked for';
+  if (payment.state === 'released') return 'The money was let go';
+  return reasons[payment.refusalCode ?? ''] ?? 'The bank said no';
+}
+
+const reasons: Record<string, string> = {
+  approve_with_id: 'The bank wants their yes',
+  authentication_not_handled: 'The bank wants their yes',
+  authentication_required: 'The bank wants their yes',
+  authorization_gone: 'The money was let go',
+  card_velocity_exceeded: 'The card has reached its limit',
+  challenge_given_up: 'The bank asked them and got no answer',
+  expired_card: 'The card is out of date',
+  insufficient_funds: 'Not enough money on the card',
+  issuer_not_available: 'The bank could not be reached',
+  processing_error: 'Something went wrong at the bank',
+  try_again_later: 'The bank could not decide just then',
+  withdrawal_count_limit_exceeded: 'The card has reached its limit',
+};

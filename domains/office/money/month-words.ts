@@ -1,0 +1,41 @@
+import type { Movement } from '#domains/visit-money/books/month.ts';
+
+/** What an account of the ledger holds, in words. */
+export const accountWords: Record<string, string> = {
+  gateway: 'The payment company',
+  revenue: 'What we earned',
+  tips: 'Tips for professionals',
+  gift_card: 'Gift cards not used yet',
+  gift_balance: 'Gift balances of members',
+  gift_authorized: 'Gift money set aside for visits',
+  written_off: 'Losses: what nobody paid',
+};
+
+const words: Record<string, string> = {
+  'gateway revenue ': 'Visits, by card',
+  'gateway revenue fee': 'Fees, by card',
+  'gateway revenue extra': 'Extra time and groceries',
+  'gateway revenue membership': 'Memberships',
+  'gateway revenue came_back': 'Refunds that came back',
+  'gift_authorized revenue ': 'Visits, by gift',
+  'gift_authorized revenue fee': 'Fees, by gift',
+  'gateway tips ': 'Tips',
+  'tips gateway ': 'Tips given back',
+  'gateway gift_card ': 'Gift cards sold',
+  'gift_card gift_balance ': 'Gift cards redeemed',
+  'gift_card gateway ': 'Gift cards given back',
+  'gift_balance gift_authorized ': 'Gift money set aside',
+  'gift_authorized gift_balance ': 'Gift money let go again',
+  'revenue gateway ': 'Refunds to cards',
+  'revenue gift_balance ': 'Refunds to gift balances',
+  'written_off revenue ': 'Written off',
+  'revenue written_off ': 'Write-offs taken back',
+};
+
+/** What moved, in words; what has none is named by its two accounts. */
+export function movementInWords({ debit, credit, detail }: Movement): string {
+  return (
+    words[`${debit} ${credit} ${detail}`] ??
+    `From “${accountWords[debit] ?? debit}” to “${accountWords[credit] ?? credit}”`
+  );
+}

@@ -1,0 +1,95 @@
+import type { ClosingState } from '#domains/account/closing.ts';
+import type { MergedDouble, MergePreview } from '#domains/account/merge.ts';
+import type { StopReason } from '#domains/account/stop.ts';
+import type { PlanId } from '#domains/membership/membership.ts';
+import type { EmergencyContact } from '#domains/people/emergency-contact.ts';
+import type { AccountStatus } from '#domains/people/people.ts';
+import type { BookingState } from '#domains/visits/visit.ts';
+
+/** A moment as JSON from the database has it. */
+type Moment = string;
+
+/** Somebody whom a member looks after, or the member themselves, with their home. */
+export interface KnownRecipient {
+  id: string;
+  name: string;
+  isTheMember: boolean;
+  city: string;
+  timeZone: string;
+  /** The rest is null for whoever may not know needs and addresses. */
+  address: string | null;
+  phone: string | null;
+  emergencyContact: EmergencyContact | null;
+  needs: { title: string; remarks: string | null }[] | null;
+}
+
+/** Who may do something for whom, from either side. */
+export interface KnownCarer {
+  userId: string;
+  name: string;
+  recipientName: string;
+  since: Moment;
+  canBook: boolean;
+  canPay: boolean;
+  canChangeNeeds: boolean;
+  monthlyLimitCents: number | null;
+}
+
+export interface KnownVisit {
+  id: string;
+  startsAt: Moment;
+  timeZone: string;
+  title: string;
+  optionId: string;
+  recipientName: string;
+  professionalName: string;
+  state: BookingState;
+  stars: number | null;
+}
+
+/** A member as the office knows them. */
+export interface KnownPerson {
+  id: string;
+  name: string;
+  status: AccountStatus;
+  email: string | null;
+  phone: string | null;
+  contactPhone: string | null;
+  timeZone: string | null;
+  memberSince: Date;
+  lastSeenAt: Moment | null;
+  hasSafeWord: boolean;
+  /** What we say to them on the phone; null where there is none, and for whoever may not know needs. */
+  safeWord: string | null;
+  stop: { at: Moment; by: string; reason: StopReason } | null;
+  /** A way back that is begun, and where its link will go. */
+  wayBack: { at: Moment; by: string; readyAt: Moment; to: string } | null;
+  recipients: KnownRecipient[];
+  carers: KnownCarer[];
+  /** Whom they help as a carer: `userId` and `name` are of the member whose account it is. */
+  helped: KnownCarer[];
+  cards: { brand: string; last4: string; expiryMonth: number; expiryYear: number; isDefault: boolean }[];
+  membership: { planId: PlanId; state: string; periodEndsAt: Moment } | null;
+  giftBalanceCents: number;
+  next: KnownVisit[];
+  last: KnownVisit[];
+  drafts: { at: Moment; service: string }[];
+  calls: { id: string; kind: string; from: Moment | null; until: Moment | null; topic: string | null }[];
+  sent: {
+    at: Moment;
+    channel: string;
+    subject: string;
+    state: 'sent' | 'waits' | 'failed' | 'dropped';
+  }[];
+  notes: { at: Moment; by: string; body: string }[];
+  /** Accounts that may be of the same person, and those that are part of this one by now. */
+  doubles: MergePreview[];
+  merged: MergedDouble[];
+  /** The account that this one is part of. */
+  partOf: { id: string; name: string } | null;
+  /** What stands in the way of closing; null for whoever may not close it. */
+  closing: ClosingState | null;
+  done: { at: Moment; by: string | null; action: string; subject: string }[];
+  /** The zone of the office, by whose clock everything is told that has no home. */
+  officeZone: string;
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { openAccountFor } from '#domains/account/phoned-account.server.ts';
+import { phonedAccountInput } from '#domains/account/phoned-account.ts';
+import { success } from '#platform/result.ts';
+import { actOf } from '../screen.ts';
+
+const { name, phone, email, address } = phonedAccountInput.shape;
+const input = z.object({ name, phone, email, ...address.shape });
+
+/** For somebody who calls for the first time. */
+export const newAccount = actOf<null, typeof input>({
+  name: 'new-account',
+  may: 'visits',
+  label: 'Open an account for somebody new',
+  input,
+  offer: () => ({
+    consequence:
+      'They are sent a link by text with which it becomes theirs. It needs no password and no email. You can begin a booking for them at once.',
+    fields: [
+      { name: 'name', label: 'Name', kind: 'text' },
+      { name: 'phone', label: 'Phone number', kind: 'phone' },
+      { name: 'address_1', label: 'Street and number', kind: 'text' },
+      { name: 'unit_no', label: 'Apartment', kind: 'text', isOptional: true },
+      { name: 'zipcode', label: 'ZIP code', kind: 'text' },
+      { name: 'email', label: 'Email', kind: 'email', isOptional: true },
+    ],
+  }),
+  async run(platform, staff, _all, { name, phone, email, ...address }) {
+    const opened = await openAccountFor(platform, staff, { name, phone, email, address });
+    return opened.ok
+      ? success({ said: 'The account is open. Now book for them.', id: opened.value.userId })
+      : opened;
+  },
+});

@@ -1,0 +1,57 @@
+import { searchPeople } from '#domains/people/search.server.ts';
+import { isIdentifier } from '#platform/identifier.ts';
+import { type Listed, recordOf, type Screen } from '../screen.ts';
+import { momentOfOffice, toCursor } from '../words.server.ts';
+import type { KnownPerson } from './known-person.ts';
+import { newAccount } from './new-account-act.server.ts';
+import { personActs } from './person-acts.server.ts';
+import { showPerson } from './person-sections.ts';
+import { findPerson, listNewest } from './person.server.ts';
+
+function readAfter(cursor: string | null): { createdAt: Date; id: string } | null {
+  const [time = '', id = ''] = cursor?.split('_') ?? [];
+  return /^\d{1,15}$/.test(time) && isIdentifier(id) ? { createdAt: new Date(Number(time)), id } : null;
+}
+
+export const peopleScreen: Screen = {
+  name: 'people',
+  key: 'f',
+  may: 'visits',
+  title: 'People',
+  lead: 'The newest members, or whoever you look for: a number or its last four digits, a name, a street, a ZIP code, an email, the reference of a visit. Say more to find fewer.',
+  list: {
+    columns: ['Name', 'Who they are', 'City', 'Phone ends in', 'Found by'],
+    filters: [{ name: 'find', label: 'Whom do you look for?' }],
+    empty: 'Nobody fits. Try fewer words, or the last four digits of their number.',
+    async read(platform, staff, { filters, cursor, most }): Promise<Listed> {
+      if (filters['find'] !== undefined) {
+        const found = await searchPeople(platform, staff, filters['find'], most);
+        return {
+          rows: found.map(({ id, name, who, city, phoneEnd, why }) => ({
+            id,
+            cells: [name, who, city, phoneEnd, why],
+          })),
+          nextCursor: null,
+        };
+      }
+      const newest = await listNewest(platform, readAfter(cursor), most + 1);
+      const shown = newest.slice(0, most);
+      const last = shown.at(-1);
+      return {
+        rows: shown.map(({ id, name, createdAt, city, phone }) => ({
+          id,
+          cells: [
+            name,
+            'Member',
+            city,
+            phone?.slice(-4) ?? null,
+            `Joined ${momentOfOffice(platform, createdAt)}`,
+          ],
+        })),
+        nextCursor: newest.length > most && last ? toCursor(last.createdAt, last.id) : null,
+      };
+    },
+  },
+  acts: [newAccount],
+  record: recordOf<KnownPerson>({ find: findPerson, show: showPerson, acts: personActs }),
+};

@@ -1,0 +1,69 @@
+import { beginWayBack, openWayBack, stopWayBack } from '#domains/account/lost-everything.server.ts';
+import { proofInput } from '#domains/account/lost-everything.ts';
+import { formatPhone } from '#domains/people/people.ts';
+import { success } from '#platform/result.ts';
+import { type Act, actOf, noInput, saying } from '../screen.ts';
+import type { KnownPerson } from './known-person.ts';
+
+const begin = actOf<KnownPerson, typeof proofInput>({
+  name: 'begin-way-back',
+  may: 'people',
+  label: 'Help somebody who has lost everything',
+  input: proofInput,
+  offer({ status, wayBack, phone, contactPhone }) {
+    const phones = [...new Set([phone, contactPhone])].filter((number) => number !== null);
+    if (status !== 'A' || wayBack !== null || phones.length === 0) return null;
+    return {
+      consequence:
+        'For somebody who has neither password nor mail nor phone. End the call. Call back at a number of the account, never at one that they name. Ask for the day of their last visit and the last four digits of a card. Then ask where a link can go. Every contact of the account is told now, and anybody there has one day to stop it. After that you call again and send the link. Never ask for a safe word, a password or a code.',
+      fields: [
+        {
+          name: 'called',
+          label: 'The number that you called back',
+          kind: 'choice',
+          options: phones.map((value) => ({ value, label: formatPhone(value) })),
+        },
+        { name: 'visit_day', label: 'The day of their last visit, as they said it', kind: 'date' },
+        { name: 'card_digits', label: 'The last four digits of a card, as they said them', kind: 'text' },
+        { name: 'contact', label: 'Email or mobile number for the link', kind: 'text' },
+      ],
+    };
+  },
+  async run(platform, staff, { id }, proof) {
+    const begun = await beginWayBack(platform, staff, id, proof);
+    return begun.ok
+      ? success({ said: 'Begun. Their contacts are told. Call again in one day, and send the link then.' })
+      : begun;
+  },
+});
+
+const open = actOf<KnownPerson, typeof noInput>({
+  name: 'open-way-back',
+  may: 'people',
+  label: 'Send the link for a new password',
+  input: noInput,
+  offer: ({ wayBack }, now) =>
+    wayBack !== null && new Date(wayBack.readyAt) <= now
+      ? {
+          consequence: `Call them at a number of the account first: the link works for 30 minutes. It goes to ${wayBack.to}. With it they choose a password, everybody else is signed out, and their contacts are told. Then they change their address themselves, under “Ways to sign in”.`,
+          fields: [],
+          isGrave: true,
+        }
+      : null,
+  run: async (platform, staff, { id }) =>
+    saying(await openWayBack(platform, staff, id), 'The link is on its way.'),
+});
+
+const stop = actOf<KnownPerson, typeof noInput>({
+  name: 'stop-way-back',
+  may: 'people',
+  label: 'Stop the way back',
+  input: noInput,
+  offer: ({ wayBack }) =>
+    wayBack === null
+      ? null
+      : { consequence: 'No link is sent. For somebody who says that it was not them.', fields: [] },
+  run: async (platform, staff, { id }) => saying(await stopWayBack(platform, staff, id), 'Stopped.'),
+});
+
+export const wayBackActs: readonly Act<KnownPerson>[] = [begin, open, stop];

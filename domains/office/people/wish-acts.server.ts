@@ -1,0 +1,67 @@
+import { closingRefusal } from '#domains/account/closing.ts';
+import { closeAccountFor, sendToCopy } from '#domains/account/phoned-wish.server.ts';
+import { closingByPhone } from '#domains/account/phoned-wish.ts';
+import { formatPhone } from '#domains/people/people.ts';
+import { formatCents } from '#platform/money.ts';
+import { type Act, actOf, noInput, saying } from '../screen.ts';
+import type { KnownPerson } from './known-person.ts';
+
+const copy = actOf<KnownPerson, typeof noInput>({
+  name: 'copy',
+  may: 'people',
+  label: 'Send them to a copy of their data',
+  input: noInput,
+  offer: ({ status, email, phone }) =>
+    status === 'A'
+      ? {
+          consequence: `A link goes to ${email ?? formatPhone(phone ?? '')}. They sign in there, and the copy is made. Nobody in the office sees it.`,
+          fields: [],
+        }
+      : null,
+  run: async (platform, staff, { id }) => saying(await sendToCopy(platform, staff, id), 'The link is sent.'),
+});
+
+const close = actOf<KnownPerson, typeof closingByPhone>({
+  name: 'close',
+  may: 'people',
+  label: 'Close the account for good',
+  input: closingByPhone,
+  offer(person) {
+    const { closing, name, phone, contactPhone } = person;
+    const phones = [...new Set([phone, contactPhone])].filter((number) => number !== null);
+    if (closing === null || closingRefusal(closing) !== undefined || phones.length === 0) return null;
+    return {
+      consequence: [
+        `Only if ${name} wishes it. What tells who they are is erased at once, and nobody can bring it back. Visits and payments stay without a name, as the law asks.`,
+        ...lossesOf(closing),
+        'First end the call, and call back at a number of the account.',
+      ].join(' '),
+      fields: [
+        {
+          name: 'called',
+          label: 'The number that you called back',
+          kind: 'choice',
+          options: phones.map((value) => ({ value, label: formatPhone(value) })),
+        },
+        { name: 'wants_it', label: 'They want this, and know what is lost', kind: 'checkbox' },
+      ],
+      isGrave: true,
+    };
+  },
+  run: async (platform, staff, { id }, { called }) =>
+    saying(await closeAccountFor(platform, staff, id, called), 'The account is closed.'),
+});
+
+function lossesOf({
+  giftBalanceCents,
+  membershipPaidUntil,
+  helpers,
+}: NonNullable<KnownPerson['closing']>): string[] {
+  return [
+    ...(giftBalanceCents > 0 ? [`A gift balance of ${formatCents(giftBalanceCents)} is lost.`] : []),
+    ...(membershipPaidUntil === null ? [] : ['The membership ends now.']),
+    ...(helpers === 0 ? [] : ['Those who help them are told, and help no more.']),
+  ];
+}
+
+export const wishActs: readonly Act<KnownPerson>[] = [copy, close];

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { addPaper, removePaper, renewPaper } from '#domains/professionals/paper.server.ts';
+import {
+  endInWords,
+  type Paper,
+  paperInput,
+  paperKinds,
+  paperTitles,
+  renewalInput,
+} from '#domains/professionals/paper.ts';
+import { firstName } from '#domains/professionals/professional.ts';
+import { type Act, type ActField, actOf } from '../screen.ts';
+import type { KnownProfessional } from './known-professional.ts';
+import { may, saying, which, whichField } from './professional-fields.ts';
+
+const endsField: ActField = {
+  name: 'ends_on',
+  label: 'Last day on which it holds',
+  kind: 'date',
+  hint: 'Leave it empty if it does not end.',
+  isOptional: true,
+};
+const numberField: ActField = { name: 'number', label: 'Number', kind: 'text', isOptional: true };
+const optionsOf = (papers: readonly Paper[], today: string) =>
+  papers.map(({ id, title, endsOn }) => ({ value: id, label: `${title}: ${endInWords(endsOn, today)}` }));
+
+const add = actOf<KnownProfessional, typeof paperInput>({
+  name: 'paper',
+  may,
+  label: 'Add a paper',
+  input: paperInput,
+  offer: (one) => ({
+    consequence: `After the last day of a license, an insurance or a background check nobody can book ${firstName(one.name)} until it is renewed. Other papers only remind us.`,
+    fields: [
+      {
+        name: 'kind',
+        label: 'Kind',
+        kind: 'choice',
+        options: paperKinds.map((value) => ({ value, label: paperTitles[value] })),
+      },
+      {
+        name: 'title',
+        label: 'What exactly',
+        kind: 'text',
+        hint: 'Like "Driver\'s license".',
+        isOptional: true,
+      },
+      numberField,
+      endsField,
+    ],
+  }),
+  run: async (platform, staff, { id }, input) =>
+    saying(await addPaper(platform, staff, id, input), 'The paper was added.'),
+});
+
+const renewInput = renewalInput.extend({ which });
+const renew = actOf<KnownProfessional, typeof renewInput>({
+  name: 'paper-renew',
+  may,
+  label: 'Renew a paper',
+  input: renewInput,
+  offer: ({ papers, today, name }) =>
+    papers.length === 0
+      ? null
+      : {
+          consequence: `Until its new end ${firstName(name)} can be booked.`,
+          fields: [
+            whichField('Paper', optionsOf(papers, today)),
+            { ...numberField, label: 'New number', hint: 'Leave it empty if it stays the same.' },
+            endsField,
+          ],
+        },
+  run: async (platform, staff, { id }, { which: paperId, ...input }) =>
+    saying(await renewPaper(platform, staff, id, paperId, input), 'The paper was renewed.'),
+});
+
+const removeInput = z.object({ which });
+const remove = actOf<KnownProfessional, typeof removeInput>({
+  name: 'paper-remove',
+  may,
+  label: 'Remove a paper',
+  input: removeInput,
+  offer: ({ papers, today }) =>
+    papers.length === 0
+      ? null
+      : {
+          consequence: 'It is no longer asked whether it holds. What it was stays in the audit.',
+          fields: [whichField('Paper', optionsOf(papers, today))],
+          isGrave: true,
+        },
+  run: async (platform, staff, { id }, input) =>
+    saying(await removePaper(platform, staff, id, input.which), 'The paper was removed.'),
+});
+
+export const paperActs: readonly Act<KnownProfessional>[] = [add, renew, remove];

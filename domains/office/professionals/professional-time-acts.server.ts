@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { calendarDay, periodInWords } from '#domains/professionals/days.ts';
+import { firstName } from '#domains/professionals/professional.ts';
+import { addTimeOff, takeBackTimeOff } from '#domains/professionals/time-off.server.ts';
+import { timeOffInput } from '#domains/professionals/time-off.ts';
+import { addException, changeHours, removeException } from '#domains/professionals/week-hours.server.ts';
+import {
+  exceptionInput,
+  exceptionInWords,
+  weekField,
+  weekInWords,
+} from '#domains/professionals/week-hours.ts';
+import { success } from '#platform/result.ts';
+import { type Act, actOf } from '../screen.ts';
+import type { KnownProfessional } from './known-professional.ts';
+import { hoursField, may, saying, timesFieldOf, which, whichField } from './professional-fields.ts';
+
+const hoursInput = z.object({ hours: weekField });
+const hours = actOf<KnownProfessional, typeof hoursInput>({
+  name: 'hours',
+  may,
+  label: 'Change the hours of the week',
+  input: hoursInput,
+  offer: (one) => ({
+    consequence:
+      'Free times follow at once. Visits that are booked stay as they are; those outside the new hours are listed on this page then.',
+    fields: [hoursField(weekInWords(one.hours).join('\n'))],
+  }),
+  run: async (platform, staff, { id }, input) =>
+    saying(await changeHours(platform, staff, id, input.hours), 'The hours were changed.'),
+});
+
+const otherDay = actOf<KnownProfessional, typeof exceptionInput>({
+  name: 'day',
+  may,
+  label: 'Other hours on one day',
+  input: exceptionInput,
+  offer: (one) => ({
+    consequence: `On that day these hours count, not those of the week. We look for somebody else for the visits of ${firstName(one.name)} outside of them, and tell the people of each who comes.`,
+    fields: [
+      { name: 'day', label: 'Day', kind: 'date' },
+      timesFieldOf('Like "10 AM - 2 PM". Leave it empty for a day off.'),
+    ],
+  }),
+  async run(platform, staff, { id }, input) {
+    const added = await addException(platform, staff, id, input);
+    if (!added.ok) return added;
+    const said = `${calendarDay(input.day)}: ${exceptionInWords(input.times)}.`;
+    return success({ said, takeBack: { act: 'day-remove', input: { which: input.day } } });
+  },
+});
+
+const whichInput = z.object({ which });
+const removeDay = actOf<KnownProfessional, typeof whichInput>({
+  name: 'day-remove',
+  may,
+  label: 'Back to the hours of the week',
+  input: whichInput,
+  offer: ({ others }) =>
+    others.length === 0
+      ? null
+      : {
+          consequence:
+            'On that day the hours of the week count again. Visits that others have got stay with them.',
+          fields: [
+            whichField(
+              'Day',
+              others.map(({ day, times }) => ({
+                value: day,
+                label: `${calendarDay(day)}: ${exceptionInWords(times)}`,
+              })),
+            ),
+          ],
+        },
+  run: async (platform, staff, { id }, input) =>
+    saying(await removeException(platform, staff, id, input.which), 'The hours of the week count that day.'),
+});
+
+const timeOff = actOf<KnownProfessional, typeof timeOffInput>({
+  name: 'time-off',
+  may,
+  label: 'Time off at once',
+  input: timeOffInput,
+  offer: (one) => ({
+    consequence: `Nobody can book ${firstName(one.name)} then. We look for somebody else for each visit that it hits, one by one, and tell the people of each who comes; where nobody is free, there is an alert. To see and choose who comes first, go to "Plan time off".`,
+    fields: [
+      { name: 'first_day', label: 'First day', kind: 'date' },
+      { name: 'last_day', label: 'Last day', kind: 'date' },
+      timesFieldOf('For a part of one day only, like "1 PM - 5 PM".'),
+      { name: 'reason', label: 'Reason', kind: 'text', hint: 'For the office alone.' },
+    ],
+  }),
+  async run(platform, staff, { id, name }, input) {
+    const added = await addTimeOff(platform, staff, id, input);
+    if (!added.ok) return added;
+    const takeBack = { act: 'time-off-back', input: { which: added.value.timeOffId } };
+    return success({ said: `${name} has time off.`, takeBack });
+  },
+});
+
+const timeOffBack = actOf<KnownProfessional, typeof whichInput>({
+  name: 'time-off-back',
+  may,
+  label: 'Take time off back',
+  input: whichInput,
+  offer: ({ timeOff: all, timeZone }) =>
+    all.length === 0
+      ? null
+      : {
+          consequence: 'They can be booked then at once. Visits that others have got stay with them.',
+          fields: [
+            whichField(
+              'Time off',
+              all.map((each) => ({
+                value: each.id,
+                label: `${periodInWords(each, timeZone)}: ${each.reason}`,
+              })),
+            ),
+          ],
+        },
+  run: async (platform, staff, { id }, input) =>
+    saying(await takeBackTimeOff(platform, staff, id, input.which), 'The time off is taken back.'),
+});
+
+export const timeActs: readonly Act<KnownProfessional>[] = [hours, otherDay, removeDay, timeOff, timeOffBack];

@@ -1,0 +1,261 @@
+import { languagesInWords } from '#domains/people/language.ts';
+import { formatPhone } from '#domains/people/people.ts';
+import { calendarDay, dayIn, periodInWords } from '#domains/professionals/days.ts';
+import {
+  listProfessionals,
+  type ListedFor,
+  type ListedProfessional,
+} from '#domains/professionals/list.server.ts';
+import { listPapers } from '#domains/professionals/paper.server.ts';
+import { endInWords, isNeeded, lastDayOf, paperTitles } from '#domains/professionals/paper.ts';
+import { findProfessional } from '#domains/professionals/professional.server.ts';
+import { isWithUs } from '#domains/professionals/professional.ts';
+import { findChoices } from '#domains/professionals/roster.server.ts';
+import { listTimeOff } from '#domains/professionals/time-off.server.ts';
+import { listOtherHours } from '#domains/professionals/week-hours.server.ts';
+import { isWorking, exceptionInWords, weekInWords } from '#domains/professionals/week-hours.ts';
+import { visitsAfterPapers, visitsWithin } from '#domains/visit-changes/absence.server.ts';
+import type { VisitOfProfessional } from '#domains/visit-changes/absence.ts';
+import { starsOf } from '#domains/visits/professional.ts';
+import { momentInWords } from '#domains/visits/words.ts';
+import { portraitAddress } from '#platform/image-address.ts';
+import { formatCents } from '#platform/money.ts';
+import type { Platform } from '#platform/platform.ts';
+import { readAreaOptions, readSkillOptions } from '../filter-options.server.ts';
+import { type Cell, recordOf, type Screen, type Section } from '../screen.ts';
+import type { KnownProfessional } from './known-professional.ts';
+import { addAct, professionalActs } from './professional-acts.server.ts';
+
+const standings = [
+  { value: 'here', label: 'Work here' },
+  { value: 'ended', label: 'With a paper that has ended' },
+  { value: 'left', label: 'Left' },
+];
+const standingOf = (asked: string | undefined) =>
+  standings.find(({ value }) => value === asked) === undefined ? '' : (asked as ListedFor['standing']);
+
+export const professionalsScreen: Screen = {
+  name: 'professionals',
+  key: 'w',
+  may: 'professionals',
+  title: 'Professionals',
+  links: [{ text: 'Add many from a list in CSV', to: '/office/roster' }],
+  list: {
+    columns: ['Name', 'Area', 'Services', 'Standing', 'Papers', 'Phone', 'Visits'],
+    filters: [
+      { name: 'who', label: 'Name, phone or email' },
+      { name: 'area', label: 'Area', readOptions: readAreaOptions },
+      { name: 'skill', label: 'Service', readOptions: readSkillOptions },
+      { name: 'standing', label: 'Standing', options: standings },
+    ],
+    empty: 'Nobody fits.',
+    async read({ database, clock }, _staff, { filters, cursor, most }) {
+      const { who = '', area = '', skill = '', standing } = filters;
+      const rows = await listProfessionals(
+        database,
+        { who, area, skill, standing: standingOf(standing) },
+        { cursor, most: most + 1, now: clock.now() },
+      );
+      const shown = rows.slice(0, most);
+      return {
+        rows: shown.map((one) => ({ id: one.id, cells: cellsOf(one) })),
+        nextCursor: rows.length > most ? (shown.at(-1)?.id ?? null) : null,
+      };
+    },
+  },
+  acts: [addAct],
+  record: recordOf<KnownProfessional>({
+    find: readKnown,
+    show: (one) => ({ title: one.name, sections: sectionsOf(one) }),
+    acts: professionalActs,
+  }),
+};
+
+const cellsOf = ({
+  name,
+  areaTitle,
+  services,
+  isHere,
+  leftOn,
+  papersEnd,
+  today,
+  phone,
+  visitsDone,
+}: ListedProfessional): Cell[] => [
+  name,
+  areaTitle,
+  services.join(', '),
+  isHere ? (leftOn === null ? 'Works here' : `Until ${calendarDay(leftOn)}`) : 'Left',
+  papersEnd === null ? '' : endInWords(papersEnd, today),
+  phone === null ? '' : formatPhone(phone),
+  visitsDone,
+];
+
+/** More are in the weeks. */
+const mostVisits = 10;
+
+/** A year: longer than anything is booked ahead. */
+const farMilliseconds = 366 * 86_400_000;
+
+async function readKnown(
+  { database, clock }: Platform,
+  _staff: unknown,
+  id: string,
+): Promise<KnownProfessional | undefined> {
+  const one = await findProfessional(database, id);
+  if (one === undefined) return undefined;
+  const now = clock.now();
+  const ahead = { startsAt: now, endsAt: new Date(now.getTime() + farMilliseconds) };
+  const today = dayIn(one.timeZone, now);
+  const [papers, timeOff, others, visits, afterPapers, { areas, options }] = await Promise.all([
+    listPapers(database, id),
+    listTimeOff(database, id, ahead),
+    listOtherHours(database, id, today),
+    visitsWithin(database, id, ahead, now),
+    visitsAfterPapers(database, id, now),
+    findChoices(database),
+  ]);
+  const outsideHours = visits.filter((visit) => !isWorking(visit, { ...one, others }));
+  return { ...one, today, papers, timeOff, others, visits, afterPapers, outsideHours, areas, options };
+}
+
+function sectionsOf(one: KnownProfessional): Section[] {
+  return [
+    ...(one.picture === null
+      ? []
+      : [
+          {
+            title: 'Portrait',
+            pictures: [{ address: portraitAddress(one.picture, 'webp'), words: one.name }],
+          },
+        ]),
+    { title: 'At a glance', facts: glanceOf(one) },
+    ...toDecide(one),
+    { title: 'Hours', facts: hoursOf(one) },
+    { title: 'Papers', table: papersOf(one) },
+    {
+      title: 'Visits to come',
+      words: one.visits.length > mostVisits ? [`The first ${mostVisits} of ${one.visits.length}.`] : [],
+      table: {
+        columns: visitColumns,
+        rows: one.visits.slice(0, mostVisits).map(visitCells),
+        empty: 'There are none.',
+      },
+    },
+  ];
+}
+
+function glanceOf(one: KnownProfessional) {
+  const stars = starsOf(one);
+  const standing = isWithUs(one, one.today)
+    ? one.leftOn === null
+      ? 'Works here'
+      : `Works here until ${calendarDay(one.leftOn)}`
+    : one.leftOn === null
+      ? 'Does not work here'
+      : `Left on ${calendarDay(one.leftOn)}`;
+  const known = (text: string | null) => text ?? [];
+  return [
+    {
+      term: 'Standing',
+      details: one.withUsSince === null ? standing : [standing, `Since ${calendarDay(one.withUsSince)}`],
+    },
+    { term: 'Area', details: one.areaTitle },
+    { term: 'Phone', details: one.phone === null ? [] : formatPhone(one.phone) },
+    { term: 'Email', details: known(one.email) },
+    { term: 'Languages', details: languagesInWords(one.languages) },
+    { term: 'Services', details: one.skills.map(({ title }) => title) },
+    { term: 'Sets out from', details: known(one.homeZipcode) },
+    { term: 'Pay for an hour', details: one.payCentsAnHour === null ? [] : formatCents(one.payCentsAnHour) },
+    { term: 'Visits at a time', details: String(one.lanes) },
+    {
+      term: 'Visits done',
+      details:
+        stars === null ? String(one.visitsDone) : [String(one.visitsDone), `${stars.toFixed(1)} of 5 stars`],
+    },
+    {
+      term: 'Background check',
+      details: one.backgroundCheckedOn === null ? [] : calendarDay(one.backgroundCheckedOn),
+    },
+    { term: 'In their own words', details: one.introduction },
+  ];
+}
+
+/** What the office has to decide, before everything else. */
+function toDecide(one: KnownProfessional): Section[] {
+  const last = lastDayOf(one.papers);
+  return [
+    ...(last !== null && last < one.today
+      ? [
+          {
+            title: 'A paper has ended',
+            words: [`Since ${calendarDay(last)} nobody can book ${one.name}. Renew the paper below.`],
+          },
+        ]
+      : []),
+    ...(one.afterPapers.length === 0
+      ? []
+      : [
+          {
+            title: 'Visits after the end of a paper',
+            facts: [
+              { term: 'Plan', details: 'Who comes instead', to: `/office/time-off/${one.id}?for=papers` },
+            ],
+            table: tableOf(one.afterPapers),
+          },
+        ]),
+    ...(one.outsideHours.length === 0
+      ? []
+      : [{ title: 'Visits outside their hours', table: tableOf(one.outsideHours) }]),
+  ];
+}
+
+const visitColumns = ['When', 'What', 'For', 'Reference'];
+const visitCells = ({
+  id,
+  startsAt,
+  timeZone,
+  optionTitle,
+  recipientName,
+  reference,
+}: VisitOfProfessional): Cell[] => [
+  momentInWords(startsAt, timeZone),
+  optionTitle,
+  recipientName,
+  { text: reference, to: `/office/visits/${id}` },
+];
+const tableOf = (visits: readonly VisitOfProfessional[]) => ({
+  columns: visitColumns,
+  rows: visits.map(visitCells),
+  empty: '',
+});
+
+function hoursOf(one: KnownProfessional) {
+  return [
+    { term: 'Week', details: 'Hours, time off and visits, day by day', to: `/office/week/${one.id}` },
+    { term: 'Plan', details: 'Time off, with who comes instead', to: `/office/time-off/${one.id}` },
+    { term: 'Each week', details: weekInWords(one.hours) },
+    {
+      term: 'Other days',
+      details: one.others.map(({ day, times }) => `${calendarDay(day)}: ${exceptionInWords(times)}`),
+    },
+    {
+      term: 'Time off',
+      details: one.timeOff.map((off) => `${periodInWords(off, one.timeZone)}: ${off.reason}`),
+    },
+  ];
+}
+
+function papersOf({ papers, today }: KnownProfessional) {
+  return {
+    columns: ['Paper', 'Kind', 'Number', 'Holds', 'Without it'],
+    rows: papers.map((paper): Cell[] => [
+      paper.title,
+      paperTitles[paper.kind],
+      paper.number,
+      endInWords(paper.endsOn, today),
+      isNeeded(paper) ? 'Cannot be booked' : '',
+    ]),
+    empty: 'No paper is written down yet.',
+  };
+}

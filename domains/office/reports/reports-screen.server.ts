@@ -1,0 +1,248 @@
+import type { Staff } from '#domains/people/actor.ts';
+import { chartOf } from '#domains/reports/chart.ts';
+import { stepsOf } from '#domains/reports/report-days.ts';
+import { findReportNumber, reportNumbers } from '#domains/reports/report-numbers.ts';
+import {
+  type Counted,
+  type DaySums,
+  readCounted,
+  readDays,
+  readShares,
+  readSums,
+  type Share,
+} from '#domains/reports/report.server.ts';
+import {
+  type Period,
+  readReportId,
+  type ReportNumber,
+  sumOf,
+  type Sums,
+  toReportId,
+  valueInWords,
+  valueOf,
+} from '#domains/reports/report.ts';
+import type { Platform } from '#platform/platform.ts';
+import { readAreaOptions, readServiceOptions } from '../filter-options.server.ts';
+import { type Asked, type Cell, type Listed, recordOf, type Screen, type Section } from '../screen.ts';
+import { momentOfOffice } from '../words.server.ts';
+import { periodAsked, todayOf } from './asked-period.server.ts';
+
+/** How old the sums are; today's visits are in them up to that moment. */
+function countedInWords(platform: Platform, { at, missing }: Counted): string {
+  if (at === null) return 'Nothing is counted yet. It begins within a minute.';
+  const moment = `Counted ${momentOfOffice(platform, at)}.`;
+  return missing === 0
+    ? moment
+    : `${moment} ${missing === 1 ? 'One day is' : `${missing} days are`} still being counted.`;
+}
+
+/** Where the rows of a number are; null for whoever may not see them. */
+function rowsAt(
+  { visits, list }: ReportNumber,
+  { from, until, area, service }: Period,
+  { capabilities }: Staff,
+): string | null {
+  if (visits === undefined) return list !== undefined && capabilities.has(list.may) ? list.at : null;
+  const query = new URLSearchParams({
+    measure: visits,
+    from,
+    until,
+    ...(area === null ? {} : { area }),
+    ...(service === null ? {} : { service }),
+  });
+  return `/office/visits-counted?${query}`;
+}
+
+async function read(platform: Platform, staff: Staff, { filters }: Asked): Promise<Listed> {
+  const period = await periodAsked(platform, filters);
+  const [sums, counted] = await Promise.all([
+    readSums(platform.database, period, platform.clock.now()),
+    readCounted(platform.database, period, todayOf(platform)),
+  ]);
+  return {
+    note: `${period.from} to ${period.until}. ${countedInWords(platform, counted)}`,
+    rows: reportNumbers.map((number) => {
+      const rows = rowsAt(number, period, staff);
+      return {
+        id: toReportId(number.id, period),
+        cells: [
+          number.title,
+          valueInWords(number.unit, valueOf(number, sums)),
+          basisInWords(number, sums),
+          number.definition,
+          rows === null ? null : { text: 'Rows', to: rows },
+        ] satisfies Cell[],
+      };
+    }),
+    nextCursor: null,
+  };
+}
+
+/** "570 of 600": what a share is made of. */
+function basisInWords(number: ReportNumber, sums: Sums): string {
+  if (number.of === undefined || number.unit !== 'share') return '';
+  const minutes = number.sum.endsWith('_minutes');
+  const words = (measure: string) =>
+    Math.round(sumOf(number, measure, sums) / (minutes ? 60 : 1)).toLocaleString('en-US');
+  return `${words(number.sum)} of ${words(number.of)}${minutes ? ' hours' : ''}`;
+}
+
+interface Subject {
+  number: ReportNumber;
+  period: Period;
+  sums: Sums;
+  days: DaySums[];
+  areas: Share[];
+  services: Share[];
+  counted: string;
+  rows: string | null;
+}
+
+async function find(platform: Platform, staff: Staff, id: string): Promise<Subject | undefined> {
+  const asked = readReportId(id);
+  const number = asked === null ? undefined : findReportNumber(asked.id);
+  if (asked === null || number === undefined) return undefined;
+  const { database } = platform;
+  const { period } = asked;
+  const [sums, days, areas, services, counted] = await Promise.all([
+    readSums(database, period, platform.clock.now()),
+    readDays(database, number, period),
+    readShares(database, number, period, 'area'),
+    readShares(database, number, period, 'service'),
+    readCounted(database, period, todayOf(platform)),
+  ]);
+  return {
+    number,
+    period,
+    sums,
+    days,
+    areas,
+    services,
+    counted: countedInWords(platform, counted),
+    rows: rowsAt(number, period, staff),
+  };
+}
+
+/** The sums of several days as one. */
+function added(days: readonly DaySums[]): Sums {
+  const sums = new Map<string, number>();
+  for (const { sums: ofDay } of days)
+    for (const [measure, amount] of ofDay) sums.set(measure, (sums.get(measure) ?? 0) + amount);
+  return sums;
+}
+
+const amountCell = (number: ReportNumber, value: number | null): Cell =>
+  number.unit === 'money' && value !== null ? { cents: Math.round(value) } : valueInWords(number.unit, value);
+
+function courseOf({ number, period, days }: Subject): Section[] {
+  if (number.standing !== undefined) return [];
+  const bars = stepsOf(period).map(({ from, until, label }) => {
+    const value = valueOf(number, added(days.filter(({ day }) => day >= from && day <= until)));
+    return { label, value, words: valueInWords(number.unit, value) };
+  });
+  return [
+    {
+      title: 'Over time',
+      drawing: {
+        svg: chartOf(bars, number.unit === 'share' ? 1 : undefined),
+        words: `${number.title} from ${period.from} to ${period.until}, as in the table below.`,
+      },
+      table: {
+        columns: ['When', number.title],
+        rows: bars.map(({ label, value }) => [label, amountCell(number, value)]),
+        empty: '',
+      },
+    },
+  ];
+}
+
+function partsOf({ number, sums }: Subject): Section[] {
+  const { parts, sum, of } = number;
+  if (parts === undefined) return [];
+  return [
+    {
+      title: 'By cause',
+      table: {
+        columns: ['Cause', number.title],
+        rows: Object.entries(parts)
+          .map(([part, title]) => {
+            const alone = { ...number, parts: undefined, sum: `${sum}.${part}`, of: of && `${of}.${part}` };
+            return { title, value: valueOf(alone, sums) };
+          })
+          .filter(({ value }) => value !== null && value !== 0)
+          .toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0))
+          .map(({ title, value }) => [title, amountCell(number, value)]),
+        empty: 'There was none.',
+      },
+    },
+  ];
+}
+
+function sharesOf(number: ReportNumber, title: string, shares: readonly Share[]): Section[] {
+  if (shares.every((share) => share.title === '')) return [];
+  return [
+    {
+      title,
+      table: {
+        columns: ['Where or what', number.title],
+        rows: shares.map((share) => [
+          share.title === '' ? 'None of them' : share.title,
+          amountCell(number, valueOf(number, share.sums)),
+        ]),
+        empty: '',
+      },
+    },
+  ];
+}
+
+function sectionsOf(subject: Subject): Section[] {
+  const { number, period, areas, services, counted, rows } = subject;
+  const { from, until, area, service } = period;
+  return [
+    {
+      title: 'What it is',
+      words: [number.definition],
+      facts: [
+        { term: 'From', details: from },
+        { term: 'Until', details: until },
+        ...(area === null ? [] : [{ term: 'Area', details: area }]),
+        ...(service === null ? [] : [{ term: 'Service', details: service }]),
+        { term: 'As of', details: counted },
+        ...(rows === null ? [] : [{ term: 'Rows', details: 'What is behind it', to: rows }]),
+      ],
+    },
+    ...partsOf(subject),
+    ...(number.standing === 'now' ? [] : sharesOf(number, 'By area', areas)),
+    ...(number.standing === 'now' ? [] : sharesOf(number, 'By service', services)),
+    ...courseOf(subject),
+  ];
+}
+
+/** The numbers of a time, each with its definition and the way to its rows. */
+export const reportsScreen: Screen = {
+  name: 'reports',
+  key: 'r',
+  may: 'reports',
+  title: 'Reports',
+  list: {
+    columns: ['Number', 'Value', 'Made of', 'What it means', 'Behind it'],
+    filters: [
+      { name: 'from', label: 'From, like 2027-01-01' },
+      { name: 'until', label: 'Until, like 2027-01-31' },
+      { name: 'area', label: 'Area', readOptions: readAreaOptions },
+      { name: 'service', label: 'Service', readOptions: readServiceOptions },
+    ],
+    empty: '',
+    read,
+  },
+  acts: [],
+  record: recordOf<Subject>({
+    find,
+    show: (subject) => ({
+      title: subject.number.title,
+      lead: `${valueInWords(subject.number.unit, valueOf(subject.number, subject.sums))}. ${basisInWords(subject.number, subject.sums)}`.trim(),
+      sections: sectionsOf(subject),
+    }),
+    acts: [],
+  }),
+};

@@ -1,0 +1,68 @@
+import { listVisitsBehind } from '#domains/reports/report.server.ts';
+import { clockInWords, shortMomentInWords, stateInWords } from '#domains/visits/words.ts';
+import { readAreaOptions, readServiceOptions } from '../filter-options.server.ts';
+import type { Cell, Screen } from '../screen.ts';
+import { readCursor, toCursor } from '../words.server.ts';
+import { periodAsked } from './asked-period.server.ts';
+
+const measures = [
+  { value: 'not_filled', label: 'Should have taken place and did not' },
+  { value: 'not_on_time', label: 'Not on time' },
+  { value: 'late', label: 'Late' },
+  { value: 'needs_not_read', label: 'Needs not read in time' },
+  { value: 'other_face', label: 'Somebody else than the last time' },
+  { value: 'no_show', label: 'Nobody home' },
+  { value: 'canceled', label: 'Canceled' },
+  { value: 'rated', label: 'Rated' },
+  { value: 'low_ratings', label: 'Rated under 3' },
+  { value: 'unpaid', label: 'Owed and not paid' },
+];
+
+/** The visits behind a number of the reports. */
+export const visitsCountedScreen: Screen = {
+  name: 'visits-counted',
+  isInMenu: false,
+  may: 'reports',
+  title: 'Visits behind a number',
+  links: [{ text: 'All numbers', to: '/office/reports' }],
+  list: {
+    columns: ['Reference', 'When', 'What', 'For', 'Who came', 'Arrived', 'Stars', 'Status', 'Price'],
+    filters: [
+      { name: 'measure', label: 'Which ones', options: measures },
+      { name: 'from', label: 'From, like 2027-01-01' },
+      { name: 'until', label: 'Until, like 2027-01-31' },
+      { name: 'area', label: 'Area', readOptions: readAreaOptions },
+      { name: 'service', label: 'Service', readOptions: readServiceOptions },
+    ],
+    empty: 'No visit fits. Choose which ones.',
+    async read(platform, _staff, { filters, cursor, most }) {
+      const period = await periodAsked(platform, filters);
+      const rows = await listVisitsBehind(platform.database, filters['measure'] ?? '', period, {
+        after: readCursor(cursor),
+        most: most + 1,
+        now: platform.clock.now(),
+      });
+      const shown = rows.slice(0, most);
+      const last = shown.at(-1);
+      return {
+        note: `${period.from} to ${period.until}.`,
+        rows: shown.map((visit) => ({
+          id: null,
+          cells: [
+            { text: visit.reference, to: `/office/visits/${visit.id}` },
+            shortMomentInWords(visit.startsAt, visit.timeZone),
+            visit.title,
+            visit.recipientName,
+            visit.professionalName,
+            visit.arrivedAt === null ? null : clockInWords(visit.arrivedAt, visit.timeZone),
+            visit.stars,
+            stateInWords[visit.state],
+            { cents: visit.totalCents },
+          ] satisfies Cell[],
+        })),
+        nextCursor: rows.length > most && last ? toCursor(last.startsAt, last.id) : null,
+      };
+    },
+  },
+  acts: [],
+};

@@ -1,0 +1,80 @@
+import { auditScreen } from './audit-screen.server.ts';
+import { callsScreen } from './calls/calls-screen.server.ts';
+import { leadsScreen } from './calls/leads-screen.server.ts';
+import { lettersScreen } from './messages/letters-screen.server.ts';
+import { messagesScreen } from './messages/messages-screen.server.ts';
+import { repliesScreen } from './messages/replies-screen.server.ts';
+import { differencesScreen } from './money/differences-screen.server.ts';
+import { giftCardsScreen } from './money/gift-cards-screen.server.ts';
+import { ledgerScreen } from './money/ledger-screen.server.ts';
+import { membershipsScreen } from './money/memberships-screen.server.ts';
+import { monthsScreen } from './money/months-screen.server.ts';
+import { paymentsScreen } from './money/payments-screen.server.ts';
+import { payoutsScreen } from './money/payouts-screen.server.ts';
+import { refundsScreen } from './money/refunds-screen.server.ts';
+import { peopleScreen } from './people/people-screen.server.ts';
+import { professionalsScreen } from './professionals/professionals-screen.server.ts';
+import { reportsScreen } from './reports/reports-screen.server.ts';
+import { visitsCountedScreen } from './reports/visits-counted-screen.server.ts';
+import type { Screen } from './screen.ts';
+import { areasScreen } from './sold/areas-screen.server.ts';
+import { catalogueScreen } from './sold/catalogue-screen.server.ts';
+import { holidaysScreen } from './sold/holidays-screen.server.ts';
+import { hoursScreen } from './sold/hours-screen.server.ts';
+import { menusScreen } from './sold/menus-screen.server.ts';
+import { pricesScreen } from './sold/prices-screen.server.ts';
+import { staffScreen } from './staff-screen.server.ts';
+import { quotesScreen } from './visits/quotes-screen.server.ts';
+import { visitsScreen } from './visits/visits-screen.server.ts';
+import { wordsScreen } from './words/words-screen.server.ts';
+
+/** The menu of the office: what is used all day, then what belongs together. */
+export const menu: readonly { title: string; screens: readonly Screen[] }[] = [
+  {
+    title: 'Desk',
+    screens: [
+      visitsScreen,
+      peopleScreen,
+      callsScreen,
+      messagesScreen,
+      repliesScreen,
+      lettersScreen,
+      leadsScreen,
+      professionalsScreen,
+    ],
+  },
+  {
+    title: 'Money',
+    screens: [
+      quotesScreen,
+      paymentsScreen,
+      refundsScreen,
+      differencesScreen,
+      giftCardsScreen,
+      membershipsScreen,
+      monthsScreen,
+      ledgerScreen,
+      payoutsScreen,
+    ],
+  },
+  {
+    title: 'What is sold',
+    screens: [
+      areasScreen,
+      catalogueScreen,
+      pricesScreen,
+      menusScreen,
+      holidaysScreen,
+      hoursScreen,
+      wordsScreen,
+    ],
+  },
+  { title: 'The office', screens: [reportsScreen, visitsCountedScreen, staffScreen, auditScreen] },
+];
+
+/** Every screen of the office, in the order of its menu. */
+export const screens: readonly Screen[] = menu.flatMap((group) => group.screens);
+
+const byName = new Map(screens.map((screen) => [screen.name, screen]));
+
+export const findScreen = (name: string) => byName.get(name);

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { officeInWords, officeOf } from '#domains/enquiries/office-words.ts';
+import { formatPhone } from '#domains/people/people.ts';
+import type { Platform } from '#platform/platform.ts';
+
+/** Something without which nobody can book, and whether the database says that it is there. */
+export interface SetUpStep {
+  title: string;
+  /** What is there, or what to do. */
+  words: string;
+  isDone: boolean;
+  to?: string;
+}
+
+interface Facts {
+  areas: number;
+  zips: number;
+  offered: number;
+  prices: number;
+  people: number;
+  ready: number;
+  mails: number;
+  outages: string[];
+  /** Areas in which somebody who works there can do what is offered there. */
+  bookable: number;
+}
+
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+/** What is missing before the first booking can come in, in the order in which it is done. */
+export async function readSetUp(platform: Platform): Promise<SetUpStep[]> {
+  const { configuration } = platform;
+  const facts = await readFacts(platform);
+  return [
+    {
+      title: 'Name and phone',
+      words: `${configuration.SITE_NAME}, ${formatPhone(configuration.PHONE)}. They are settings of the server: SITE_NAME and PHONE.`,
+      isDone: true,
+    },
+    {
+      title: 'Hours of the office',
+      words: `${officeInWords(officeOf(configuration))}. Change them where they are different.`,
+      isDone: true,
+      to: '/office/hours',
+    },
+    {
+      title: 'An area with ZIP codes and services',
+      words:
+        facts.areas === 0
+          ? 'Add the area in which you help, its ZIP codes, and what you offer there.'
+          : `${counted(facts.areas, 'area')}, ${counted(facts.zips, 'ZIP code')}, ${counted(facts.offered, 'service')} offered.`,
+      isDone: facts.areas > 0 && facts.zips > 0 && facts.offered > 0,
+      to: '/office/areas',
+    },
+    {
+      title: 'Prices',
+      words: `${counted(facts.prices, 'price')} to begin with. Look at them before somebody books.`,
+      isDone: facts.prices > 0,
+      to: '/office/prices',
+    },
+    {
+      title: 'Somebody who comes',
+      words:
+        facts.people === 0
+          ? 'Add the first person who goes to people’s homes: what they can do, and their hours.'
+          : `${counted(facts.people, 'person', 'people')}, of whom ${facts.ready} can be booked.`,
+      isDone: facts.bookable > 0,
+      to: '/office/professionals',
+    },
+    {
+      title: 'Mail',
+      words: facts.outages.includes('email')
+        ? 'The mail server does not answer. Please look at SMTP_URL.'
+        : facts.mails === 0
+          ? 'No mail went out yet. Invite a colleague, and see whether the link arrives.'
+          : `${counted(facts.mails, 'mail')} went out.`,
+      isDone: facts.mails > 0 && !facts.outages.includes('email'),
+      to: '/office/staff',
+    },
+    {
+      title: 'Payments',
+      words: facts.outages.includes('gateway')
+        ? 'The payment company does not answer. Please look at the STRIPE settings.'
+        : configuration.STRIPE_SECRET_KEY === undefined
+          ? 'This is a trial: no money moves.'
+          : 'Connected.',
+      isDone: !facts.outages.includes('gateway'),
+    },
+  ];
+}
+
+async function readFacts({ database, clock }: Platform): Promise<Facts> {
+  const now = clock.now();
+  const { rows } = await sql<Facts>`
+    select (select count(*)::int from service_areas) as areas,
+      (select count(*)::int from service_area_zip_codes) as zips,
+      (select count(distinct service_id)::int from service_area_services) as offered,
+      (select count(*)::int from service_options) as prices,
+      (select count(*)::int from professionals where active) as people,
+      (select count(*)::int from professionals p where ${isReady}) as ready,
+      (select count(*)::int from (select 1 from messages where channel = 'email' and sent_at is not null limit 1000) m) as mails,
+      (select coalesce(array_agg(what), '{}') from outages where over_at is null and began_at <= ${now}) as outages,
+      (select count(distinct p.service_area_id)::int from professionals p
+        join professional_skills k on k.professional_id = p.id
+        join service_options o on o.id = k.service_option_id
+        join service_area_services s on s.service_area_id = p.service_area_id and s.service_id = o.service_id
+        join service_area_zip_codes z on z.service_area_id = p.service_area_id
+        where ${isReady}) as bookable`.execute(database);
+  const [facts] = rows;
+  if (facts === undefined) throw new Error('A select without a table answers one row.');
+  return facts;
+}
+
+const isReady = sql<boolean>`(p.active and exists (select from professional_skills own where own.professional_id = p.id)
+  and exists (select from working_hours h where h.professional_id = p.id))`;

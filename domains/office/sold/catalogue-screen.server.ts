@@ -1,0 +1,284 @@
+import { z } from 'zod';
+import {
+  addExtra,
+  changeExtra,
+  listExtrasInOffice,
+  retireExtra,
+} from '#domains/catalogue/offering/extra.server.ts';
+import { type ExtraInOffice, extraInput } from '#domains/catalogue/offering/extra.ts';
+import {
+  changeOption,
+  findOptionInOffice,
+  listOptionsInOffice,
+  retireOption,
+} from '#domains/catalogue/offering/option-terms.server.ts';
+import { type OptionInOffice, optionTerms } from '#domains/catalogue/offering/option-terms.ts';
+import { findQuestions } from '#domains/catalogue/offering/work-choice.server.ts';
+import { describeLength, describeMinutes, describePrice } from '#domains/catalogue/price.ts';
+import { dollarsInForm } from '#domains/catalogue/pricing/amounts.ts';
+import type { WorkQuestion } from '#domains/catalogue/work.ts';
+import type { Platform } from '#platform/platform.ts';
+import { success } from '#platform/result.ts';
+import { type ActField, actOf, type Cell, recordOf, type Screen, type Shown } from '../screen.ts';
+import { sectionOfQuestion, workChoiceActs } from './work-choice-acts.server.ts';
+
+const may = 'catalogue';
+
+/** An option of a service, or an extra that can be added to it. */
+type Subject =
+  | { option: OptionInOffice; questions: WorkQuestion[]; extra?: never }
+  | { extra: ExtraInOffice; questions?: never; option?: never };
+
+const addressOf = (kind: 'option' | 'extra', id: string) => `${kind}.${id}`;
+
+function extraFields(extra: Partial<ExtraInOffice>): ActField[] {
+  const { title = '', priceCents, extraMinutes = 0 } = extra;
+  return [
+    { name: 'title', label: 'Name', kind: 'text', value: title },
+    {
+      name: 'priceCents',
+      label: 'Price',
+      kind: 'money',
+      value: priceCents === undefined ? '' : dollarsInForm(priceCents),
+    },
+    {
+      name: 'extraMinutes',
+      label: 'Minutes more',
+      kind: 'number',
+      value: String(extraMinutes),
+      hint: 'In steps of 15.',
+    },
+  ];
+}
+
+const newExtra = actOf<null, typeof extraInput>({
+  name: 'add-extra',
+  may,
+  label: 'Add an extra to cleaning',
+  input: extraInput,
+  offer: () => ({
+    consequence: 'Whoever books a cleaning can choose it at once.',
+    fields: extraFields({}),
+  }),
+  async run(platform, staff, _subject, input) {
+    const added = await addExtra(platform, staff, input);
+    return added.ok
+      ? success({ said: `${input.title} is added.`, id: addressOf('extra', added.value.id) })
+      : added;
+  },
+});
+
+const changedExtra = actOf<Subject, typeof extraInput>({
+  name: 'change-extra',
+  may,
+  label: 'Change name, price or time',
+  input: extraInput,
+  offer: ({ extra }) =>
+    extra === undefined
+      ? null
+      : {
+          consequence:
+            'It counts for whoever books from now on. What is booked keeps its price and its time.',
+          fields: extraFields(extra),
+        },
+  async run(platform, staff, { extra }, input) {
+    const changed = await changeExtra(platform, staff, extra?.id ?? '', input);
+    return changed.ok ? success({ said: 'Changed.' }) : changed;
+  },
+});
+
+const changedOption = actOf<Subject, typeof optionTerms>({
+  name: 'change-option',
+  may,
+  label: 'Change name or terms',
+  input: optionTerms,
+  offer: ({ option }) =>
+    option === undefined
+      ? null
+      : {
+          consequence:
+            'It counts for whoever books from now on. Visits that are booked keep their length and the last moment to cancel for free.',
+          fields: optionFields(option),
+        },
+  async run(platform, staff, { option }, input) {
+    const changed = await changeOption(platform, staff, option?.id ?? '', input);
+    return changed.ok ? success({ said: 'Changed.' }) : changed;
+  },
+});
+
+function optionFields(option: OptionInOffice): ActField[] {
+  const number = (name: string, label: string, value: number, hint?: string): ActField => ({
+    name,
+    label,
+    kind: 'number',
+    value: String(value),
+    ...(hint === undefined ? {} : { hint }),
+  });
+  return [
+    { name: 'title', label: 'Name', kind: 'text', value: option.title },
+    { name: 'summary', label: 'What it is, in a sentence', kind: 'text', value: option.summary },
+    number('leadHours', 'Hours ahead that it must be booked', option.leadHours),
+    number('freeCancellationHours', 'Hours ahead that canceling is free', option.freeCancellationHours),
+    number('shortestMinutes', 'Minutes of the shortest visit', option.shortestMinutes, 'In steps of 15.'),
+    number('longestMinutes', 'Minutes of the longest visit', option.longestMinutes, 'In steps of 15.'),
+  ];
+}
+
+const noInput = z.object({});
+const isRetired = ({ option, extra }: Subject) => (option ?? extra).retiredAt !== null;
+const retireEither = (
+  platform: Platform,
+  staff: Parameters<typeof retireOption>[1],
+  subject: Subject,
+  retired: boolean,
+) =>
+  subject.option === undefined
+    ? retireExtra(platform, staff, subject.extra.id, retired)
+    : retireOption(platform, staff, subject.option.id, retired);
+
+const retire = actOf<Subject, typeof noInput>({
+  name: 'retire',
+  may,
+  label: 'Stop offering it',
+  input: noInput,
+  offer: (subject) =>
+    isRetired(subject) ? null : { consequence: retiringInWords(subject), fields: [], isGrave: true },
+  async run(platform, staff, subject) {
+    const retired = await retireEither(platform, staff, subject, true);
+    return retired.ok
+      ? success({ said: 'It is no longer offered.', takeBack: { act: 'offer-again', input: {} } })
+      : retired;
+  },
+});
+
+const retiringInWords = ({ option }: Subject) =>
+  option === undefined
+    ? 'Nobody can choose it any more. Visits that are booked with it stay as they are.'
+    : `Nobody can book it any more. ${option.visitsToCome === 0 ? 'No visit of it is booked to come.' : `${option.visitsToCome} that are booked to come stay as they are.`} A series that goes on ends with what is booked, and its people are told.`;
+
+const offerAgain = actOf<Subject, typeof noInput>({
+  name: 'offer-again',
+  may,
+  label: 'Offer it again',
+  input: noInput,
+  offer: (subject) => (isRetired(subject) ? { consequence: 'It can be booked at once.', fields: [] } : null),
+  async run(platform, staff, subject) {
+    const offered = await retireEither(platform, staff, subject, false);
+    return offered.ok ? success({ said: 'It is offered again.' }) : offered;
+  },
+});
+
+function rowsOf(options: readonly OptionInOffice[], extras: readonly ExtraInOffice[]) {
+  return [
+    ...options.map((option) => ({
+      id: addressOf('option', option.id),
+      cells: [
+        option.title,
+        option.service,
+        'Option',
+        describePrice(option.price),
+        describeLength(option),
+        standingOf(option.retiredAt),
+      ] satisfies Cell[],
+    })),
+    ...extras.map((extra) => ({
+      id: addressOf('extra', extra.id),
+      cells: [
+        extra.title,
+        extra.service,
+        'Extra',
+        { cents: extra.priceCents },
+        extra.extraMinutes === 0 ? null : `${describeMinutes(extra.extraMinutes)} more`,
+        standingOf(extra.retiredAt),
+      ] satisfies Cell[],
+    })),
+  ];
+}
+
+const standingOf = (retiredAt: Date | null) => (retiredAt === null ? 'Offered' : 'No longer offered');
+
+async function find(
+  { database, clock }: Platform,
+  _staff: unknown,
+  address: string,
+): Promise<Subject | undefined> {
+  const [, kind, id = ''] = /^(option|extra)\.(.+)$/.exec(address) ?? [];
+  if (kind === 'option') {
+    const option = await findOptionInOffice(database, id, clock.now());
+    return option && { option, questions: (await findQuestions(database, id)) ?? [] };
+  }
+  if (kind !== 'extra') return undefined;
+  const extra = (await listExtrasInOffice(database)).find((each) => each.id === id);
+  return extra && { extra };
+}
+
+function show({ option, extra, questions = [] }: Subject): Shown {
+  if (option === undefined)
+    return {
+      title: extra.title,
+      sections: [
+        {
+          title: 'At a glance',
+          facts: [
+            { term: 'Extra of', details: extra.service },
+            { term: 'Price', details: `$${dollarsInForm(extra.priceCents)}` },
+            { term: 'Takes longer by', details: describeMinutes(extra.extraMinutes) },
+            { term: 'Standing', details: standingOf(extra.retiredAt) },
+          ],
+        },
+      ],
+    };
+  return {
+    title: option.title,
+    lead: option.summary,
+    sections: [
+      {
+        title: 'At a glance',
+        facts: [
+          { term: 'Service', details: option.service },
+          { term: 'Price', details: describePrice(option.price), to: `/office/prices/${option.id}` },
+          { term: 'Length', details: describeLength(option) },
+          { term: 'Booked ahead by', details: `${option.leadHours} hours` },
+          { term: 'Canceling is free until', details: `${option.freeCancellationHours} hours ahead` },
+          { term: 'Standing', details: standingOf(option.retiredAt) },
+          { term: 'Visits to come', details: String(option.visitsToCome) },
+        ],
+      },
+      ...questions.map(sectionOfQuestion),
+    ],
+  };
+}
+
+/** What can be booked, and what can be added to it. */
+export const catalogueScreen: Screen = {
+  name: 'catalogue',
+  key: 'k',
+  may,
+  title: 'Catalogue',
+  lead: 'What can be booked. Whatever changes here, visits that are booked stay as they are.',
+  list: {
+    columns: ['Name', 'Service', 'What', 'Price', 'Length', 'Standing'],
+    filters: [
+      {
+        name: 'what',
+        label: 'What',
+        options: [
+          { value: 'options', label: 'Options' },
+          { value: 'extras', label: 'Extras' },
+        ],
+      },
+    ],
+    empty: 'Nothing is offered yet.',
+    async read({ database, clock }, _staff, { filters: { what = '' } }) {
+      const options = what === 'extras' ? [] : await listOptionsInOffice(database, clock.now());
+      const extras = what === 'options' ? [] : await listExtrasInOffice(database);
+      return { nextCursor: null, rows: rowsOf(options, extras) };
+    },
+  },
+  acts: [newExtra],
+  record: recordOf<Subject>({
+    find,
+    show,
+    acts: [changedOption, changedExtra, ...workChoiceActs, retire, offerAgain],
+  }),
+};

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { areHoursSet, setOfficeHours } from '#domains/enquiries/office-hours.server.ts';
+import { daysOfOffice, officeHoursInput, openingInField } from '#domains/enquiries/office-hours.ts';
+import { officeInWords, officeOf } from '#domains/enquiries/office-words.ts';
+import type { Platform } from '#platform/platform.ts';
+import { success } from '#platform/result.ts';
+import { actOf, recordOf, type Screen } from '../screen.ts';
+
+const may = 'settings';
+const onlyWeek = 'week';
+
+interface Subject {
+  office: ReturnType<typeof officeOf>;
+  isSet: boolean;
+}
+
+const change = actOf<Subject, typeof officeHoursInput>({
+  name: 'change',
+  may,
+  label: 'Change the hours',
+  input: officeHoursInput,
+  offer: ({ office }) => ({
+    consequence: 'All pages show them at once, and new calls are promised within them. Promised calls stay.',
+    fields: daysOfOffice.map(({ name, title }, index) => ({
+      name,
+      label: title,
+      kind: 'text' as const,
+      value: openingInField(office.days[index]),
+      isOptional: true,
+      ...(index === 0 ? { hint: 'Whole hours such as 8-20, or nothing when nobody answers.' } : {}),
+    })),
+  }),
+  async run(platform, staff, _subject, input) {
+    await setOfficeHours(platform, staff, input);
+    return success({ said: `The hours are: ${officeInWords(officeOf(platform.configuration))}.` });
+  },
+});
+
+const noInput = z.object({});
+
+const goBack = actOf<Subject, typeof noInput>({
+  name: 'as-configured',
+  may,
+  label: 'Go back to the configured hours',
+  input: noInput,
+  offer: ({ isSet }) =>
+    isSet ? { consequence: 'What OFFICE_HOURS says in the configuration counts again.', fields: [] } : null,
+  async run(platform, staff) {
+    await setOfficeHours(platform, staff, null);
+    return success({ said: `The hours are: ${officeInWords(officeOf(platform.configuration))}.` });
+  },
+});
+
+async function find(platform: Platform, _staff: unknown, id: string): Promise<Subject | undefined> {
+  return id === onlyWeek
+    ? { office: officeOf(platform.configuration), isSet: await areHoursSet(platform) }
+    : undefined;
+}
+
+/** When people answer the phone. */
+export const hoursScreen: Screen = {
+  name: 'hours',
+  key: 'o',
+  may,
+  title: 'Office hours',
+  lead: 'When people answer the phone. Calls are promised within these hours.',
+  list: {
+    columns: ['Hours', 'From where'],
+    filters: [],
+    empty: '',
+    async read(platform) {
+      const hours = officeInWords(officeOf(platform.configuration));
+      const source = (await areHoursSet(platform)) ? 'Set in the office' : 'Configured';
+      return { nextCursor: null, rows: [{ id: onlyWeek, cells: [hours, source] }] };
+    },
+  },
+  acts: [],
+  record: recordOf<Subject>({
+    find,
+    show: ({ office, isSet }) => ({
+      title: 'Office hours',
+      lead: `${officeInWords(office)}.`,
+      sections: [
+        {
+          title: isSet ? 'As set in the office' : 'As configured',
+          facts: daysOfOffice.map(({ title }, index) => ({
+            term: title,
+            details: openingInField(office.days[index]) || 'Nobody answers',
+          })),
+        },
+      ],
+    }),
+    acts: [change, goBack],
+  }),
+};

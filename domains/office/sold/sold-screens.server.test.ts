@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeDay } from '#domains/availability/closed-day.server.ts';
+import { createTestPlatform } from '#tests/platform.ts';
+import { ana, employ } from '#tests/staff.ts';
+import { codeOf, valueOf } from '#tests/visits.ts';
+import { exportList, readList } from '../reading.server.ts';
+import { areasScreen } from './areas-screen.server.ts';
+import { catalogueScreen } from './catalogue-screen.server.ts';
+import { holidaysScreen } from './holidays-screen.server.ts';
+import { hoursScreen } from './hours-screen.server.ts';
+import { menusScreen } from './menus-screen.server.ts';
+import { pricesScreen } from './prices-screen.server.ts';
+
+let opened: Awaited<ReturnType<typeof createTestPlatform>>;
+beforeAll(async () => {
+  opened = await createTestPlatform();
+  await employ(opened.platform.database, ana, opened.clock.now());
+  await closeDay(opened.platform, ana, { day: '2027-03-01', title: 'Town holiday' });
+});
+afterAll(() => opened.close());
+
+it.each(
+  [areasScreen, catalogueScreen, pricesScreen, menusScreen, holidaysScreen, hoursScreen].map(
+    (screen) => [screen.name, screen] as const,
+  ),
+)('every row of %s leads to its record, and says what each act does before it is done', async (_, screen) => {
+  const { platform, clock } = opened;
+  const { listed, list } = await readList(platform, ana, screen, new URLSearchParams(), 500);
+  expect(listed.rows.length).toBeGreaterThan(0);
+  for (const { id, cells } of listed.rows) {
+    expect(cells).toHaveLength(list.columns.length);
+    const subject = await screen.record!.find(platform, ana, id!);
+    expect(screen.record!.show(subject, clock.now()).title).not.toBe('');
+    for (const act of screen.record!.acts) {
+      const offer = act.offer(subject, clock.now());
+      if (offer !== null) expect(offer.consequence).toMatch(/\.$/);
+    }
+  }
+  for (const unknown of ['', 'x', 'option.x', 'extra.', 'dish.x', 'kitchen.x', '2027-03-02', "o'x"])
+    expect(await screen.record!.find(platform, ana, unknown)).toBeUndefined();
+});
+
+it('prices are saved as a table, changed in it, read in again as drafts, and begin on a day', async () => {
+  const { platform } = opened;
+  const act = (name: string) => pricesScreen.acts.find((each) => each.name === name)!;
+  const run = (name: string, input: Record<string, unknown>) =>
+    act(name).run(platform, ana, null, input, 'key');
+  const saved = valueOf(await exportList(platform, ana, pricesScreen, new URLSearchParams()));
+  expect(codeOf(await run('put-all-in-force', { from: null }))).toBe('draft_not_found');
+  expect(codeOf(await run('import', { table: saved }))).toBe('invalid_price_table');
+  const bad = saved.replace('Plumbing,Each hour,118.00', 'Plumbing,Each hour,about 118');
+  expect(await run('import', { table: bad })).toMatchObject({
+    refusal: {
+      fields: [{ message: expect.stringMatching(/^Line \d+: "about 118" is not an amount\./) as string }],
+    },
+  });
+  const changed = saved
+    .replace('Home cleaning,Each hour,44.00', 'Home cleaning,Each hour,45.50')
+    .replace('Plumbing,Each hour,118.00', 'Plumbing,Each hour,120.00');
+  expect(await run('import', { table: changed })).toMatchObject({
+    value: { said: '2 drafts are written. Nobody pays them yet.' },
+  });
+  expect(await run('put-all-in-force', { from: '2027-03-01' })).toMatchObject({ ok: true });
+  const { listed } = await readList(platform, ana, pricesScreen, new URLSearchParams(), 500);
+  expect(listed.rows.find(({ id }) => id === 'home-cleaning')?.cells).toEqual([
+    'Home cleaning',
+    'Each hour',
+    { cents: 4_400 },
+    null,
+    { cents: 4_550 },
+    expect.stringContaining('March 1'),
+  ]);
+  const beginsAt = await platform.database
+    .selectFrom('service_prices')
+    .select('effective_from')
+    .where('service_option_id', '=', 'plumbing')
+    .where('made_by', 'is not', null)
+    .executeTakeFirst();
+  expect(beginsAt?.effective_from).toEqual(new Date('2027-03-01T05:00:00Z'));
+});

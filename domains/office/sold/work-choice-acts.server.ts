@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import {
+  addWorkChoice,
+  replaceWorkChoice,
+  retireWorkChoice,
+} from '#domains/catalogue/offering/work-choice.server.ts';
+import {
+  type PlacedChoice,
+  workChoiceInput,
+  workQuestionName,
+} from '#domains/catalogue/offering/work-choice.ts';
+import type { WorkChoice, WorkQuestion } from '#domains/catalogue/work.ts';
+import { success } from '#platform/result.ts';
+import { type Act, type ActField, actOf, type Section } from '../screen.ts';
+
+const may = 'catalogue';
+
+/** An option that asks about the work; what asks nothing has no such acts. */
+interface Asking {
+  option?: { id: string; title: string } | undefined;
+  questions?: readonly WorkQuestion[] | undefined;
+}
+
+/** What can be chosen for a question, as it stands. */
+export function sectionOfQuestion({ legend, choices }: WorkQuestion): Section {
+  return {
+    title: legend,
+    table: {
+      columns: ['Choice', 'Usual time', 'Standing'],
+      rows: choices.map(({ title, hours, optionId, retired }) => [
+        title,
+        hours === undefined ? (optionId === undefined ? null : 'Somebody looks first') : hoursInWords(hours),
+        retired === true ? 'No longer offered' : 'Offered',
+      ]),
+      empty: '',
+    },
+  };
+}
+
+const hoursInWords = (hours: number) => `${hours} hour${hours === 1 ? '' : 's'}`;
+
+/** A choice as the value of a field: `job.fix-a-door`. */
+const valueOf = ({ question, id }: PlacedChoice) => `${question}.${id}`;
+
+const placedChoice = z
+  .string({ error: 'Choose one.' })
+  .max(200)
+  .transform((value, context): PlacedChoice => {
+    const [, name, id = ''] = /^([^.]+)\.(.+)$/.exec(value) ?? [];
+    const question = workQuestionName.safeParse(name);
+    if (question.success) return { question: question.data, id };
+    context.addIssue({ code: 'custom', message: 'Choose one.' });
+    return z.NEVER;
+  });
+
+function choiceField(
+  questions: readonly WorkQuestion[],
+  which: (choice: WorkChoice) => boolean,
+): ActField | null {
+  const options = questions.flatMap(({ name, term, choices }) =>
+    choices
+      .filter(which)
+      .map(({ id, title }) => ({ value: valueOf({ question: name, id }), label: `${term}: ${title}` })),
+  );
+  return options.length === 0 ? null : { name: 'choice', label: 'Choice', kind: 'choice', options };
+}
+
+const isOffered = ({ retired }: WorkChoice) => retired !== true;
+
+const newFields: readonly ActField[] = [
+  { name: 'title', label: 'Name', kind: 'text' },
+  {
+    name: 'hours',
+    label: 'Hours that it usually takes',
+    kind: 'number',
+    hint: 'Only where the price is by the hour. Nothing asks the booker.',
+    isOptional: true,
+  },
+];
+
+const newChoice = workChoiceInput.extend({ question: workQuestionName });
+
+const add = actOf<Asking, typeof newChoice>({
+  name: 'add-choice',
+  may,
+  label: 'Add a kind of work',
+  input: newChoice,
+  offer: ({ questions = [] }) =>
+    questions.length === 0
+      ? null
+      : {
+          consequence: 'Whoever books can choose it at once.',
+          fields: [
+            {
+              name: 'question',
+              label: 'Question',
+              kind: 'choice',
+              value: questions[0]?.name ?? '',
+              options: questions.map(({ name, legend }) => ({ value: name, label: legend })),
+            },
+            ...newFields,
+          ],
+        },
+  async run(platform, staff, { option }, input) {
+    const added = await addWorkChoice(platform, staff, option?.id ?? '', input);
+    return added.ok ? success({ said: `${input.title} is added.` }) : added;
+  },
+});
+
+const replacement = workChoiceInput.extend({ choice: placedChoice });
+
+const replace = actOf<Asking, typeof replacement>({
+  name: 'replace-choice',
+  may,
+  label: 'Change a kind of work',
+  input: replacement,
+  offer({ questions = [] }) {
+    const field = choiceField(questions, isOffered);
+    return field === null
+      ? null
+      : {
+          consequence:
+            'Whoever books from now on chooses the new one. Visits that are booked keep the old name and length.',
+          fields: [field, ...newFields],
+        };
+  },
+  async run(platform, staff, { option }, { choice, ...input }) {
+    const replaced = await replaceWorkChoice(platform, staff, option?.id ?? '', { ...choice, ...input });
+    return replaced.ok ? success({ said: 'Changed.' }) : replaced;
+  },
+});
+
+const onlyChoice = z.object({ choice: placedChoice });
+
+const retire = actOf<Asking, typeof onlyChoice>({
+  name: 'retire-choice',
+  may,
+  label: 'Stop offering a kind of work',
+  input: onlyChoice,
+  offer({ questions = [] }) {
+    const field = choiceField(questions, isOffered);
+    return field === null
+      ? null
+      : {
+          consequence: 'Nobody can choose it any more. Visits that are booked with it stay as they are.',
+          fields: [field],
+          isGrave: true,
+        };
+  },
+  async run(platform, staff, { option }, { choice }) {
+    const retired = await retireWorkChoice(platform, staff, option?.id ?? '', { ...choice, isRetired: true });
+    return retired.ok
+      ? success({
+          said: 'It is no longer offered.',
+          takeBack: { act: 'offer-choice', input: { choice: valueOf(choice) } },
+        })
+      : retired;
+  },
+});
+
+const offerAgain = actOf<Asking, typeof onlyChoice>({
+  name: 'offer-choice',
+  may,
+  label: 'Offer a kind of work again',
+  input: onlyChoice,
+  offer({ questions = [] }) {
+    const field = choiceField(questions, (choice) => !isOffered(choice));
+    return field === null ? null : { consequence: 'It can be chosen at once.', fields: [field] };
+  },
+  async run(platform, staff, { option }, { choice }) {
+    const offered = await retireWorkChoice(platform, staff, option?.id ?? '', {
+      ...choice,
+      isRetired: false,
+    });
+    return offered.ok ? success({ said: 'It is offered again.' }) : offered;
+  },
+});
+
+export const workChoiceActs: readonly Act<Asking>[] = [add, replace, retire, offerAgain];

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { proposeQuote } from '#domains/booking/quote.server.ts';
+import { mayQuote, quoteInput } from '#domains/booking/quote.ts';
+import { plainText } from '#domains/people/people.ts';
+import { proposeExtra } from '#domains/visit-money/charge.server.ts';
+import { chargeWords, extraInput, extraKinds, mayAskForExtra } from '#domains/visit-money/charge.ts';
+import { askForCardAgain } from '#domains/visit-money/failed-payment.server.ts';
+import { needsAnotherCard } from '#domains/visit-money/reauthorization.ts';
+import { refundVisit } from '#domains/visit-money/refund.server.ts';
+import { refundCause, refundCauses, refundCauseWords } from '#domains/visit-money/refund.ts';
+import { formatCents } from '#platform/money.ts';
+import { success } from '#platform/result.ts';
+import { type Act, actOf, noInput, saying } from '../screen.ts';
+import type { OfficeVisit } from './office-visit.ts';
+import { writeStaffNote } from './visits.server.ts';
+
+const refundInput = z.object({
+  amount_cents: z.int('Enter an amount, like 25.00.').min(1, 'Enter an amount, like 25.00.'),
+  cause: refundCause,
+  reason: plainText(200, 'Say why, as they will read it.'),
+});
+const refund = actOf<OfficeVisit, typeof refundInput>({
+  name: 'refund',
+  may: 'money',
+  label: 'Give money back',
+  input: refundInput,
+  offer: ({ refundableCents, refundRoomCents }) =>
+    refundableCents > 0
+      ? {
+          consequence: `Up to ${formatCents(refundableCents)} goes back to where it came from, at once, and they are told why. This cannot be undone.${secondPersonWords(refundableCents, refundRoomCents)}`,
+          fields: [
+            { name: 'amount_cents', label: 'Amount in dollars', kind: 'money' },
+            {
+              name: 'cause',
+              label: 'What for',
+              kind: 'choice',
+              options: refundCauses.map((value) => ({ value, label: refundCauseWords[value] })),
+            },
+            { name: 'reason', label: 'Why, in words that they read', kind: 'text' },
+          ],
+          isGrave: true,
+        }
+      : null,
+  async run(platform, staff, { id }, input, key) {
+    const refunded = await refundVisit(platform, staff, id, {
+      amountCents: input.amount_cents,
+      cause: input.cause,
+      reason: input.reason,
+      requestKey: key,
+    });
+    if (!refunded.ok) return refunded;
+    const amount = formatCents(input.amount_cents);
+    return success({
+      said:
+        refunded.value.state === 'asked'
+          ? `${amount} waits for the yes of somebody else, under Refunds.`
+          : `${amount} goes back.`,
+    });
+  },
+});
+
+/** From which amount on somebody else has to say yes. */
+function secondPersonWords(refundableCents: number, roomCents: number | null): string {
+  if (roomCents === null || roomCents >= refundableCents) return '';
+  return roomCents === 0
+    ? ' Somebody else of the office has to say yes first.'
+    : ` Above ${formatCents(roomCents)} somebody else of the office has to say yes first.`;
+}
+
+const askForCard = actOf<OfficeVisit, typeof noInput>({
+  name: 'ask-for-card',
+  may: 'visits',
+  label: 'Ask for another card',
+  input: noInput,
+  offer: (visit, now) =>
+    needsAnotherCard({ ...visit, isOfSeries: visit.seriesId !== null }, now)
+      ? {
+          consequence:
+            'The money could not be had. Whoever booked is asked for another card once more, with the link to their page.',
+          fields: [],
+        }
+      : null,
+  run: async (platform, staff, { id }, _input, key) =>
+    saying(await askForCardAgain(platform, staff, id, key), 'They are asked once more.'),
+});
+
+const extra = actOf<OfficeVisit, typeof extraInput>({
+  name: 'extra',
+  may: 'visits',
+  label: 'Ask for an extra cost',
+  input: extraInput,
+  offer: (visit, now) =>
+    mayAskForExtra(visit, now)
+      ? {
+          consequence: 'Whoever booked is asked. Nothing is taken before they say yes.',
+          fields: [
+            {
+              name: 'kind',
+              label: 'What for',
+              kind: 'choice',
+              options: extraKinds.map((value) => ({ value, label: chargeWords[value] })),
+            },
+            { name: 'description', label: 'In words', kind: 'text' },
+            { name: 'amount_cents', label: 'Amount in dollars', kind: 'money' },
+          ],
+        }
+      : null,
+  run: async (platform, staff, { id }, input, key) =>
+    saying(await proposeExtra(platform, staff, id, input, key), 'They are asked.'),
+});
+
+const quoteForm = z.object({
+  description: plainText(1000, 'Say what would be done.'),
+  amount_cents: z.int('Enter an amount, like 720.00.').min(1, 'Enter an amount, like 720.00.'),
+  hours: z.int('Enter whole hours.').min(1, 'The shortest work is one hour.').max(8, 'The longest is eight.'),
+});
+const quote = actOf<OfficeVisit, typeof quoteForm>({
+  name: 'quote',
+  may: 'visits',
+  label: 'Send a quote',
+  input: quoteForm,
+  offer: (visit, now) =>
+    visit.serviceId === 'handyman' && mayQuote(visit, now)
+      ? {
+          consequence: 'Whoever booked gets it, and has 30 days to say yes. It replaces an earlier one.',
+          fields: [
+            { name: 'description', label: 'What would be done', kind: 'lines' },
+            { name: 'amount_cents', label: 'Price in dollars', kind: 'money' },
+            { name: 'hours', label: 'Hours', kind: 'number' },
+          ],
+        }
+      : null,
+  async run(platform, staff, { id }, { description, amount_cents: cents, hours }, key) {
+    const input = quoteInput.parse({
+      description,
+      lines: [{ label: 'Work and material', cents }],
+      minutes: hours * 60,
+    });
+    return saying(await proposeQuote(platform, staff, id, input, key), 'The quote is sent.');
+  },
+});
+
+const noteInput = z.object({ body: plainText(2000, 'Write the note.') });
+const note = actOf<OfficeVisit, typeof noteInput>({
+  name: 'note',
+  may: 'visits',
+  label: 'Write a note for the office',
+  input: noteInput,
+  offer: () => ({
+    consequence: 'Only the office reads it.',
+    fields: [{ name: 'body', label: 'Note', kind: 'lines' }],
+  }),
+  async run(platform, staff, { id }, { body }) {
+    await writeStaffNote(platform, staff, id, body);
+    return success({ said: 'The note is kept.' });
+  },
+});
+
+export const moneyActs: readonly Act<OfficeVisit>[] = [askForCard, extra, quote, refund, note];

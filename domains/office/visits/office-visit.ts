@@ -1,0 +1,28 @@
+import type { EmergencyContact } from '#domains/people/emergency-contact.ts';
+import type { VisitMessage } from '#domains/visit-day/message.ts';
+import type { Booking } from '#domains/visits/visit.ts';
+
+/** A visit as the office knows it. */
+export interface OfficeVisit extends Booking {
+  memberName: string;
+  phone: string | null;
+  emergencyContact: EmergencyContact | null;
+  reported: boolean;
+  refundableCents: number;
+  /** What whoever comes says at the door, so that they are let in. */
+  doorWord: string;
+  /** Until when our cancellation can be undone; null where there is none, or its money was decided. */
+  undoUntil: Date | null;
+  /** How much of it one person alone may give back; null where there is no limit. */
+  refundRoomCents: number | null;
+  /** What waits for a second person. */
+  askedRefunds: { amountCents: number; reason: string; by: string }[];
+  charges: { kind: string; description: string; amountCents: number; state: string }[];
+  refunds: { at: Date; amountCents: number; state: string; reason: string; by: string | null }[];
+  alerts: { kind: string; at: Date }[];
+  written: VisitMessage[];
+  sent: { at: Date; channel: string; subject: string; state: 'sent' | 'waits' | 'failed' | 'dropped' }[];
+  staffNotes: { at: Date; by: string; body: string }[];
+  /** Who else could come, whoever suits best first; nobody where it can no longer be changed. */
+  others: { id: string; name: string }[];
+}

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { plainText } from '#domains/people/people.ts';
+import { cancelBooking, undoCancellation } from '#domains/visit-changes/cancellation.server.ts';
+import { chooseWhoComes } from '#domains/visit-changes/professional-choice.server.ts';
+import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
+import { cancellationFee, isAdjustable, isCancellable, mayChangeTime } from '#domains/visits/visit.ts';
+import { momentInWords } from '#domains/visits/words.ts';
+import { formatCents } from '#platform/money.ts';
+import { success } from '#platform/result.ts';
+import { type Act, actOf, noInput, saying } from '../screen.ts';
+import { localOf } from '../typed-input.ts';
+import type { OfficeVisit } from './office-visit.ts';
+
+const isTakenBack = z.literal('yes').nullish();
+const takeBackField = { name: 'take_back', label: '', kind: 'hidden', isOptional: true } as const;
+const inAMinute = 'They are told in a minute. Until then you can undo it.';
+
+const moveInput = z.object({
+  starts_at: z.iso.datetime({ error: 'Enter a day and a time.' }),
+  take_back: isTakenBack,
+});
+const move = actOf<OfficeVisit, typeof moveInput>({
+  name: 'move',
+  may: 'visits',
+  label: 'Give it another time',
+  input: moveInput,
+  offer: (visit) =>
+    mayChangeTime(visit)
+      ? {
+          consequence: `${visit.professionalName} comes if they are free then, and somebody else otherwise. The price stays. ${inAMinute}`,
+          fields: [
+            {
+              name: 'starts_at',
+              label: 'When it begins',
+              kind: 'moment',
+              zone: visit.timeZone,
+              value: localOf(visit.startsAt, visit.timeZone),
+            },
+            takeBackField,
+          ],
+        }
+      : null,
+  async run(platform, staff, visit, input) {
+    const moved = await rescheduleBooking(platform, staff, visit.id, new Date(input.starts_at), {
+      isTakenBack: input.take_back === 'yes',
+    });
+    if (!moved.ok) return moved;
+    return success({
+      said: `It begins on ${momentInWords(moved.value.startsAt, visit.timeZone)}.`,
+      ...(input.take_back === 'yes'
+        ? {}
+        : {
+            takeBack: {
+              act: 'move',
+              input: { starts_at: localOf(visit.startsAt, visit.timeZone), take_back: 'yes' },
+            },
+          }),
+    });
+  },
+});
+
+const replaceInput = z.object({ professional_id: z.uuid('Choose who comes.'), take_back: isTakenBack });
+const replace = actOf<OfficeVisit, typeof replaceInput>({
+  name: 'replace',
+  may: 'visits',
+  label: 'Send somebody else',
+  input: replaceInput,
+  offer: (visit, now) =>
+    isAdjustable(visit, now) && visit.others.length > 0
+      ? {
+          consequence: `They read the needs anew. The price stays. ${inAMinute}`,
+          fields: [
+            {
+              name: 'professional_id',
+              label: 'Who is free then, whoever suits best first',
+              kind: 'choice',
+              options: visit.others.map(({ id, name }) => ({ value: id, label: name })),
+            },
+            takeBackField,
+          ],
+        }
+      : null,
+  async run(platform, staff, visit, input) {
+    const chosen = await chooseWhoComes(
+      platform,
+      staff,
+      visit.id,
+      { professionalId: input.professional_id, scope: 'one' },
+      { isTakenBack: input.take_back === 'yes' },
+    );
+    if (!chosen.ok) return chosen;
+    return success({
+      said: 'Somebody else comes.',
+      ...(input.take_back === 'yes'
+        ? {}
+        : {
+            takeBack: {
+              act: 'replace',
+              input: { professional_id: visit.professionalId, take_back: 'yes' },
+            },
+          }),
+    });
+  },
+});
+
+const cancelInput = z.object({
+  fee: z.enum(['none', 'fee'], { error: 'Choose whether the fee is taken.' }),
+  reason: plainText(200, 'Say why.'),
+});
+const cancel = actOf<OfficeVisit, typeof cancelInput>({
+  name: 'cancel',
+  may: 'visits',
+  label: 'Cancel the visit',
+  input: cancelInput,
+  offer(visit, now) {
+    if (!isCancellable(visit, now) || visit.placedAt === null) return null;
+    const fee = cancellationFee({ ...visit, placedAt: visit.placedAt }, now);
+    return {
+      consequence: `${visit.professionalName} does not come, and ${visit.recipientName} and whoever helps them are told in a minute. Until then you can undo it.`,
+      fields: [
+        {
+          name: 'fee',
+          label: 'Fee',
+          kind: 'choice',
+          options: [
+            { value: 'none', label: 'No fee' },
+            ...(fee > 0 ? [{ value: 'fee', label: `The fee of ${formatCents(fee)} is taken` }] : []),
+          ],
+          value: fee > 0 ? undefined : 'none',
+        },
+        { name: 'reason', label: 'Why', kind: 'text' },
+      ],
+      isGrave: true,
+    };
+  },
+  async run(platform, staff, visit, input) {
+    const now = platform.clock.now();
+    const agreedFeeCents =
+      input.fee === 'fee' && visit.placedAt !== null
+        ? cancellationFee({ ...visit, placedAt: visit.placedAt }, now)
+        : 0;
+    const canceled = await cancelBooking(platform, staff, visit.id, {
+      agreedFeeCents,
+      reason: input.reason,
+    });
+    return canceled.ok
+      ? success({
+          said: `Canceled. ${canceled.value.feeCents === 0 ? 'No fee is taken.' : `${formatCents(canceled.value.feeCents)} is taken in a minute.`}`,
+          takeBack: { act: 'take-back-cancellation', input: {} },
+        })
+      : canceled;
+  },
+});
+
+const takeBackCancellation = actOf<OfficeVisit, typeof noInput>({
+  name: 'take-back-cancellation',
+  may: 'visits',
+  label: 'Undo the cancellation',
+  input: noInput,
+  offer: ({ undoUntil, professionalName }, now) =>
+    undoUntil !== null && now < undoUntil
+      ? {
+          consequence: `${professionalName} comes as planned, if nobody else has taken the time. Nobody was told yet, and nobody will be.`,
+          fields: [],
+        }
+      : null,
+  run: async (platform, staff, { id }) =>
+    saying(await undoCancellation(platform, staff, id), 'Undone. Nobody was told.'),
+});
+
+export const planActs: readonly Act<OfficeVisit>[] = [move, replace, cancel, takeBackCancellation];

@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import { plainText } from '#domains/people/people.ts';
+import { sayAbsent } from '#domains/visit-changes/replacement.server.ts';
+import { confirmBooking, takeBackConfirmation } from '#domains/visit-day/confirmation.server.ts';
+import { sayLate } from '#domains/visit-day/lateness.server.ts';
+import { acknowledgeNeeds } from '#domains/visit-day/needs.server.ts';
+import { decideNoShow, reportNobodyHome } from '#domains/visit-day/nobody-home.server.ts';
+import { mayReport, noShowFee } from '#domains/visit-day/nobody-home.ts';
+import { recordProgress } from '#domains/visit-day/progress.server.ts';
+import { earliestMoment, progressSteps } from '#domains/visits/day-steps.ts';
+import { formatCents } from '#platform/money.ts';
+import { success } from '#platform/result.ts';
+import { type Act, actOf, noInput, saying } from '../screen.ts';
+import type { OfficeVisit } from './office-visit.ts';
+
+const confirm = actOf<OfficeVisit, typeof noInput>({
+  name: 'confirm',
+  may: 'visits',
+  label: 'Confirm the visit',
+  input: noInput,
+  offer: ({ state, recipientName, professionalName }) =>
+    state === 'requested'
+      ? {
+          consequence: `It takes place, and ${professionalName} comes. ${recipientName} and whoever helps them are told in a minute. Until then you can undo it.`,
+          fields: [],
+        }
+      : null,
+  async run(platform, staff, { id }) {
+    const confirmed = await confirmBooking(platform, staff, id);
+    return confirmed.ok
+      ? success({ said: 'The visit is confirmed.', takeBack: { act: 'take-back-confirmation', input: {} } })
+      : confirmed;
+  },
+});
+
+const takeBack = actOf<OfficeVisit, typeof noInput>({
+  name: 'take-back-confirmation',
+  may: 'visits',
+  label: 'Undo the confirmation',
+  input: noInput,
+  offer: ({ state, sent }) =>
+    state === 'confirmed' && sent.some(({ state: standing }) => standing === 'waits')
+      ? {
+          consequence: 'It waits to be confirmed again. Nobody was told yet, and nobody will be.',
+          fields: [],
+        }
+      : null,
+  run: async (platform, staff, { id }) =>
+    saying(await takeBackConfirmation(platform, staff, id), 'Undone. Nobody was told.'),
+});
+
+const stepWords = {
+  on_the_way: ['Say that they are on the way', 'is told that somebody is on the way.'],
+  arrived: ['Say that they have arrived', 'is told that somebody is there.'],
+  in_progress: ['Say that the work has begun', 'is not told again.'],
+  completed: ['Say that it is done', 'is told, and the price is taken now.'],
+} as const;
+
+/** Each step of the day, for the day when whoever comes cannot say it: with a reason that stays in the audit. */
+const steps = progressSteps.map((step) =>
+  actOf<OfficeVisit, typeof noInput>({
+    name: step.replaceAll('_', '-'),
+    may: 'visits',
+    label: stepWords[step][0],
+    input: noInput,
+    offer({ state, startsAt, recipientName }, now) {
+      const before = progressSteps[progressSteps.indexOf(step) - 1] ?? 'confirmed';
+      return state === before && now >= earliestMoment(step, startsAt)
+        ? {
+            consequence: `In place of whoever comes. ${recipientName} ${stepWords[step][1]}`,
+            fields: [],
+          }
+        : null;
+    },
+    run: async (platform, staff, { id }) =>
+      saying(await recordProgress(platform, staff, id, step), 'Written down.'),
+  }),
+);
+
+const lateInput = z.object({ expected_at: z.iso.datetime({ error: 'Enter a day and a time.' }) });
+const late = actOf<OfficeVisit, typeof lateInput>({
+  name: 'late',
+  may: 'visits',
+  label: 'Say that they come later',
+  input: lateInput,
+  offer: ({ state, timeZone, recipientName }) =>
+    state === 'confirmed' || state === 'on_the_way'
+      ? {
+          consequence: `${recipientName} and whoever helps them are told at once when somebody will be there.`,
+          fields: [{ name: 'expected_at', label: 'They arrive at', kind: 'moment', zone: timeZone }],
+        }
+      : null,
+  run: async (platform, staff, { id }, input) =>
+    saying(await sayLate(platform, staff, id, new Date(input.expected_at)), 'They are told.'),
+});
+
+const absentInput = z.object({ reason: plainText(200, 'Say why they cannot come.') });
+const absent = actOf<OfficeVisit, typeof absentInput>({
+  name: 'absent',
+  may: 'visits',
+  label: 'Say that they cannot come',
+  input: absentInput,
+  offer: ({ state, startsAt, professionalName }, now) =>
+    (state === 'requested' || state === 'confirmed') && startsAt > now
+      ? {
+          consequence: `${professionalName} is away for that time. Whoever suits best of those who are free is sent at once, and the people of the visit are told. If nobody is free, it waits for you.`,
+          fields: [{ name: 'reason', label: 'Why', kind: 'text' }],
+          isGrave: true,
+        }
+      : null,
+  async run(platform, staff, { id }, { reason }) {
+    const said = await sayAbsent(platform, staff, id, reason);
+    return said.ok
+      ? success({
+          said: said.value.replaced
+            ? 'Somebody else comes.'
+            : 'Nobody else is free yet. It stays on the list of what waits for somebody.',
+        })
+      : said;
+  },
+});
+
+/** For whoever cannot look at them: the office reads them out on the phone. */
+const needsRead = actOf<OfficeVisit, typeof noInput>({
+  name: 'needs-read',
+  may: 'needs',
+  label: 'Say that the needs were read out',
+  input: noInput,
+  offer: ({ state, needs, professionalName }) =>
+    ['requested', 'confirmed', 'on_the_way', 'arrived', 'in_progress'].includes(state) &&
+    needs?.some(({ acknowledgedAt }) => acknowledgedAt === null)
+      ? {
+          consequence: `You have read all of them to ${professionalName} on the phone. They count as read from now on.`,
+          fields: [],
+        }
+      : null,
+  run: async (platform, staff, { id, needs }) =>
+    saying(
+      await acknowledgeNeeds(platform, staff, id, needs?.map((_, position) => position) ?? []),
+      'Written down.',
+    ),
+});
+
+const nobodyHome = actOf<OfficeVisit, typeof noInput>({
+  name: 'nobody-home',
+  may: 'visits',
+  label: 'Nobody opens the door',
+  input: noInput,
+  offer: (visit, now) =>
+    !visit.reported && mayReport(visit, now)
+      ? {
+          consequence:
+            'Call them, and then whoever is to be called in an emergency, until you know that they are safe. Nothing is charged by this.',
+          fields: [],
+        }
+      : null,
+  run: async (platform, staff, { id }) =>
+    saying(
+      await reportNobodyHome(platform, staff, id),
+      'Written down. Now call until you know that they are safe.',
+    ),
+});
+
+const noShowInput = z.object({
+  is_safe: z.literal(true, 'First find out that they are safe.'),
+  our_fault: z.boolean(),
+  reason: plainText(200, 'Say what you were told.'),
+});
+const noShow = actOf<OfficeVisit, typeof noShowInput>({
+  name: 'no-show',
+  may: 'visits',
+  label: 'Decide about the closed door',
+  input: noShowInput,
+  offer: (visit, now) =>
+    visit.reported && mayReport(visit, now)
+      ? {
+          consequence: `The visit ends. ${formatCents(noShowFee(visit.totalCents, false))} is taken, or nothing if it was our fault, and they are told.`,
+          fields: [
+            { name: 'is_safe', label: 'Somebody has spoken to them: they are safe', kind: 'checkbox' },
+            { name: 'our_fault', label: 'It was our fault: nothing is taken', kind: 'checkbox' },
+            { name: 'reason', label: 'What you were told', kind: 'text' },
+          ],
+          isGrave: true,
+        }
+      : null,
+  async run(platform, staff, { id }, input) {
+    const decided = await decideNoShow(platform, staff, id, {
+      isSafe: input.is_safe,
+      ourFault: input.our_fault,
+      reason: input.reason,
+    });
+    return decided.ok
+      ? success({ said: `Decided. ${formatCents(decided.value.feeCents)} is taken.` })
+      : decided;
+  },
+});
+
+export const progressActs: readonly Act<OfficeVisit>[] = [
+  confirm,
+  takeBack,
+  needsRead,
+  ...steps,
+  late,
+  absent,
+  nobodyHome,
+  noShow,
+];

@@ -1,0 +1,177 @@
+import { photoInWords, photosTerm } from '#domains/catalogue/photos.ts';
+import { envelopeAddress } from '#domains/people/address.ts';
+import { emergencyContactInWords } from '#domains/people/emergency-contact.ts';
+import { formatPhone } from '#domains/people/people.ts';
+import { eventInWords } from '#domains/visits/history.ts';
+import { shortMomentInWords, standingInWords, visitTimeInWords } from '#domains/visits/words.ts';
+import { formatCents } from '#platform/money.ts';
+import type { Section, Shown } from '../screen.ts';
+import { alertWords } from './alert-words.ts';
+import type { OfficeVisit } from './office-visit.ts';
+
+/** A visit as the office sees it, what matters now first. */
+export function showVisit(visit: OfficeVisit): Shown {
+  return {
+    title: `${visit.optionTitle} for ${visit.recipientName}`,
+    lead: `${visitTimeInWords(visit)}. ${standingInWords(visit)}`,
+    sections: [
+      ...(visit.alerts.length === 0 ? [] : [alertsOf(visit)]),
+      glanceOf(visit),
+      ...photosOf(visit),
+      ...needsOf(visit),
+      moneyOf(visit),
+      timelineOf(visit),
+      messagesOf(visit),
+      notesOf(visit),
+    ],
+  };
+}
+
+const at = (visit: OfficeVisit, moment: Date | string) =>
+  shortMomentInWords(new Date(moment), visit.timeZone);
+
+const alertsOf = ({ alerts }: OfficeVisit): Section => ({
+  title: 'What is open',
+  words: alerts.map(({ kind }) => alertWords[kind] ?? kind),
+});
+
+function glanceOf(visit: OfficeVisit): Section {
+  const knowsWhere = visit.needs !== null;
+  return {
+    title: 'At a glance',
+    facts: [
+      { term: 'Reference', details: visit.reference },
+      { term: 'Booked by', details: visit.memberName, to: `/office/people/${visit.memberId}` },
+      ...(knowsWhere
+        ? [
+            { term: 'Where', details: envelopeAddress(visit.address).split('\n') },
+            { term: 'Phone', details: visit.phone === null ? [] : formatPhone(visit.phone) },
+          ]
+        : []),
+      {
+        term: 'Who comes',
+        details: visit.professionalName,
+        to: `/office/professionals/${visit.professionalId}`,
+      },
+      ...visit.ordered.map(({ term, details }) => ({ term, details: String(details) })),
+      ...(visit.help.length === 0 ? [] : [{ term: 'Help', details: visit.help }]),
+      { term: 'Word for the door', details: visit.doorWord },
+      ...(visit.notes === null ? [] : [{ term: 'Their note', details: visit.notes }]),
+    ],
+  };
+}
+
+const photosOf = ({ id, photos }: OfficeVisit): Section[] =>
+  photos.length === 0
+    ? []
+    : [
+        {
+          title: photosTerm,
+          pictures: photos.map((photo, index) => ({
+            address: `/office/photos/${id}/${photo}`,
+            words: photoInWords(index),
+          })),
+        },
+      ];
+
+function needsOf({ needs, emergencyContact }: OfficeVisit): Section[] {
+  if (needs === null) return [];
+  return [
+    {
+      title: 'What whoever comes should know',
+      facts: needs.map(({ title, remarks, acknowledgedAt }) => ({
+        term: acknowledgedAt === null ? 'Not read yet' : 'Read',
+        details: remarks === null ? title : `${title}: ${remarks}`,
+      })),
+      words: [
+        ...(needs.length === 0 ? ['Nothing was told.'] : []),
+        ...(emergencyContact === null
+          ? []
+          : [`In an emergency: ${emergencyContactInWords(emergencyContact)}`]),
+      ],
+    },
+  ];
+}
+
+const paymentWords: Record<string, string> = {
+  pending: 'Being asked for',
+  authorized: 'Set aside',
+  captured: 'Taken',
+  released: 'Let go',
+  declined: 'Declined',
+};
+
+function moneyOf(visit: OfficeVisit): Section {
+  const { payment } = visit;
+  return {
+    title: 'Money',
+    facts: [
+      { term: 'Price', details: formatCents(visit.totalCents) },
+      ...(visit.giftCents > 0 ? [{ term: 'From a gift', details: formatCents(visit.giftCents) }] : []),
+      {
+        term: 'Payment',
+        details:
+          payment === null
+            ? 'None yet'
+            : `${paymentWords[payment.state] ?? payment.state}: ${formatCents(payment.amountCents)}${payment.cardLabel === null ? '' : `, ${payment.cardLabel}`}`,
+      },
+      ...(visit.cancellation === null
+        ? []
+        : [{ term: 'Fee for canceling', details: formatCents(visit.cancellation.feeCents) }]),
+      ...visit.charges.map((charge) => ({
+        term: charge.kind === 'tip' ? 'Tip' : charge.description,
+        details: `${formatCents(charge.amountCents)}, ${charge.state}`,
+      })),
+      ...visit.refunds.map((refund) => ({
+        term: `Refund, ${at(visit, refund.at)}`,
+        details: `${formatCents(refund.amountCents)}, ${refund.state}: ${refund.reason}${refund.by === null ? '' : ` (${refund.by})`}`,
+      })),
+      ...visit.askedRefunds.map(({ amountCents, reason, by }) => ({
+        term: `Refund of ${formatCents(amountCents)}, waits for a second person`,
+        details: `${reason} (${by})`,
+      })),
+      ...(visit.writtenOffAt === null
+        ? []
+        : [{ term: 'Written off', details: at(visit, visit.writtenOffAt) }]),
+      { term: 'Could be refunded', details: formatCents(visit.refundableCents) },
+    ],
+  };
+}
+
+const timelineOf = (visit: OfficeVisit): Section => ({
+  title: 'Timeline',
+  table: {
+    columns: ['When', 'What'],
+    rows: visit.events.toReversed().map((event) => [at(visit, event.at), eventInWords(event)]),
+    empty: 'Nothing happened yet.',
+  },
+});
+
+const stateWords = { sent: 'Sent', waits: 'Goes out then', failed: 'Failed', dropped: 'Withdrawn' } as const;
+
+const messagesOf = (visit: OfficeVisit): Section => ({
+  title: 'Messages',
+  words: visit.written.map(
+    ({ writtenAt: moment, authorName, body }) => `${at(visit, moment)}, ${authorName}: ${body}`,
+  ),
+  table: {
+    columns: ['When', 'How', 'What', 'Standing'],
+    rows: visit.sent
+      .toReversed()
+      .map(({ at: moment, channel, subject, state }) => [
+        at(visit, moment),
+        channel,
+        subject,
+        stateWords[state],
+      ]),
+    empty: 'Nothing was sent about it.',
+  },
+});
+
+const notesOf = (visit: OfficeVisit): Section => ({
+  title: 'Notes of the office',
+  words:
+    visit.staffNotes.length === 0
+      ? ['No note yet. Members never see them.']
+      : visit.staffNotes.map(({ at: moment, by, body }) => `${at(visit, moment)}, ${by}: ${body}`),
+});

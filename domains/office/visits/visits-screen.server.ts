@@ -1,0 +1,80 @@
+import { shortMomentInWords, standingInWords } from '#domains/visits/words.ts';
+import { readAreaOptions } from '../filter-options.server.ts';
+import { recordOf, type Screen } from '../screen.ts';
+import { readCursor, toCursor } from '../words.server.ts';
+import { moneyActs } from './money-acts.server.ts';
+import type { OfficeVisit } from './office-visit.ts';
+import { planActs } from './plan-acts.server.ts';
+import { progressActs } from './progress-acts.server.ts';
+import { showVisit } from './visit-sections.ts';
+import { findOfficeVisit, listVisits } from './visits.server.ts';
+
+const states = [
+  { value: 'requested', label: 'Waits for us to confirm' },
+  { value: 'confirmed', label: 'Booked' },
+  { value: 'on_the_way', label: 'On the way' },
+  { value: 'arrived', label: 'Arrived' },
+  { value: 'in_progress', label: 'At work' },
+  { value: 'completed', label: 'Done' },
+  { value: 'cancelled', label: 'Canceled' },
+  { value: 'no_show', label: 'Nobody was home' },
+];
+
+export const visitsScreen: Screen = {
+  name: 'visits',
+  key: 'v',
+  may: 'visits',
+  title: 'Visits',
+  list: {
+    columns: ['When', 'What', 'For', 'Who comes', 'Status', 'Price', 'Reference'],
+    filters: [
+      { name: 'text', label: 'Name or reference' },
+      { name: 'area', label: 'Area', readOptions: readAreaOptions },
+      { name: 'day', label: 'Day, like 2027-02-05' },
+      { name: 'state', label: 'Status', options: states },
+      { name: 'when', label: 'When', options: [{ value: 'past', label: 'Past ones, latest first' }] },
+    ],
+    empty: 'No visit fits.',
+    async read(platform, _staff, { filters, cursor, most }) {
+      const { text = '', area = null, day, state, when } = filters;
+      const after = readCursor(cursor);
+      const rows = await listVisits(
+        platform.database,
+        {
+          when: when === 'past' ? 'past' : 'coming',
+          day: day !== undefined && /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d)$/.test(day) ? day : null,
+          state: states.some(({ value }) => value === state) ? (state ?? null) : null,
+          area,
+          text,
+          after: after && { startsAt: after.moment, id: after.id },
+          most: most + 1,
+        },
+        platform.clock.now(),
+      );
+      const shown = rows.slice(0, most);
+      const last = shown.at(-1);
+      return {
+        rows: shown.map((visit) => ({
+          id: visit.id,
+          cells: [
+            shortMomentInWords(visit.startsAt, visit.timeZone),
+            visit.title,
+            visit.recipientName,
+            visit.professionalName,
+            standingInWords(visit),
+            { cents: visit.totalCents },
+            visit.reference,
+          ],
+        })),
+        nextCursor: rows.length > most && last ? toCursor(last.startsAt, last.id) : null,
+      };
+    },
+  },
+  acts: [],
+  record: recordOf<OfficeVisit>({
+    find: findOfficeVisit,
+    show: showVisit,
+    versionOf: ({ version }) => version,
+    acts: [...progressActs, ...planActs, ...moneyActs],
+  }),
+};

@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import type { Staff } from '#domains/people/actor.ts';
+import { writeAudit } from '#domains/people/audit.server.ts';
+import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts';
+import { findOthersFree } from '#domains/visit-changes/professional-choice.server.ts';
+import { listVisitMessages } from '#domains/visit-day/message.server.ts';
+import { findRefundable, findRefundRoom } from '#domains/visit-money/refund.server.ts';
+import { refundableCents } from '#domains/visit-money/refund.ts';
+import { wordOfVisit } from '#domains/visits/door-word.ts';
+import { visitTitle } from '#domains/visits/ordered.server.ts';
+import { findBookingForOffice } from '#domains/visits/visit.server.ts';
+import { type Booking, type BookingState, isAdjustable, readReference } from '#domains/visits/visit.ts';
+import { type Database, transaction } from '#platform/database/database.ts';
+import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
+import type { Platform } from '#platform/platform.ts';
+import { writeOpened } from '../opened.server.ts';
+import type { OfficeVisit } from './office-visit.ts';
+
+export interface VisitRow {
+  id: string;
+  reference: string;
+  state: BookingState;
+  startsAt: Date;
+  timeZone: string;
+  title: string;
+  recipientName: string;
+  professionalId: string;
+  professionalName: string;
+  optionId: string;
+  totalCents: number;
+}
+
+/** Which visits: those to come by default, soonest first; past ones latest first. */
+export interface VisitsAsked {
+  when: 'coming' | 'past';
+  day: string | null;
+  state: string | null;
+  area: string | null;
+  text: string;
+  after: { startsAt: Date; id: string } | null;
+  most: number;
+}
+
+export async function listVisits(
+  database: Database,
+  { when, day, state, area, text, after, most }: VisitsAsked,
+  now: Date,
+): Promise<VisitRow[]> {
+  const today = new Date(now.getTime() - 12 * 3_600_000);
+  const isPast = when === 'past';
+  const part = `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const conditions = [
+    sql<boolean>`b.state <> 'held'`,
+    day === null
+      ? isPast
+        ? sql<boolean>`b.starts_at < ${now}`
+        : sql<boolean>`b.starts_at >= ${today}`
+      : sql<boolean>`b.starts_at >= ${day}::date::timestamp at time zone b.time_zone and b.starts_at < (${day}::date + 1)::timestamp at time zone b.time_zone
+          and b.starts_at >= ${day}::date - interval '1 day' and b.starts_at < ${day}::date + interval '3 days'`,
+    ...(state === null ? [] : [sql<boolean>`b.state = ${state}`]),
+    ...(area === null ? [] : [sql<boolean>`b.service_area_id = ${area}`]),
+    ...(text === ''
+      ? []
+      : [
+          sql<boolean>`(b.reference = ${readReference(text)} or r.name ilike ${part} or p.name ilike ${part})`,
+        ]),
+    ...(after === null
+      ? []
+      : [
+          isPast
+            ? sql<boolean>`(b.starts_at, b.id) < (${after.startsAt}, ${after.id}::uuid)`
+            : sql<boolean>`(b.starts_at, b.id) > (${after.startsAt}, ${after.id}::uuid)`,
+        ]),
+  ];
+  const order = isPast ? sql`b.starts_at desc, b.id desc` : sql`b.starts_at, b.id`;
+  const { rows } = await sql<VisitRow>`
+    select b.id, b.reference, b.state, b.starts_at as "startsAt", b.time_zone as "timeZone", ${visitTitle} as title, r.name as "recipientName",
+      b.professional_id as "professionalId", p.name as "professionalName", o.id as "optionId", b.total_cents as "totalCents"
+    from bookings b join recipients r on r.id = b.recipient_id join service_options o on o.id = b.service_option_id join professionals p on p.id = b.professional_id
+    where ${sql.join(conditions, sql` and `)} order by ${order} limit ${most}`.execute(database);
+  return rows;
+}
+
+/** All that the office knows of a visit. That somebody read the needs and the address is in the audit. */
+export async function findOfficeVisit(
+  platform: Platform,
+  staff: Staff,
+  id: string,
+): Promise<OfficeVisit | undefined> {
+  const { database, clock } = platform;
+  const now = clock.now();
+  const booking = await findBookingForOffice(database, staff, id);
+  if (booking === undefined) return undefined;
+  if (staff.capabilities.has('needs'))
+    await writeOpened(
+      platform,
+      staff,
+      { action: 'needs_and_address_read', subject: id, memberId: booking.memberId },
+      now,
+    );
+  const [facts, refundable, refundRoomCents, written, others] = await Promise.all([
+    findFacts(database, id),
+    findRefundable(database, id),
+    findRefundRoom(platform, database, id),
+    listVisitMessages(database, id),
+    isAdjustable(booking, now) ? findOthersFree(database, booking, now, { leadHours: 0 }) : [],
+  ]);
+  return {
+    ...booking,
+    ...facts,
+    written,
+    refundRoomCents,
+    doorWord: wordOfVisit(platform.secret, booking),
+    others: others.map(({ id, professional }) => ({ id, name: professional.name })),
+    refundableCents: refundable === undefined ? 0 : refundableCents(refundable),
+  };
+}
+
+async function findFacts(database: Database, id: string) {
+  const { rows } = await sql<
+    Omit<
+      OfficeVisit,
+      keyof Booking | 'written' | 'others' | 'refundableCents' | 'refundRoomCents' | 'doorWord'
+    >
+  >`select m.name as "memberName", coalesce(r.phone, m.contact_phone, m.phone) as phone, ${emergencyContactOf(sql`r.id`)} as "emergencyContact",
+      exists (select from booking_events e where e.booking_id = b.id and e.kind = 'nobody_home') as reported,
+      (select x.settles_at from booking_cancellations x where x.booking_id = b.id) as "undoUntil",
+      (select coalesce(json_agg(json_build_object('kind', c.kind, 'description', c.description, 'amountCents', c.amount_cents, 'state', c.state) order by c.created_at), '[]')
+        from visit_charges c where c.booking_id = b.id) as charges,
+      (select coalesce(json_agg(json_build_object('at', f.created_at, 'amountCents', f.amount_cents, 'state', f.state, 'reason', f.reason, 'by', s.name) order by f.created_at), '[]')
+        from payment_refunds f left join staff s on s.id = f.requested_by
+        where f.payment_id = b.payment_id or f.payment_id in (select c.payment_id from visit_charges c where c.booking_id = b.id)) as refunds,
+      (select coalesce(json_agg(json_build_object('amountCents', f.amount_cents, 'reason', f.reason, 'by', s.name) order by f.created_at), '[]')
+        from visit_refunds f join staff s on s.id = f.asked_by where f.booking_id = b.id and f.state = 'asked') as "askedRefunds",
+      (select coalesce(json_agg(json_build_object('kind', a.kind, 'at', a.created_at) order by a.created_at), '[]')
+        from booking_alerts a where a.booking_id = b.id and a.resolved_at is null) as alerts,
+      (select coalesce(json_agg(json_build_object('at', coalesce(g.sent_at, g.due_at), 'channel', g.channel, 'subject', g.subject,
+          'state', case when g.sent_at is not null then 'sent' when g.failed_at is not null then 'failed' when g.dropped_at is not null then 'dropped' else 'waits' end) order by g.created_at, g.id), '[]')
+        from messages g where g.about = b.id) as sent,
+      (select coalesce(json_agg(json_build_object('at', n.created_at, 'by', s.name, 'body', n.body) order by n.created_at, n.id), '[]')
+        from staff_notes n join staff s on s.id = n.staff_id where n.subject = b.id::text) as "staffNotes"
+    from bookings b join recipients r on r.id = b.recipient_id join users m on m.id = r.member_id where b.id = ${id}`.execute(
+    database,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('A visit that was just read is gone.');
+  return row;
+}
+
+/** Keeps a note that only the office reads. Its words are not in the audit. */
+export async function writeStaffNote(
+  platform: Platform,
+  staff: Staff,
+  subject: string,
+  body: string,
+): Promise<void> {
+  if (!isIdentifier(subject)) throw new Error('A note is about a row.');
+  const now = platform.clock.now();
+  await transaction(platform.database, async (work) => {
+    await work
+      .insertInto('staff_notes')
+      .values({ id: newIdentifier(now), created_at: now, staff_id: staff.staffId, subject, body })
+      .execute();
+    await writeAudit(work, staff, { action: 'note_written', subject }, now);
+  });
+}

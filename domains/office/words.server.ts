@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely';
+import { momentInWords } from '#domains/visits/words.ts';
+import { isIdentifier } from '#platform/identifier.ts';
+import type { Platform } from '#platform/platform.ts';
+
+/** A moment by the clock of the office. */
+export const momentOfOffice = ({ configuration }: Platform, moment: Date) =>
+  momentInWords(moment, configuration.OFFICE_TIME_ZONE);
+
+/** The same with its year, and short: for what may be of another year, and for dense lists. */
+export const datedMoment = ({ configuration }: Platform, moment: Date) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: configuration.OFFICE_TIME_ZONE,
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
+    .format(moment)
+    .replaceAll('\u202F', ' ');
+
+/** Where a list that runs from new to old goes on. */
+export const toCursor = (moment: Date, id: string) => `${moment.getTime()}_${id}`;
+
+/** The last row that was shown; null where the cursor is none of ours. */
+export function readCursor(cursor: string | null): { moment: Date; id: string } | null {
+  const [time = '', id = ''] = cursor?.split('_') ?? [];
+  return /^\d{1,15}$/.test(time) && isIdentifier(id) ? { moment: new Date(Number(time)), id } : null;
+}
+
+/** The rows of such a list that come after a cursor; all of them where it is none of ours. */
+export function sinceCursor(
+  cursor: string | null,
+  moment: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  const last = readCursor(cursor);
+  return last === null
+    ? sql<boolean>`true`
+    : sql<boolean>`(${moment}, ${id}) < (${last.moment}, ${last.id}::uuid)`;
+}

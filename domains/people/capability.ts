@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** What somebody in the office may do. Who lacks one does not even learn that there is a page for it. */
+export const capabilities = [
+  'visits',
+  'needs',
+  'people',
+  'money',
+  'catalogue',
+  'areas',
+  'professionals',
+  'words',
+  'settings',
+  'reports',
+  'staff',
+  'audit',
+] as const;
+export type Capability = (typeof capabilities)[number];
+
+export const roleName = z.enum(['concierge', 'dispatcher', 'bookkeeper', 'manager', 'administrator']);
+export type Role = z.output<typeof roleName>;
+
+/** What each role may do . A start-up gives one person several, or all by `administrator`. */
+const capabilitiesOfRole: Record<Role, readonly Capability[]> = {
+  concierge: ['visits', 'needs', 'people'],
+  dispatcher: ['visits', 'needs', 'professionals'],
+  bookkeeper: ['visits', 'money', 'reports'],
+  manager: [
+    'visits',
+    'needs',
+    'people',
+    'money',
+    'catalogue',
+    'areas',
+    'professionals',
+    'words',
+    'settings',
+    'reports',
+    'audit',
+  ],
+  administrator: capabilities,
+};
+
+/** All that somebody with these roles may do. */
+export function capabilitiesOf(roles: readonly Role[]): ReadonlySet<Capability> {
+  return new Set(roles.flatMap((role) => capabilitiesOfRole[role]));
+}

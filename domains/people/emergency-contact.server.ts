@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type DatabaseReader, transaction } from '#platform/database/database.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import type { EmergencyContact } from './emergency-contact.ts';
+import { type Member, recipientNotFound } from './people.ts';
+import { findRecipient, type SeenRecipient } from './recipient.server.ts';
+
+/** Null where there is none, and for everybody but the member to whose account the recipient belongs. */
+export async function findEmergencyContact(
+  database: DatabaseReader,
+  recipient: SeenRecipient,
+): Promise<EmergencyContact | null> {
+  if (!recipient.own) return null;
+  const row = await database
+    .selectFrom('emergency_contacts')
+    .select(['name', 'phone', 'relation'])
+    .where('recipient_id', '=', recipient.id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The same for those who come and for the office, inside a statement: as JSON, or null. */
+export function emergencyContactOf(recipientId: RawBuilder<unknown>): RawBuilder<EmergencyContact | null> {
+  return sql<EmergencyContact | null>`(
+    select json_build_object('name', e.name, 'phone', e.phone, 'relation', e.relation)
+    from emergency_contacts e where e.recipient_id = ${recipientId})`;
+}
+
+/** Keeps whom we call for one of the member's own recipients; null for nobody. Refuses `recipient_not_found`. */
+export async function saveEmergencyContact(
+  platform: Platform,
+  member: Member,
+  recipientId: string,
+  contact: EmergencyContact | null,
+): Promise<Result<null>> {
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work): Promise<Result<null>> => {
+    const recipient = await findRecipient(work, member, recipientId);
+    if (recipient === undefined || !recipient.own) return refused(recipientNotFound);
+    if (contact === null) {
+      await work.deleteFrom('emergency_contacts').where('recipient_id', '=', recipient.id).execute();
+      return success(null);
+    }
+    const { name, phone, relation } = contact;
+    await work
+      .insertInto('emergency_contacts')
+      .values({ recipient_id: recipient.id, created_at: now, name, phone, relation })
+      .onConflict((conflict) => conflict.column('recipient_id').doUpdateSet({ name, phone, relation }))
+      .execute();
+    return success(null);
+  });
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { formatPhone, phone, plainText } from './people.ts';
+
+/** Whom we call when a recipient may be in need of help and cannot say so. */
+export interface EmergencyContact {
+  name: string;
+  phone: string;
+  /** What they are to the recipient: "daughter", "neighbor". */
+  relation: string;
+}
+
+const longestRelation = 60;
+
+export const emergencyContactInput = z.object({
+  name: plainText(100, 'Enter their name.'),
+  phone,
+  relation: plainText(longestRelation, 'Say who they are, like daughter or neighbor.'),
+});
+
+/** "Ana Alvarez (daughter), (212) 555-0199". */
+export function emergencyContactInWords({ name, phone: number, relation }: EmergencyContact): string {
+  return `${name} (${relation}), ${formatPhone(number)}`;
+}

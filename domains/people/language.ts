@@ -1,0 +1,56 @@
+/** The languages that people speak, by their codes in ISO 639-1, and the needs that ask for one. */
+
+export const languageOfNeed: Readonly<Record<string, string>> = {
+  'speaks-spanish': 'es',
+  'speaks-mandarin': 'zh',
+  'speaks-korean': 'ko',
+  'speaks-russian': 'ru',
+};
+
+/** The languages that somebody with these needs would rather speak. */
+export function wishedLanguages(needs: readonly { id: string }[]): string[] {
+  return needs.flatMap(({ id }) => languageOfNeed[id] ?? []);
+}
+
+export function speaksOneOf(languages: readonly string[], wished: readonly string[]): boolean {
+  return wished.some((language) => languages.includes(language));
+}
+
+/** "Mandarin and English" */
+export function languagesInWords(
+  languages: readonly string[],
+  how: 'conjunction' | 'disjunction' = 'conjunction',
+): string {
+  return new Intl.ListFormat('en-US', { type: how }).format(languages.map(languageInWords));
+}
+
+const names = new Intl.DisplayNames('en-US', { type: 'language' });
+
+/** People who ask for it call it by the name of what is spoken, not of all that is written alike. */
+export const languageInWords = (language: string) =>
+  language === 'zh' ? 'Mandarin' : (names.of(language) ?? language);
+
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+let codesByName: Map<string, string> | undefined;
+
+/** The code of a language by its English name, or by its code; undefined where there is none. */
+export function languageNamed(typed: string): string | undefined {
+  codesByName ??= new Map(
+    [...letters].flatMap((first) =>
+      [...letters].flatMap((second): [string, string][] => {
+        const code = first + second;
+        const name = names.of(code);
+        // Of two codes for one language, the one in force.
+        const isInForce = Intl.getCanonicalLocales(code)[0] === code;
+        return name === undefined || name === code || !isInForce
+          ? []
+          : [
+              [code, code],
+              [name.toLowerCase(), code],
+            ];
+      }),
+    ),
+  );
+  const name = typed.trim().toLowerCase();
+  return name === 'mandarin' ? 'zh' : codesByName.get(name);
+}

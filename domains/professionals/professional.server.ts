@@ -1,0 +1,226 @@
+import { sql } from 'kysely';
+import { extendHorizon } from '#domains/availability/free-starts.server.ts';
+import type { Staff } from '#domains/people/actor.ts';
+import { writeAudit } from '#domains/people/audit.server.ts';
+import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import { changeAsStaff } from './change.server.ts';
+import { dayIn } from './days.ts';
+import {
+  areaNotFound,
+  changesBetween,
+  homeNotFound,
+  type NewProfessional,
+  type ProfessionalInput,
+  type ProfessionalRecord,
+  skillNotFound,
+} from './professional.ts';
+import { writeHours } from './week-hours.server.ts';
+
+const record = sql<ProfessionalRecord>`
+  select p.id, p.name, p.introduction, p.picture, p.service_area_id as "areaId", a.title as "areaTitle", a.time_zone as "timeZone", p.active,
+    p.phone, p.email, p.languages, p.home_zipcode as "homeZipcode", p.pay_cents_an_hour as "payCentsAnHour", p.lanes,
+    p.with_us_since::text as "withUsSince", p.left_on::text as "leftOn", p.background_checked_on::text as "backgroundCheckedOn",
+    p.visits_done as "visitsDone", p.ratings, p.stars,
+    (select coalesce(json_agg(json_build_object('id', o.id, 'title', o.title) order by s.position, o.position), '[]')
+      from professional_skills skill join service_options o on o.id = skill.service_option_id join services s on s.id = o.service_id
+      where skill.professional_id = p.id) as skills,
+    (select coalesce(json_agg(json_build_object('weekday', weekday, 'startsMinute', extract(epoch from starts) / 60, 'endsMinute', extract(epoch from ends) / 60)
+      order by weekday, starts), '[]') from working_hours where professional_id = p.id) as hours
+  from professionals p join service_areas a on a.id = p.service_area_id`;
+
+/** Somebody who comes, as the office knows them. For staff only. */
+export async function findProfessional(
+  database: DatabaseReader,
+  id: string,
+): Promise<ProfessionalRecord | undefined> {
+  if (!isIdentifier(id)) return undefined;
+  const { rows } = await sql<ProfessionalRecord>`${record} where p.id = ${id}`.execute(database);
+  return rows[0];
+}
+
+/** Adds somebody who comes. Refuses `area_not_found`, `home_zipcode_not_found` and `skill_not_found`. */
+export async function addProfessional(
+  platform: Platform,
+  staff: Staff,
+  wanted: NewProfessional,
+): Promise<Result<{ professionalId: string }>> {
+  const now = platform.clock.now();
+  return transaction(platform.database, (work) => insertProfessional(work, staff, wanted, now));
+}
+
+/** The same within a transaction, which has to be given up when it is refused. */
+export async function insertProfessional(
+  work: DatabaseTransaction,
+  staff: Staff,
+  { details, skills, hours }: NewProfessional,
+  now: Date,
+): Promise<Result<{ professionalId: string }>> {
+  const columns = await columnsOf(work, details);
+  if (!columns.ok) return columns;
+  if (!(await areOptions(work, skills))) return refused(skillNotFound);
+  const professionalId = newIdentifier(now);
+  await work
+    .insertInto('professionals')
+    .values({ id: professionalId, created_at: now, active: true, ...columns.value })
+    .execute();
+  await insertSkills(work, professionalId, skills);
+  await writeHours(work, professionalId, hours);
+  await extendHorizon(work, now, professionalId);
+  const after = { name: details.name, area: details.area, skills };
+  await writeAudit(work, staff, { action: 'professional_added', subject: professionalId, after }, now);
+  return success({ professionalId });
+}
+
+/**
+ * Changes what is written down of somebody. Refuses `professional_not_found`, `area_not_found` and
+ * `home_zipcode_not_found`.
+ */
+export function changeProfessional(
+  platform: Platform,
+  staff: Staff,
+  professionalId: string,
+  details: ProfessionalInput,
+): Promise<Result<undefined>> {
+  return changeAsStaff(platform, staff, professionalId, 'professional_changed', async (work) => {
+    const columns = await columnsOf(work, details);
+    if (!columns.ok) return columns;
+    const { rows } = await sql<ProfessionalColumns>`
+      select name, introduction, service_area_id, phone, email, languages, home_zipcode, latitude, longitude, pay_cents_an_hour,
+        with_us_since::text, background_checked_on::text
+      from professionals where id = ${professionalId}`.execute(work);
+    await work.updateTable('professionals').set(columns.value).where('id', '=', professionalId).execute();
+    return success({ value: undefined, ...changesBetween({ ...rows[0] }, { ...columns.value }) });
+  });
+}
+
+/**
+ * What somebody can do. Visits that are booked stay as they are. Refuses `professional_not_found` and
+ * `skill_not_found`.
+ */
+export function changeSkills(
+  platform: Platform,
+  staff: Staff,
+  professionalId: string,
+  skills: readonly string[],
+): Promise<Result<undefined>> {
+  return changeAsStaff(platform, staff, professionalId, 'professional_skills_changed', async (work) => {
+    if (!(await areOptions(work, skills))) return refused(skillNotFound);
+    const gone = await work
+      .deleteFrom('professional_skills')
+      .where('professional_id', '=', professionalId)
+      .returning('service_option_id as id')
+      .execute();
+    await insertSkills(work, professionalId, skills);
+    const before = gone.map(({ id }) => id).toSorted();
+    return success({
+      value: undefined,
+      ...changesBetween({ skills: before }, { skills: skills.toSorted() }),
+    });
+  });
+}
+
+/**
+ * Somebody stops working here after their last day, which may be ahead: from the day after, others come to
+ * their visits. Refuses `professional_not_found`.
+ */
+export function letGo(
+  platform: Platform,
+  staff: Staff,
+  professionalId: string,
+  lastDay: string,
+): Promise<Result<undefined>> {
+  return changeAsStaff(
+    platform,
+    staff,
+    professionalId,
+    'professional_left',
+    async (work, { active, timeZone }, now) => {
+      const stays = lastDay >= dayIn(timeZone, now);
+      await work
+        .updateTable('professionals')
+        .set({ left_on: lastDay, active: active && stays })
+        .where('id', '=', professionalId)
+        .execute();
+      return success({
+        value: undefined,
+        before: { active },
+        after: { active: active && stays, left_on: lastDay },
+      });
+    },
+  );
+}
+
+/** Somebody works here again, or stays after all. Refuses `professional_not_found`. */
+export function takeBack(
+  platform: Platform,
+  staff: Staff,
+  professionalId: string,
+): Promise<Result<undefined>> {
+  return changeAsStaff(
+    platform,
+    staff,
+    professionalId,
+    'professional_came_back',
+    async (work, { active }, now) => {
+      await work
+        .updateTable('professionals')
+        .set({ left_on: null, active: true })
+        .where('id', '=', professionalId)
+        .execute();
+      await extendHorizon(work, now, professionalId);
+      return success({ value: undefined, before: { active }, after: { active: true, left_on: null } });
+    },
+  );
+}
+
+interface ProfessionalColumns {
+  name: string;
+  introduction: string;
+  service_area_id: string;
+  phone: string | null;
+  email: string | null;
+  languages: string[];
+  home_zipcode: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  pay_cents_an_hour: number | null;
+  with_us_since: string | null;
+  background_checked_on: string | null;
+}
+
+/** They set out from the middle of their ZIP code. */
+async function columnsOf(
+  work: DatabaseTransaction,
+  details: ProfessionalInput,
+): Promise<Result<ProfessionalColumns>> {
+  const { rows } = await sql<{ area: boolean; latitude: number | null; longitude: number | null }>`
+    select exists (select from service_areas where id = ${details.area}) as area, home.latitude, home.longitude
+    from (select 1) as one left join zip_codes home on home.zipcode = ${details.home_zipcode}`.execute(work);
+  const [found] = rows;
+  if (found === undefined || !found.area) return refused(areaNotFound);
+  const { latitude, longitude } = found;
+  if (details.home_zipcode !== null && latitude === null) return refused(homeNotFound);
+  const { area, pay_cents: pay, ...columns } = details;
+  return success({ ...columns, service_area_id: area, latitude, longitude, pay_cents_an_hour: pay });
+}
+
+async function areOptions(work: DatabaseTransaction, skills: readonly string[]): Promise<boolean> {
+  if (skills.length === 0) return true;
+  const known = await work.selectFrom('service_options').select('id').where('id', 'in', skills).execute();
+  return known.length === new Set(skills).size;
+}
+
+async function insertSkills(
+  work: DatabaseTransaction,
+  professionalId: string,
+  skills: readonly string[],
+): Promise<void> {
+  const rows = [...new Set(skills)].map((option) => ({
+    professional_id: professionalId,
+    service_option_id: option,
+  }));
+  if (rows.length > 0) await work.insertInto('professional_skills').values(rows).execute();
+}

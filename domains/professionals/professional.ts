@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import type { WorkingRange } from '#domains/availability/hours.ts';
+import { languageNamed } from '#domains/people/language.ts';
+import { email, personName, phone, plainText, zipcode } from '#domains/people/people.ts';
+import type { Refusal } from '#platform/result.ts';
+import { day, mayBeEmpty } from './fields.ts';
+
+/** Languages as they are typed, the one that is spoken best first: "English, Spanish". */
+export const languages = z
+  .string({ error: 'Enter at least one language, like "English, Spanish".' })
+  .transform((typed, context) => {
+    const names = typed
+      .split(/[,;/]|\band\b/)
+      .map((name) => name.trim())
+      .filter((name) => name !== '');
+    const codes = names.map((name) => languageNamed(name));
+    const unknown = names.find((_, index) => codes[index] === undefined);
+    if (names.length > 0 && names.length <= 12 && unknown === undefined)
+      return [...new Set(codes.filter((code) => code !== undefined))];
+    const message =
+      unknown === undefined
+        ? 'Enter between 1 and 12 languages, like "English, Spanish".'
+        : `We do not know the language "${unknown.slice(0, 40)}". Separate languages with commas.`;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
+const payMessage = 'Enter an amount for an hour, like 24.50.';
+const payCents = z.int(payMessage).min(0, payMessage).max(100_000, payMessage);
+
+/** What the office writes down of somebody who comes. */
+export const professionalInput = z.object({
+  name: personName,
+  introduction: plainText(300, 'Enter a sentence in their own words. Members read it.'),
+  area: z.string({ error: 'Choose an area.' }).min(1, 'Choose an area.').max(80),
+  phone: mayBeEmpty(phone),
+  email: mayBeEmpty(email),
+  languages,
+  home_zipcode: mayBeEmpty(zipcode),
+  pay_cents: mayBeEmpty(payCents),
+  with_us_since: mayBeEmpty(day),
+  background_checked_on: mayBeEmpty(day),
+});
+export type ProfessionalInput = z.output<typeof professionalInput>;
+
+export interface NewProfessional {
+  details: ProfessionalInput;
+  /** The options of services that they can do. */
+  skills: readonly string[];
+  hours: readonly WorkingRange[];
+}
+
+/** Somebody who comes, as the office knows them. Days are as in ISO 8601. */
+export interface ProfessionalRecord {
+  id: string;
+  name: string;
+  introduction: string;
+  picture: string | null;
+  areaId: string;
+  areaTitle: string;
+  timeZone: string;
+  active: boolean;
+  phone: string | null;
+  email: string | null;
+  languages: string[];
+  homeZipcode: string | null;
+  payCentsAnHour: number | null;
+  lanes: number;
+  withUsSince: string | null;
+  leftOn: string | null;
+  backgroundCheckedOn: string | null;
+  visitsDone: number;
+  ratings: number;
+  stars: number;
+  skills: { id: string; title: string }[];
+  hours: WorkingRange[];
+}
+
+/** Whether somebody works here on a day. */
+export function isWithUs(
+  { active, leftOn }: Pick<ProfessionalRecord, 'active' | 'leftOn'>,
+  today: string,
+): boolean {
+  return active && (leftOn === null || leftOn >= today);
+}
+
+/** Of their name, as a sentence begins: "Ida". */
+export const firstName = (name: string) => name.split(' ')[0] ?? name;
+
+/** Only what is different, for the audit: what it was, and what it is. */
+export function changesBetween<Facts extends Record<string, unknown>>(
+  before: Facts,
+  after: Facts,
+): { before: Partial<Facts>; after: Partial<Facts> } {
+  const changed = Object.keys(after).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
+  const only = (facts: Facts) =>
+    Object.fromEntries(changed.map((key) => [key, facts[key]])) as Partial<Facts>;
+  return { before: only(before), after: only(after) };
+}
+
+export const professionalNotFound = {
+  kind: 'not_found',
+  code: 'professional_not_found',
+  message: 'We could not find this professional.',
+} as const;
+export const areaNotFound: Refusal = {
+  kind: 'invalid',
+  code: 'area_not_found',
+  message: 'Please look at the area again.',
+  fields: [{ field: 'area', message: 'Choose an area from the list.' }],
+};
+export const homeNotFound: Refusal = {
+  kind: 'invalid',
+  code: 'home_zipcode_not_found',
+  message: 'Please look at the ZIP code again.',
+  fields: [{ field: 'home_zipcode', message: 'We do not know this ZIP code.' }],
+};
+export const skillNotFound: Refusal = {
+  kind: 'invalid',
+  code: 'skill_not_found',
+  message: 'Please look at the skills again.',
+  fields: [{ field: 'skills', message: 'Choose from the list.' }],
+};

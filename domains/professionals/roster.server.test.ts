@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestPlatform } from '#tests/platform.ts';
+import { ana, employ } from '#tests/staff.ts';
+import { codeOf, valueOf } from '#tests/visits.ts';
+import { addRoster } from './roster.server.ts';
+
+let world: Awaited<ReturnType<typeof createTestPlatform>>;
+beforeAll(async () => {
+  world = await createTestPlatform();
+  await employ(world.platform.database, ana, world.clock.now());
+});
+afterAll(() => world.close());
+
+const count = async () =>
+  (await world.platform.database.selectFrom('professionals').select('id').execute()).length;
+const head = 'name,area,phone,skills,hours';
+
+it('a list is added as a whole, once, however often it is sent', async () => {
+  const before = await count();
+  const text = `${head}\nIda Lund,Queens,718 555 0188,home-cleaning,Mon-Fri 9-5\nOtto Lund,Queens,,,`;
+  const sent = await Promise.all([
+    addRoster(world.platform, ana, text),
+    addRoster(world.platform, ana, text),
+  ]);
+  expect(new Set(sent.map(codeOf))).toEqual(new Set(['roster_not_read', undefined]));
+  expect(valueOf(sent.find(({ ok }) => ok)!)).toEqual({ added: 2 });
+  expect(await count()).toBe(before + 2);
+});
+
+it('nobody is added where one line cannot be', async () => {
+  const before = await count();
+  const refusal = await addRoster(
+    world.platform,
+    ana,
+    `${head},home_zipcode\nEva,Queens,,,,11375\nUwe,Queens,,,,00001`,
+  );
+  expect(refusal).toMatchObject({
+    refusal: { fields: [{ field: 'csv', message: 'Line 3, home zipcode: We do not know this ZIP code.' }] },
+  });
+  expect(await count()).toBe(before);
+  expect(codeOf(await addRoster(world.platform, ana, head))).toBe('roster_empty');
+});

@@ -1,0 +1,168 @@
+import { type RawBuilder, sql } from 'kysely';
+import { writtenOffAccount } from '#domains/payments/ledger.ts';
+import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import type { Platform } from '#platform/platform.ts';
+import { calendarDays } from './report-days.ts';
+import { visitAmounts, visitMeasures } from './visit-measure.server.ts';
+
+/** How often today and yesterday are counted again. */
+const minutesFresh = 10;
+/** A rating, a refund or the end of an exception still changes a day of the last weeks: once a night. */
+const daysThatChange = 35;
+const hoursUntilAgain = 20;
+/** So that a run is short, however long nobody has counted. */
+const mostDaysAtOnce = 10;
+
+/**
+ * Works out the sums of the days that may have changed: today and yesterday every ten minutes, the last weeks
+ * once a day, and each earlier day once. Answers how many days were counted.
+ */
+export async function countReports(platform: Platform): Promise<number> {
+  const now = platform.clock.now();
+  const days = await findDueDays(platform, now);
+  for (const day of days) await countDays(platform, { from: day, until: day }, now);
+  return days.length;
+}
+
+async function findDueDays({ database, configuration }: Platform, now: Date): Promise<string[]> {
+  const today = calendarDays.today(now, configuration.OFFICE_TIME_ZONE);
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+  const { rows } = await sql<{ day: string }>`
+    with earliest as (
+      select least((select min(starts_at) from bookings), (select min(created_at) from ledger_entries), ${now}::timestamptz)::date as day)
+    select each.day::date::text as day
+    from earliest cross join generate_series(earliest.day::timestamp, ${today}::timestamp, interval '1 day') as each (day)
+    left join report_days counted on counted.day = each.day::date
+    where counted.day is null
+      or (each.day >= ${today}::date - 1 and counted.counted_at <= ${ago(minutesFresh)})
+      or (each.day >= ${today}::date - ${daysThatChange}::integer and counted.counted_at <= ${ago(hoursUntilAgain * 60)})
+    order by each.day desc limit ${mostDaysAtOnce}`.execute(database);
+  return rows.map(({ day }) => day);
+}
+
+/** Counts these days anew, all at once. */
+export async function countDays(
+  platform: Pick<Platform, 'database' | 'configuration'>,
+  days: { from: string; until: string },
+  now: Date,
+): Promise<void> {
+  await transaction(platform.database, (work) =>
+    countDaysWithin(work, days, platform.configuration.OFFICE_TIME_ZONE, now),
+  );
+}
+
+export async function countDaysWithin(
+  work: DatabaseTransaction,
+  { from, until }: { from: string; until: string },
+  officeZone: string,
+  now: Date,
+): Promise<void> {
+  await sql`delete from report_sums where day between ${from}::date and ${until}::date`.execute(work);
+  const counting: Counting = {
+    from,
+    until,
+    now,
+    dayOf: (moment) => sql`(${moment} at time zone ${officeZone})::date`,
+    within: (moment) =>
+      sql`${moment} >= ${from}::date::timestamp at time zone ${officeZone} and ${moment} < (${until}::date + 1)::timestamp at time zone ${officeZone}`,
+  };
+  for (const sums of [ofVisits, ofHours, ofAlerts, ofCalls, ofMoney, ofGifts, ofOffice])
+    await sql`
+      insert into report_sums (day, measure, service_area_id, service_id, amount)
+      select s.day, s.measure, coalesce(s.area, ''), coalesce(s.service, ''), sum(s.amount)::bigint from (${sums(counting)}) s
+      group by 1, 2, 3, 4 having sum(s.amount) <> 0`.execute(work);
+  await sql`
+    insert into report_days (day, counted_at) select each::date, ${now} from generate_series(${from}::timestamp, ${until}::timestamp, interval '1 day') each
+    on conflict (day) do update set counted_at = excluded.counted_at`.execute(work);
+}
+
+interface Counting {
+  from: string;
+  until: string;
+  now: Date;
+  /** The day of the office on which a moment falls. */
+  dayOf(moment: RawBuilder<unknown>): RawBuilder<unknown>;
+  /** Whether a moment is in these days, in words that an index can use. */
+  within(moment: RawBuilder<unknown>): RawBuilder<unknown>;
+}
+
+/** By the day of the visit, on its own clock. */
+function ofVisits({ from, until, now }: Counting): RawBuilder<unknown> {
+  const pairs = [
+    ...Object.entries(visitMeasures).map(
+      ([name, which]) => sql`(${sql.lit(name)}, (${which})::int::numeric)`,
+    ),
+    ...Object.entries(visitAmounts).map(([name, amount]) => sql`(${sql.lit(name)}, (${amount})::numeric)`),
+  ];
+  return sql`
+    select (b.starts_at at time zone b.time_zone)::date as day, m.measure, b.service_area_id as area, o.service_id as service, m.amount
+    from bookings b join service_options o on o.id = b.service_option_id
+    cross join lateral (values ${sql.join(pairs)}) m (measure, amount)
+    where b.starts_at >= ${from}::date - interval '1 day' and b.starts_at < ${until}::date + interval '2 days' and b.starts_at <= ${now} and b.state <> 'held'
+      and (b.starts_at at time zone b.time_zone)::date between ${from}::date and ${until}::date and m.amount <> 0`;
+}
+
+/** The hours of the week, of those who work here now. */
+function ofHours({ from, until, now, dayOf }: Counting): RawBuilder<unknown> {
+  return sql`
+    select each::date as day, 'working_minutes' as measure, p.service_area_id as area, null as service, extract(epoch from w.ends - w.starts) / 60 as amount
+    from generate_series(${from}::timestamp, ${until}::timestamp, interval '1 day') each
+    join working_hours w on w.weekday = extract(isodow from each) join professionals p on p.id = w.professional_id and p.active
+    where each::date <= ${dayOf(sql`${now}::timestamptz`)} and not exists (select 1 from closed_days c where c.day = each::date)`;
+}
+
+function ofAlerts({ dayOf, within }: Counting): RawBuilder<unknown> {
+  return sql`
+    select ${dayOf(sql`a.created_at`)} as day, m.measure, b.service_area_id as area, o.service_id as service, m.amount
+    from booking_alerts a join bookings b on b.id = a.booking_id join service_options o on o.id = b.service_option_id
+    cross join lateral (values ('alert.' || a.kind, 1::numeric), ('alert_over.' || a.kind, (a.resolved_at is not null)::int::numeric),
+      ('alert_minutes.' || a.kind, coalesce(extract(epoch from a.resolved_at - a.created_at) / 60, 0))) m (measure, amount)
+    where ${within(sql`a.created_at`)}`;
+}
+
+/** By the day of the promise. A try counts, whether somebody answered or not. */
+function ofCalls({ now, dayOf, within }: Counting): RawBuilder<unknown> {
+  return sql`
+    select ${dayOf(sql`e.due_until`)} as day, m.measure, null as area, e.service_id as service, m.amount
+    from enquiries e cross join lateral (
+      select least(min(t.created_at), e.answered_at) as at from call_tries t where t.call_id = e.id and t.outcome in ('no_answer', 'left_message', 'talked')) first
+    cross join lateral (values ('calls_promised', 1::numeric), ('calls_kept', (first.at <= e.due_until)::int::numeric), ('calls_tried', (first.at is not null)::int::numeric),
+      ('call_minutes', coalesce(extract(epoch from first.at - e.created_at) / 60, 0))) m (measure, amount)
+    where e.kind in ('call_back', 'gift_card', 'scheduling') and e.due_until < ${now} and ${within(sql`e.due_until`)} and m.amount is not null`;
+}
+
+/** As the ledger has it: what came into our account and left it again. What is written off never came. */
+function ofMoney({ dayOf, within }: Counting): RawBuilder<unknown> {
+  return sql`
+    select ${dayOf(sql`l.created_at`)} as day, m.measure, b.service_area_id as area, o.service_id as service, m.amount
+    from ledger_entries l left join payments p on p.id = l.payment_id
+    left join bookings b on b.id = coalesce(l.booking_id, p.booking_id,
+      case when l.debit_account like 'gift_authorized:%' then substr(l.debit_account, 17)::uuid end)
+    left join service_options o on o.id = b.service_option_id
+    cross join lateral (values
+      ('revenue', case when l.credit_account = 'revenue' then l.amount_cents when l.debit_account = 'revenue' then -l.amount_cents else 0 end::numeric),
+      ('refunds', case when l.debit_account = 'revenue' then l.amount_cents else 0 end::numeric)) m (measure, amount)
+    where ${within(sql`l.created_at`)} and (l.credit_account = 'revenue' or l.debit_account = 'revenue')
+      and ${writtenOffAccount} not in (l.credit_account, l.debit_account)`;
+}
+
+/** By how much gift cards and gift balances changed: what is left of them is the sum of all changes. */
+function ofGifts({ dayOf, within }: Counting): RawBuilder<unknown> {
+  const isGift = (account: RawBuilder<unknown>) => sql`(${account} like 'gift@_%' escape '@')::int`;
+  return sql`
+    select ${dayOf(sql`l.created_at`)} as day, 'gift_change' as measure, null as area, null as service,
+      (l.amount_cents * (${isGift(sql`l.credit_account`)} - ${isGift(sql`l.debit_account`)}))::numeric as amount
+    from ledger_entries l where ${within(sql`l.created_at`)}`;
+}
+
+/** What members ended, who waits for us, and what the office took out or looked at. */
+function ofOffice({ dayOf, within }: Counting): RawBuilder<unknown> {
+  return sql`
+    select ${dayOf(sql`c.created_at`)} as day, 'ended.' || coalesce(c.reason, 'none') as measure, null as area, null as service, 1::numeric as amount
+    from membership_cancellations c where ${within(sql`c.created_at`)} and c.withdrawn_at is null
+    union all
+    select ${dayOf(sql`e.created_at`)}, 'not_there', null, e.service_id, 1 from enquiries e where e.kind = 'coming_soon' and ${within(sql`e.created_at`)}
+    union all
+    select ${dayOf(sql`a.created_at`)}, case a.action when 'exported' then 'exports' else 'reads' end, null, null, 1
+    from audit_events a where a.action in ('exported', 'needs_and_address_read') and ${within(sql`a.created_at`)}`;
+}

@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
+import { recordProgress } from '#domains/visit-day/progress.server.ts';
+import { rateVisit } from '#domains/visit-news/rating.server.ts';
+import { progressSteps } from '#domains/visits/day-steps.ts';
+import { findBooking } from '#domains/visits/visit.server.ts';
+import { ana } from '#tests/staff.ts';
+import { openVisits, valueOf as valueIn, type Visits } from '#tests/visits.ts';
+import { countReports } from './report-count.server.ts';
+import { calendarDays } from './report-days.ts';
+import { findReportNumber } from './report-numbers.ts';
+import { findMeant, listVisitsBehind, readCounted, readDays, readShares, readSums } from './report.server.ts';
+import { type Period, valueOf } from './report.ts';
+
+let world: Visits;
+let times: Date[];
+beforeAll(async () => {
+  world = await openVisits();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.startAnew();
+  await sql`truncate report_sums, report_days, enquiries, booking_alerts cascade`.execute(
+    world.platform.database,
+  );
+  times = (await world.freeTimes()).filter((_, index) => index % 12 === 0);
+});
+
+const zone = 'America/New_York';
+const today = () => calendarDays.today(world.clock.now(), zone);
+const all = (): Period => ({ from: '2027-01-01', until: today(), area: null, service: null });
+/** As if the job had gone on until nothing is due. */
+async function count(): Promise<void> {
+  while ((await countReports(world.platform)) > 0);
+}
+const value = async (id: string, period = all()) =>
+  valueOf(findReportNumber(id)!, await readSums(world.platform.database, period, world.clock.now()));
+const behind = (measure: string, period = all()) =>
+  listVisitsBehind(world.platform.database, measure, period, {
+    after: null,
+    most: 50,
+    now: world.clock.now(),
+  });
+
+async function complete(bookingId: string, startsAt: Date, minutesLate = 0): Promise<void> {
+  world.clock.moveTo(new Date(startsAt.getTime() + minutesLate * 60_000));
+  const { professionalId } = (await findBooking(world.platform.database, world.rosa.member, bookingId))!;
+  for (const step of progressSteps)
+    valueIn(await recordProgress(world.platform, { kind: 'professional', professionalId }, bookingId, step));
+}
+
+/** The visits behind a number, one page of one visit after the other. */
+async function pageByPage(measure: string): Promise<string[]> {
+  const found: string[] = [];
+  for (let after: { moment: Date; id: string } | null = null; ;) {
+    const [next] = await listVisitsBehind(world.platform.database, measure, all(), {
+      after,
+      most: 1,
+      now: world.clock.now(),
+    });
+    if (next === undefined) return found;
+    found.push(next.id);
+    after = { moment: next.startsAt, id: next.id };
+  }
+}
+
+describe('the numbers of visits', () => {
+  it('lead to all of their visits, page by page', async () => {
+    const days = Map.groupBy(await world.freeTimes(), (time) => calendarDays.today(time, zone));
+    const spread = [...days.values()].slice(0, 5);
+    const chosen = [...spread.map(([first]) => first!), spread[2]!.at(-1)!];
+    const ids: string[] = [];
+    for (const time of chosen) ids.push((await world.book(time)).bookingId);
+    for (const id of ids)
+      valueIn(
+        await cancelBooking(world.platform, world.rosa.member, id, { agreedFeeCents: 0, reason: null }),
+      );
+    world.clock.moveTo(new Date(Math.max(...chosen.map((time) => time.getTime())) + 86_400_000));
+    await count();
+    expect(await value('canceled')).toBe(6);
+    const whole = (await behind('canceled')).map(({ id }) => id);
+    expect(whole.toSorted((one, other) => (one < other ? -1 : 1))).toEqual(
+      ids.toSorted((one, other) => (one < other ? -1 : 1)),
+    );
+    expect(await pageByPage('canceled')).toEqual(whole);
+  });
+
+  it('count who came in time, who came late, who is new, and what was canceled by whom', async () => {
+    const [first, second, third, fourth] = times as [Date, Date, Date, Date];
+    const ids = [];
+    for (const time of [first, second, third, fourth]) ids.push((await world.book(time)).bookingId);
+    await complete(ids[0]!, first);
+    await complete(ids[1]!, second, 25);
+    valueIn(await cancelBooking(world.platform, ana, ids[2]!, { agreedFeeCents: 0, reason: null }));
+    valueIn(
+      await cancelBooking(world.platform, world.rosa.member, ids[3]!, { agreedFeeCents: 0, reason: null }),
+    );
+    world.clock.moveTo(new Date(fourth.getTime() + 86_400_000));
+    await count();
+    expect(await value('fill-rate')).toBeCloseTo(2 / 3);
+    expect(await value('on-time')).toBe(0.5);
+    expect(await value('late')).toBe(1);
+    expect(await value('same-face')).toBe(1);
+    expect(await value('canceled')).toBe(2);
+    expect((await behind('late')).map(({ id }) => id)).toEqual([ids[1]]);
+    expect((await behind('not_filled')).map(({ id }) => id)).toEqual([ids[2]]);
+    expect(await behind('nothing of ours')).toEqual([]);
+  });
+
+  it('are of an area and a service, as they are typed', async () => {
+    const { bookingId } = await world.book(times[0]!);
+    await complete(bookingId, times[0]!);
+    await count();
+    const { database } = world.platform;
+    const queens = await findMeant(database, 'area', 'nyc-queens');
+    expect(queens).toBe('nyc-queens');
+    expect(await findMeant(database, 'service', 'clean')).toBe('cleaning');
+    expect(await value('fill-rate', { ...all(), area: queens, service: 'cleaning' })).toBe(1);
+    const nowhere = await findMeant(database, 'area', 'Atlantis');
+    expect(await value('fill-rate', { ...all(), area: nowhere })).toBeNull();
+    expect(await behind('rated', { ...all(), area: nowhere })).toEqual([]);
+    const shares = await readShares(database, findReportNumber('fill-rate')!, all(), 'service');
+    expect(shares.map(({ title }) => title)).toEqual(['Cleaning']);
+  });
+
+  it('count stars once they are given, and money as the ledger has it', async () => {
+    const { bookingId } = await world.book(times[0]!);
+    await complete(bookingId, times[0]!);
+    valueIn(await rateVisit(world.platform, world.rosa.member, bookingId, { stars: 2, thanks: null }));
+    await count();
+    expect(await value('ratings')).toBe(2);
+    expect(await value('low-ratings')).toBe(1);
+    expect(await behind('low_ratings')).toMatchObject([{ id: bookingId, stars: 2 }]);
+    expect(await value('revenue')).toBe(9_900);
+    const { rows } = await sql<{ cents: number }>`
+      select sum(case when credit_account = 'revenue' then amount_cents else -amount_cents end)::int as cents from ledger_entries where 'revenue' in (credit_account, debit_account)`.execute(
+      world.platform.database,
+    );
+    expect(await value('revenue')).toBe(rows[0]?.cents);
+    const days = await readDays(world.platform.database, findReportNumber('revenue')!, all());
+    expect(days.map(({ day, sums }) => [day, sums.get('revenue')])).toEqual([
+      [calendarDays.today(times[0]!, zone), 9_900],
+    ]);
+  });
+});
+
+describe('counting', () => {
+  it('is done again while a day can change, and not for a day that cannot', async () => {
+    const { bookingId } = await world.book(times[0]!);
+    await complete(bookingId, times[0]!);
+    await count();
+    expect(await countReports(world.platform)).toBe(0);
+    valueIn(await rateVisit(world.platform, world.rosa.member, bookingId, { stars: 5, thanks: null }));
+    world.later(11);
+    await count();
+    expect(await value('ratings')).toBe(5);
+    const before = world.clock.now();
+    expect((await readCounted(world.platform.database, all(), today())).at).toEqual(before);
+    world.later(60 * 24 * 60);
+    await count();
+    await sql`update booking_ratings set stars = 1`.execute(world.platform.database);
+    world.later(60 * 24);
+    await count();
+    expect(await value('ratings')).toBe(5);
+  });
+
+  it('says how many days are missing', async () => {
+    const { bookingId } = await world.book(times[0]!);
+    await complete(bookingId, times[0]!);
+    world.later(60 * 24 * 30);
+    await countReports(world.platform);
+    expect((await readCounted(world.platform.database, all(), today())).missing).toBe(0);
+    await count();
+    expect(await value('fill-rate')).toBe(1);
+  });
+});

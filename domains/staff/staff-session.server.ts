@@ -1,0 +1,280 @@
+import { sql } from 'kysely';
+import { takeTries } from '#domains/limits/limit.server.ts';
+import type { Visitor } from '#domains/limits/limit.ts';
+import { type Staff, takeBackMilliseconds } from '#domains/people/actor.ts';
+import { writeAudit } from '#domains/people/audit.server.ts';
+import { capabilitiesOf, type Role } from '#domains/people/capability.ts';
+import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { prepared } from '#platform/database/prepared.ts';
+import { newIdentifier } from '#platform/identifier.ts';
+import { isPassword } from '#platform/passwords/passwords.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import { hashOf, newToken } from '#platform/secrets.ts';
+import {
+  type Enrolling,
+  newEnrolling,
+  readEnrolling,
+  renewRecoveryCodes,
+  stepOfCode,
+  useAppCode,
+  useRecoveryCode,
+} from './second-factor.server.ts';
+import { staffSessionMilliseconds, type Step, wrongFactor, wrongStaffSignIn } from './staff.ts';
+
+/** Somebody of the office in a browser, on the way in or inside. */
+export interface StaffSession {
+  id: string;
+  step: Step;
+  staff: Staff;
+  email: string;
+  roles: readonly Role[];
+  told: Told | null;
+}
+
+/** What somebody has just done, told on the page that follows; for a minute with the way to take it back. */
+export interface Told {
+  said: string;
+  takeBack?: { act: string; input: Record<string, string> };
+  place: string;
+  /** Of the form that did it: sent again, it leads to the same place. */
+  key?: string;
+}
+
+/** What a session cookie stands for: somebody, or only that its browser was in the office once. */
+export type FoundStaff = { session: StaffSession } | 'was-here' | undefined;
+
+const touchMilliseconds = 60_000;
+
+export async function findStaffSession(platform: Platform, token: string): Promise<FoundStaff> {
+  const now = platform.clock.now();
+  const { rows } = await sql<{
+    id: string;
+    step: Step;
+    ended: boolean;
+    last_seen_at: Date;
+    staff_id: string;
+    name: string;
+    email: string;
+    roles: Role[];
+    told: Told | null;
+  }>`${sql.raw(prepared)}
+    select s.id, s.step, case when s.told_until > ${now} then s.told end as told, s.last_seen_at, s.ended_at is not null or s.expires_at <= ${now} or p.ended_at is not null as ended,
+      p.id as staff_id, p.name, p.email, p.roles
+    from staff_sessions s join staff p on p.id = s.staff_id
+    where s.token_hash = ${hashOf(platform.secret, 'staff-session', token)}`.execute(platform.database);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  if (row.ended) return 'was-here';
+  if (now.getTime() - row.last_seen_at.getTime() > touchMilliseconds)
+    await platform.database
+      .updateTable('staff_sessions')
+      .set({ last_seen_at: now })
+      .where('id', '=', row.id)
+      .execute();
+  return {
+    session: {
+      id: row.id,
+      step: row.step,
+      email: row.email,
+      roles: row.roles,
+      told: row.told,
+      staff: {
+        kind: 'staff',
+        staffId: row.staff_id,
+        name: row.name,
+        capabilities: capabilitiesOf(row.roles),
+      },
+    },
+  };
+}
+
+/**
+ * The first step in: email and password. What it opens can only give the second factor, or choose one. A
+ * wrong password and an unknown address get the same refusal and take the same work.
+ */
+export async function signInToOffice(
+  platform: Platform,
+  input: { email: string; password: string },
+  visitor: Visitor,
+): Promise<Result<{ token: string; step: Step }>> {
+  const tries = await takeTries(platform, 'staff_sign_in', {
+    contact: input.email,
+    address: visitor.address,
+    service: 'all',
+  });
+  if (!tries.ok) return tries;
+  const { rows } = await sql<{ id: string; password_hash: string | null; enrolled: boolean }>`
+    select id, password_hash, totp_secret is not null or exists (select from staff_passkeys k where k.staff_id = staff.id) as enrolled
+    from staff where email = ${input.email} and ended_at is null`.execute(platform.database);
+  const [staff] = rows;
+  const right = await isPassword(input.password, staff?.password_hash ?? null);
+  if (!right || staff === undefined) return refused(wrongStaffSignIn);
+  await tries.value.giveBack();
+  const step = staff.enrolled ? 'factor' : 'enroll';
+  return success({
+    step,
+    token: await transaction(platform.database, (work) =>
+      openStaffSession(platform, work, staff.id, step, visitor),
+    ),
+  });
+}
+
+/** Opens a session at a step of the way in, and answers its token. */
+export async function openStaffSession(
+  platform: Platform,
+  work: DatabaseTransaction,
+  staffId: string,
+  step: Step,
+  visitor: Visitor,
+): Promise<string> {
+  const now = platform.clock.now();
+  const token = newToken();
+  await work
+    .insertInto('staff_sessions')
+    .values({
+      id: newIdentifier(now),
+      created_at: now,
+      staff_id: staffId,
+      token_hash: hashOf(platform.secret, 'staff-session', token),
+      step,
+      expires_at: new Date(now.getTime() + staffSessionMilliseconds),
+      last_seen_at: now,
+      device: visitor.device,
+    })
+    .execute();
+  return token;
+}
+
+/** The second step: a code of the app, or a recovery code. Answers a new token, which opens the office. */
+export async function giveFactor(
+  platform: Platform,
+  session: StaffSession,
+  code: string,
+): Promise<Result<{ token: string }>> {
+  const { staffId } = session.staff;
+  const tries = await takeTries(platform, 'staff_factor', { account: staffId });
+  if (!tries.ok) return tries;
+  return transaction(platform.database, async (work): Promise<Result<{ token: string }>> => {
+    const used =
+      code.length === 6
+        ? await useAppCode(platform, work, staffId, code)
+        : await useRecoveryCode(platform, work, staffId, code);
+    if (!used) return refused(wrongFactor);
+    await tries.value.giveBack();
+    return success({ token: await openWide(platform, work, session) });
+  });
+}
+
+/** What the app of somebody who has no second factor yet is to know: the same until its first code was right. */
+export async function startEnrolling(platform: Platform, session: StaffSession): Promise<Enrolling> {
+  const row = await platform.database
+    .selectFrom('staff_sessions')
+    .select('enrolling')
+    .where('id', '=', session.id)
+    .executeTakeFirstOrThrow();
+  const begun = row.enrolling === null ? undefined : readEnrolling(platform, row.enrolling, session.email);
+  if (begun !== undefined) return begun;
+  const { sealed, ...enrolling } = newEnrolling(platform, session.email);
+  await platform.database
+    .updateTable('staff_sessions')
+    .set({ enrolling: sealed })
+    .where('id', '=', session.id)
+    .where('step', '=', 'enroll')
+    .execute();
+  return enrolling;
+}
+
+/** Keeps the app whose first code is right. Answers a token that opens the office, and the recovery codes. */
+export async function finishEnrolling(
+  platform: Platform,
+  session: StaffSession,
+  code: string,
+): Promise<Result<{ token: string; recoveryCodes: string[] }>> {
+  const { staffId } = session.staff;
+  const tries = await takeTries(platform, 'staff_factor', { account: staffId });
+  if (!tries.ok) return tries;
+  return transaction(
+    platform.database,
+    async (work): Promise<Result<{ token: string; recoveryCodes: string[] }>> => {
+      const row = await work
+        .selectFrom('staff_sessions')
+        .select('enrolling')
+        .where('id', '=', session.id)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      // Somebody who knows the password cannot put their own app in place of one that was chosen meanwhile.
+      const { totp_secret: chosen } = await work
+        .selectFrom('staff')
+        .select('totp_secret')
+        .where('id', '=', staffId)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      const step = row.enrolling === null ? undefined : stepOfCode(platform, row.enrolling, code);
+      if (step === undefined || session.step !== 'enroll' || chosen !== null) return refused(wrongFactor);
+      await tries.value.giveBack();
+      await work
+        .updateTable('staff')
+        .set({ totp_secret: row.enrolling, totp_used_step: step })
+        .where('id', '=', staffId)
+        .execute();
+      await writeAudit(
+        work,
+        session.staff,
+        { action: 'second_factor_chosen', subject: staffId },
+        platform.clock.now(),
+      );
+      return success({
+        token: await openWide(platform, work, session),
+        recoveryCodes: await renewRecoveryCodes(platform, work, staffId),
+      });
+    },
+  );
+}
+
+/** A token of before the second factor never opens the office: the session gets a new one. */
+async function openWide(
+  platform: Platform,
+  work: DatabaseTransaction,
+  session: StaffSession,
+): Promise<string> {
+  const now = platform.clock.now();
+  const token = newToken();
+  await work
+    .updateTable('staff_sessions')
+    .set({
+      token_hash: hashOf(platform.secret, 'staff-session', token),
+      step: 'open',
+      enrolling: null,
+      expires_at: new Date(now.getTime() + staffSessionMilliseconds),
+    })
+    .where('id', '=', session.id)
+    .execute();
+  await writeAudit(work, session.staff, { action: 'signed_in', subject: session.staff.staffId }, now);
+  return token;
+}
+
+const toldMilliseconds = 15_000;
+
+/** Keeps what was done for the page that follows. */
+export async function keepTold(platform: Platform, session: StaffSession, told: Told): Promise<void> {
+  const shown = told.takeBack === undefined ? toldMilliseconds : takeBackMilliseconds;
+  await platform.database
+    .updateTable('staff_sessions')
+    .set({
+      told: JSON.stringify(told),
+      told_until: new Date(platform.clock.now().getTime() + shown),
+    })
+    .where('id', '=', session.id)
+    .execute();
+}
+
+/** Ends this session; ending it again changes nothing. */
+export async function leaveOffice(platform: Platform, session: StaffSession): Promise<void> {
+  await platform.database
+    .updateTable('staff_sessions')
+    .set({ ended_at: platform.clock.now() })
+    .where('id', '=', session.id)
+    .where('ended_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { newPassword } from '#domains/access/sign-in.ts';
+import { type Role, roleName } from '#domains/people/capability.ts';
+import { email, personName } from '#domains/people/people.ts';
+import type { Refusal } from '#platform/result.ts';
+
+/** Somebody who works in the office, as colleagues see them. */
+export interface Colleague {
+  id: string;
+  name: string;
+  email: string;
+  roles: readonly Role[];
+  /** `invited` has not taken the link yet, `ended` works here no more. */
+  standing: 'invited' | 'active' | 'ended';
+  lastSeenAt: Date | null;
+}
+
+export const roleWords: Record<Role, string> = {
+  concierge: 'Concierge: calls, bookings, visits',
+  dispatcher: 'Dispatcher: visits and who comes',
+  bookkeeper: 'Bookkeeper: money',
+  manager: 'Manager: all but staff',
+  administrator: 'Administrator: everything',
+};
+
+export const staffSignIn = z.object({
+  email,
+  password: z.string({ error: 'Enter your password.' }).min(1, 'Enter your password.').max(128),
+});
+
+export const roles = z.array(roleName, { error: 'Choose what they do.' }).min(1, 'Choose what they do.');
+export const newColleague = z.object({ name: personName, email, roles });
+export const takenInvitation = z.object({ password: newPassword });
+
+/** Six digits of an app, or a recovery code; what people type between is left out. */
+export const factorCode = z.object({
+  code: z
+    .string({ error: 'Enter the code.' })
+    .transform((text) => text.replaceAll(/[\s-]/g, '').toLowerCase())
+    .pipe(z.string().regex(/^(\d{6}|[a-z2-9]{12})$/, 'Enter the 6 numbers that your app shows.')),
+});
+
+/** A working day. Nobody stays signed in over night. */
+export const staffSessionMilliseconds = 12 * 3_600_000;
+export const invitationMilliseconds = 7 * 24 * 3_600_000;
+
+/** How far somebody has come on the way in. */
+export type Step = 'factor' | 'enroll' | 'open';
+
+export const wrongStaffSignIn = {
+  kind: 'invalid',
+  code: 'wrong_sign_in',
+  message: 'The email and the password do not match. Please check both and try again.',
+} as const satisfies Refusal;
+
+export const wrongFactor = {
+  kind: 'invalid',
+  code: 'wrong_code',
+  message: 'Please look at this again.',
+  fields: [{ field: 'code', message: 'This code is not right. Enter the one that your app shows now.' }],
+} satisfies Refusal;
+
+export const invitationNotFound = {
+  kind: 'not_found',
+  code: 'invitation_not_found',
+  message: 'This link was used already, or it is too old. Ask your administrator for another one.',
+} as const satisfies Refusal;

@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import type { Staff } from '#domains/people/actor.ts';
+import { writeAudit } from '#domains/people/audit.server.ts';
+import { type DatabaseReader, transaction } from '#platform/database/database.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import { monthOf, momentsOf, monthsOn, readMonth } from '../statement.ts';
+import { type MonthReport, monthReport, type Movement, notReported } from './month.ts';
+
+/** A month that was closed, with the report that was kept of it. */
+export interface ClosedMonth {
+  month: string;
+  closedAt: Date;
+  closedBy: string;
+  report: MonthReport;
+}
+
+/** The closed months, the first one first. */
+export async function listClosedMonths(database: DatabaseReader): Promise<ClosedMonth[]> {
+  const { rows } = await sql<Omit<ClosedMonth, 'report'> & { report: unknown }>`
+    select c.month, c.closed_at as "closedAt", s.name as "closedBy", c.report
+    from closed_months c join staff s on s.id = c.closed_by order by c.month`.execute(database);
+  return rows.map((row) => ({ ...row, report: monthReport.parse(row.report) }));
+}
+
+/** The month in which the ledger begins; the one of now where it is empty. */
+export async function findFirstMonth({ database, clock, configuration }: Platform): Promise<string> {
+  const { rows } = await sql<{
+    at: Date | null;
+  }>`select min(created_at) as at from ledger_entries`.execute(database);
+  return monthOf(rows[0]?.at ?? clock.now(), configuration.OFFICE_TIME_ZONE);
+}
+
+/** What moved in the ledger from one moment to another, by kinds. */
+export async function findMovements(
+  database: DatabaseReader,
+  from: Date | null,
+  until: Date,
+): Promise<Movement[]> {
+  const { rows } = await sql<Movement>`
+    select moved.debit, moved.credit, moved.detail, sum(moved.cents) as cents, count(*) as entries from (
+      select split_part(l.debit_account, ':', 1) as debit, split_part(l.credit_account, ':', 1) as credit, l.amount_cents as cents,
+        case
+          when l.credit_account <> 'revenue' or l.debit_account = 'written_off' then ''
+          when l.dedupe_key like '%:came-back' then 'came_back'
+          when p.charge_id is not null then 'extra'
+          when p.id is not null and p.booking_id is null then 'membership'
+          when b.state in ('cancelled', 'no_show') then 'fee'
+          else ''
+        end as detail
+      from ledger_entries l left join payments p on p.id = l.payment_id
+        left join bookings b on b.id = coalesce(p.booking_id, l.booking_id, case when l.debit_account ~ '^gift_authorized:[0-9a-f-]{36}$' then substr(l.debit_account, 17)::uuid end)
+      where ${from === null ? sql`` : sql`l.created_at >= ${from} and`} l.created_at < ${until}) moved
+    group by 1, 2, 3 order by 1, 2, 3`.execute(database);
+  return rows;
+}
+
+/** Visits of a span that are owed and that nobody has paid, unless they were written off. */
+async function findUnpaid(database: DatabaseReader, from: Date, until: Date): Promise<MonthReport['unpaid']> {
+  const { rows } = await sql<MonthReport['unpaid']>`
+    select count(*) as visits, coalesce(sum(case when b.card_fee_cents > 0 then b.card_fee_cents else b.total_cents - b.gift_cents end), 0) as cents
+    from bookings b left join payments p on p.id = b.payment_id
+    where b.state in ('completed', 'cancelled', 'no_show') and b.total_cents > b.gift_cents and b.ends_at >= ${from} and b.ends_at < ${until}
+      and (b.state = 'completed' or b.card_fee_cents > 0) and b.written_off_at is null and (p.id is null or p.state <> 'captured')`.execute(
+    database,
+  );
+  return rows[0] ?? { visits: 0, cents: 0 };
+}
+
+/**
+ * What a month comes to as the ledger stands now. What was written into the time of closed months afterward
+ * is told by the first one that is open.
+ */
+export async function reportMonth(
+  database: DatabaseReader,
+  month: string,
+  timeZone: string,
+  closed: readonly ClosedMonth[],
+): Promise<MonthReport> {
+  const { from, until } = momentsOf(month, timeZone);
+  const follows = closed.at(-1)?.month === monthsOn(month, -1);
+  const moved = await findMovements(database, from, until);
+  const unpaid = await findUnpaid(database, from, until);
+  const late = follows
+    ? await findLate(
+        database,
+        from,
+        closed.map(({ report }) => report),
+      )
+    : [];
+  return { month, moved, late, unpaid };
+}
+
+/**
+ * What is in the ledger from before a moment and in none of the reports. Entries are only ever added: as many
+ * as were reported are the same ones, and then years of them are not added up again.
+ */
+async function findLate(
+  database: DatabaseReader,
+  before: Date,
+  reports: readonly MonthReport[],
+): Promise<Movement[]> {
+  const { rows } = await sql<{ entries: number }>`
+    select count(*) as entries from ledger_entries where created_at < ${before}`.execute(database);
+  const reported = reports
+    .flatMap(({ moved, late }) => [...moved, ...late])
+    .reduce((sum, { entries }) => sum + entries, 0);
+  return rows[0]?.entries === reported
+    ? []
+    : notReported(await findMovements(database, null, before), reports);
+}
+
+/** The month that can be closed next: months are closed one after the other. */
+export function nextToClose(first: string, closed: readonly Pick<ClosedMonth, 'month'>[]): string {
+  const last = closed.at(-1);
+  return last === undefined ? first : monthsOn(last.month, 1);
+}
+
+/**
+ * Keeps what a month came to, for good. Only a month that is over is closed, and only after the one before
+ * it. Refuses `month_not_found`, `month_not_over`, `month_closed` and `month_before_open`.
+ */
+export async function closeMonth(
+  platform: Platform,
+  staff: Staff,
+  asked: string,
+): Promise<Result<ClosedMonth>> {
+  const month = readMonth(asked);
+  if (month === undefined) return refused(monthNotFound);
+  const now = platform.clock.now();
+  const timeZone = platform.configuration.OFFICE_TIME_ZONE;
+  if (momentsOf(month, timeZone).until > now) return refused(monthNotOver);
+  const first = await findFirstMonth(platform);
+  return transaction(platform.database, async (work): Promise<Result<ClosedMonth>> => {
+    await sql`select pg_advisory_xact_lock(hashtext('close a month'))`.execute(work);
+    const closed = await listClosedMonths(work);
+    if (closed.some((each) => each.month === month)) return refused(monthClosed);
+    if (nextToClose(first, closed) !== month) return refused(monthBeforeOpen);
+    const report = await reportMonth(work, month, timeZone, closed);
+    await work
+      .insertInto('closed_months')
+      .values({ month, closed_at: now, closed_by: staff.staffId, report: JSON.stringify(report) })
+      .execute();
+    await writeAudit(work, staff, { action: 'month_closed', subject: month }, now);
+    return success({ month, closedAt: now, closedBy: staff.name, report });
+  });
+}
+
+const monthNotFound = {
+  kind: 'not_found',
+  code: 'month_not_found',
+  message: 'We could not find this month.',
+} as const;
+const monthNotOver = {
+  kind: 'conflict',
+  code: 'month_not_over',
+  message: 'This month is not over yet.',
+} as const;
+const monthClosed = {
+  kind: 'conflict',
+  code: 'month_closed',
+  message: 'Somebody has closed this month already. Please look at it again.',
+} as const;
+const monthBeforeOpen = {
+  kind: 'conflict',
+  code: 'month_before_open',
+  message: 'Close the month before it first.',
+} as const;

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recordProgress } from '#domains/visit-day/progress.server.ts';
+import { findBooking } from '#domains/visits/visit.server.ts';
+import { ana } from '#tests/staff.ts';
+import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { refundVisit } from '../refund.server.ts';
+import { tip } from '../tip.server.ts';
+import { listPayouts } from './payout.server.ts';
+import { hoursOf, isByHand, minutesOf, payCents, workedIn } from './payout.ts';
+
+let world: Visits;
+beforeAll(async () => {
+  world = await openVisits();
+});
+afterAll(() => world.close());
+
+/** Done by whoever comes, or by the office in their place. */
+async function done(time: Date, minutes: number, byHand: boolean): Promise<string> {
+  const { bookingId } = await world.book(time);
+  const { professionalId } = (await findBooking(world.platform.database, world.rosa.member, bookingId))!;
+  const by = byHand ? ana : ({ kind: 'professional', professionalId } as const);
+  await sql`update booking_needs set acknowledged_at = now()`.execute(world.platform.database);
+  world.clock.moveTo(time);
+  for (const step of ['on_the_way', 'arrived', 'in_progress'] as const)
+    valueOf(await recordProgress(world.platform, by, bookingId, step));
+  world.later(minutes);
+  valueOf(await recordProgress(world.platform, by, bookingId, 'completed'));
+  return bookingId;
+}
+
+it('hours are those that were recorded, with those of the office marked, and tips what was paid', async () => {
+  const { database } = world.platform;
+  const [first] = (await world.freeTimes()) as [Date];
+  const one = await done(first, 150, false);
+  valueOf(await tip(world.platform, world.rosa.member, one, { amountCents: 1_000, cardId: world.cardId }));
+  valueOf(
+    await refundVisit(world.platform, ana, one, {
+      amountCents: 2_000,
+      cause: 'late',
+      reason: 'She came late.',
+      requestKey: 'one',
+    }),
+  );
+  const [second] = (await world.freeTimes()) as [Date];
+  await done(second, 60, true);
+  await sql`update professionals set pay_cents_an_hour = 2_050`.execute(database);
+  const span = { from: new Date(first.getTime() - 1), until: new Date(second.getTime() + 1) };
+  const [payout, ...others] = await listPayouts(database, span);
+  expect(others).toEqual([]);
+  const worked = workedIn(payout!.visits);
+  expect(worked).toEqual({ minutes: 210, byHandMinutes: 60, bookedMinutes: 270, miles: null });
+  expect(payout!.visits.map((visit) => [minutesOf(visit), isByHand(visit)])).toEqual([
+    [150, false],
+    [60, true],
+  ]);
+  // A refund is no matter of whoever came.
+  expect(payout).toMatchObject({ payCentsAnHour: 2_050, tipCents: 1_000, groceryCents: 0 });
+  expect([hoursOf(worked.minutes), payCents(worked.minutes, 2_050), payCents(60, null)]).toEqual([
+    '3.50',
+    7_175,
+    null,
+  ]);
+  expect(await listPayouts(database, { ...span, until: first })).toEqual([]);
+  expect(await listPayouts(database, span, payout!.professionalId)).toHaveLength(1);
+  expect(await listPayouts(database, span, '01938f0e-0000-7000-8000-000000000000')).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { visitTitle } from '#domains/visits/ordered.server.ts';
+import type { DatabaseReader } from '#platform/database/database.ts';
+import type { PaidVisit } from './payout.ts';
+
+/** A span of time, from its first moment to the one after its last. */
+export interface Span {
+  from: Date;
+  until: Date;
+}
+
+/** What somebody is owed for a span besides their hours, by the ledger. */
+export interface Payout {
+  professionalId: string;
+  name: string;
+  payCentsAnHour: number | null;
+  visits: PaidVisit[];
+  tipCents: number;
+  groceryCents: number;
+}
+
+/**
+ * What professionals worked and are owed in a span, by name: the visits that began in it and are done, and
+ * the tips and groceries that members paid in it. Those with nothing are left out; `only` is one of them.
+ */
+export async function listPayouts(
+  database: DatabaseReader,
+  { from, until }: Span,
+  only: string | null = null,
+): Promise<Payout[]> {
+  const { rows } = await sql<Omit<Payout, 'visits'> & { visits: VisitJson[] }>`
+    with paid as (
+      select b.professional_id,
+        sum(case when l.credit_account = 'tips' then l.amount_cents when l.debit_account = 'tips' then -l.amount_cents else 0 end) as tips,
+        sum(case when c.kind = 'groceries' and l.debit_account = 'gateway' and l.dedupe_key not like '%:came-back' then l.amount_cents else 0 end) as groceries
+      from ledger_entries l join visit_charges c on c.payment_id = l.payment_id join bookings b on b.id = c.booking_id
+      where l.created_at >= ${from} and l.created_at < ${until} group by 1)
+    select p.id as "professionalId", p.name, p.pay_cents_an_hour as "payCentsAnHour", coalesce(done.visits, '[]') as visits,
+      coalesce(paid.tips, 0) as "tipCents", coalesce(paid.groceries, 0) as "groceryCents"
+    from professionals p left join paid on paid.professional_id = p.id
+      left join lateral (
+        select json_agg(json_build_object('bookingId', b.id, 'reference', b.reference, 'title', ${visitTitle}, 'startsAt', b.starts_at, 'timeZone', b.time_zone,
+          'bookedMinutes', round(extract(epoch from b.ends_at - b.starts_at) / 60), 'recordedMinutes', round(extract(epoch from step.done - step.started) / 60),
+          'isByHand', coalesce(step.by_hand, false), 'miles', (b.answers -> 'route' ->> 'miles')::numeric * case when b.answers ->> 'trip' = 'wait' then 2 else 1 end) order by b.starts_at) as visits
+        from bookings b join service_options o on o.id = b.service_option_id
+          left join lateral (
+            select min(e.created_at) filter (where e.to_state = 'in_progress') as started, max(e.created_at) filter (where e.to_state = 'completed') as done,
+              bool_or(e.professional_id is null) filter (where e.to_state in ('in_progress', 'completed')) as by_hand
+            from booking_events e where e.booking_id = b.id and e.from_state <> e.to_state) step on true
+        where b.professional_id = p.id and b.state = 'completed' and b.starts_at >= ${from} and b.starts_at < ${until}) done on true
+    where (done.visits is not null or coalesce(paid.tips, 0) <> 0 or coalesce(paid.groceries, 0) <> 0)
+      and ${only === null ? sql<boolean>`true` : sql<boolean>`p.id = ${only}`}
+    order by p.name, p.id`.execute(database);
+  return rows.map((row) => ({
+    ...row,
+    visits: row.visits.map((visit) => ({ ...visit, startsAt: new Date(visit.startsAt) })),
+  }));
+}
+
+/** As JSON has it. */
+interface VisitJson extends Omit<PaidVisit, 'startsAt'> {
+  startsAt: string;
+}

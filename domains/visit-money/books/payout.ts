@@ -1,0 +1,47 @@
+/** One visit as payroll sees it. */
+export interface PaidVisit {
+  bookingId: string;
+  reference: string;
+  title: string;
+  startsAt: Date;
+  timeZone: string;
+  bookedMinutes: number;
+  /** From the press on "start" to the press on "done"; null where one of them is missing. */
+  recordedMinutes: number | null;
+  /** The office wrote down one of the two, and not whoever came. */
+  isByHand: boolean;
+  /** How far a ride went; null for other visits, and where it is not known. */
+  miles: number | null;
+}
+
+export interface Worked {
+  minutes: number;
+  /** How much of it whoever came has not recorded. */
+  byHandMinutes: number;
+  bookedMinutes: number;
+  miles: number | null;
+}
+
+/** What was not recorded counts as long as it was booked, and is marked as entered by hand. */
+export const minutesOf = ({ recordedMinutes, bookedMinutes }: PaidVisit) => recordedMinutes ?? bookedMinutes;
+export const isByHand = (visit: PaidVisit) => visit.isByHand || visit.recordedMinutes === null;
+
+export function workedIn(visits: readonly PaidVisit[]): Worked {
+  const sum = (amount: (visit: PaidVisit) => number) =>
+    visits.reduce((total, visit) => total + amount(visit), 0);
+  const known = visits.filter(({ miles }) => miles !== null);
+  return {
+    minutes: sum(minutesOf),
+    byHandMinutes: sum((visit) => (isByHand(visit) ? minutesOf(visit) : 0)),
+    bookedMinutes: sum(({ bookedMinutes }) => bookedMinutes),
+    miles: known.length === 0 ? null : Math.round(sum(({ miles }) => miles ?? 0) * 10) / 10,
+  };
+}
+
+/** What the hours come to; null where no pay is known. Rounded once, to the cent. */
+export function payCents(minutes: number, centsAnHour: number | null): number | null {
+  return centsAnHour === null ? null : Math.round((minutes * centsAnHour) / 60);
+}
+
+/** Hours as payroll adds them up: 7.25. */
+export const hoursOf = (minutes: number) => (minutes / 60).toFixed(2);

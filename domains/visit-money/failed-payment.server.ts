@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { writePayment } from '#domains/booking/visit-payment.server.ts';
+import type { Staff } from '#domains/people/actor.ts';
+import { writeAudit } from '#domains/people/audit.server.ts';
+import { noticesOf } from '#domains/visits/notice.server.ts';
+import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-lock.server.ts';
+import { bookingNotFound } from '#domains/visits/visit.ts';
+import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { enqueueMessages } from '#platform/messages/messages.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import { askedAgainMilliseconds } from './failed-payment.ts';
+import { payLaterNotices } from './pay-link.server.ts';
+import { collectWritten, findPaymentState } from './reauthorization.server.ts';
+import { needsAnotherCard } from './reauthorization.ts';
+
+/**
+ * One visit whose money failed, locked until the end of the transaction. Refuses `booking_not_found` and
+ * `nothing_to_pay`: somebody has paid, or another of us has just asked the bank.
+ */
+export async function lockOwing(
+  work: DatabaseTransaction,
+  staff: Staff,
+  bookingId: string,
+  now: Date,
+): Promise<Result<ChangeableBooking>> {
+  const booking = await findChangeable(work, staff, bookingId);
+  if (booking === undefined) return refused(bookingNotFound);
+  const payment = booking.paymentId === null ? null : await findPaymentState(work, booking.paymentId);
+  return needsAnotherCard({ ...booking, isOfSeries: booking.seriesId !== null, payment }, now)
+    ? success(booking)
+    : refused(nothingOwed);
+}
+
+/**
+ * Sends the payer of a visit the link for another card once more, by the ways that they have chosen. Refuses
+ * what `lockOwing` refuses, and `asked_just_now`.
+ */
+export async function askForCardAgain(
+  platform: Platform,
+  staff: Staff,
+  bookingId: string,
+  requestKey: string,
+): Promise<Result<null>> {
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work): Promise<Result<null>> => {
+    const owing = await lockOwing(work, staff, bookingId, now);
+    if (!owing.ok) return owing;
+    const key = `payment_failed:again:${bookingId}:${requestKey}`;
+    const { rows } = await sql<{ isSame: boolean }>`
+      select starts_with(dedupe_key, ${key}) as "isSame" from messages
+      where about = ${bookingId} and kind = 'payment_failed' and dropped_at is null
+        and (created_at > ${new Date(now.getTime() - askedAgainMilliseconds)} or starts_with(dedupe_key, ${key}))
+      order by 1 desc limit 1`.execute(work);
+    if (rows[0]?.isSame) return success(null);
+    if (rows.length > 0) return refused(askedJustNow);
+    const { paysLater, paymentId } = owing.value;
+    const asked =
+      paysLater && paymentId === null
+        ? await payLaterNotices(platform, work, bookingId, key)
+        : await noticesOf(platform, work, bookingId, 'payment_failed', key);
+    await enqueueMessages(work, asked, now);
+    await writeAudit(
+      work,
+      staff,
+      { action: 'card_asked_for_again', subject: bookingId, onBehalfOf: owing.value.onBehalfOf },
+      now,
+    );
+    return success(null);
+  });
+}
+
+/**
+ * Asks the bank once more for the money of a visit, with the card that was to pay it; of a visit that is over
+ * it is taken at once. Two who press at once ask once. Refuses what `lockOwing` refuses, `card_not_usable`
+ * and `card_declined`.
+ */
+export async function tryPaymentAgain(
+  platform: Platform,
+  staff: Staff,
+  bookingId: string,
+): Promise<Result<null>> {
+  const now = platform.clock.now();
+  const written = await transaction(platform.database, async (work): Promise<Result<null>> => {
+    const owing = await lockOwing(work, staff, bookingId, now);
+    if (!owing.ok) return owing;
+    const paying = await findPaying(work, owing.value);
+    const isUsable =
+      paying !== undefined &&
+      (await writePayment(
+        work,
+        { bookingId, earlierPaymentId: owing.value.paymentId, returnUrl: undefined, ...paying },
+        now,
+      ));
+    if (!isUsable) return refused(cardNotUsable);
+    await writeAudit(
+      work,
+      staff,
+      { action: 'payment_tried_again', subject: bookingId, onBehalfOf: owing.value.onBehalfOf },
+      now,
+    );
+    return success(null);
+  });
+  if (!written.ok) return written;
+  const collected = await collectWritten(platform, bookingId);
+  return collected.ok ? success(null) : refused(declinedAgain);
+}
+
+/** Who pays with which card: as before, or as the series says. */
+async function findPaying(
+  work: DatabaseTransaction,
+  { paymentId, seriesId }: ChangeableBooking,
+): Promise<{ payerId: string; cardId: string } | undefined> {
+  const { rows } = await sql<{ payerId: string; cardId: string }>`
+    select payer_id as "payerId", card_id as "cardId" from payments where id = ${paymentId}
+    union all
+    select member_id, card_id from booking_series where id = ${seriesId} and ${paymentId}::uuid is null and card_id is not null`.execute(
+    work,
+  );
+  return rows[0];
+}
+
+const nothingOwed = {
+  kind: 'conflict',
+  code: 'nothing_to_pay',
+  message: 'Nothing is open here any more, or the bank is being asked right now. Please look again.',
+} as const;
+const askedJustNow = {
+  kind: 'conflict',
+  code: 'asked_just_now',
+  message: 'They were asked for another card a few minutes ago. Please wait before you ask again.',
+} as const;
+const cardNotUsable = {
+  kind: 'payment',
+  code: 'card_not_usable',
+  message: 'This card was removed or is out of date. Send the link for another card.',
+} as const;
+const declinedAgain = {
+  kind: 'payment',
+  code: 'card_declined',
+  message: 'The bank said no again. Nothing was taken. Send the link for another card.',
+} as const;

@@ -1,0 +1,59 @@
+import { formatPhone, greeting } from '#domains/people/people.ts';
+import { formatCents } from '#platform/money.ts';
+
+/** How long a link to the gateway's page works. */
+export const payLinkMilliseconds = 14 * 86_400_000;
+
+/** A visit that is over, or a fee, that nobody has paid yet. */
+export interface OwedVisit {
+  bookingId: string;
+  /** Such as "Home cleaning on Tuesday, November 24". */
+  what: string;
+  cents: number;
+}
+
+export const owedCents = (owed: readonly OwedVisit[]): number =>
+  owed.reduce((sum, { cents }) => sum + cents, 0);
+
+interface Facts {
+  site: string;
+  /** The number of the office. */
+  phone: string;
+  name: string;
+  link: string;
+  owed: readonly OwedVisit[];
+}
+
+/** The link with which somebody adds a card, and pays what is owed, without signing in. */
+export function payLinkMessage({ site, phone: number, name, link, owed }: Facts) {
+  const phone = formatPhone(number);
+  if (owed.length === 0)
+    return {
+      subject: 'Add your card',
+      body: [
+        greeting(name),
+        'here you add the card for your visit, as we said on the phone. You do not have to sign in.',
+        `Add your card: ${link}`,
+        `Nothing is taken before the visit. Nobody here ever asks you for a card number on the phone. Questions? Call ${phone}.`,
+      ].join('\n\n'),
+      text: `${site}: add your card here, as we said on the phone: ${link} Questions? ${phone}`,
+    };
+  const sum = formatCents(owedCents(owed));
+  return {
+    subject: 'Please pay for your visit',
+    body: [
+      greeting(name),
+      'thank you for having us. This is still to be paid:',
+      ...owed.map(({ what, cents }) => `${what}: ${formatCents(cents)}`),
+      `Pay with a card here. You do not have to sign in: ${link}`,
+      `Nobody here ever asks you for a card number on the phone. Questions? Call ${phone}.`,
+    ].join('\n\n'),
+    text: `${site}: please pay ${sum} for your visit: ${link} Questions? ${phone}`,
+  };
+}
+
+export const linkTooOld = {
+  kind: 'not_found',
+  code: 'link_too_old',
+  message: 'This link no longer works. Call us, and we send you a new one.',
+} as const;

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import { findReachable } from '#domains/notifications/settings.server.ts';
+import { waysToTell } from '#domains/notifications/settings.ts';
+import { writeEntries } from '#domains/payments/ledger.server.ts';
+import { writtenOffAccount } from '#domains/payments/ledger.ts';
+import type { Staff } from '#domains/people/actor.ts';
+import { record } from '#domains/visits/history.server.ts';
+import { withdrawUntold } from '#domains/visits/notice.server.ts';
+import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-lock.server.ts';
+import { bookingNotFound } from '#domains/visits/visit.ts';
+import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { newIdentifier } from '#platform/identifier.ts';
+import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import { lockOwing } from './failed-payment.server.ts';
+import { mayWriteOff } from './failed-payment.ts';
+import { cardDue } from './reauthorization.ts';
+import { type WriteOffCause, writeOffCauseWords, wordWriteOff } from './write-off.ts';
+
+export interface WriteOffOrder {
+  cause: WriteOffCause;
+  /** What else there is to say, for the office. It goes with the account of the member. */
+  note: string | null;
+  isTold: boolean;
+}
+
+/**
+ * Lets go of what is owed for a visit that is over: nothing asks for it any more, the ledger has it as a
+ * loss, and the visit's history says so in plain words. Where `isTold`, the payer gets a message, too.
+ * Refuses `booking_not_found`, `nothing_to_pay` and `not_over`.
+ */
+export async function writeOffVisit(
+  platform: Platform,
+  staff: Staff,
+  bookingId: string,
+  { cause, note, isTold }: WriteOffOrder,
+): Promise<Result<{ cents: number }>> {
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work): Promise<Result<{ cents: number }>> => {
+    const owing = await lockOwing(work, staff, bookingId, now);
+    if (!owing.ok) return owing;
+    const booking = owing.value;
+    if (!mayWriteOff(booking)) return refused(notOver);
+    const cents = cardDue(booking);
+    const { reference, bookedBy } = await setWrittenOff(work, bookingId, now);
+    await writeEntries(
+      work,
+      [
+        {
+          dedupeKey: `written-off:${bookingId}:${newIdentifier(now)}`,
+          bookingId,
+          debit: writtenOffAccount,
+          credit: 'revenue',
+          amountCents: cents,
+          memo: `Visit ${reference}, written off: ${writeOffCauseWords[cause]}`,
+        },
+      ],
+      now,
+    );
+    const reason = note === null ? writeOffCauseWords[cause] : `${writeOffCauseWords[cause]}. ${note}`;
+    await record(work, bookingId, 'written_off', { by: staff, onBehalfOf: booking.onBehalfOf, reason }, now);
+    await withdrawUntold(work, bookingId, 'payment_failed', now);
+    if (isTold)
+      await enqueueMessages(
+        work,
+        await noticesOf(platform, work, { bookingId, bookedBy, reference, amountCents: cents }),
+        now,
+      );
+    return success({ cents });
+  });
+}
+
+/**
+ * Takes a write-off back, by an entry of its own: the visit is owed again, and its payer can be asked.
+ * Refuses `booking_not_found` and `not_written_off`.
+ */
+export async function takeBackWriteOff(
+  platform: Platform,
+  staff: Staff,
+  bookingId: string,
+): Promise<Result<{ cents: number }>> {
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work): Promise<Result<{ cents: number }>> => {
+    const booking: ChangeableBooking | undefined = await findChangeable(work, staff, bookingId);
+    if (booking === undefined) return refused(bookingNotFound);
+    if (booking.writtenOffAt === null) return refused(notWrittenOff);
+    const cents = cardDue(booking);
+    const { reference } = await setWrittenOff(work, bookingId, null);
+    await writeEntries(
+      work,
+      [
+        {
+          dedupeKey: `owed-again:${bookingId}:${newIdentifier(now)}`,
+          bookingId,
+          debit: 'revenue',
+          credit: writtenOffAccount,
+          amountCents: cents,
+          memo: `Visit ${reference}, owed after all`,
+        },
+      ],
+      now,
+    );
+    await record(work, bookingId, 'owed_again', { by: staff, onBehalfOf: booking.onBehalfOf }, now);
+    return success({ cents });
+  });
+}
+
+async function setWrittenOff(
+  work: DatabaseTransaction,
+  bookingId: string,
+  at: Date | null,
+): Promise<{ reference: string; bookedBy: string }> {
+  const { rows } = await sql<{ reference: string; bookedBy: string }>`
+    update bookings set written_off_at = ${at}::timestamptz, version = version + 1 where id = ${bookingId}
+    returning reference, booked_by as "bookedBy"`.execute(work);
+  const [row] = rows;
+  if (row === undefined) throw new Error('A visit that was just locked is gone.');
+  return row;
+}
+
+async function noticesOf(
+  platform: Platform,
+  work: DatabaseTransaction,
+  visit: { bookingId: string; bookedBy: string; reference: string; amountCents: number },
+): Promise<Message[]> {
+  const now = platform.clock.now();
+  const person = await findReachable(work, visit.bookedBy);
+  const { SITE_NAME: site, PHONE: phone } = platform.configuration;
+  const facts = {
+    site,
+    phone,
+    personName: person.name,
+    safeWord: person.safeWord,
+    reference: visit.reference,
+    amountCents: visit.amountCents,
+  };
+  return waysToTell(person, 'money', now).map(({ channel, address, dueAt }) => ({
+    dedupeKey: `written-off:${visit.bookingId}:${now.getTime()}`,
+    kind: 'written_off',
+    topic: 'money',
+    userId: visit.bookedBy,
+    about: visit.bookingId,
+    channel,
+    address,
+    dueAt,
+    ...wordWriteOff(channel, facts),
+  }));
+}
+
+const notOver = {
+  kind: 'conflict',
+  code: 'not_over',
+  message: 'This visit is still to come. Cancel it instead, and decide on its fee there.',
+} as const;
+const notWrittenOff = {
+  kind: 'conflict',
+  code: 'not_written_off',
+  message: 'This is not written off any more. Please look again.',
+} as const;

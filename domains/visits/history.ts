@@ -1,0 +1,120 @@
+import { isByVideo } from '#domains/catalogue/service.ts';
+import type { BookingEvent, BookingState } from './visit.ts';
+import { byVideoWords } from './words.ts';
+
+const eventWords: Record<string, string> = {
+  held: 'Time chosen',
+  requested: 'Asked for',
+  confirmed: 'Booked',
+  rescheduled: 'Time changed',
+  acknowledged: 'Time confirmed',
+  cancelled: 'Canceled',
+  on_the_way: 'On the way',
+  arrived: 'Arrived',
+  in_progress: 'At work',
+  completed: 'Done',
+  no_show: 'Nobody was home',
+  nobody_home: 'Nobody opened the door',
+  shared: 'Link made',
+  share_stopped: 'Link stopped',
+  needs_read: 'The needs were read',
+  needs_added: 'An allergy was added',
+  late: 'Running late',
+  reassigned: 'Somebody else comes',
+  notes_changed: 'Note changed',
+  dishes_changed: 'Dishes changed',
+  professional_chosen: 'Somebody else was chosen',
+  rated: 'Rated',
+  series_stopped: 'No more visits are planned',
+  arranged: 'Arranged with us on the phone',
+  written_off: 'Nothing is owed any more',
+  owed_again: 'To be paid after all',
+};
+
+/** What the office took back a moment later. */
+function undoneInWords({ from, to }: Pick<BookingEvent, 'from' | 'to'>): string | undefined {
+  if (from === 'cancelled') return 'Cancellation undone';
+  return from === 'confirmed' && to === 'requested' ? 'Confirmation undone' : undefined;
+}
+
+/** What happened and who did it; somebody who acted for another person is always named with them. */
+export function eventInWords(event: BookingEvent): string {
+  const what = undoneInWords(event) ?? eventWords[event.kind] ?? event.kind;
+  if (event.actorName === null) return what;
+  return event.onBehalfOfName === null
+    ? `${what}, by ${event.actorName}`
+    : `${what}, by ${event.actorName} for ${event.onBehalfOfName}`;
+}
+
+/** What happens now, for the heading of a visit; null while nothing does. */
+export function happeningInWords({
+  state,
+  serviceId,
+  optionId,
+  professionalName: name,
+}: {
+  state: BookingState;
+  serviceId: string;
+  optionId: string;
+  professionalName: string;
+}): string | null {
+  const byVideo = isByVideo(optionId);
+  if (state === 'on_the_way') return byVideo ? `${name} will call you soon` : `${name} is on the way`;
+  if (state === 'arrived') return byVideo ? `${name} is calling you now` : `${name} is here`;
+  if (state === 'in_progress') return serviceId === 'rides' ? 'The ride has begun' : `${name} is at work`;
+  return null;
+}
+
+export interface ProgressLine {
+  label: string;
+  /** When it happened; null while it is still to come. */
+  at: Date | null;
+  current: boolean;
+}
+
+/**
+ * The course of a visit as a short list of fixed length, with the current step marked. A visit that ended
+ * early says so in place of the steps that will not come.
+ */
+export function progressOf({
+  state,
+  serviceId,
+  optionId,
+  events,
+}: {
+  state: BookingState;
+  serviceId: string;
+  optionId: string;
+  events: Pick<BookingEvent, 'at' | 'from' | 'to'>[];
+}): ProgressLine[] {
+  const atOf = (to: BookingState) =>
+    events.findLast((event) => event.to === to && event.from !== to && event.from !== 'cancelled')?.at ??
+    null;
+  const early = state === 'cancelled' || state === 'no_show';
+  const asked: BookingState[] =
+    state === 'requested' || (early && atOf('confirmed') === null) ? ['requested'] : [];
+  const way: BookingState[] = early
+    ? [...asked, 'confirmed', state]
+    : [...asked, 'confirmed', 'on_the_way', 'arrived', 'in_progress', 'completed'];
+  const now = way.indexOf(state);
+  return way
+    .map((each, place) => ({
+      label: progressWords(each, { serviceId, optionId }),
+      // What was taken back is still to come.
+      at: place > now ? null : atOf(each),
+      current: each === state,
+    }))
+    .filter((line) => !early || line.at !== null);
+}
+
+function progressWords(
+  state: BookingState,
+  { serviceId, optionId }: { serviceId: string; optionId: string },
+): string {
+  if (isByVideo(optionId)) return byVideoWords[state] ?? eventWords[state] ?? state;
+  if (serviceId === 'rides') {
+    if (state === 'in_progress') return 'On the ride';
+    if (state === 'completed') return 'Arrived safely';
+  }
+  return eventWords[state] ?? state;
+}

@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { OrderedFacts } from '#domains/catalogue/ordered.ts';
+import { rideHome } from '#domains/catalogue/ride.ts';
+import { priceAt } from '#domains/catalogue/service.server.ts';
+
+/** What was ordered with a visit of an option `o`, as `orderedOf` reads it, inside another select. */
+export function orderedFactsOf(visit: 'b' | 'visit' = 'b'): RawBuilder<OrderedFacts> {
+  const booking = sql.ref(visit);
+  return sql<OrderedFacts>`json_build_object('serviceId', o.service_id, 'optionId', o.id, 'price', ${priceAt(sql`${booking}.created_at`)}, 'questions', o.questions, 'answers', ${booking}.answers,
+    'quoted', (select quote.description from quotes quote where quote.id = ${booking}.quote_id),
+    'extras', (select coalesce(json_agg(extra.title order by extra.position), '[]') from service_extras extra
+      where extra.service_id = o.service_id and ${booking}.answers -> 'extras' ? extra.id),
+    'photos', case when ${booking}.answers ? 'photos' then (select count(*) from visit_photos p where ${photoShownBy(booking)}) else 0 end)`;
+}
+
+const photoShownBy = (booking: RawBuilder<unknown>) =>
+  sql<boolean>`(p.member_id = ${booking}.booked_by and ${booking}.answers -> 'photos' ? p.id::text)`;
+
+/** Whether the visit `b` shows the photo `p`: only what whoever booked it has sent themselves. */
+export const showsPhoto = photoShownBy(sql.ref('b'));
+
+/** The photos of a visit `b`, as identifiers in the order in which they were sent, inside another select. */
+export const photosOfVisit: RawBuilder<string[]> = sql<
+  string[]
+>`(select coalesce(jsonb_agg(p.id order by p.created_at, p.id), '[]') from visit_photos p where ${showsPhoto})`;
+
+/** The name of a visit `b` of an option `o`, as `rideTitle` has it: the ride home says so. */
+export const visitTitle = sql<string>`(o.title || case when b.answers ->> 'trip' = 'back' then ${rideHome}::text else '' end)`;

@@ -1,0 +1,58 @@
+import { languagesInWords } from '#domains/people/language.ts';
+import { dateInWords } from '#platform/days.ts';
+
+/** What may be known of whoever comes; null or 0 where it is not known. */
+export interface Professional {
+  name: string;
+  /** In their own words. */
+  introduction: string;
+  /** The name of a file that the image address knows. */
+  picture: string | null;
+  languages: string[];
+  /** A day, as in ISO 8601. */
+  withUsSince: string | null;
+  backgroundCheckedOn: string | null;
+  visitsDone: number;
+  ratings: number;
+  /** Of all ratings together. */
+  stars: number;
+}
+
+/** The same as it is shown. */
+export interface ShownProfessional extends Pick<Professional, 'name' | 'introduction' | 'picture'> {
+  about: string[];
+}
+
+/** Fewer ratings say more about who gave them than about who came. */
+export const enoughRatings = 5;
+
+/** The stars of somebody, to one tenth; null where there are not enough ratings to say anything. */
+export function starsOf({ ratings, stars }: Pick<Professional, 'ratings' | 'stars'>): number | null {
+  return ratings < enoughRatings ? null : Math.round((stars / ratings) * 10) / 10;
+}
+
+/** What is known of somebody, a line for each fact; nothing is said of what is not known. */
+export function aboutInWords(
+  professional: Omit<Professional, 'name' | 'introduction' | 'picture'>,
+): string[] {
+  const { languages, withUsSince, backgroundCheckedOn, visitsDone, ratings } = professional;
+  const stars = starsOf(professional);
+  return [
+    [
+      ...(withUsSince === null ? [] : [`With us since ${withUsSince.slice(0, 4)}`]),
+      ...(visitsDone === 0
+        ? []
+        : [`${visitsDone.toLocaleString('en-US')} ${visitsDone === 1 ? 'visit' : 'visits'} done`]),
+    ].join(', '),
+    stars === null ? '' : `${stars.toFixed(1)} of 5 stars from ${ratings.toLocaleString('en-US')} ratings`,
+    `Speaks ${languagesInWords(languages)}`,
+    backgroundCheckedOn === null
+      ? ''
+      : `Background check: ${dateInWords(new Date(backgroundCheckedOn), 'UTC')}`,
+  ].filter((line) => line !== '');
+}
+
+export function shownProfessional(professional: Professional): ShownProfessional {
+  const { name, introduction, picture } = professional;
+  return { name, introduction, picture, about: aboutInWords(professional) };
+}

@@ -1,0 +1,87 @@
+import { type Refusal, refused, type Result, success } from '../result.ts';
+import { createWaitingLine } from '../waiting-line/waiting-line.ts';
+import { loadSharp } from './sharp.ts';
+
+export type Photo = Uint8Array<ArrayBuffer>;
+
+const longestSide = 1_600;
+const quality = 78;
+/** What most phones take at most. A picture is opened only if its head says that it has no more. */
+const mostPixels = 40_000_000;
+const longestSeconds = 10;
+
+const madeAtOnce = 1;
+const mostWaiting = 8;
+const inLine = createWaitingLine(madeAtOnce, mostWaiting);
+
+/**
+ * A photo that somebody sent, made anew: a JPEG of 1,600 pixels at most, upright, and without anything that
+ * the camera wrote into it, such as where it was taken. Nothing of what was sent is passed on. Refuses
+ * `photo_unreadable`, `photo_too_large` and `too_busy`; one photo is made at a time, and eight wait.
+ */
+export async function remakePhoto(sent: Uint8Array): Promise<Result<Photo>> {
+  const kind = kindOf(sent);
+  if (kind === 'heic') return refused(iphonePhoto);
+  if (kind === undefined) return refused(unreadable);
+  return inLine<Result<Photo>>(
+    () => remake(sent, kind),
+    () => refused(tooBusy),
+  );
+}
+
+type Kind = 'jpeg' | 'png' | 'webp';
+
+async function remake(sent: Uint8Array, kind: Kind): Promise<Result<Photo>> {
+  const sharp = await loadSharp();
+  try {
+    const image = sharp(sent, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true });
+    const { format, width, height } = await image.metadata();
+    if (format !== kind) return refused(unreadable);
+    if (width * height > mostPixels) return refused(tooManyPixels);
+    const made = await image
+      .timeout({ seconds: longestSeconds })
+      .autoOrient()
+      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality })
+      .toBuffer();
+    return success(new Uint8Array(made));
+  } catch (error) {
+    const isTooLarge = error instanceof Error && /pixel limit|timeout/i.test(error.message);
+    return refused(isTooLarge ? tooManyPixels : unreadable);
+  }
+}
+
+const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
+
+/** By the first bytes: the name and the type are only what the sender says. No other kind is opened at all. */
+function kindOf(sent: Uint8Array): Kind | 'heic' | undefined {
+  const head = Buffer.from(sent.buffer, sent.byteOffset, Math.min(sent.byteLength, 12)).toString('latin1');
+  if (head.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (head.startsWith('RIFF') && head.slice(8) === 'WEBP') return 'webp';
+  return head.slice(4, 8) === 'ftyp' && heicBrands.has(head.slice(8)) ? 'heic' : undefined;
+}
+
+const unreadable: Refusal = {
+  kind: 'invalid',
+  code: 'photo_unreadable',
+  message: 'We cannot open this as a photo. Please choose a photo that ends in .jpg, .png or .webp.',
+};
+const iphonePhoto: Refusal = {
+  kind: 'invalid',
+  code: 'photo_unreadable',
+  message:
+    'We cannot open this kind of photo yet (HEIC, which iPhones make). Please send it to yourself by email, or take a picture of the screen, and add that one. You can also go on without it.',
+};
+const tooManyPixels: Refusal = {
+  kind: 'invalid',
+  code: 'photo_too_large',
+  message: 'This photo is too large for us. Please choose a smaller one, or go on without it.',
+};
+const tooBusy: Refusal = {
+  kind: 'unavailable',
+  code: 'too_busy',
+  message: 'Many photos are being sent to us right now. Please add yours again in a moment.',
+  retryAfterSeconds: 5,
+};

@@ -1,0 +1,100 @@
+// Ctrl K: people, visits, pages and acts by a few letters. It is fetched at the first press.
+const dialog = document.getElementById('office-palette');
+const field = dialog.querySelector('input');
+const list = dialog.querySelector('ul');
+const status = dialog.querySelector('[role="status"]');
+const most = 5;
+let asked = 0;
+
+const has = (text) => text.toLowerCase().includes(field.value.trim().toLowerCase());
+
+/** Pages of the menu, and what can be done on this page. */
+function near() {
+  const pages = [...document.querySelectorAll('.office-head nav a')].map((link) => ({
+    text: link.firstChild.textContent,
+    detail: 'Page',
+    open: () => link.click(),
+  }));
+  const acts = [...document.querySelectorAll('.office-acts summary')].map((summary) => ({
+    text: summary.textContent,
+    detail: 'What can be done here',
+    open: () => {
+      dialog.close();
+      summary.parentElement.open = true;
+      summary.focus();
+    },
+  }));
+  return [...acts, ...pages].filter(({ text }) => has(text)).slice(0, most);
+}
+
+async function rowsOf(screen, name) {
+  const answer = await fetch(`/api/office_ms/${screen}?${name}=${encodeURIComponent(field.value.trim())}`);
+  return answer.ok ? (await answer.json()).data.response.rows.slice(0, most) : [];
+}
+
+const textOf = (cell) => (cell === null ? '' : typeof cell === 'object' ? (cell.text ?? '') : String(cell));
+
+/** Whom and what the office knows by these letters. */
+async function far() {
+  if (field.value.trim().length < 3) return [];
+  const [people, visits] = await Promise.all([rowsOf('people', 'find'), rowsOf('visits', 'text')]);
+  const found = (rows, at, name) =>
+    rows.map(({ id, cells }) => ({
+      text: cells.slice(0, name).map(textOf).join(', '),
+      detail: cells
+        .slice(name, name + 2)
+        .map(textOf)
+        .join(', '),
+      open: () => location.assign(`${at}/${id}`),
+    }));
+  return [...found(people, '/office/call', 1), ...found(visits, '/office/visits', 3)];
+}
+
+function show(results) {
+  list.replaceChildren(
+    ...results.map(({ text, detail, open }) => {
+      const item = document.createElement('li');
+      const button = document.createElement('button');
+      const more = document.createElement('span');
+      button.type = 'button';
+      more.className = 'office-quiet';
+      more.textContent = ` ${detail}`;
+      button.append(text, more);
+      button.addEventListener('click', open);
+      item.append(button);
+      return item;
+    }),
+  );
+  status.textContent = results.length === 0 ? 'Nothing fits.' : `${results.length} found.`;
+}
+
+async function look() {
+  const turn = (asked += 1);
+  show(near());
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  if (turn !== asked) return;
+  const found = await far().catch(() => []);
+  // An answer that was overtaken by another letter is none.
+  if (turn === asked) show([...found, ...near()]);
+}
+
+dialog.addEventListener('keydown', (event) => {
+  const all = [field, ...list.querySelectorAll('button')];
+  const now = all.indexOf(document.activeElement);
+  const to = { ArrowDown: now + 1, ArrowUp: now - 1 }[event.key];
+  if (to !== undefined) {
+    event.preventDefault();
+    all[Math.min(Math.max(to, 0), all.length - 1)].focus();
+  } else if (event.key === 'Enter' && document.activeElement === field) {
+    event.preventDefault();
+    list.querySelector('button')?.click();
+  }
+});
+field.addEventListener('input', () => void look());
+
+export function openPalette() {
+  field.value = '';
+  dialog.showModal();
+  field.focus();
+  void look();
+}

@@ -1,0 +1,85 @@
+// The keys of the office. Everything that they do can be done without them; `?` says what they are, and turns them off.
+(() => {
+  const goTo = (letter) => document.querySelector(`.office-head a[data-letter="${CSS.escape(letter)}"]`);
+  const isOff = () => localStorage.getItem('office-keys') === 'off';
+  const rows = () =>
+    [...document.querySelectorAll('.office-table tbody tr')].filter((row) => row.querySelector('a'));
+  let waitsForGo = -1e4;
+
+  function move(by) {
+    const all = rows();
+    const now = all.findIndex((row) => row.contains(document.activeElement));
+    all[Math.min(Math.max(now + by, 0), all.length - 1)]?.querySelector('a').focus();
+  }
+
+  /** What a key does in the row where the keyboard is, or else in the first. */
+  function keyed(key) {
+    const all = rows();
+    const row = all.find((each) => each.contains(document.activeElement)) ?? all[0];
+    return row?.querySelector(`[data-key="${key}"]`);
+  }
+
+  const acts = {
+    j: () => move(1),
+    k: () => move(-1),
+    e: () => (keyed('e') ? keyed('e').click() : document.querySelector('.office-acts summary')?.focus()),
+    s: () => keyed('s')?.click(),
+    u: () => document.querySelector('.office-said button')?.focus(),
+    '/': () => document.querySelector('.office-filters input')?.focus(),
+    '?': () => document.getElementById('office-help')?.showModal(),
+  };
+
+  addEventListener('keydown', (event) => {
+    if ((event.ctrlKey || event.metaKey) && event.key === 'k' && !isOff()) {
+      event.preventDefault();
+      void import('/office-palette.js').then(({ openPalette }) => openPalette());
+      return;
+    }
+    const isTyping = event.target.closest?.('input, select, textarea, [contenteditable]');
+    if (event.altKey || event.ctrlKey || event.metaKey || isTyping) return;
+    if (isOff() && event.key !== '?') return;
+    const to = event.timeStamp - waitsForGo < 1500 ? goTo(event.key) : null;
+    if (to) {
+      event.preventDefault();
+      to.click();
+      return;
+    }
+    const pressed = document.querySelector(`[data-press="${CSS.escape(event.key)}"]`);
+    if (pressed && /^[1-9]$/.test(event.key)) {
+      event.preventDefault();
+      pressed.click();
+      return;
+    }
+    waitsForGo = event.key === 'g' ? event.timeStamp : -1e4;
+    if (!acts[event.key]) return;
+    event.preventDefault();
+    acts[event.key]();
+  });
+
+  // Where the page is there for one thing, the keyboard is at it from the start.
+  if (!isOff()) document.querySelector('[data-focus]')?.focus();
+
+  // What waits is read anew, unless somebody is just filling something in there.
+  const fresh = document.querySelector('[data-refresh]');
+  async function refresh() {
+    const shown = document.getElementById(fresh.id);
+    const busy = shown.querySelector('details[open]') || document.hidden;
+    const answer = busy ? null : await fetch(location.href).catch(() => null);
+    if (!answer?.ok || answer.redirected) return;
+    const next = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById(fresh.id);
+    const at = shown.contains(document.activeElement) ? document.activeElement : null;
+    // By its name and never by its place: another row may stand there now.
+    const nameOf = (each) => `${each.tagName} ${each.getAttribute('aria-label') ?? each.href}`;
+    if (!next || shown.querySelector('details[open]')) return;
+    shown.replaceWith(next);
+    if (at)
+      [...next.querySelectorAll('a, button, summary')].find((each) => nameOf(each) === nameOf(at))?.focus();
+  }
+  if (fresh) setInterval(refresh, Number(fresh.dataset.refresh) * 1000);
+
+  const off = document.getElementById('office-keys-off');
+  if (off) {
+    off.checked = isOff();
+    off.addEventListener('change', () => localStorage.setItem('office-keys', off.checked ? 'off' : 'on'));
+  }
+})();

@@ -1,0 +1,189 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { ProgressStep } from '#domains/visits/day-steps.ts';
+import { cast, demoPassword } from '#seeds/cast.ts';
+import { bookCleaning, countRooms, typeTestCard } from '../booking-steps.ts';
+import { openInside } from '../inside.ts';
+import { it } from '../journey.ts';
+import { activationCode } from '../mailbox.ts';
+import { button, fillProfile, heading, signIn, testPassword } from '../member-steps.ts';
+import { playItsDay } from '../other-side.ts';
+import { readAloud } from './screen-reader.ts';
+
+it.override('settings', { CLOCK_STARTS_AT: '2027-02-02T15:00:00Z' });
+
+/** What is another one each time, by what it is. */
+const changing: [like: RegExp, what: string][] = [
+  [/HS-[2-9A-Z]{4}-[2-9A-Z]{3}/g, '‹reference›'],
+  [/(?<=for these words:\n).*/g, '‹two words›'],
+  // A day of the demo's, which is another one in another zone.
+  [/(?<=Background check: ).*/g, '‹day›'],
+  [/(?<=for you until |As of |free until )\d+:\d\d in the morning/g, '‹minutes from now›'],
+  [/(?<=(?:Booked|On the way|Arrived|At work|Done|Canceled) )\d+:\d\d AM/g, '‹a moment ago›'],
+];
+
+/** What is said along a way, page by page. */
+class HeardWay {
+  private readonly pages: string[] = [];
+  private readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async listen(name: string, part?: 'main' | 'body'): Promise<void> {
+    this.keep(name, await readAloud(this.page, part));
+  }
+
+  /** What comes before a heading from which on the page is as it was before. */
+  async listenUntil(heading: string, name: string): Promise<void> {
+    const said = await readAloud(this.page);
+    this.keep(
+      name,
+      said.slice(
+        0,
+        said.findIndex((line) => line.startsWith(`heading, ${heading}`)),
+      ),
+    );
+  }
+
+  private keep(name: string, said: string[]): void {
+    expect.soft([name, trippedOver(said)]).toEqual([name, []]);
+    this.pages.push([`# ${name}`, '', ...said, ''].join('\n'));
+  }
+
+  get text(): string {
+    return changing.reduce((text, [like, what]) => text.replaceAll(like, what), this.pages.join('\n'));
+  }
+}
+
+it('a first booking', async ({ service, openWindow }) => {
+  const visitor = await openWindow({ width: 360 });
+  const { page } = visitor;
+  const heard = new HeardWay(page);
+  visitor.expectStatus(422);
+  await page.goto('/');
+  await heard.listen('The start page, all of it', 'body');
+  await button(page, 'See if we come to you').click();
+  await page.getByRole('alert').waitFor();
+  await heard.listenUntil('How it works', 'The start page, without a ZIP code');
+  await page.getByLabel('Are we near you?').fill('11375');
+  await button(page, 'See if we come to you').click();
+  await page.getByText('Yes, we come to Forest Hills').waitFor();
+  await heard.listenUntil('How it works', 'The start page, with a ZIP code');
+  await page.getByRole('status').getByRole('link', { name: 'Cleaning', exact: true }).click();
+  await heading(page, 'Make an account').waitFor();
+  await heard.listen('Make an account');
+  await button(page, 'Make my account').click();
+  await page.getByRole('alert').waitFor();
+  await heard.listen('Make an account, with nothing filled in');
+  await page.getByLabel('Your name').fill('June Park');
+  await page.getByLabel(/email address or mobile phone/).fill('june@example.com');
+  await page.getByLabel('Choose a password').fill(testPassword);
+  await button(page, 'Make my account').click();
+  await heading(page, /code/i).waitFor();
+  await heard.listen('The code');
+  await page.getByLabel('Code', { exact: true }).fill(await activationCode(service.url, 'june@example.com'));
+  await button(page, 'Go on').click();
+  await heading(page, 'Profile').waitFor();
+  await heard.listen('The profile');
+  await fillProfile(page);
+  await heading(page, 'How much is there to do?').waitFor();
+  await heard.listen('How much there is to do');
+  await button(page, 'See the free times').click();
+  await page.getByRole('alert').waitFor();
+  await heard.listen('How much there is to do, with nothing chosen');
+  await countRooms(page);
+  await button(page, 'See the free times').click();
+  await heading(page, 'When should we come?').waitFor();
+  await heard.listen('When to come');
+  await page.getByRole('group', { name: /day, / }).first().getByRole('radio').first().check();
+  await button(page, 'Continue').click();
+  await heading(page, 'Check and pay').waitFor();
+  await heard.listen('Check and pay');
+  await button(page, 'Add a card').click();
+  await heading(page, /card/i).waitFor();
+  await heard.listen('The card');
+  await typeTestCard(page);
+  await button(page, /^Book for \$/).waitFor();
+  await heard.listen('Check and pay, with a card');
+  await button(page, /^Book for \$/).click();
+  await heading(page, 'Thank you. Your visit is booked.').waitFor();
+  await heard.listen('The visit is booked');
+  await expect(heard.text).toMatchFileSnapshot('first-booking.txt');
+});
+
+it('a cancellation', async ({ signedIn }) => {
+  const { page } = await signedIn(cast.rosa, { width: 360 });
+  const heard = new HeardWay(page);
+  const id = await bookCleaning(page);
+  await page.goto('/account/upcoming-booking');
+  await heard.listen('Upcoming bookings');
+  await page.goto(`/account/upcoming-booking/${id}`);
+  await heard.listen('The visit');
+  await page.getByRole('link', { name: 'Cancel this visit' }).click();
+  await heading(page, 'Cancel this visit?').waitFor();
+  await heard.listen('Cancel the visit');
+  await button(page, 'Yes, cancel this visit').click();
+  await page.getByText('The visit is canceled', { exact: true }).waitFor();
+  await heard.listen('The visit is canceled');
+  await expect(heard.text).toMatchFileSnapshot('cancellation.txt');
+});
+
+it('a visit on its day', async ({ service, openWindow, signedIn }) => {
+  const booked = await signedIn(cast.rosa, { width: 360 });
+  const id = await bookCleaning(booked.page);
+  const beside = await openInside(service);
+  const { starts_at: start } = await beside.platform.database
+    .selectFrom('bookings')
+    .select('starts_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await beside.close();
+  await booked.leave();
+  await service.goOnAt(start);
+
+  const visitor = await openWindow({ width: 360 });
+  const { page } = visitor;
+  visitor.expectStatus(422);
+  const heard = new HeardWay(page);
+  await signIn(page, cast.rosa.email, demoPassword);
+  await heard.listen('Upcoming bookings');
+  const report = async (step: ProgressStep) => {
+    expect(await playItsDay(service, id, [step])).toEqual([step]);
+    await page.goto(`/account/upcoming-booking/${id}`);
+  };
+  await report('on_the_way');
+  await heard.listen('On the way');
+  await report('arrived');
+  await heard.listen('At the door');
+  await report('in_progress');
+  await report('completed');
+  await heard.listen('The visit is done');
+  await page.getByRole('link', { name: /^Say how it was/ }).click();
+  await heading(page, 'How was the visit?').waitFor();
+  await heard.listen('How the visit was');
+  await button(page, 'Send').click();
+  await page.getByRole('alert').waitFor();
+  await heard.listen('How the visit was, with nothing chosen');
+  await page.getByRole('radio', { name: 'Very good' }).check();
+  await page.getByRole('group', { name: 'give a tip?' }).getByRole('radio').nth(1).check();
+  await button(page, 'Send').click();
+  await page.getByText('Thank you for telling us').waitFor();
+  await heard.listen('Thank you');
+  await expect(heard.text).toMatchFileSnapshot('visit-day.txt');
+});
+
+/** What makes somebody who listens stop: the same words twice in a row, and what has no words at all. */
+function trippedOver(said: readonly string[]): string[] {
+  const words = said.map((line) => line.replace(/^(?:[\w ]+: )?[a-z]+, /, '').replace(/, level \d.*/, ''));
+  return said.filter(
+    (line, index) =>
+      words[index] === words[index - 1] || /^(?:\d+ of \d+: )?(?:link|button|image)$/.test(line),
+  );
+}
+
+it('stops at what is said twice, and at a link without words', () => {
+  const said = ['heading, Status, level 2', 'Status', '1 of 2: link, Change', '2 of 2: link'];
+  expect(trippedOver(said)).toEqual(['Status', '2 of 2: link']);
+});

@@ -1,0 +1,40 @@
+import { describe, expect } from 'vitest';
+import { wake } from './browser.ts';
+import { it } from './journey.ts';
+import { activationCode } from './mailbox.ts';
+import { heading, makeAccount, openMenu } from './member-steps.ts';
+
+it.override('settings', { SIGNIN_PATH: '/welcome/sign-in', SUBSCRIPTION_PATH: '/plans' });
+
+describe.each([true, false])(
+  'pages at addresses that the operator chose, with JavaScript %s',
+  (javaScript) => {
+    it('are where links, guards and the usual addresses lead', async ({ openWindow, service }) => {
+      const { page } = await openWindow({ javaScript });
+      await page.goto('/account/profile');
+      await page.waitForURL('**/welcome/sign-in?next=%2Faccount%2Fprofile');
+      await page.goto('/subscription');
+      await page.waitForURL('**/plans');
+      await heading(page, /./).waitFor();
+      await page.goto('/');
+      if (javaScript) await wake(page);
+      await page.locator('header a', { hasText: 'Sign in' }).first().click();
+      await page.waitForURL('**/welcome/sign-in');
+      await heading(page, /./).waitFor();
+      if (javaScript) await wake(page);
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Memberships' }).click();
+      await page.waitForURL('**/plans');
+      await heading(page, /./).waitFor();
+      // Whoever is not activated may see the memberships, wherever they are.
+      const newcomer = { url: service.url, name: 'Ivy Moss', email: `ivy-${javaScript}@example.com` };
+      await makeAccount(page, newcomer);
+      expect(await activationCode(service.url, newcomer.email)).toMatch(/^\d{6}$/);
+      await page.goto('/plans');
+      await page.waitForURL('**/plans');
+      await openMenu(page);
+      await page.getByRole('button', { name: 'Sign out' }).first().click();
+      await page.getByText('You are signed out', { exact: true }).waitFor();
+      expect(page.url()).toBe(`${service.url}/welcome/sign-in?out=1`);
+    });
+  },
+);

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { cast } from '#seeds/cast.ts';
+import { findBarriersAsItStands } from './accessibility.ts';
+import { askForTimes, bookCleaning, reachCheck } from './booking-steps.ts';
+import { it } from './journey.ts';
+import { button, enterCode, heading, makeAccount } from './member-steps.ts';
+
+/** Presses what sends the form, and hears of what is wrong from every engine. */
+async function expectProblemsWithoutBarrier(page: Page, send: string | RegExp): Promise<void> {
+  await button(page, send).click();
+  await page.getByRole('alert').waitFor();
+  // Soft: one run names what is wrong on all the pages.
+  expect.soft([page.url(), await findBarriersAsItStands(page)]).toEqual([page.url(), []]);
+}
+
+describe('a form that came back', () => {
+  it.for([
+    ['/', 'See if we come to you'],
+    ['/login', 'Sign in'],
+    ['/login-otp', 'Send me a code'],
+    ['/forgot-password', 'Send me the link'],
+    ['/register', 'Make my account'],
+    ['/requestcallback', 'Call me'],
+    ['/requestcallback/giftcard', 'Go on'],
+    ['/contact-us', 'Send the message'],
+  ] as const)('has no barrier at %s', async ([path, send], { openWindow }) => {
+    const visitor = await openWindow({ width: 360 });
+    visitor.expectStatus(422);
+    await visitor.page.goto(path);
+    await expectProblemsWithoutBarrier(visitor.page, send);
+  });
+
+  it('has none at the code and the profile of somebody new', async ({ service, openWindow }) => {
+    const visitor = await openWindow({ width: 360 });
+    const { page } = visitor;
+    visitor.expectStatus(422);
+    const newcomer = { url: service.url, name: 'Vera Lind', email: 'vera@example.com' };
+    await makeAccount(page, newcomer);
+    await expectProblemsWithoutBarrier(page, 'Go on');
+    await enterCode(page, newcomer);
+    await expectProblemsWithoutBarrier(page, 'Save');
+  });
+
+  it('has none at the questions of a booking', async ({ signedIn }) => {
+    const visitor = await signedIn(cast.rosa, { width: 360 });
+    const { page } = visitor;
+    visitor.expectStatus(422);
+    await page.goto('/cleaning?new=1&step=what');
+    await heading(page, 'What kind of cleaning?').waitFor();
+    await expectProblemsWithoutBarrier(page, 'Continue');
+    await page.getByRole('radio', { name: /^Home cleaning/ }).check();
+    await button(page, 'Continue').click();
+    await heading(page, 'How much is there to do?').waitFor();
+    await expectProblemsWithoutBarrier(page, 'See the free times');
+    await askForTimes(page, 'Home cleaning');
+    await expectProblemsWithoutBarrier(page, 'Continue');
+  });
+
+  it('has none at check, at the cards, and where a visit is canceled', async ({ signedIn }) => {
+    const visitor = await signedIn(cast.rosa, { width: 360 });
+    const { page } = visitor;
+    visitor.expectStatus(422);
+    await reachCheck(page);
+    for (const card of await page
+      .getByRole('group', { name: /^Which card/ })
+      .getByRole('radio')
+      .all())
+      await card.evaluate((radio: HTMLInputElement) => Object.assign(radio, { checked: false }));
+    await expectProblemsWithoutBarrier(page, /^Book for \$/);
+
+    await page.goto('/account/manage-cards');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /ending in/ })
+      .first()
+      .click();
+    const name = page.getByLabel('What would you like to call it?');
+    await name.evaluate((field) => field.removeAttribute('maxlength'));
+    await name.fill('Groceries '.repeat(9));
+    await expectProblemsWithoutBarrier(page, 'Save the name');
+
+    const id = await bookCleaning(page);
+    await page.goto(`/account/upcoming-booking/${id}/cancel`);
+    await page.getByText('Tell us why, if you like').click();
+    const reason = page.getByLabel(/^Why would you like to cancel/);
+    await reason.evaluate((field) => field.removeAttribute('maxlength'));
+    await reason.fill('It rains. '.repeat(60));
+    await expectProblemsWithoutBarrier(page, 'Yes, cancel this visit');
+  });
+});

@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { cast } from '#seeds/cast.ts';
+import { findBarriers } from './accessibility.ts';
+import { askForTimes, bookCleaning } from './booking-steps.ts';
+import { it } from './journey.ts';
+import { button, heading } from './member-steps.ts';
+
+it.override('settings', { CLOCK_STARTS_AT: '2027-02-05T15:00:00Z' });
+
+const main = (page: Page) => page.getByRole('main');
+const quick = (page: Page, name: RegExp) => main(page).getByRole('link', { name });
+const yourTime = (page: Page) => main(page).getByText('Your time:');
+const days = (page: Page) => main(page).getByRole('list', { name: 'Days' });
+const chosenDay = (page: Page) => days(page).getByRole('link', { name: /chosen$/ });
+
+/** Whoever has been asked all else is at the check. */
+const seeNextQuestion = (page: Page) =>
+  heading(page, 'Anything we should know?').or(heading(page, 'Check and pay')).first().waitFor();
+
+/** The window of a phone. */
+const small = { width: 390, height: 844 };
+
+describe.each([
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])('a time is found in two presses, %s', (_, javaScript) => {
+  it('the first free one, told in full, on the first screen of a phone', async ({ signedIn }) => {
+    const { page } = await signedIn(cast.rosa, { javaScript });
+    await page.setViewportSize(small);
+    await askForTimes(page, 'Home cleaning');
+    const first = quick(page, /^First free/);
+    const box = await first.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(small.height);
+    if (javaScript) expect(await findBarriers(page)).toEqual([]);
+    const [words = 'no time'] = /\w+day, February \d+, \d+:\d\d/.exec(await first.innerText()) ?? [];
+    await first.click();
+    await yourTime(page).waitFor();
+    expect(await yourTime(page).innerText()).toMatch(new RegExp(`${words} in the (morning|afternoon)$`));
+    await button(page, 'Continue').click();
+    await seeNextQuestion(page);
+    // The way back shows what was chosen.
+    await page.goBack();
+    await yourTime(page).waitFor();
+    expect(await yourTime(page).innerText()).toContain(words);
+  });
+
+  it('one on another day, and on any day that can be booked', async ({ signedIn }) => {
+    const { page } = await signedIn(cast.rosa, { javaScript });
+    await page.setViewportSize(small);
+    await askForTimes(page, 'Home cleaning');
+    const other = days(page).getByRole('link', { name: /free$/ }).last();
+    const [, day] = /(Feb \d+)/.exec(await other.innerText()) ?? [];
+    await other.click();
+    await chosenDay(page)
+      .filter({ hasText: day ?? '' })
+      .waitFor();
+    const afternoon = page.getByRole('group', { name: 'Afternoon' }).getByRole('radio').first();
+    await afternoon.check();
+    expect(await page.getByRole('radio', { name: 'Just once' }).isChecked()).toBe(true);
+    await button(page, 'Continue').click();
+    await seeNextQuestion(page);
+
+    await page.goBack();
+    await chosenDay(page).waitFor();
+    await page.getByText('Choose by date').click();
+    await page.getByLabel('Which day?', { exact: true }).fill('2027-04-01');
+    await button(page, 'Show this day').click();
+    await page.getByRole('group', { name: 'What time on Thursday, April 1?' }).waitFor();
+    await chosenDay(page).filter({ hasText: 'Thu, Apr 1' }).waitFor();
+    await page.goto(page.url().replace('2027-04-01', '2027-09-01'));
+    await page.getByText(/^Nobody is free on Wednesday, September 1\. This is the last day/).waitFor();
+  });
+
+  it('another one for a visit that is booked', async ({ signedIn }) => {
+    const { page } = await signedIn(cast.rosa, { javaScript });
+    await page.setViewportSize(small);
+    const id = await bookCleaning(page, undefined, 'last');
+    await page.goto(`/account/upcoming-booking/${id}/time`);
+    const first = quick(page, /^First free/);
+    const box = await first.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(small.height);
+    if (javaScript) expect(await findBarriers(page)).toEqual([]);
+    const [dayAndHour = 'no time'] = /\w+day, February \d+, \d+/.exec(await first.innerText()) ?? [];
+    await first.click();
+    const words = (await yourTime(page).innerText()).replace('Your time: ', '');
+    expect(words).toContain(dayAndHour);
+    await button(page, 'Change to this time').click();
+    await page.waitForURL(/done=rescheduled/);
+    expect(await main(page).innerText()).toContain(words);
+  });
+});
+
+describe('what is told of a chosen time', () => {
+  it('goes with what is pressed, and is never that of another press', async ({ signedIn }) => {
+    for (const javaScript of [true, false]) {
+      const { page } = await signedIn(cast.grace, { javaScript });
+      await askForTimes(page, 'Home cleaning');
+      await quick(page, /^First free/).click();
+      await yourTime(page).waitFor();
+      const told = await yourTime(page).innerText();
+      await page.getByRole('group', { name: /day, / }).getByRole('radio').nth(1).check();
+      if (javaScript) await yourTime(page).filter({ visible: true, hasNotText: told }).waitFor();
+      else expect(await yourTime(page).isVisible()).toBe(false);
+    }
+  });
+
+  it('also where it was pressed before the page woke', async ({ signedIn }) => {
+    const { page } = await signedIn(cast.grace);
+    await askForTimes(page, 'Home cleaning');
+    await quick(page, /^First free/).click();
+    await yourTime(page).waitFor();
+    const told = await yourTime(page).innerText();
+    const scripts = Promise.withResolvers<undefined>();
+    await page.route(/\.js$/, (route) => scripts.promise.then(() => route.continue()));
+    await page.reload({ waitUntil: 'commit' });
+    await page.getByRole('group', { name: /day, / }).getByRole('radio').nth(1).check();
+    await yourTime(page).waitFor({ state: 'hidden' });
+    scripts.resolve(undefined);
+    await yourTime(page).filter({ visible: true, hasNotText: told }).waitFor();
+  });
+});
+
+it('offers the same time as last time to somebody who was helped before', async ({ service, signedIn }) => {
+  const before = await signedIn(cast.grace);
+  await bookCleaning(before.page, undefined, 'last');
+  const words = await main(before.page).innerText();
+  const [, weekday, hour] = /(\w+day), \w+ \d+, (\d+:\d\d) in the/.exec(words) ?? [];
+  await before.leave();
+  await service.goOnAt(new Date('2027-02-12T15:00:00Z'));
+  const { page } = await signedIn(cast.grace, { javaScript: false });
+  await askForTimes(page, 'Home cleaning');
+  const again = quick(page, /^Same as last time/);
+  expect((await again.innerText()).replaceAll(/\s+/g, ' ')).toMatch(new RegExp(`${weekday}, .*, ${hour} `));
+  await again.click();
+  await yourTime(page).waitFor();
+  await button(page, 'Continue').click();
+  await seeNextQuestion(page);
+});

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { cast } from '#seeds/cast.ts';
+import { findBarriers } from './accessibility.ts';
+import { openNeeds, sayForWhom } from './booking-steps.ts';
+import { it } from './journey.ts';
+import { button, heading } from './member-steps.ts';
+
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
+const fold = (page: Page, title: string) => page.locator('summary', { hasText: title });
+
+describe.each([true, false])('with JavaScript %s', (javaScript) => {
+  it('Rosa opens what matters to her, and is told what does not go together', async ({ signedIn }) => {
+    const visitor = await signedIn(cast.rosa, {
+      javaScript,
+      width: 360,
+    });
+    const { page } = visitor;
+    await page.goto('/post-register');
+    await heading(page, 'What matters to you').waitFor();
+    // What Rosa has chosen is seen at once, and so are the few that matter most.
+    for (const name of ['Give me extra time', 'Memory support: please repeat things kindly'])
+      expect(await box(page, name).isVisible()).toBe(true);
+    expect(await box(page, 'Text me, do not call').isVisible()).toBe(false);
+    if (javaScript) expect(await findBarriers(page)).toEqual([]);
+
+    // By keys alone.
+    await fold(page, 'Calls, texts and the door').focus();
+    await page.keyboard.press('Enter');
+    await box(page, 'Text me, do not call').check();
+    await box(page, 'Call me, do not text').check();
+    visitor.expectStatus(422);
+    await button(page, 'Save and continue').click();
+    await page.getByRole('link', { name: /do not go together. Please keep only one./ }).waitFor();
+    expect(await box(page, 'Text me, do not call').isChecked()).toBe(true);
+    expect(await box(page, 'Call me, do not text').isVisible()).toBe(true);
+    if (javaScript) expect(await findBarriers(page)).toEqual([]);
+    await box(page, 'Call me, do not text').uncheck();
+    await button(page, 'Save and continue').click();
+    await page.getByRole('group', { name: 'What should a driver know?' }).waitFor();
+    await page.goto('/post-register');
+    expect(await box(page, 'Text me, do not call').isChecked()).toBe(true);
+    await box(page, 'Text me, do not call').uncheck();
+    await button(page, 'Save and continue').click();
+    await page.getByRole('group', { name: 'What should a driver know?' }).waitFor();
+  });
+
+  it('Rosa is not asked about shoes for a call by video', async ({ signedIn }) => {
+    const { page } = await signedIn(cast.rosa, { javaScript, width: 360 });
+    const ask = async (path: string, kind: RegExp) => {
+      await page.goto(`${path}?new=1`);
+      await sayForWhom(page);
+      await page.getByRole('radio', { name: kind }).check();
+      await button(page, 'Continue').click();
+      await openNeeds(page);
+    };
+    await ask('/senior-tech', /video/i);
+    expect(await box(page, 'Please take off your shoes').count()).toBe(0);
+    expect(await fold(page, 'Pets, scents and shoes').count()).toBe(0);
+    await ask('/cleaning', /^Home cleaning/);
+    await fold(page, 'Pets, scents and shoes').click();
+    expect(await box(page, 'Please take off your shoes').isVisible()).toBe(true);
+  });
+});

@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { cast } from '#seeds/cast.ts';
+import { findViolations } from './accessibility.ts';
+import { askForTimes, bookCleaning, typeTestCard } from './booking-steps.ts';
+import { act, it } from './in-office.ts';
+import { messageTo } from './mailbox.ts';
+import { button, heading } from './member-steps.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const bookIt = (page: Page) => page.getByRole('button', { name: 'Book it', exact: true });
+
+describe('somebody who is known calls', () => {
+  it('and has the same visit again, from the ring to booked in at most 12 keys', async ({
+    signedIn,
+    inOffice,
+  }) => {
+    const { page: rosa } = await signedIn(cast.rosa);
+    await bookCleaning(rosa);
+    const { page } = await inOffice({ width: 1280 });
+    await page.goto('/office');
+    let keys = 0;
+    const press = async (...names: string[]) => {
+      for (const name of names) await page.keyboard.press(name);
+      keys += names.length;
+    };
+    const began = performance.now();
+    await press('g', 'c');
+    await heading(page, 'Who calls?').waitFor();
+    await press('0', '1', '4', '2', 'Enter');
+    await heading(page, 'What would Rosa like?').waitFor();
+    expect(await main(page).innerText()).toContain('Hard of hearing');
+    expect(await findViolations(page)).toEqual([]);
+    await press('1');
+    await bookIt(page).waitFor();
+    const read = await page.locator('blockquote').innerText();
+    expect(read).toMatch(/^That is: Home cleaning, on \w+day, .*\d in the (morning|afternoon)\./);
+    expect(read).toContain('It costs $99.00');
+    expect(await findViolations(page)).toEqual([]);
+    await press('Enter');
+    await page.getByText(/^Booked: Home cleaning, .* The reference is H S, /).waitFor();
+    expect(keys).toBeLessThanOrEqual(12);
+    expect(performance.now() - began).toBeLessThan(45_000);
+
+    await rosa.goto('/account/upcoming-booking');
+    expect((await main(rosa).innerText()).match(/Home cleaning/g)?.length).toBe(2);
+  });
+
+  it('and goes on with what they began on their own screen, also where they change it meanwhile', async ({
+    signedIn,
+    inOffice,
+  }) => {
+    const { page: rosa } = await signedIn(cast.rosa, { javaScript: false });
+    await askForTimes(rosa, 'Home cleaning');
+    const times = rosa.getByRole('group', { name: /day, / }).getByRole('radio');
+    await times.nth(0).check();
+    await rosa.getByRole('button', { name: 'Continue', exact: true }).click();
+    const office = await inOffice({ javaScript: false, width: 360 });
+    office.expectStatus(422);
+    office.expectStatus(409);
+    const { page } = office;
+    await page.goto('/office/call?find=rosa+alvarez');
+    await heading(page, 'What would Rosa like?').waitFor();
+    await page.getByRole('link', { name: /^Go on with what they began: Cleaning, Home cleaning/ }).click();
+    await heading(page, 'When should we come?').waitFor();
+    // Meanwhile Rosa takes another time.
+    await rosa.goBack();
+    await times.nth(1).check();
+    await rosa.getByRole('button', { name: 'Continue', exact: true }).click();
+    await bookIt(page).click();
+    await page.getByText('They have changed this on their own screen meanwhile.').first().waitFor();
+    await page.getByText('You read').waitFor();
+    await page.getByText('It is now').waitFor();
+    await bookIt(page).click();
+    await page.getByText(/^Booked: Home cleaning/).waitFor();
+  });
+});
+
+/** Somebody new is on the phone, and all is asked but how they pay. */
+async function askSomebodyNew(page: Page, name: string, phone: string): Promise<void> {
+  await page.goto('/office/call');
+  await page.getByRole('link', { name: 'Somebody new' }).click();
+  const form = act(page, 'Open an account for somebody new');
+  await form.getByLabel('Name').fill(name);
+  await form.getByLabel('Phone number').fill(phone);
+  await form.getByLabel('Street and number').fill('7 Orchard Lane');
+  await form.getByLabel('ZIP code').fill('11375');
+  await form.getByRole('button', { name: 'Open an account for somebody new' }).click();
+  await page.getByText('The account is open. Now book for them.').waitFor();
+  await page.getByRole('link', { name: 'Book for them' }).click();
+  await heading(page, `What would ${name.split(' ')[0]} like?`).waitFor();
+  await page.getByRole('link', { name: 'Book a cleaning' }).click();
+  await page.getByRole('radio', { name: /^Home cleaning/ }).check();
+  await button(page, 'Continue').click();
+  await page.getByLabel('Bedrooms').selectOption('2');
+  await page.getByLabel('Bathrooms').selectOption('1');
+  await button(page, 'See the free times').click();
+  await page.getByRole('group', { name: /day, / }).getByRole('radio').first().check();
+  await button(page, 'Continue').click();
+  const wishes = heading(page, 'Anything we should know?');
+  await wishes.or(heading(page, 'When should we come?')).first().waitFor();
+  if (await wishes.isVisible()) await button(page, 'Continue').click();
+  await page.getByText('with a card that we do not have yet').waitFor();
+}
+
+describe('somebody new calls', () => {
+  it('gets an account without a password, is booked for up to the card, and adds it on their own screen', async ({
+    inOffice,
+    openWindow,
+    service,
+  }) => {
+    const office = await inOffice({ width: 1280 });
+    const { page } = office;
+    await askSomebodyNew(page, 'Harold Greene', '718 555 0162');
+    expect(await findViolations(page)).toEqual([]);
+    await button(page, 'Send the link to finish').click();
+    await page.getByText('The link is on its way.').waitFor();
+
+    const { body } = await messageTo(service.url, '+17185550162', /almost booked/);
+    const harold = await openWindow({ width: 360 });
+    await harold.page.goto(/\/reset-password\?link=[\w-]+/.exec(body)?.[0] ?? '');
+    await harold.page.getByLabel('New password').fill('nine pelicans at noon');
+    await button(harold.page, 'Save and sign in').click();
+    await heading(harold.page, 'Check and pay').waitFor();
+    const filledIn = await main(harold.page).innerText();
+    for (const words of ['Home cleaning', '7 Orchard Lane', '2 bedrooms, 1 bathroom'])
+      expect(filledIn).toContain(words);
+  });
+
+  it.for([true, false])(
+    'adds a card by a link without signing in, while the office waits for it, with JavaScript %s',
+    async (javaScript, { inOffice, openWindow, service }) => {
+      const phone = javaScript ? '718 555 0163' : '718 555 0164';
+      const { page } = await inOffice({ javaScript, width: javaScript ? 1280 : 360 });
+      const began = performance.now();
+      await askSomebodyNew(page, 'Edith Ward', phone);
+      await button(page, 'Send the link for their card').click();
+      await page.getByText('The link is on its way.').waitFor();
+
+      const to = `+1${phone.replaceAll(' ', '')}`;
+      const { body } = await messageTo(service.url, to, /Add your card/);
+      const { page: edith } = await openWindow({ javaScript, width: 360 });
+      await edith.goto(/\/pay\?link=[\w-]+/.exec(body)?.[0] ?? '');
+      await heading(edith, 'Add your card').waitFor();
+      expect(await main(edith).innerText()).not.toMatch(/Edith|Orchard/);
+      if (javaScript) expect(await findViolations(edith)).toEqual([]);
+      await button(edith, 'Add a card').click();
+      await typeTestCard(edith);
+      await heading(edith, 'Your card is saved').waitFor();
+
+      // The page of the office looks by itself.
+      if (!javaScript) await page.reload();
+      await bookIt(page).click();
+      await page.getByText(/^Booked: Home cleaning, .* The reference is H S, /).waitFor();
+      expect(performance.now() - began).toBeLessThan(180_000);
+    },
+  );
+
+  it('is booked without a card, and pays after the visit', async ({ inOffice }) => {
+    const { page } = await inOffice({ width: 1280 });
+    await askSomebodyNew(page, 'Walter Hill', '718 555 0165');
+    await button(page, 'Book it, they pay later').click();
+    await page.getByText(/^Booked: Home cleaning, .* The reference is H S, /).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+});

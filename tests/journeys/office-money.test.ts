@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { officeCookie } from '#app/office/office-cookie.ts';
+import { openStaffSession } from '#domains/staff/staff-session.server.ts';
+import { fixedClock } from '#platform/clock/clock.ts';
+import { transaction } from '#platform/database/database.ts';
+import { visitorOn } from '#tests/visitors.ts';
+import { findViolations } from './accessibility.ts';
+import type { Habits } from './browser.ts';
+import { act } from './in-office.ts';
+import { openInside } from './inside.ts';
+import { it as journey } from './journey.ts';
+import { heading } from './member-steps.ts';
+
+/** A morning of the demo's year: January is over and not closed yet. */
+const moment = '2027-02-05T15:00:00Z';
+
+/** Opens windows in which somebody of the demo's office is inside. */
+const it = journey.extend('insideAs', async ({ service, openWindow }, { onCleanup }) => {
+  const inside = await openInside(service);
+  onCleanup(() => inside.close());
+  const platform = { ...inside.platform, clock: fixedClock(moment) };
+  return async (email: string, habits: Partial<Habits>): Promise<Page> => {
+    const { rows } = await sql<{ id: string }>`select id from staff where email = ${email}`.execute(
+      platform.database,
+    );
+    const value = await transaction(platform.database, (work) =>
+      openStaffSession(platform, work, rows[0]!.id, 'open', visitorOn()),
+    );
+    const { page, context } = await openWindow(habits);
+    await context.addCookies([{ name: officeCookie(service.url).name, value, url: service.url }]);
+    return page;
+  };
+});
+it.override('settings', { DEMO_HISTORY: 'year', CLOCK_STARTS_AT: moment });
+
+const ben = 'ben@example.com';
+const main = (page: Page) => page.getByRole('main').innerText();
+const firstRecord = (page: Page) => page.locator('tbody th a').first();
+
+async function press(
+  page: Page,
+  label: string,
+  fill: (form: ReturnType<typeof act>) => Promise<void> = async () => {},
+) {
+  const form = act(page, label);
+  await form.locator('summary').click();
+  await fill(form);
+  await form.getByRole('button').click();
+}
+
+it.for([1280, 360])(
+  'the screens of the bookkeeper can be read by everybody at %s pixels',
+  async (width, { insideAs }) => {
+    const page = await insideAs(ben, { width });
+    for (const [name, title] of [
+      ['payments', 'Failed payments'],
+      ['refunds', 'Refunds'],
+      ['differences', 'Differences'],
+      ['months', 'Months'],
+      ['ledger', 'Ledger'],
+      ['payouts', 'Payouts'],
+      ['gift-cards', 'Gift cards'],
+      ['memberships', 'Memberships'],
+      ['quotes', 'Quotes'],
+    ] as const) {
+      await page.goto(`/office/${name}`);
+      await heading(page, title).waitFor();
+      expect([name, await findViolations(page)]).toEqual([name, []]);
+      const table = await page.evaluate(() => document.querySelector('table')!.scrollWidth);
+      const room = await page.evaluate(() => document.querySelector('.office-table')!.clientWidth);
+      expect([name, table <= room]).toEqual([name, true]);
+      if (name === 'ledger') continue;
+      await firstRecord(page).click();
+      await page.getByRole('link', { name: title, exact: true }).last().waitFor();
+      expect([name, await findViolations(page)]).toEqual([name, []]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+      expect([name, wide]).toEqual([name, false]);
+    }
+  },
+);
+
+it('failed money is tried again, written off and owed again, without JavaScript', async ({ insideAs }) => {
+  const page = await insideAs(ben, { javaScript: false, width: 360 });
+  await page.goto('/office/payments?next=try_again');
+  await page
+    .getByRole('link', { name: /^Visit HS-/ })
+    .first()
+    .click();
+  await page.getByText('Not enough money on the card').waitFor();
+  await press(page, 'Try the card again');
+  await page.getByText('Nothing is open here: it is paid').waitFor();
+
+  await page.goto('/office/payments?next=write_off');
+  await page
+    .getByRole('link', { name: /^Visit HS-/ })
+    .first()
+    .click();
+  const record = page.url();
+  await press(page, 'Write it off', async (form) => {
+    await form.getByLabel('Why').selectOption({ label: 'Cannot be reached' });
+    await form.getByLabel(/^More/).fill('Moved away.');
+    await form.getByLabel(/message/).selectOption('no');
+  });
+  await page.getByText(/^\$\d+\.\d\d is written off\./).waitFor();
+  await page.goto('/office/payments?next=write_off');
+  await page.getByText('No payment is open.').waitFor();
+  await page.goto(record);
+  await press(page, 'Take the write-off back');
+  await page.getByText(/^\$\d+\.\d\d is owed again\./).waitFor();
+});
+
+it('a refund above the limit takes two people', async ({ insideAs }) => {
+  const page = await insideAs(ben, { width: 1280 });
+  await page.goto('/office/refunds?state=asked');
+  await firstRecord(page).click();
+  await page.getByText(/Marta Weiss asked for it and needs your yes/).waitFor();
+  const amount = /\$[\d.]+/.exec(await page.getByRole('heading', { level: 1 }).innerText())![0];
+  await page.getByRole('link', { name: /HS-/ }).click();
+  await press(page, 'Give money back', async (form) => {
+    await form.getByLabel('Amount in dollars').fill(amount);
+    await form.getByLabel('What for').selectOption({ label: 'Not all was done' });
+    await form.getByLabel(/^Why/).fill('Half of the work was left out.');
+  });
+  await page.getByText(/waits for the yes of somebody else/).waitFor();
+  expect(await main(page)).toMatch(/waits for a second person/i);
+  await page.goto('/office/refunds?state=asked');
+  await page.getByRole('row').filter({ hasText: 'Ben Okafor' }).getByRole('link').click();
+  expect(await act(page, 'Approve it').count()).toBe(0);
+  const own = page.url();
+
+  const marta = await insideAs('marta@example.com', { width: 1280 });
+  await marta.goto(own);
+  await press(marta, 'Approve it');
+  await marta.getByText(`${amount} goes back.`).waitFor();
+  expect(await main(marta)).toContain('sent');
+
+  // Nothing is left of the payment for what Marta wanted.
+  await page.goto('/office/refunds?state=asked');
+  await firstRecord(page).click();
+  await press(page, 'Say no', (form) => form.getByLabel(/^Why not/).fill('It went back already.'));
+  await page.getByText('It is declined.').waitFor();
+});
+
+it('a difference is ticked off, a month is closed, and payroll gets its table', async ({ insideAs }) => {
+  const page = await insideAs(ben, { width: 1280 });
+  await page.goto('/office/differences?state=open');
+  const found = await page.locator('tbody tr').count();
+  expect(found).toBeGreaterThan(0);
+  await firstRecord(page).click();
+  await page.getByRole('heading', { name: 'What it means' }).waitFor();
+  await press(page, 'Tick it off', (form) => form.getByLabel(/^What you found/).fill('She pays by check.'));
+  await page.getByText('It is ticked off.').waitFor();
+  expect(await main(page)).toContain('Ticked off by Ben Okafor');
+  await page.goto('/office/differences?state=open');
+  expect(await page.locator('tbody tr').count()).toBe(found - 1);
+
+  await page.goto('/office/months');
+  await page.getByRole('link', { name: 'January 2027' }).click();
+  expect(await main(page)).toContain('It is over and not closed yet.');
+  await press(page, 'Close the month');
+  await page.getByText('January 2027 is closed.').waitFor();
+  expect(await main(page)).toMatch(/Closed by Ben Okafor/);
+  expect(await main(page)).toContain('both are the same');
+  expect(await act(page, 'Close the month').count()).toBe(0);
+
+  const csv = await page.request.get('/office/export/payouts?from=2027-01-01&until=2027-01-31');
+  const [head, ...rows] = (await csv.text()).trim().split('\r\n');
+  expect(head).toContain('Hours,By hand,Booked');
+  expect(rows.length).toBeGreaterThan(20);
+});

@@ -1,0 +1,75 @@
+import { expect } from 'vitest';
+import { cast } from '#seeds/cast.ts';
+import { findViolations } from './accessibility.ts';
+import { act, it } from './in-office.ts';
+import { button, heading } from './member-steps.ts';
+
+it.for([true, false])(
+  'a caller is found, noted, stopped and let in again in the office, with JavaScript %s',
+  async (javaScript, { signedIn, inOffice }) => {
+    const { page: grace } = await signedIn(cast.grace);
+    const visitor = await inOffice({ javaScript, width: javaScript ? 1280 : 360 });
+    const { page } = visitor;
+    await page.goto('/office/people');
+    await heading(page, 'People').waitFor();
+    if (javaScript) expect(await findViolations(page)).toEqual([]);
+    for (const typed of ['917 555 0163', '0163', 'kim grace', 'graec kim']) {
+      await page.getByLabel('Whom do you look for?').fill(typed);
+      await button(page, 'Show').click();
+      await page.getByRole('link', { name: 'Grace Kim', exact: true }).waitFor();
+      expect(await page.getByLabel('Whom do you look for?').inputValue()).toBe(typed);
+    }
+    await page.getByLabel('Whom do you look for?').fill('31 quiet shore 11209');
+    await button(page, 'Show').click();
+    await page.getByRole('link', { name: 'Sunja Kim' }).waitFor();
+    const found = await page.getByRole('main').innerText();
+    expect(found).toContain('Looked after by Grace Kim');
+    expect(found).toContain('Address: 31 Quiet Shore Road');
+    if (javaScript) expect(await findViolations(page)).toEqual([]);
+
+    // Who is looked after leads to whoever looks after them.
+    await page.getByRole('link', { name: 'Sunja Kim' }).click();
+    await heading(page, 'Grace Kim').waitFor();
+    if (javaScript) {
+      expect(await findViolations(page)).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await findViolations(page)).toEqual([]);
+    }
+    expect(await page.getByRole('main').innerText()).toContain('(917) 555-0163');
+
+    const note = act(page, 'Write a note for the office');
+    await note.locator('summary').click();
+    await note.getByLabel('Note').fill('Her mother answers, too. Say times twice.');
+    await note.getByRole('button').click();
+    await page.getByText('The note is kept.').waitFor();
+
+    // Without a visit and a card there is nothing to ask a caller about.
+    const lost = act(page, 'Help somebody who has lost everything');
+    await lost.locator('summary').click();
+    await lost.getByLabel('The number that you called back').selectOption('(917) 555-0163');
+    await lost.getByLabel('The day of their last visit, as they said it').fill('2026-02-03');
+    await lost.getByLabel('The last four digits of a card, as they said them').fill('4242');
+    await lost.getByLabel('Email or mobile number for the link').fill('grace.new@example.com');
+    visitor.expectStatus(409);
+    await lost.getByRole('button').click();
+    await page.getByText('There is no visit or no card to ask about.').first().waitFor();
+    if (javaScript) expect(await findViolations(page)).toEqual([]);
+
+    const stop = act(page, 'Stop the account');
+    await stop.locator('summary').click();
+    await stop.getByLabel('Why').selectOption('unsafe');
+    await stop.getByRole('button').click();
+    await page.getByText('Stopped. They are told.').waitFor();
+    await page.getByRole('heading', { name: 'This account is stopped' }).waitFor();
+    if (javaScript) expect(await findViolations(page)).toEqual([]);
+    await grace.goto('/account/profile');
+    expect(new URL(grace.url()).pathname).toMatch(/^.signin/);
+
+    await act(page, 'Open the account again').locator('summary').click();
+    await act(page, 'Open the account again').getByRole('button').click();
+    await page.getByText('The account is open again.').waitFor();
+    const told = await page.getByRole('main').innerText();
+    expect(told).toContain('account opened again');
+    expect(told).toContain('Say times twice.');
+  },
+);

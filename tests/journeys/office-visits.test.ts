@@ -1,0 +1,113 @@
+import { expect } from 'vitest';
+import { cast } from '#seeds/cast.ts';
+import { findViolations } from './accessibility.ts';
+import { bookCleaning } from './booking-steps.ts';
+import { act, it } from './in-office.ts';
+import { button, heading } from './member-steps.ts';
+
+it.for([true, false])(
+  'a visit is moved, undone, given a note and canceled in the office, with JavaScript %s',
+  async (javaScript, { signedIn, inOffice }) => {
+    const { page: rosa } = await signedIn(cast.rosa);
+    const id = await bookCleaning(rosa);
+    const visitor = await inOffice({ javaScript, width: javaScript ? 1280 : 360 });
+    const { page } = visitor;
+    await page.goto(`/office/visits/${id}`);
+    await heading(page, 'Home cleaning for Rosa Alvarez').waitFor();
+    if (javaScript) expect(await findViolations(page)).toEqual([]);
+
+    // A colleague has the same visit open.
+    const colleague = await page.context().newPage();
+    await colleague.goto(`/office/visits/${id}`);
+    await heading(colleague, 'Home cleaning for Rosa Alvarez').waitFor();
+
+    const move = act(page, 'Give it another time');
+    await move.locator('summary').click();
+    const typed = move.getByLabel('When it begins');
+    const before = await typed.inputValue();
+    await typed.fill(laterByAWeek(before));
+    await move.getByRole('button').click();
+    await page.getByText(/^It begins on/).waitFor();
+    if (javaScript) expect(await findViolations(page)).toEqual([]);
+    await button(page, 'Undo this').click();
+    await page.getByText(/^It begins on/).waitFor();
+    expect(await act(page, 'Give it another time').getByLabel('When it begins').inputValue()).toBe(before);
+
+    const late = act(colleague, 'Cancel the visit');
+    await late.locator('summary').click();
+    await late.getByLabel('Fee').selectOption('none');
+    await late.getByLabel('Why').fill('She called.');
+    visitor.expectStatus(409);
+    await late.getByRole('button').click();
+    await colleague.getByText('Somebody has changed this meanwhile.').first().waitFor();
+    await colleague.close();
+
+    const note = act(page, 'Write a note for the office');
+    await note.locator('summary').click();
+    await note.getByLabel('Note').fill('She is hard of hearing. Ring twice.');
+    await note.getByRole('button').click();
+    await page.getByText('The note is kept.').waitFor();
+    expect(await page.getByRole('main').innerText()).toContain('Ana Ruiz: She is hard of hearing.');
+
+    const cancel = act(page, 'Cancel the visit');
+    await cancel.locator('summary').click();
+    await cancel.getByLabel('Fee').selectOption('none');
+    await cancel.getByLabel('Why').fill('She called: she is ill.');
+    await cancel.getByRole('button').click();
+    await page.getByText('Canceled. No fee is taken.').waitFor();
+    await rosa.goto(`/account/upcoming-booking/${id}`);
+    const told = await rosa.getByRole('main').textContent();
+    expect(told).toContain('Canceled, by Ana Ruiz at our office');
+    expect(told).not.toContain('hard of hearing. Ring');
+
+    await button(page, 'Undo this').click();
+    await page.getByText('Undone. Nobody was told.').waitFor();
+    await rosa.reload();
+    expect(await rosa.getByRole('main').textContent()).toContain(
+      'Cancellation undone, by Ana Ruiz at our office for Rosa Alvarez',
+    );
+    await act(page, 'Cancel the visit').waitFor();
+  },
+);
+
+it('the keys of the office lead through it, and can be turned off', async ({ inOffice }) => {
+  const { page } = await inOffice({ width: 1280 });
+  await page.goto('/office');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Find' });
+  await palette.getByRole('textbox').pressSequentially('rosa al');
+  await palette.getByRole('button', { name: /^Rosa Alvarez/ }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await heading(page, 'What would Rosa like?').waitFor();
+  await page.keyboard.press('Control+k');
+  await palette.getByRole('textbox').pressSequentially('messages');
+  await palette.getByRole('button', { name: /^Messages/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await heading(page, 'Messages').waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('v');
+  await heading(page, 'Visits').waitFor();
+  await page.keyboard.press('/');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('text');
+  // In a field, letters are letters.
+  await page.keyboard.type('g s');
+  expect(await page.getByLabel('Name or reference').inputValue()).toBe('g s');
+  await page.locator('h1').click();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByLabel(/Turn them off/).check();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  expect(await heading(page, 'Visits').isVisible()).toBe(true);
+});
+
+/** The same time a week later, as a field takes it. */
+function laterByAWeek(local: string): string {
+  const moment = new Date(`${local}:00Z`);
+  moment.setUTCDate(moment.getUTCDate() + 7);
+  return moment.toISOString().slice(0, 16);
+}

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { cast } from '#seeds/cast.ts';
+import { findBarriers } from './accessibility.ts';
+import { addCardUnlessSaved, goOnToCheck, sayForWhom } from './booking-steps.ts';
+import { it } from './journey.ts';
+import { button, heading } from './member-steps.ts';
+import { rideWithCane } from './ride-steps.ts';
+
+const radio = (page: Page, name: string | RegExp) => page.getByRole('radio', { name });
+
+async function openRide(page: Page): Promise<void> {
+  await page.goto('/ride?new=1');
+  await sayForWhom(page);
+  await radio(page, /^Ride to a doctor/).check();
+  await button(page, 'Continue').click();
+  await radio(page, 'When I am picked up').waitFor();
+}
+
+async function answerTheRest(page: Page): Promise<void> {
+  await radio(page, 'When I am picked up').check();
+  await radio(page, /^One way/).check();
+  await rideWithCane(page);
+}
+
+const openPerson = async (page: Page, name: string) => {
+  await page.goto('/account/people');
+  await page.getByRole('link', { name: `Change the details of ${name}` }).click();
+  await heading(page, `The details of ${name}`).waitFor();
+};
+
+describe.each([true, false])('with JavaScript %s', (javaScript) => {
+  const member = javaScript ? cast.rosa : cast.grace;
+  const name = javaScript ? 'Rosa Alvarez' : 'Sunja Kim';
+
+  it('a place is ridden to, given a name, chosen with one press, and removed', async ({ signedIn }) => {
+    const visitor = await signedIn(member, { javaScript, width: 360 });
+    const { page } = visitor;
+    await openRide(page);
+    // All of the address in one field.
+    await page
+      .getByLabel('Street and number where you want to go')
+      .fill('80 Lafayette Street, New York, NY 10013');
+    await answerTheRest(page);
+    await button(page, 'See the free times').click();
+    await heading(page, 'Which time suits you?').waitFor();
+    await page.getByRole('group', { name: /day, / }).first().getByRole('radio').first().check();
+    await goOnToCheck(page);
+    await heading(page, 'Check and pay').waitFor();
+    expect(await page.getByRole('main').innerText()).toContain('80 Lafayette Street\nNew York, NY 10013');
+    await addCardUnlessSaved(page);
+    await button(page, /^Book for \$/).click();
+    await page.waitForURL('**/post-booking/**');
+
+    await openPerson(page, name);
+    if (javaScript) expect(await findBarriers(page)).toEqual([]);
+    await page.getByLabel('What do you call 80 Lafayette Street?').fill('Dr. Lin');
+    await button(page, 'Save the name of 80 Lafayette Street').click();
+    await page.getByText('The name is saved.').waitFor();
+
+    await openRide(page);
+    if (javaScript) expect(await findBarriers(page)).toEqual([]);
+    visitor.expectStatus(422);
+    await answerTheRest(page);
+    const chosen = radio(page, /^Dr\. Lin\W+80 Lafayette Street, New York, NY/);
+    // It is where the last ride went.
+    expect(await chosen.isChecked()).toBe(true);
+    await radio(page, 'No, at another address').check();
+    await button(page, 'See the free times').click();
+    await page
+      .getByRole('link', { name: 'Enter the street and number where the ride starts or ends.' })
+      .click();
+    await page.getByLabel('Where is that?').fill('9 Burns Street, 11375');
+    await button(page, 'See the free times').click();
+    await heading(page, 'Which time suits you?').waitFor();
+    await page.getByRole('group', { name: /day, / }).first().getByRole('radio').first().check();
+    await goOnToCheck(page);
+    await heading(page, 'Check and pay').waitFor();
+    const summary = await page.getByRole('main').innerText();
+    expect(summary).toContain('9 Burns Street\nForest Hills, NY 11375');
+    expect(summary).toContain('80 Lafayette Street\nNew York, NY 10013');
+
+    await openPerson(page, name);
+    await button(page, 'Remove Dr. Lin').click();
+    await page.getByText('The place is removed.').waitFor();
+    expect(await page.getByRole('heading', { name: 'Dr. Lin' }).count()).toBe(0);
+  });
+
+  it('a person gets an emergency contact, another one, and none', async ({ signedIn }) => {
+    const visitor = await signedIn(member, { javaScript, width: 360 });
+    const { page } = visitor;
+    await openPerson(page, name);
+    await page.getByLabel('Name of the emergency contact').fill('Ana Ruiz');
+    await page.getByLabel('Phone number of the emergency contact').fill('12');
+    visitor.expectStatus(422);
+    await button(page, 'Save the emergency contact').click();
+    await page.getByRole('link', { name: /^Enter a phone number/ }).waitFor();
+    expect(await page.getByLabel('Name of the emergency contact').inputValue()).toBe('Ana Ruiz');
+    await page.getByLabel('Phone number of the emergency contact').fill('212 555 0199');
+    await page.getByLabel(/^Who are they to /).fill('daughter');
+    await button(page, 'Save the emergency contact').click();
+    await page.getByText('The emergency contact is saved.').waitFor();
+    expect(await page.getByLabel('Phone number of the emergency contact').inputValue()).toBe(
+      '(212) 555-0199',
+    );
+    await button(page, 'Remove the emergency contact').click();
+    await page.getByText('The emergency contact is removed.').waitFor();
+    expect(await page.getByLabel('Name of the emergency contact').inputValue()).toBe('');
+  });
+
+  it('a place is added with its whole address in one field', async ({ signedIn }) => {
+    const { page } = await signedIn(member, { javaScript, width: 360 });
+    await openPerson(page, name);
+    await page.getByLabel('Name of the place').fill('The library');
+    await page
+      .getByLabel('Street and number of the place')
+      .fill('108-19 71st Avenue, Forest Hills, NY 11375');
+    await button(page, 'Add this place').click();
+    await page.getByText('The place is saved.').waitFor();
+    await page.getByText('108-19 71st Avenue, Forest Hills, NY 11375').waitFor();
+    await openRide(page);
+    await radio(page, /^The library/).check();
+  });
+});

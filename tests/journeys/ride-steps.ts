@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core';
+import { button, heading } from './member-steps.ts';
+
+/** Whoever has ridden before is offered the places that are known, and the fields for another one. */
+export async function openDestination(page: Page): Promise<void> {
+  await page.locator('[name=destination]').waitFor({ state: 'attached' });
+  const elsewhere = page.getByRole('radio', { name: 'Somewhere else' });
+  if (await elsewhere.isVisible()) await elsewhere.check();
+}
+
+export async function fillDestination(page: Page): Promise<void> {
+  await openDestination(page);
+  await page.getByLabel('Street and number where you want to go').fill('80 Lafayette Street');
+  await page.getByLabel('ZIP code there').fill('10013');
+}
+
+/** What the driver should know of somebody who rides alone and walks with a cane. */
+export async function rideWithCane(page: Page): Promise<void> {
+  for (const [group, choice] of [
+    ['ride along?', 'No, I ride alone'],
+    ['driver help?', 'To the door'],
+    ['walk or ride with?', 'A cane'],
+    ['steps at your door?', 'No steps, or a ramp'],
+  ] as const) {
+    await page.getByRole('group', { name: group }).getByRole('radio', { name: choice }).check();
+  }
+}
+
+/** From the choice of the kind to the free times, for a ride to a doctor one way. */
+export async function askForRideTimes(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /^Ride to a doctor/ }).check();
+  await button(page, 'Continue').click();
+  await fillDestination(page);
+  await page.getByRole('radio', { name: 'When I am picked up' }).check();
+  await page.getByRole('radio', { name: /^One way/ }).check();
+  await page.getByRole('radio', { name: 'No, I ride alone' }).check();
+  await page.getByRole('radio', { name: /^To the door/ }).check();
+  await page.getByRole('radio', { name: 'Nothing', exact: true }).check();
+  await page.getByRole('radio', { name: 'No steps, or a ramp' }).check();
+  await button(page, 'See the free times').click();
+  await heading(page, 'Which time suits you?').waitFor();
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { cast } from '#seeds/cast.ts';
+import { findBarriers } from './accessibility.ts';
+import {
+  addCardUnlessSaved,
+  askForTimes,
+  bookCleaning,
+  goOnToCheck,
+  identifierIn,
+  openNextDay,
+  sayForWhom,
+} from './booking-steps.ts';
+import { openInside } from './inside.ts';
+import { it } from './journey.ts';
+import { messageTo } from './mailbox.ts';
+import { button, heading } from './member-steps.ts';
+
+/** Some days after the first free one, when several people are free. */
+async function bookInTheMorning(page: Page, days: number): Promise<string> {
+  await askForTimes(page, 'Home cleaning');
+  for (let day = 0; day < days; day += 1) await openNextDay(page);
+  await page.getByRole('group', { name: /day, / }).getByRole('radio').nth(3).check();
+  await goOnToCheck(page);
+  await heading(page, 'Check and pay').waitFor();
+  await addCardUnlessSaved(page);
+  await button(page, /^Book for \$/).click();
+  await page.waitForURL('**/post-booking/**');
+  return identifierIn(page);
+}
+
+describe.each([
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])('%s', (_, javaScript) => {
+  it('Rosa changes the note of a visit, and what somebody else wrote meanwhile is not lost', async ({
+    service,
+    signedIn,
+  }) => {
+    const visitor = await signedIn(cast.rosa, { javaScript, width: 360 });
+    const { page } = visitor;
+    const main = page.getByRole('main');
+    const id = await bookCleaning(page);
+    await page.goto(`/account/upcoming-booking/${id}`);
+    await page.getByRole('link', { name: 'Change your note' }).click();
+    await heading(page, 'Your note for this visit').waitFor();
+    if (javaScript) expect(await findBarriers(page)).toEqual([]);
+    await page.getByLabel(/^What should .* know for this visit/).fill('The bell is broken. Please knock.');
+    const beside = await openInside(service);
+    await sql`update bookings set notes = 'From Daniel: the key is with Ann.', version = version + 1 where id = ${id}`.execute(
+      beside.platform.database,
+    );
+    await beside.close();
+    visitor.expectStatus(409);
+    await button(page, 'Save your note').click();
+    await page.getByText('Somebody else has just changed this visit.').waitFor();
+    expect(await main.innerText()).toContain('The note is now: From Daniel: the key is with Ann.');
+    const field = page.getByLabel(/^What should .* know for this visit/);
+    expect(await field.inputValue()).toBe('The bell is broken. Please knock.');
+    await field.fill('The bell is broken, and the key is with Ann.');
+    await button(page, 'Save your note').click();
+    await page.getByText('Your note is saved').waitFor();
+    expect(await main.innerText()).toContain('The bell is broken, and the key is with Ann.');
+    await page.getByText('What happened so far').click();
+    expect(await main.innerText()).toMatch(/Note changed, by Rosa Alvarez/);
+  });
+
+  it('Daniel chooses who comes to Rosa, and both are told', async ({ service, signedIn }) => {
+    const rosa = await signedIn(cast.rosa, { width: 360 });
+    const id = await bookInTheMorning(rosa.page, javaScript ? 1 : 2);
+    const { page } = await signedIn(cast.daniel, { javaScript, width: 360 });
+    await page.goto(`/account/upcoming-booking/${id}`);
+    await page.getByRole('link', { name: 'See who else could come' }).click();
+    await heading(page, 'Who else could come?').waitFor();
+    if (javaScript) expect(await findBarriers(page)).toEqual([]);
+    expect(await page.getByRole('main').innerText()).toMatch(/Now it is [\s\S]*Speaks [\s\S]*Choose /);
+    const choose = page.getByRole('button', { name: /^Choose / }).first();
+    const name = (await choose.innerText()).replace('Choose ', '');
+    await choose.click();
+    await page.getByText('Somebody else comes').waitFor();
+    expect(await page.getByRole('main').innerText()).toContain(name);
+    const told = await messageTo(service.url, cast.rosa.email, new RegExp(`^${name} will come instead`), id);
+    expect(told.body).toContain('Done by: Daniel Alvarez');
+  });
+
+  it('Grace changes the dishes that are booked for her mother', async ({ signedIn }) => {
+    const { page } = await signedIn(cast.grace, { javaScript, width: 360 });
+    const main = page.getByRole('main');
+    await page.goto('/meal-prep?new=1');
+    await sayForWhom(page);
+    await page.getByRole('radio', { name: /^Meals to your door/ }).check();
+    await button(page, 'Continue').click();
+    await page.getByLabel('How many meals?').selectOption('5');
+    await button(page, 'See the free times').click();
+    await page.getByRole('group', { name: /day, / }).getByRole('radio').first().check();
+    await button(page, 'Continue').click();
+    await heading(page, 'Anything we should know?').waitFor();
+    await button(page, 'Continue').click();
+    await heading(page, 'Which dishes?').waitFor();
+    await button(page, 'Let the kitchen choose').click();
+    await addCardUnlessSaved(page);
+    await button(page, /^Book for \$/).click();
+    await page.waitForURL('**/post-booking/**');
+    await page.goto(`/account/upcoming-booking/${identifierIn(page)}`);
+    expect(await main.innerText()).toMatch(/Dishes\s+The kitchen chooses/);
+    await page.getByRole('link', { name: 'Change dishes' }).click();
+    await heading(page, 'Change the dishes').waitFor();
+    if (javaScript) expect(await findBarriers(page)).toEqual([]);
+    await page.getByLabel('How many? Lentil stew').selectOption('3');
+    await button(page, 'Change to these dishes').click();
+    await page.getByText('The dishes are changed').waitFor();
+    expect(await main.innerText()).toContain('3 × Lentil stew. The kitchen chooses 2 more.');
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect } from 'vitest';
+import { CountedWay } from './counted-way.ts';
+import { it } from './journey.ts';
+import { activationCode } from './mailbox.ts';
+import { becomeMember, button, heading, openMenu, testPassword } from './member-steps.ts';
+
+it.override('settings', {});
+
+describe('the way to a first cleaning, from the start page', () => {
+  it.for([true, false])('with JavaScript %s', async (javaScript, { service, openWindow }) => {
+    const { page } = await openWindow({ javaScript, width: 360 });
+    const way = new CountedWay(page);
+    const email = `new-${javaScript}@example.com`;
+
+    await page.goto('/');
+    await way.type('Are we near you?', '11375');
+    await way.press('Cleaning', 'Make an account');
+
+    await way.type('Your name', 'June Park');
+    await way.type(/email address or mobile phone/, email);
+    await way.type('Choose a password', testPassword);
+    await way.press('Make my account', /code/i);
+    await way.type('Code', await activationCode(service.url, email));
+    await way.press('Go on', 'Profile');
+
+    await way.type('Your phone number', '718 555 0199');
+    await way.choose('For me');
+    await way.type('Street and number', '70 Austin Street');
+    await way.type('ZIP code', '11375');
+    await way.press('Save', 'How much is there to do?');
+
+    await way.select('Bedrooms', '2');
+    await way.select('Bathrooms', '1');
+    await way.select(/^Other rooms/, '0');
+    await way.press('See the free times', 'When should we come?');
+    await way.tick(page.getByRole('group', { name: /day, / }).first().getByRole('radio').first());
+    await way.press('Continue', 'Check and pay');
+
+    await way.press('Add a card', /card/i);
+    await way.type('Card number', '4242 4242 4242 4242');
+    await way.type('Month and year when the card ends', '12/31');
+    await way.type('Security code', '123');
+    await way.press(page.getByRole('button', { name: 'Save this card' }), 'Check and pay');
+    await page.getByText('Your card is saved').waitFor();
+    // The browser moves there once the page is laid out, which may be after its words can be read.
+    await page.locator('#book:focus').waitFor();
+    // What has happened is said in sight of the button.
+    const said = await page.getByText('Your card is saved').boundingBox();
+    expect(said?.y).toBeGreaterThan(0);
+    const price = await button(page, /^Book for \$/).innerText();
+    await way.press(/^Book for \$/, 'Thank you. Your visit is booked.');
+
+    way.expectToTake(
+      [
+        'Help at home, from people you can trust',
+        'Make an account',
+        /code/i,
+        'Profile',
+        'How much is there to do?',
+        'When should we come?',
+        'Check and pay',
+        /card/i,
+        'Check and pay',
+      ],
+      12,
+    );
+
+    // What was canceled or is done is booked again as it was.
+    await page.goto('/account/upcoming-booking');
+    await page.getByRole('article').getByRole('link', { name: /^See/ }).first().click();
+    await page.getByRole('link', { name: 'Cancel this visit' }).click();
+    await button(page, 'Yes, cancel this visit').click();
+    await page.getByText('The visit is canceled', { exact: true }).waitFor();
+    const again = new CountedWay(page);
+    await again.press(page.getByRole('link', { name: 'Book again' }), 'When should we come?');
+    await again.tick(page.getByRole('group', { name: /day, / }).first().getByRole('radio').first());
+    await again.press('Continue', 'Check and pay');
+    expect(await button(page, /^Book for \$/).innerText()).toBe(price);
+    await again.press(/^Book for \$/, 'Thank you. Your visit is booked.');
+    again.expectToTake([/Home cleaning|Your visit/, 'When should we come?', 'Check and pay'], 1);
+  });
+});
+
+describe('a booking that was begun', () => {
+  it.for([true, false])(
+    'is kept, and thrown away, with JavaScript %s',
+    async (javaScript, { service, openWindow }) => {
+      const { page } = await openWindow({ javaScript, width: 360 });
+      await becomeMember(page, {
+        url: service.url,
+        name: 'Vera Lind',
+        email: `vera-${javaScript}@example.com`,
+      });
+      await page.goto('/services/cleaning/deep-cleaning');
+      await page.getByRole('main').getByRole('link', { name: 'Book a visit' }).click();
+      await heading(page, 'How much is there to do?').waitFor();
+      await page.getByText('Deep cleaning:').waitFor();
+      await page.getByLabel('Bedrooms').selectOption('2');
+      await page.getByLabel('Bathrooms').selectOption('1');
+      await button(page, 'See the free times').click();
+      await heading(page, 'When should we come?').waitFor();
+
+      await page.getByRole('link', { name: 'Stop and save for later' }).click();
+      await page.getByText('Your booking is saved').waitFor();
+      const begun = page.getByRole('article').filter({ hasText: 'Cleaning, Deep cleaning for Vera Lind' });
+      await openMenu(page);
+      await page.getByRole('banner').getByRole('link', { name: 'Upcoming bookings' }).click();
+      await expect.poll(() => page.getByText('Your booking is saved').count()).toBe(0);
+      await begun.getByRole('link', { name: 'Go on' }).click();
+      await heading(page, 'When should we come?').waitFor();
+      await page.goBack();
+      await begun.getByRole('button', { name: 'Throw away' }).click();
+      await page.getByText('It is thrown away').waitFor();
+      expect(await begun.count()).toBe(0);
+    },
+  );
+});
