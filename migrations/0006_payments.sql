@@ -82,11 +82,18 @@ create table ledger_entries (
   payment_id uuid references payments (id),
   -- The visit, where no payment leads to it: for what goes back to a gift balance.
   booking_id uuid,
+  -- An account is a kind, such as `revenue`, or a kind and whose it is: `gift_balance:<member>`.
   debit_account text not null,
+  debit_kind text not null generated always as (split_part(debit_account, ':', 1)) stored,
+  debit_owner uuid generated always as (nullif(split_part(debit_account, ':', 2), '')::uuid) stored,
   credit_account text not null check (credit_account <> debit_account),
+  credit_kind text not null generated always as (split_part(credit_account, ':', 1)) stored,
+  credit_owner uuid generated always as (nullif(split_part(credit_account, ':', 2), '')::uuid) stored,
   amount_cents integer not null check (amount_cents > 0),
   currency text not null check (currency = 'usd'),
-  memo text not null
+  memo text not null,
+  -- The bank sent back what we had refunded: ours again, though nobody paid it for a visit.
+  is_returned_refund boolean not null default false
 );
 create index ledger_entries_by_payment on ledger_entries (payment_id);
 create index ledger_entries_by_booking on ledger_entries (booking_id) where booking_id is not null;

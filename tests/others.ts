@@ -145,7 +145,7 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
     sql`insert into ledger_entries (id, created_at, dedupe_key, booking_id, debit_account, credit_account, amount_cents, currency, memo)
       select ${id('held')}, ${at} - interval '1 day', 'gift:' || n, ${pastVisit}, 'gift_authorized:' || ${pastVisit}, 'revenue', 100, 'usd', 'Visit' from ${oneVisitIn(10)}`,
     sql`insert into ledger_entries (id, created_at, dedupe_key, debit_account, credit_account, amount_cents, currency, memo)
-      select ${id('balance')}, ${at} - interval '1 day', 'redeemed:' || n, 'gift_cards', 'gift_balance:' || ${person}, 5000, 'usd', 'Gift card' from ${onePersonIn(2)}`,
+      select ${id('balance')}, ${at} - interval '1 day', 'redeemed:' || n, 'gateway', 'gift_balance:' || ${person}, 5000, 'usd', 'Gift card' from ${onePersonIn(2)}`,
     sql`insert into messages (id, created_at, dedupe_key, kind, channel, recipient_address, subject, body, due_at, sent_at, user_id, topic, about)
       select ${visit}, ${at}, 'others:' || n, 'confirmed', 'email', 'person-' || n % ${sql.lit(people)} + 1 || '@example.com', 'Booked', 'Booked', ${at}, ${at}, ${personOfVisit}, 'booked', ${visit} from ${everyVisit}`,
     sql`insert into messages (id, created_at, dedupe_key, kind, channel, recipient_address, subject, body, due_at, sent_at, user_id, topic, about)

@@ -11,7 +11,7 @@ export async function writeEntries(
 ): Promise<void> {
   const rows = entries
     .filter((entry) => entry.amountCents > 0)
-    .map(({ dedupeKey, paymentId, bookingId, debit, credit, amountCents, memo }) => ({
+    .map(({ dedupeKey, paymentId, bookingId, debit, credit, amountCents, memo, isReturnedRefund }) => ({
       id: newIdentifier(now),
       created_at: now,
       dedupe_key: dedupeKey,
@@ -22,6 +22,7 @@ export async function writeEntries(
       amount_cents: amountCents,
       currency: 'usd',
       memo,
+      is_returned_refund: isReturnedRefund ?? false,
     }));
   if (rows.length === 0) return;
   await work

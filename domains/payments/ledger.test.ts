@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '#platform/database/database.ts';
+import { newIdentifier } from '#platform/identifier.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { balanceOf, writeEntries } from './ledger.server.ts';
-import type { Entry } from './ledger.ts';
+import { giftAuthorizedAccount, giftBalanceAccount, giftCardAccount, type Entry } from './ledger.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
 beforeAll(async () => {
@@ -12,7 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const accounts = ['gateway', 'revenue', 'tips', 'gift_card:1', 'gift_balance:1', 'gift_authorized:1'];
+const [gift, member, visit] = [newIdentifier(), newIdentifier(), newIdentifier()];
+const accounts = [
+  'gateway',
+  'revenue',
+  'tips',
+  giftCardAccount(gift),
+  giftBalanceAccount(member),
+  giftAuthorizedAccount(visit),
+];
 const entries = fc.array(
   fc
     .record({

@@ -17,4 +17,6 @@ export interface Entry {
   credit: string;
   amountCents: number;
   memo: string;
+  /** The bank sent back what had been refunded. */
+  isReturnedRefund?: boolean;
 }

@@ -256,6 +256,7 @@ export async function undoRefund(platform: Platform, refundId: string): Promise<
           credit: payment.credit_account,
           amountCents: refund.amount_cents,
           memo: `${payment.description}, the bank sent it back`,
+          isReturnedRefund: true,
         },
       ],
       now,

@@ -137,7 +137,7 @@ function ofMoney({ dayOf, within }: Counting): RawBuilder<unknown> {
     select ${dayOf(sql`l.created_at`)} as day, m.measure, b.service_area_id as area, o.service_id as service, m.amount
     from ledger_entries l left join payments p on p.id = l.payment_id
     left join bookings b on b.id = coalesce(l.booking_id, p.booking_id,
-      case when l.debit_account like 'gift_authorized:%' then substr(l.debit_account, 17)::uuid end)
+      case when l.debit_kind = 'gift_authorized' then l.debit_owner end)
     left join service_options o on o.id = b.service_option_id
     cross join lateral (values
       ('revenue', case when l.credit_account = 'revenue' then l.amount_cents when l.debit_account = 'revenue' then -l.amount_cents else 0 end::numeric),
@@ -148,10 +148,11 @@ function ofMoney({ dayOf, within }: Counting): RawBuilder<unknown> {
 
 /** By how much gift cards and gift balances changed: what is left of them is the sum of all changes. */
 function ofGifts({ dayOf, within }: Counting): RawBuilder<unknown> {
-  const isGift = (account: RawBuilder<unknown>) => sql`(${account} like 'gift@_%' escape '@')::int`;
+  const isGift = (account: RawBuilder<unknown>) =>
+    sql`(${account} in ('gift_card', 'gift_balance', 'gift_authorized'))::int`;
   return sql`
     select ${dayOf(sql`l.created_at`)} as day, 'gift_change' as measure, null as area, null as service,
-      (l.amount_cents * (${isGift(sql`l.credit_account`)} - ${isGift(sql`l.debit_account`)}))::numeric as amount
+      (l.amount_cents * (${isGift(sql`l.credit_kind`)} - ${isGift(sql`l.debit_kind`)}))::numeric as amount
     from ledger_entries l where ${within(sql`l.created_at`)}`;
 }
 

@@ -10,6 +10,7 @@ import { findBooking } from '#domains/visits/visit.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { ana } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
+import { findMovements } from './books/month.server.ts';
 import { findReceipt } from './receipt.server.ts';
 import { reckoning } from './receipt.ts';
 import { reconcileMoney } from './reconciliation.server.ts';
@@ -196,6 +197,11 @@ describe('money that goes back for a visit', () => {
       world.platform.database,
     );
     expect(rows).toEqual([{ kind: 'refund_failed', resolved_at: null }]);
+    const moved = await findMovements(world.platform.database, null, new Date('2100-01-01'));
+    expect(moved.filter(({ credit }) => credit === 'revenue')).toEqual([
+      expect.objectContaining({ detail: '', cents: 9_900 }),
+      expect.objectContaining({ detail: 'came_back', cents: 2_500 }),
+    ]);
   });
 
   it('is refused for a visit that there is not', async () => {

@@ -461,10 +461,15 @@ export interface LedgerEntries {
   booking_id: string | null;
   created_at: Timestamp;
   credit_account: string;
+  credit_kind: Generated<string>;
+  credit_owner: Generated<string | null>;
   currency: string;
   debit_account: string;
+  debit_kind: Generated<string>;
+  debit_owner: Generated<string | null>;
   dedupe_key: string;
   id: string;
+  is_returned_refund: Generated<boolean>;
   memo: string;
   payment_id: string | null;
 }

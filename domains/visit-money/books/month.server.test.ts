@@ -2,8 +2,14 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeEntries } from '#domains/payments/ledger.server.ts';
-import type { Entry } from '#domains/payments/ledger.ts';
+import {
+  giftAuthorizedAccount,
+  giftBalanceAccount,
+  giftCardAccount,
+  type Entry,
+} from '#domains/payments/ledger.ts';
 import { transaction } from '#platform/database/database.ts';
+import { newIdentifier } from '#platform/identifier.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { ana, ben, employ } from '#tests/staff.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
@@ -41,7 +47,7 @@ describe('a month that is closed', () => {
   it('keeps its report, in its own zone, whatever is written into it afterward', async () => {
     await write('2027-02-01T04:59:00Z', 'gateway', 'revenue', 5_000);
     await write('2027-02-01T05:00:00Z', 'gateway', 'revenue', 700);
-    await write('2027-02-10T12:00:00Z', 'gateway', 'gift_card:a', 2_500);
+    await write('2027-02-10T12:00:00Z', 'gateway', giftCardAccount(newIdentifier()), 2_500);
     const january = valueOf(await close('2027-01'));
     expect(figuresOf(january.report)).toMatchObject({ visits: 5_000, revenue: 5_000, giftCardsSold: 0 });
     await write('2027-01-31T12:00:00Z', 'revenue', 'gateway', 1_000);
@@ -75,9 +81,9 @@ it('all closed months together are the ledger, to the cent, whatever is written 
     'gateway',
     'revenue',
     'tips',
-    'gift_card:1',
-    'gift_balance:2',
-    'gift_authorized:3',
+    giftCardAccount(newIdentifier()),
+    giftBalanceAccount(newIdentifier()),
+    giftAuthorizedAccount(newIdentifier()),
     'written_off',
   ];
   const act = fc.oneof(

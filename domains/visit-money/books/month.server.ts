@@ -39,17 +39,17 @@ export async function findMovements(
 ): Promise<Movement[]> {
   const { rows } = await sql<Movement>`
     select moved.debit, moved.credit, moved.detail, sum(moved.cents) as cents, count(*) as entries from (
-      select split_part(l.debit_account, ':', 1) as debit, split_part(l.credit_account, ':', 1) as credit, l.amount_cents as cents,
+      select l.debit_kind as debit, l.credit_kind as credit, l.amount_cents as cents,
         case
           when l.credit_account <> 'revenue' or l.debit_account = 'written_off' then ''
-          when l.dedupe_key like '%:came-back' then 'came_back'
+          when l.is_returned_refund then 'came_back'
           when p.charge_id is not null then 'extra'
           when p.id is not null and p.booking_id is null then 'membership'
           when b.state in ('cancelled', 'no_show') then 'fee'
           else ''
         end as detail
       from ledger_entries l left join payments p on p.id = l.payment_id
-        left join bookings b on b.id = coalesce(p.booking_id, l.booking_id, case when l.debit_account ~ '^gift_authorized:[0-9a-f-]{36}$' then substr(l.debit_account, 17)::uuid end)
+        left join bookings b on b.id = coalesce(p.booking_id, l.booking_id, case when l.debit_kind = 'gift_authorized' then l.debit_owner end)
       where ${from === null ? sql`` : sql`l.created_at >= ${from} and`} l.created_at < ${until}) moved
     group by 1, 2, 3 order by 1, 2, 3`.execute(database);
   return rows;

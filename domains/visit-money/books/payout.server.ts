@@ -32,7 +32,7 @@ export async function listPayouts(
     with paid as (
       select b.professional_id,
         sum(case when l.credit_account = 'tips' then l.amount_cents when l.debit_account = 'tips' then -l.amount_cents else 0 end) as tips,
-        sum(case when c.kind = 'groceries' and l.debit_account = 'gateway' and l.dedupe_key not like '%:came-back' then l.amount_cents else 0 end) as groceries
+        sum(case when c.kind = 'groceries' and l.debit_account = 'gateway' and not l.is_returned_refund then l.amount_cents else 0 end) as groceries
       from ledger_entries l join visit_charges c on c.payment_id = l.payment_id join bookings b on b.id = c.booking_id
       where l.created_at >= ${from} and l.created_at < ${until} group by 1)
     select p.id as "professionalId", p.name, p.pay_cents_an_hour as "payCentsAnHour", coalesce(done.visits, '[]') as visits,
