@@ -3,14 +3,8 @@ import { z } from 'zod';
 import { pathTo } from '#app/paths.ts';
 import { safeNext } from '#domains/access/sign-in.ts';
 import { removeMemberCard } from '#domains/membership/card.server.ts';
-import {
-  finishCardSetup,
-  listCards,
-  makeCardDefault,
-  nameCard,
-  startCardEntry,
-  startCardSetup,
-} from '#domains/payments/card.server.ts';
+import { finishCardSetup, startCardEntry, startCardSetup } from '#domains/payments/card-setup.server.ts';
+import { listCards, makeCardDefault, nameCard } from '#domains/payments/card.server.ts';
 import { cardLabel, paymentStates } from '#domains/payments/card.ts';
 import { plainText } from '#domains/people/people.ts';
 import { listPaid } from '#domains/visit-money/receipt.server.ts';

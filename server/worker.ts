@@ -3,7 +3,7 @@ import { extendHorizon } from '#domains/availability/free-starts.server.ts';
 import { reportBusyDifferences } from '#domains/availability/reconciliation.server.ts';
 import { releaseExpiredHolds } from '#domains/booking/hold-release.server.ts';
 import { continuePlacements } from '#domains/booking/placement/placement.server.ts';
-import { reviewQuotes } from '#domains/booking/quote.server.ts';
+import { reviewQuotes } from '#domains/booking/quote-standing.server.ts';
 import { authorizeVisits } from '#domains/booking/series/series-authorization.server.ts';
 import { continueSeries } from '#domains/booking/series/series-continuation.server.ts';
 import { noticeCatalogueChanges } from '#domains/catalogue/catalogue-mark.server.ts';

@@ -40,6 +40,15 @@ export function violations(imports: readonly Import[], rules: readonly Rule[]): 
   );
 }
 
+/** Everything that one has to know who reads a file: what it imports, and what that imports, with itself. */
+export function closureOf(start: string, imports: readonly Import[]): Set<string> {
+  const next = Map.groupBy(imports, (each) => each.from);
+  const known = new Set([start]);
+  // A set that grows while it is walked is walked to its end.
+  for (const file of known) for (const { to } of next.get(file) ?? []) known.add(to);
+  return known;
+}
+
 /**
  * The circles among imports, each as the path around it. Imports of types count: whoever reads one file has
  * to read the other.

@@ -9,7 +9,7 @@ import type { Contact, Session } from '#domains/access/sign-in.ts';
 import { inviteCarer, listOpenInvitations, withdrawInvitation } from '#domains/care-circle/carer.server.ts';
 import { sendWrittenEnquiry } from '#domains/enquiries/enquiry.server.ts';
 import { type Act, type Counted, limits, limitsOf, type Visitor } from '#domains/limits/limit.ts';
-import { startCardSetup } from '#domains/payments/card.server.ts';
+import { startCardSetup } from '#domains/payments/card-setup.server.ts';
 import { giftCardOrder } from '#domains/payments/gift-cards/gift-card.ts';
 import { openCardPage, orderGiftCard } from '#domains/payments/gift-cards/order.server.ts';
 import { redeemGiftCard } from '#domains/payments/gift-cards/redemption.server.ts';

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { orderMembership } from '#domains/membership/membership.server.ts';
-import { startCardSetup } from '#domains/payments/card.server.ts';
+import { startCardSetup } from '#domains/payments/card-setup.server.ts';
 import { refundGiftCard } from '#domains/payments/gift-cards/gift-refund.server.ts';
 import { openCardPage, orderGiftCard, takeTypedCard } from '#domains/payments/gift-cards/order.server.ts';
 import { payGiftCard } from '#domains/payments/gift-cards/payment.server.ts';

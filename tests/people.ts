@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { sql } from 'kysely';
 import { signInWithPassword } from '#domains/access/sign-in.server.ts';
-import { finishCardSetup, startCardSetup } from '#domains/payments/card.server.ts';
+import { finishCardSetup, startCardSetup } from '#domains/payments/card-setup.server.ts';
 import { findMember } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';

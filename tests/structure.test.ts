@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { officePages } from '#app/office-table.ts';
 import { checkRouteTable, pageName, pages, type PageMetadata } from '#app/route-table.ts';
 import { markOf } from '#platform/database/schema-check.ts';
-import { circles, importsOf, violations, type Rule } from './imports.ts';
+import { circles, closureOf, importsOf, violations, type Rule } from './imports.ts';
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
@@ -102,6 +102,15 @@ describe('imports', () => {
     expect(climbing).toEqual([]);
   });
 
+  it('of what books a visit stay few enough to be read', () => {
+    expect(closureOf('domains/booking/booking.server.ts', imports).size).toBeLessThanOrEqual(120);
+    const chain = importsOf('a.ts', "import { b } from './b.ts';").concat(
+      importsOf('b.ts', "import type { C } from './c.ts';"),
+      importsOf('d.ts', "import { a } from './a.ts';"),
+    );
+    expect([...closureOf('a.ts', chain)]).toEqual(['a.ts', 'b.ts', 'c.ts']);
+  });
+
   it('go in no circle', () => {
     expect(circles(imports)).toEqual([]);
     const around = [
@@ -184,6 +193,7 @@ describe('files', () => {
     const readmes = files.filter((file) => /^domains\/[a-z-]+\/README\.md$/.test(file));
     expect(readmes.filter((file) => linesOf(file).length > 60)).toEqual([]);
     expect(linesOf('ARCHITECTURE.md').length).toBeLessThanOrEqual(150);
+    expect(linesOf('docs/glossary.md').length).toBeLessThanOrEqual(40);
     expect(
       [...readmes, 'ARCHITECTURE.md', 'docs/specification.md'].filter((file) =>
         linesOf(file).some((line) => line.length > 160),

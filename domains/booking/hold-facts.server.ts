@@ -12,7 +12,7 @@ import {
 import { needsOfRide } from '#domains/catalogue/ride.ts';
 import { serviceAreaOf } from '#domains/catalogue/service.server.ts';
 import type { ServiceOption } from '#domains/catalogue/service.ts';
-import { plansInForceOf } from '#domains/membership/membership.server.ts';
+import { plansInForceOf } from '#domains/membership/record.server.ts';
 import { type Member, type Permissions, type Recipient, recipientNotFound } from '#domains/people/people.ts';
 import { type RecipientRow, recipientsSeenBy, toRecipient } from '#domains/people/recipient.server.ts';
 import type { Database } from '#platform/database/database.ts';

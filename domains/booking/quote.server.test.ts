@@ -13,7 +13,8 @@ import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { draftOfQuote, findDraft, holdDraft, saveDraft } from './drafts/draft.server.ts';
 import { holdVisit } from './hold.server.ts';
 import { placeBooking } from './placement/placement.server.ts';
-import { acceptQuote, declineQuote, listQuotes, proposeQuote, reviewQuotes } from './quote.server.ts';
+import { acceptQuote, declineQuote, proposeQuote, reviewQuotes } from './quote-standing.server.ts';
+import { listQuotes } from './quote.server.ts';
 import { quoteInput, standingOf } from './quote.ts';
 
 const optionId = 'aging-in-place-remodeling';

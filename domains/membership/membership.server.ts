@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely';
 import { findCard } from '#domains/payments/card.server.ts';
 import { cardNotChosen, type ReturnAddress } from '#domains/payments/card.ts';
 import type { Staff } from '#domains/people/actor.ts';
@@ -27,17 +26,6 @@ import {
 } from './membership.ts';
 import { tellMember } from './notice.server.ts';
 import { lockMembership, saveMembership } from './record.server.ts';
-
-/** The plans in force for some users, as a JSON list inside another select: the same rule as `isInForce`. */
-export function plansInForceOf(
-  userIds: RawBuilder<unknown>,
-  now: Date | RawBuilder<unknown>,
-): RawBuilder<string[]> {
-  return sql<string[]>`(
-    select coalesce(json_agg(membership.plan_id), '[]') from memberships membership
-    where membership.user_id in (${userIds}) and membership.state in ('active', 'overdue')
-      and (membership.ends_at is null or membership.ends_at > ${now}::timestamptz))`;
-}
 
 export interface Cancellation {
   reason: CancelReason | null;

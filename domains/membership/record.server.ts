@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import { nextStepAt } from './billing.ts';
 import type { Billing, Membership, MembershipState, PaidPlanId } from './membership.ts';
@@ -71,4 +72,15 @@ export async function saveMembership(
     .values({ user_id: membership.userId, created_at: now, ...values })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
     .execute();
+}
+
+/** The plans in force for some users, as a JSON list inside another select: the same rule as `isInForce`. */
+export function plansInForceOf(
+  userIds: RawBuilder<unknown>,
+  now: Date | RawBuilder<unknown>,
+): RawBuilder<string[]> {
+  return sql<string[]>`(
+    select coalesce(json_agg(membership.plan_id), '[]') from memberships membership
+    where membership.user_id in (${userIds}) and membership.state in ('active', 'overdue')
+      and (membership.ends_at is null or membership.ends_at > ${now}::timestamptz))`;
 }

@@ -5,15 +5,8 @@ import { saveTestCard, type SignedIn, signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { visitorOn } from '#tests/visitors.ts';
 import { codeOf, valueOf, withGateway } from '#tests/visits.ts';
-import {
-  findCard,
-  finishCardSetup,
-  listCards,
-  makeCardDefault,
-  removeCard,
-  startCardEntry,
-  startCardSetup,
-} from './card.server.ts';
+import { finishCardSetup, startCardEntry, startCardSetup } from './card-setup.server.ts';
+import { findCard, listCards, makeCardDefault, removeCard } from './card.server.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
 let rosa: SignedIn;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
 import type { Authorization, GatewayEvent } from '#platform/payment-gateway/gateway.ts';
 import type { Platform } from '#platform/platform.ts';
-import { finishCardSetup } from './card.server.ts';
+import { finishCardSetup } from './card-setup.server.ts';
 import { nextTry } from './card.ts';
 import { giftCardOfReference } from './gift-cards/gift-card.ts';
 import { continuePayment } from './gift-cards/payment.server.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { visitorOn } from '#tests/visitors.ts';
 import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
-import { finishCardSetup, startCardEntry } from './card.server.ts';
+import { finishCardSetup, startCardEntry } from './card-setup.server.ts';
 import { wordNewCardOfCarer, wordOwnNewCard } from './new-card.ts';
 
 let world: Visits;

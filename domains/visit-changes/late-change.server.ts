@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { plansInForceOf } from '#domains/membership/membership.server.ts';
 import { lateChangesOf } from '#domains/membership/membership.ts';
+import { plansInForceOf } from '#domains/membership/record.server.ts';
 import { undoMilliseconds } from '#domains/visits/visit.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
 

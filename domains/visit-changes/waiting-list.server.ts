@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { orderOf } from '#domains/booking/series/there-and-back.server.ts';
-import { plansInForceOf } from '#domains/membership/membership.server.ts';
 import { plansThatHearFirst } from '#domains/membership/membership.ts';
+import { plansInForceOf } from '#domains/membership/record.server.ts';
 import { findMember } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { findConcierge } from '#domains/membership/concierge.server.ts';
-import { plansInForceOf } from '#domains/membership/membership.server.ts';
+import { plansInForceOf } from '#domains/membership/record.server.ts';
 import { reachableFields } from '#domains/notifications/settings.server.ts';
 import { addressOf, type Reachable, waysToTell } from '#domains/notifications/settings.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';

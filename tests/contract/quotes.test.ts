@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { proposeQuote } from '#domains/booking/quote.server.ts';
+import { proposeQuote } from '#domains/booking/quote-standing.server.ts';
 import { confirmBooking } from '#domains/visit-day/confirmation.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { ana } from '../staff.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { holdVisit } from '#domains/booking/hold.server.ts';
 import { findOffer } from '#domains/booking/offer.server.ts';
-import { acceptQuote, declineQuote, proposeQuote } from '#domains/booking/quote.server.ts';
+import { acceptQuote, declineQuote, proposeQuote } from '#domains/booking/quote-standing.server.ts';
 import { holdRoundTrip, holdSeries } from '#domains/booking/series/series-hold.server.ts';
 import { placeSeries } from '#domains/booking/series/series-placement.server.ts';
 import { planSeries } from '#domains/booking/series/series-plan.server.ts';

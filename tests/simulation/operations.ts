@@ -3,7 +3,7 @@ import { extendHorizon } from '#domains/availability/free-starts.server.ts';
 import { releaseExpiredHolds, releaseHold } from '#domains/booking/hold-release.server.ts';
 import { holdVisit, renewHold } from '#domains/booking/hold.server.ts';
 import { continuePlacements, placeBooking } from '#domains/booking/placement/placement.server.ts';
-import { reviewQuotes } from '#domains/booking/quote.server.ts';
+import { reviewQuotes } from '#domains/booking/quote-standing.server.ts';
 import { authorizeVisits } from '#domains/booking/series/series-authorization.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';

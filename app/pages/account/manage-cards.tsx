@@ -1,12 +1,8 @@
 import { Form, redirect } from 'react-router';
 import { z } from 'zod';
 import { memberOf } from '#domains/access/doors/request-context.ts';
-import {
-  finishCardSetup,
-  listCards,
-  makeCardDefault,
-  startCardSetup,
-} from '#domains/payments/card.server.ts';
+import { finishCardSetup, startCardSetup } from '#domains/payments/card-setup.server.ts';
+import { listCards, makeCardDefault } from '#domains/payments/card.server.ts';
 import { cardLabel, expiresSoon, hasExpired, lastMonthOf } from '#domains/payments/card.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { pathTo } from '../../paths.ts';

@@ -10,7 +10,8 @@ import { overduePayment, pauseWish, shownMembership } from '#domains/membership/
 import { findMembership } from '#domains/membership/record.server.ts';
 import { payOverdue } from '#domains/membership/renewal.server.ts';
 import { triesAgain } from '#domains/membership/words.ts';
-import { finishCardSetup, listAsked, listCards, startCardSetup } from '#domains/payments/card.server.ts';
+import { finishCardSetup, startCardSetup } from '#domains/payments/card-setup.server.ts';
+import { listAsked, listCards } from '#domains/payments/card.server.ts';
 import { bankPage, cardLabel, hasExpired } from '#domains/payments/card.ts';
 import { findSavings } from '#domains/visit-money/savings.server.ts';
 import { problemsOf } from '#platform/validation/problems.ts';

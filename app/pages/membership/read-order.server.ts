@@ -10,7 +10,8 @@ import {
 } from '#domains/membership/membership.ts';
 import { findMembership } from '#domains/membership/record.server.ts';
 import { billLines, priceInWords } from '#domains/membership/words.ts';
-import { finishCardSetup, listCards } from '#domains/payments/card.server.ts';
+import { finishCardSetup } from '#domains/payments/card-setup.server.ts';
+import { listCards } from '#domains/payments/card.server.ts';
 import { cardLabel, hasExpired } from '#domains/payments/card.ts';
 import type { Member } from '#domains/people/people.ts';
 import { dayInWords } from '#platform/days.ts';

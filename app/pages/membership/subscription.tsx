@@ -3,7 +3,7 @@ import { namesConcierges } from '#domains/membership/concierge.server.ts';
 import { orderMembership } from '#domains/membership/membership.server.ts';
 import { membershipOrder } from '#domains/membership/membership.ts';
 import { findMembership } from '#domains/membership/record.server.ts';
-import { startCardSetup } from '#domains/payments/card.server.ts';
+import { startCardSetup } from '#domains/payments/card-setup.server.ts';
 import { bankPage } from '#domains/payments/card.ts';
 import { findUsualMonth } from '#domains/visit-money/savings.server.ts';
 import { problemsOf } from '#platform/validation/problems.ts';

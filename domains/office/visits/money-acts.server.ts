@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { proposeQuote } from '#domains/booking/quote.server.ts';
+import { proposeQuote } from '#domains/booking/quote-standing.server.ts';
 import { mayQuote, quoteInput } from '#domains/booking/quote.ts';
 import { plainText } from '#domains/people/people.ts';
 import { proposeExtra } from '#domains/visit-money/charge.server.ts';

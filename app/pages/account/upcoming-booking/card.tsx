@@ -4,7 +4,8 @@ import { memberOf, type RequestContext } from '#domains/access/doors/request-con
 import { describeStart } from '#domains/availability/words.ts';
 import { renewHold } from '#domains/booking/hold.server.ts';
 import { isStillAhead } from '#domains/booking/visit-payment.ts';
-import { finishCardSetup, listCards, startCardSetup } from '#domains/payments/card.server.ts';
+import { finishCardSetup, startCardSetup } from '#domains/payments/card-setup.server.ts';
+import { listCards } from '#domains/payments/card.server.ts';
 import { bankPage, cardLabel } from '#domains/payments/card.ts';
 import { payWithAnotherCard } from '#domains/visit-money/reauthorization.server.ts';
 import { cardDue } from '#domains/visit-money/reauthorization.ts';

@@ -8,7 +8,8 @@ import { findSeriesOf, type Series } from '#domains/booking/series/series.server
 import { seriesInWords } from '#domains/booking/series/series.ts';
 import { dishesInSeries, dishesOf } from '#domains/catalogue/menu.ts';
 import { dishesTerm, type OrderedRow } from '#domains/catalogue/ordered.ts';
-import { finishCardSetup, listCards, startCardSetup } from '#domains/payments/card.server.ts';
+import { finishCardSetup, startCardSetup } from '#domains/payments/card-setup.server.ts';
+import { listCards } from '#domains/payments/card.server.ts';
 import { cardLabel, hasExpired } from '#domains/payments/card.ts';
 import { balanceOf } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
