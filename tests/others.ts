@@ -168,6 +168,7 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
     sql`insert into payment_refunds (id, created_at, payment_id, amount_cents, reason, request_key, state) select ${id('refund')}, ${longAgo}, ${pastVisit}, 100, 'Came late', 'x', 'done' from ${oneVisitIn(10)}`,
     sql`insert into visit_refunds (id, created_at, booking_id, amount_cents, cause, reason, asked_by, request_key, state, decided_at)
       select ${id('given')}, ${longAgo}, ${pastVisit}, 100, 'late', 'Came late', coalesce((select id from staff limit 1), ${id('colleague')}), 'x', 'given', ${longAgo} from ${oneVisitIn(10)}`,
+    sql`insert into deferred_payments (booking_id, payer_id, staff_id, created_at) select ${pastVisit}, ${personOfPastVisit}, coalesce((select id from staff limit 1), ${id('colleague')}), ${longAgo} from ${oneVisitIn(10)}`,
     sql`insert into payment_differences (id, found_at, kind, subject, booking_id, line, mended, resolved_at) select ${id('difference')}, ${at} - interval '2 days', 'amounts_differ', 'others-' || n, ${pastVisit}, 'x', true, ${at} from ${oneVisitIn(10)}`,
     sql`insert into gateway_events (id, received_at, type, kind, subject) select 'evt_others_' || n, ${at}, 'payment_intent.succeeded', 'authorization', 'pi_others_' || n from ${everyVisit}`,
     sql`insert into queue_marks (kind, subject, updated_at) select 'needs_unread', ${pastVisit}::text, ${at} from ${oneVisitIn(10)}`,
