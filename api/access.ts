@@ -5,6 +5,7 @@ import {
   confirmByPassword,
   sendConfirmationCode,
 } from '#domains/access/fresh-sign-in.server.ts';
+import { activation, contactChannel } from '#domains/access/sign-in.ts';
 import {
   addPasskey,
   confirmByPasskey,
@@ -14,9 +15,8 @@ import {
   signInWithPasskey,
   startPasskey,
   startPasskeyUse,
-} from '#domains/access/passkey.server.ts';
-import { newPasskey, passkeyName, usedPasskey } from '#domains/access/passkey.ts';
-import { activation, contactChannel } from '#domains/access/sign-in.ts';
+} from '#domains/access/without-password/passkey.server.ts';
+import { newPasskey, passkeyName, usedPasskey } from '#domains/access/without-password/passkey.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import { finished, opened, openedWithUser, sessionOf, signedIn, withSession } from './answers.ts';

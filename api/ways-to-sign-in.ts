@@ -1,12 +1,12 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { findWaysToConfirm } from '#domains/access/fresh-sign-in.server.ts';
-import { listLinkedProviders, unlinkProvider } from '#domains/access/provider.server.ts';
-import { providerName } from '#domains/access/provider.ts';
 import { findSafeWord, saveSafeWord } from '#domains/access/safe-word.server.ts';
 import { safeWordInput } from '#domains/access/safe-word.ts';
 import { notFresh } from '#domains/access/session.server.ts';
 import { isFresh } from '#domains/access/sign-in.ts';
+import { listLinkedProviders, unlinkProvider } from '#domains/access/without-password/provider.server.ts';
+import { providerName } from '#domains/access/without-password/provider.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { finished, sessionOf } from './answers.ts';

@@ -15,6 +15,7 @@ import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { hashOf, newCode, newToken } from '#platform/secrets.ts';
+import { writeLink } from './sent-link.server.ts';
 import { endSessionsOf, notFresh, renewSession } from './session.server.ts';
 import { contactAskedByPhoneMessage, contactChangedMessage, newContactMessage } from './sign-in-messages.ts';
 import {
@@ -310,20 +311,11 @@ export async function undoContactChange(
       .where('user_id', '=', change.user_id)
       .where('created_at', '>=', suspectSince)
       .execute();
-    const resetLink = newToken();
-    const id = newIdentifier(now);
-    await work
-      .insertInto('verification_codes')
-      .values({
-        id,
-        created_at: now,
-        user_id: change.user_id,
-        purpose: 'reset',
-        code_hash: hashOf(platform.secret, `code:${id}`, newCode()),
-        link_hash: hashOf(platform.secret, 'link', resetLink),
-        expires_at: new Date(now.getTime() + resetLifeMilliseconds),
-      })
-      .execute();
+    const resetLink = await writeLink(platform, work, {
+      userId: change.user_id,
+      purpose: 'reset',
+      lifeMilliseconds: resetLifeMilliseconds,
+    });
     return success({ resetLink });
   }).catch((error: unknown) => {
     // Somebody else has confirmed the old contact in the meantime: a person has to look into that.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { writeLink } from '#domains/access/sent-link.server.ts';
 import { resetMessage } from '#domains/access/sign-in-messages.ts';
 import { channelFor, type Contact, resetLifeMilliseconds } from '#domains/access/sign-in.ts';
 import { takeTries } from '#domains/limits/limit.server.ts';
@@ -10,7 +11,6 @@ import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { hashOf, newCode, newToken } from '#platform/secrets.ts';
 import {
   type KnownProof,
   noWayBack,
@@ -98,19 +98,11 @@ export async function openWayBack(platform: Platform, staff: Staff, memberId: st
     if (user?.status !== 'A' || open === undefined) return refused(noWayBack);
     if (open.ready_at > now) return refused(tooEarly);
     await work.updateTable('account_recoveries').set({ sent_at: now }).where('id', '=', open.id).execute();
-    const [id, link] = [newIdentifier(now), newToken()];
-    await work
-      .insertInto('verification_codes')
-      .values({
-        id,
-        created_at: now,
-        user_id: memberId,
-        purpose: 'reset',
-        code_hash: hashOf(platform.secret, `code:${id}`, newCode()),
-        link_hash: hashOf(platform.secret, 'link', link),
-        expires_at: new Date(now.getTime() + resetLifeMilliseconds),
-      })
-      .execute();
+    const link = await writeLink(platform, work, {
+      userId: memberId,
+      purpose: 'reset',
+      lifeMilliseconds: resetLifeMilliseconds,
+    });
     const contact: Contact = {
       kind: open.contact_kind === 'phone' ? 'phone' : 'email',
       value: open.contact_value,

@@ -1,3 +1,4 @@
+import { writeLink } from '#domains/access/sent-link.server.ts';
 import { findZipCode } from '#domains/catalogue/service.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { unknownZip } from '#domains/people/address.ts';
@@ -9,7 +10,6 @@ import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { hashOf, newCode, newToken } from '#platform/secrets.ts';
 import { claimMessage, finishMessage, type PhonedAccount } from './phoned-account.ts';
 
 const claimMilliseconds = 14 * 86_400_000;
@@ -107,21 +107,12 @@ async function writeClaim(
   userId: string,
   path: string,
 ): Promise<string> {
-  const now = platform.clock.now();
-  const [id, link] = [newIdentifier(now), newToken()];
-  await work
-    .insertInto('verification_codes')
-    .values({
-      id,
-      created_at: now,
-      user_id: userId,
-      purpose: 'reset',
-      code_hash: hashOf(platform.secret, `code:${id}`, newCode()),
-      link_hash: hashOf(platform.secret, 'link', link),
-      expires_at: new Date(now.getTime() + claimMilliseconds),
-      wanted_path: path === '' ? null : path,
-    })
-    .execute();
+  const link = await writeLink(platform, work, {
+    userId,
+    purpose: 'reset',
+    lifeMilliseconds: claimMilliseconds,
+    wantedPath: path,
+  });
   return `/reset-password?link=${link}`;
 }
 

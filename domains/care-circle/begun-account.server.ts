@@ -1,3 +1,4 @@
+import { writeLink } from '#domains/access/sent-link.server.ts';
 import { safeNext } from '#domains/access/sign-in.ts';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
@@ -8,7 +9,7 @@ import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
-import { hashOf, newCode, newToken, sameText } from '#platform/secrets.ts';
+import { hashOf, sameText } from '#platform/secrets.ts';
 import { type BegunAccountInput, begunAccountMessage, invitationLifeMilliseconds } from './carer.ts';
 
 /**
@@ -112,21 +113,13 @@ async function beginAccount(
       .insertInto('users')
       .values({ id: userId, created_at: now, status: 'X', [contact.kind]: contact.value, name })
       .execute();
-  const [id, link] = [newIdentifier(now), newToken()];
-  await work
-    .insertInto('verification_codes')
-    .values({
-      id,
-      created_at: now,
-      user_id: userId,
-      purpose: 'reset',
-      code_hash: hashOf(platform.secret, `code:${id}`, newCode()),
-      link_hash: hashOf(platform.secret, 'link', link),
-      expires_at: new Date(now.getTime() + invitationLifeMilliseconds),
-      // Only somebody to whom help comes can ask others to help.
-      wanted_path: safeNext(`/account/profile?next=${encodeURIComponent(askMe)}`, '') || null,
-    })
-    .execute();
+  const link = await writeLink(platform, work, {
+    userId,
+    purpose: 'reset',
+    lifeMilliseconds: invitationLifeMilliseconds,
+    // Only somebody to whom help comes can ask others to help.
+    wantedPath: safeNext(`/account/profile?next=${encodeURIComponent(askMe)}`, ''),
+  });
   return `/reset-password?link=${link}`;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { writeLink } from '#domains/access/sent-link.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import { findReachable } from '#domains/notifications/settings.server.ts';
 import { waysToTell } from '#domains/notifications/settings.ts';
@@ -14,7 +15,7 @@ import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { hashOf, newCode, newToken } from '#platform/secrets.ts';
+import { hashOf } from '#platform/secrets.ts';
 import { linkTooOld, type OwedVisit, payLinkMessage, payLinkMilliseconds } from './pay-link.ts';
 import { payWithAnotherCard } from './reauthorization.server.ts';
 import { cardDue } from './reauthorization.ts';
@@ -79,7 +80,12 @@ async function payMessages(
 ): Promise<Message[]> {
   const { SITE_NAME: site, PHONE: phone } = platform.configuration;
   const owed = await findOwed(work, payer);
-  const link = `${platform.publicUrl}/pay?link=${await writeLink(platform, work, payer)}`;
+  const secret = await writeLink(platform, work, {
+    userId: payer.userId,
+    purpose: 'pay',
+    lifeMilliseconds: payLinkMilliseconds,
+  });
+  const link = `${platform.publicUrl}/pay?link=${secret}`;
   const { subject, body, text } = payLinkMessage({ site, phone, name: payer.name, link, owed });
   return ways.map(({ channel, address }) => ({
     dedupeKey: `${key}:${channel}`,
@@ -91,24 +97,6 @@ async function payMessages(
     subject,
     body: channel === 'text' ? text : body,
   }));
-}
-
-async function writeLink(platform: Platform, work: DatabaseTransaction, { userId }: Member): Promise<string> {
-  const now = platform.clock.now();
-  const [id, link] = [newIdentifier(now), newToken()];
-  await work
-    .insertInto('verification_codes')
-    .values({
-      id,
-      created_at: now,
-      user_id: userId,
-      purpose: 'pay',
-      code_hash: hashOf(platform.secret, `code:${id}`, newCode()),
-      link_hash: hashOf(platform.secret, 'link', link),
-      expires_at: new Date(now.getTime() + payLinkMilliseconds),
-    })
-    .execute();
-  return link;
 }
 
 /** What somebody owes for visits that they pay for later, oldest first. */

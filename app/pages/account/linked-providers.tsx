@@ -1,5 +1,9 @@
 import { Form } from 'react-router';
-import { type LinkedProvider, type ProviderName, providerTitles } from '#domains/access/provider.ts';
+import {
+  type LinkedProvider,
+  type ProviderName,
+  providerTitles,
+} from '#domains/access/without-password/provider.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Stack } from '../../ui/Stack.tsx';

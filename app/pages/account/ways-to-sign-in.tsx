@@ -2,16 +2,20 @@ import { redirect } from 'react-router';
 import { z } from 'zod';
 import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
 import { findWaysToConfirm } from '#domains/access/fresh-sign-in.server.ts';
-import { listPasskeys, removePasskey, renamePasskey } from '#domains/access/passkey.server.ts';
-import { passkeyName } from '#domains/access/passkey.ts';
+import type { Session } from '#domains/access/sign-in.ts';
+import {
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+} from '#domains/access/without-password/passkey.server.ts';
+import { passkeyName } from '#domains/access/without-password/passkey.ts';
 import {
   findFoundIdentity,
   linkFound,
   listLinkedProviders,
   unlinkProvider,
-} from '#domains/access/provider.server.ts';
-import { providerName, type ProviderName } from '#domains/access/provider.ts';
-import type { Session } from '#domains/access/sign-in.ts';
+} from '#domains/access/without-password/provider.server.ts';
+import { providerName, type ProviderName } from '#domains/access/without-password/provider.ts';
 import { formatPhone } from '#domains/people/people.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { problemsOf } from '#platform/validation/problems.ts';

@@ -1,7 +1,11 @@
 import { Form, redirect } from 'react-router';
 import { sessionCookies } from '#domains/access/doors/session-cookie.ts';
-import { findFoundIdentity, hasAccount, joinWithFound } from '#domains/access/provider.server.ts';
-import { providerTitles } from '#domains/access/provider.ts';
+import {
+  findFoundIdentity,
+  hasAccount,
+  joinWithFound,
+} from '#domains/access/without-password/provider.server.ts';
+import { providerTitles } from '#domains/access/without-password/provider.ts';
 import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply } from '../../shell/forms.ts';

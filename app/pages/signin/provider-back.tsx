@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 import { sessionCookie } from '#domains/access/doors/session-cookie.ts';
-import { finishProvider } from '#domains/access/provider.server.ts';
-import { type ProviderName, providerTitles } from '#domains/access/provider.ts';
 import { safeNext } from '#domains/access/sign-in.ts';
+import { finishProvider } from '#domains/access/without-password/provider.server.ts';
+import { type ProviderName, providerTitles } from '#domains/access/without-password/provider.ts';
 import { pathTo } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { type ProviderName, providerTitles } from '#domains/access/provider.ts';
+import { type ProviderName, providerTitles } from '#domains/access/without-password/provider.ts';
 import { Button } from '../../ui/Button.tsx';
 
 /**

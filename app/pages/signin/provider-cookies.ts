@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
-import { startProvider } from '#domains/access/provider.server.ts';
-import type { ProviderName } from '#domains/access/provider.ts';
+import { startProvider } from '#domains/access/without-password/provider.server.ts';
+import type { ProviderName } from '#domains/access/without-password/provider.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Result } from '#platform/result.ts';
 import { tokenCookie } from '../../shell/token-cookie.ts';

@@ -1,4 +1,4 @@
-import { providerName } from '#domains/access/provider.ts';
+import { providerName } from '#domains/access/without-password/provider.ts';
 import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, readForm } from '../../shell/forms.ts';

@@ -16,11 +16,11 @@ import {
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
+import { beginStep, takeStep } from '../pending-step.server.ts';
+import { tellOfChange } from '../security-notice.server.ts';
+import { notFresh, openSession, renewSession } from '../session.server.ts';
+import { isFresh, type OpenedSession, type Session } from '../sign-in.ts';
 import { challengeOf, type NewPasskey, type Passkey, placeOfPasskeys, type UsedPasskey } from './passkey.ts';
-import { beginStep, takeStep } from './pending-step.server.ts';
-import { tellOfChange } from './security-notice.server.ts';
-import { notFresh, openSession, renewSession } from './session.server.ts';
-import { isFresh, type OpenedSession, type Session } from './sign-in.ts';
 
 const mostPasskeys = 20;
 

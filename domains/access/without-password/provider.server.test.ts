@@ -13,6 +13,7 @@ import { signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { visitorOn } from '#tests/visitors.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
+import { findSession } from '../sign-in.server.ts';
 import {
   findFoundIdentity,
   finishProvider,
@@ -24,7 +25,6 @@ import {
   unlinkProvider,
 } from './provider.server.ts';
 import { isProved } from './provider.ts';
-import { findSession } from './sign-in.server.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
 let elsewhere: IdentityProvider;

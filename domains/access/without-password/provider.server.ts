@@ -14,7 +14,11 @@ import type { OpenIdIdentity } from '#platform/openid/openid.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { newToken, sameText } from '#platform/secrets.ts';
-import { beginStep, findStep, takeStep } from './pending-step.server.ts';
+import { beginStep, findStep, takeStep } from '../pending-step.server.ts';
+import { tellOfChange } from '../security-notice.server.ts';
+import { notFresh, openSession } from '../session.server.ts';
+import { makeAccount } from '../sign-in.server.ts';
+import { isFresh, type OpenedSession, type Session } from '../sign-in.ts';
 import {
   arrivalOf,
   type FoundIdentity,
@@ -24,10 +28,6 @@ import {
   providerName,
   type ProviderName,
 } from './provider.ts';
-import { tellOfChange } from './security-notice.server.ts';
-import { notFresh, openSession } from './session.server.ts';
-import { makeAccount } from './sign-in.server.ts';
-import { isFresh, type OpenedSession, type Session } from './sign-in.ts';
 
 const begun = z.object({
   provider: providerName,
