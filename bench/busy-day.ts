@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import { refreshSeconds } from '#domains/office/desk/queue.ts';
 import type { Database } from '#platform/database/database.ts';
+import { createMailbox } from '#platform/messages/mailbox.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { Job } from '#server/worker.ts';
 import { fillWithOthers } from '#tests/others.ts';
 import type { BenchLine } from './bench-line.ts';
 import { inOffice, p95Of } from './office.ts';
@@ -20,13 +23,32 @@ export async function benchBusyDay(platform: Platform): Promise<BenchLine[]> {
   const now = platform.clock.now();
   await fillWithOthers(platform.database, visits, now);
   await openExceptions(platform.database, now);
-  return inOffice(platform, async (ask) => {
+  return inOffice(platform, async (ask, jobsOf) => {
     const waiting = Number(/All (\d+)/.exec((await ask('/office')).replaceAll('<!-- -->', ''))?.[1]);
     const lines: BenchLine[] = [{ name: 'what waits', value: waiting, unit: 'items' }];
     for (const path of pages)
       lines.push({ name: `${path} on a busy day, p95`, value: await p95Of(path, ask), unit: 'ms', limit });
-    return lines;
+    // Last, because it ends what has no cause: and nothing here has one.
+    return [...lines, ...(await lookForCauses(jobsOf(platform, createMailbox(platform.database))))];
   });
+}
+
+/** A cause waits for the next look at all visits, and what was found for the next look of the page. */
+async function lookForCauses(jobs: readonly Job[]): Promise<BenchLine[]> {
+  const look = jobs.find(({ name }) => name === 'look for what is wrong');
+  if (look === undefined) throw new Error('No job looks for what is wrong.');
+  const begun = performance.now();
+  await look.run(AbortSignal.timeout(60_000));
+  const milliseconds = performance.now() - begun;
+  return [
+    { name: 'a look for what is wrong', value: milliseconds, unit: 'ms' },
+    {
+      name: 'from a cause to the screens of the office, at most',
+      value: (look.everyMilliseconds + milliseconds) / 1_000 + refreshSeconds,
+      unit: 's',
+      limit: { kind: 'at most', value: 60 },
+    },
+  ];
 }
 
 async function openExceptions(database: Database, now: Date): Promise<void> {

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { officeCookie } from '#app/office/office-cookie.ts';
 import { openStaffSession } from '#domains/staff/staff-session.server.ts';
 import { transaction } from '#platform/database/database.ts';
+import type { Transport } from '#platform/messages/delivery.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { Job } from '#server/worker.ts';
 import type { BenchLine } from './bench-line.ts';
 import { builtWith } from './built-with.ts';
 import type * as built from './growth/pages.ts';
@@ -11,17 +13,21 @@ const rounds = 60;
 const mostMilliseconds = 100;
 
 type Ask = (path: string) => Promise<string>;
+type JobsOf = (platform: Platform, transport: Transport) => Job[];
 
 /** The pages of the office as its administrator asks for them. */
-export function inOffice(platform: Platform, work: (ask: Ask) => Promise<BenchLine[]>): Promise<BenchLine[]> {
-  return builtWith<typeof built, BenchLine[]>('./bench/growth/pages.ts', async ({ openPages }) => {
+export function inOffice(
+  platform: Platform,
+  work: (ask: Ask, jobsOf: JobsOf) => Promise<BenchLine[]>,
+): Promise<BenchLine[]> {
+  return builtWith<typeof built, BenchLine[]>('./bench/growth/pages.ts', async ({ openPages, jobsOf }) => {
     const { fetch } = openPages(platform);
     const cookie = await cookieOfAdministrator(platform);
     return work(async (path) => {
       const answer = await fetch(new Request(`${platform.publicUrl}${path}`, { headers: { cookie } }));
       if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`);
       return answer.text();
-    });
+    }, jobsOf);
   });
 }
 

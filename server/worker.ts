@@ -95,8 +95,9 @@ function jobsForVisits(platform: Platform): Job[] {
     { name: 'add new allergies', everyMilliseconds: 60_000, run: () => addNewAllergies(platform) },
     { name: 'review quotes', everyMilliseconds: 600_000, run: () => reviewQuotes(platform) },
     {
-      name: 'replace the absent',
-      everyMilliseconds: 60_000,
+      name: 'look for what is wrong',
+      // The office sees it within a minute, with the half of one that its page takes to look again.
+      everyMilliseconds: 15_000,
       run: () => replaceAbsent(platform).finally(() => reviewAlerts(platform)),
     },
     { name: 'reconcile week bits', everyMilliseconds: 5_000, run: () => reportBusyDifferences(platform) },

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { readQueue, snoozeItem, takeItem, wakeItem } from '#domains/office/desk/queue.server.ts';
-import { queueGroups, snoozes } from '#domains/office/desk/queue.ts';
+import { queueGroups, refreshSeconds, snoozes } from '#domains/office/desk/queue.ts';
 import { readSetUp } from '#domains/office/set-up.server.ts';
 import { readToday } from '#domains/office/today.server.ts';
 import { keepTold } from '#domains/staff/staff-session.server.ts';
@@ -86,7 +86,7 @@ export default function OfficeStart({
           ))}
         </dl>
       )}
-      <section id="queue" data-refresh="30" className="office-queue" aria-labelledby="needs-me">
+      <section id="queue" data-refresh={refreshSeconds} className="office-queue" aria-labelledby="needs-me">
         <div className="office-queue-head">
           {steps.length > 0 ? <h2 id="needs-me">What needs me</h2> : <h1 id="needs-me">What needs me</h1>}
           <QueueTabs counts={queue.counts} group={group} />

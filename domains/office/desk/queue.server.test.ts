@@ -60,6 +60,22 @@ describe('what needs me', () => {
     expect(others.map(({ kind }) => kind)).toContain('call');
   });
 
+  it('is found and counted however much waits', async () => {
+    await sql`insert into enquiries (id, created_at, kind, name, phone, due_from, due_until)
+      select gen_random_uuid(), ${inMinutes(-600)}, 'call_back', 'Harold Greene', '+17185550162', ${inMinutes(-600)}, ${inMinutes(-300)} from generate_series(1, 5100)`.execute(
+      world.platform.database,
+    );
+    await sql`update bookings set state = 'requested', placed_at = ${inMinutes(-121)} where id = ${bookingId}`.execute(
+      world.platform.database,
+    );
+    const { items, counts } = await readQueue(world.platform, ana, null);
+    expect(items).toHaveLength(40);
+    expect(counts).toContainEqual({ group: 'calls', count: 5_100 });
+    expect(counts).toContainEqual({ group: 'today', count: 1 });
+    expect((await readQueue(world.platform, ana, 'today')).items).toMatchObject([{ subject: bookingId }]);
+    valueOf(await takeItem(world.platform, ana, 'requested', bookingId));
+  });
+
   it('ends with its cause', async () => {
     await sql`update bookings set state = 'requested' where id = ${bookingId}`.execute(
       world.platform.database,

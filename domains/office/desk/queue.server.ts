@@ -12,6 +12,7 @@ import {
   type OpenItem,
   type QueueGroup,
   queueGroups,
+  type QueueKind,
   queueKinds,
   timeLeftInWords,
 } from './queue.ts';
@@ -38,12 +39,9 @@ export interface Queue {
 interface MarkedItem extends OpenItem {
   takenBy: string | null;
   takenByName: string | null;
-  isSnoozed: boolean;
 }
 
 const mostShown = 40;
-/** More are never open at once: then what presses most is among those that are due first. */
-const mostRead = 5_000;
 
 /** What waits for somebody who may do what this colleague may, the most pressing first. */
 export async function readQueue(
@@ -52,38 +50,63 @@ export async function readQueue(
   group: QueueGroup | null,
 ): Promise<Queue> {
   const now = clock.now();
-  const all = (await readOpen(database, now)).filter(({ kind }) =>
+  const all = (await readKinds(database, now)).filter(({ kind }) =>
     staff.capabilities.has(queueKinds[kind].may),
   );
-  const open = all.filter(({ isSnoozed }) => !isSnoozed);
-  const isIn = (wanted: QueueGroup | null, item: OpenItem) =>
-    wanted === null || queueKinds[item.kind].group === wanted;
-  const shown = byPressure(
-    open.filter((item) => isIn(group, item)),
-    now,
-  ).slice(0, mostShown);
+  const isIn = (wanted: QueueGroup | null, { kind }: WaitingKind) =>
+    wanted === null || queueKinds[kind].group === wanted;
+  const first = all.filter((each) => isIn(group, each)).flatMap(({ first: items }) => items);
   return {
-    items: await tellItems(database, staff, shown, now),
+    items: await tellItems(database, staff, byPressure(first, now).slice(0, mostShown), now),
     counts: [null, ...queueGroups].map((each) => ({
       group: each,
-      count: open.filter((item) => isIn(each, item)).length,
+      count: added(all.filter((kind) => isIn(each, kind)).map(({ open }) => open)),
     })),
-    snoozed: all.length - open.length,
+    snoozed: added(all.map(({ snoozed }) => snoozed)),
   };
 }
 
-async function readOpen(database: DatabaseReader, now: Date): Promise<MarkedItem[]> {
-  const { rows } = await sql<MarkedItem>`
-    select open.kind, open.subject, open.due as "dueAt",
-      case when mark.taken_until > ${now} then mark.taken_by end as "takenBy", case when mark.taken_until > ${now} then who.name end as "takenByName",
-      coalesce(mark.snoozed_until > ${now}, false) as "isSnoozed"
-    from (${sql.join(
-      queueSources.map(({ open }) => open(now)),
-      sql` union all `,
-    )}) open
-    left join queue_marks mark on mark.kind = open.kind and mark.subject = open.subject left join staff who on who.id = mark.taken_by
-    order by open.due limit ${mostRead}`.execute(database);
-  return rows;
+const added = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+
+/** What waits of one kind, and as much of it as is ever shown. */
+interface WaitingKind {
+  kind: QueueKind;
+  open: number;
+  snoozed: number;
+  first: MarkedItem[];
+}
+
+const everythingOpen = (now: Date) =>
+  sql.join(
+    queueSources.map(({ open }) => open(now)),
+    sql` union all `,
+  );
+
+/** The marks of an item `open`, and who has it. */
+const marks = sql`left join queue_marks mark on mark.kind = open.kind and mark.subject = open.subject left join staff who on who.id = mark.taken_by`;
+const takenIn = (now: Date) =>
+  sql`case when mark.taken_until > ${now} then mark.taken_by end as "takenBy", case when mark.taken_until > ${now} then who.name end as "takenByName"`;
+
+/**
+ * Within a kind, what is due first presses most: so however much waits, the first of each kind are enough to
+ * find what presses most of all.
+ */
+async function readKinds(database: DatabaseReader, now: Date): Promise<WaitingKind[]> {
+  const { rows } = await sql<
+    Omit<WaitingKind, 'first'> & { first: (Omit<MarkedItem, 'dueAt'> & { dueAt: string })[] }
+  >`
+    with placed as (
+      select open.kind, open.subject, open.due, coalesce(mark.snoozed_until > ${now}, false) as is_snoozed, ${takenIn(now)},
+        row_number() over (partition by open.kind, coalesce(mark.snoozed_until > ${now}, false) order by open.due, open.subject) as place
+      from (${everythingOpen(now)}) open ${marks})
+    select kind, (count(*) filter (where not is_snoozed))::int as open, (count(*) filter (where is_snoozed))::int as snoozed,
+      coalesce(json_agg(json_build_object('kind', kind, 'subject', subject, 'dueAt', due, 'takenBy', "takenBy", 'takenByName', "takenByName"))
+        filter (where not is_snoozed and place <= ${mostShown}), '[]') as first
+    from placed group by kind`.execute(database);
+  return rows.map(({ first, ...kind }) => ({
+    ...kind,
+    first: first.map((item) => ({ ...item, dueAt: new Date(item.dueAt) })),
+  }));
 }
 
 async function tellItems(
@@ -197,10 +220,10 @@ async function findOpen(
   now: Date,
 ): Promise<QueueItem | undefined> {
   if (!isQueueKind(kind) || !staff.capabilities.has(queueKinds[kind].may)) return undefined;
-  const open = (await readOpen(database, now)).filter(
-    (item) => item.kind === kind && item.subject === subject,
-  );
-  const [item] = await tellItems(database, staff, open, now);
+  const { rows } = await sql<MarkedItem>`
+    select open.kind, open.subject, open.due as "dueAt", ${takenIn(now)} from (${everythingOpen(now)}) open ${marks}
+    where open.kind = ${kind} and open.subject = ${subject}`.execute(database);
+  const [item] = await tellItems(database, staff, rows, now);
   return item;
 }
 

@@ -69,6 +69,24 @@ describe('what presses most', () => {
       'paper',
     ]);
   });
+
+  it('is what happens in the next two hours before letters and money that have waited for weeks', () => {
+    const weeks = -60 * 24 * 64;
+    for (const [kind, minutes] of [
+      ['nobody_comes', 180],
+      ['needs_unread', 120],
+      ['call', 0],
+    ] as const)
+      for (const late of [
+        'payment_failed',
+        'renewal_failed',
+        'refund_asked',
+        'letters',
+        'difference',
+        'paper',
+      ] as const)
+        expect(byPressure([item(late, weeks), item(kind, minutes)], now)[0]?.kind).toBe(kind);
+  });
 });
 
 it('says how much time is left', () => {

@@ -25,7 +25,7 @@ export const queueKinds = {
   reply: { group: 'calls', title: 'Text to answer', harm: 3, may: 'visits' },
   letters: { group: 'calls', title: 'Letters', harm: 0.5, may: 'visits' },
   quote: { group: 'today', title: 'Quote waits', harm: 1, may: 'visits' },
-  payment_failed: { group: 'money', title: 'Payment failed', harm: 2, may: 'visits' },
+  payment_failed: { group: 'money', title: 'Payment failed', harm: 1, may: 'visits' },
   renewal_failed: { group: 'money', title: 'Renewal failed', harm: 1, may: 'money' },
   refund_asked: { group: 'money', title: 'Refund to decide on', harm: 1, may: 'money' },
   difference: { group: 'money', title: 'Money differs', harm: 0.5, may: 'money' },
@@ -48,14 +48,13 @@ const halfPressureMinutes = 60;
 
 /**
  * How much something presses. What is due now presses with its harm, what is due in an hour with half of it,
- * in three hours with a quarter; what is late presses more, but slowly, so that money that waits since
- * yesterday is never before a door that stays closed.
+ * in three hours with a quarter. What is late presses more, up to twice its harm: however many letters and
+ * payments have waited for weeks, none of them is ever before a visit of the next hours.
  */
 export function pressureOf({ kind, dueAt }: OpenItem, now: Date): number {
-  const minutes = (dueAt.getTime() - now.getTime()) / minuteMilliseconds;
-  const hours = minutes / halfPressureMinutes;
+  const hours = (dueAt.getTime() - now.getTime()) / minuteMilliseconds / halfPressureMinutes;
   const { harm } = queueKinds[kind];
-  return minutes > 0 ? harm / (1 + hours) : harm * (1 + Math.log2(1 - hours));
+  return hours > 0 ? harm / (1 + hours) : harm * (2 - 1 / (1 - hours));
 }
 
 /** The most pressing first, in an order that stays the same where two press alike. */
@@ -86,6 +85,9 @@ export function timeLeftInWords(dueAt: Date, now: Date): string {
 }
 
 export const leaseMilliseconds = 2 * minuteMilliseconds;
+
+/** How often the page looks for what waits. */
+export const refreshSeconds = 30;
 
 /** For how long something can be put off. */
 export const snoozes = [
