@@ -45,6 +45,7 @@ const standing = new Set([
   'professional_skills',
   'professionals',
   'report_days',
+  'report_person_sums',
   'report_sums',
   'schema_migrations',
   'service_area_services',

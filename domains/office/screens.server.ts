@@ -14,6 +14,7 @@ import { payoutsScreen } from './money/payouts-screen.server.ts';
 import { refundsScreen } from './money/refunds-screen.server.ts';
 import { peopleScreen } from './people/people-screen.server.ts';
 import { professionalsScreen } from './professionals/professionals-screen.server.ts';
+import { exceptionsScreen } from './reports/exceptions-screen.server.ts';
 import { reportsScreen } from './reports/reports-screen.server.ts';
 import { visitsCountedScreen } from './reports/visits-counted-screen.server.ts';
 import type { Screen } from './screen.ts';
@@ -69,7 +70,10 @@ export const menu: readonly { title: string; screens: readonly Screen[] }[] = [
       wordsScreen,
     ],
   },
-  { title: 'The office', screens: [reportsScreen, visitsCountedScreen, staffScreen, auditScreen] },
+  {
+    title: 'The office',
+    screens: [reportsScreen, visitsCountedScreen, exceptionsScreen, staffScreen, auditScreen],
+  },
 ];
 
 /** Every screen of the office, in the order of its menu. */

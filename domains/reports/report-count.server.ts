@@ -3,7 +3,8 @@ import { writtenOffAccount } from '#domains/payments/ledger.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { calendarDays } from './report-days.ts';
-import { visitAmounts, visitMeasures } from './visit-measure.server.ts';
+import { measuresByPerson } from './report-numbers.ts';
+import { stepsOfVisit, visitAmounts, visitMeasures } from './visit-measure.server.ts';
 
 /** How often today and yesterday are counted again. */
 const minutesFresh = 10;
@@ -57,7 +58,10 @@ export async function countDaysWithin(
   officeZone: string,
   now: Date,
 ): Promise<void> {
-  await sql`delete from report_sums where day between ${from}::date and ${until}::date`.execute(work);
+  for (const table of ['report_sums', 'report_person_sums'])
+    await sql`delete from ${sql.table(table)} where day between ${from}::date and ${until}::date`.execute(
+      work,
+    );
   const counting: Counting = {
     from,
     until,
@@ -66,7 +70,16 @@ export async function countDaysWithin(
     within: (moment) =>
       sql`${moment} >= ${from}::date::timestamp at time zone ${officeZone} and ${moment} < (${until}::date + 1)::timestamp at time zone ${officeZone}`,
   };
-  for (const sums of [ofVisits, ofHours, ofAlerts, ofCalls, ofMoney, ofGifts, ofOffice])
+  await sql`
+    with visit as materialized (${ofVisits(counting)}), person as (
+      insert into report_person_sums (day, measure, professional_id, service_area_id, service_id, amount)
+      select v.day, v.measure, v.person, v.area, v.service, sum(v.amount)::bigint from visit v
+      where v.measure = any(${measuresByPerson}::text[]) group by 1, 2, 3, 4, 5 having sum(v.amount) <> 0)
+    insert into report_sums (day, measure, service_area_id, service_id, amount)
+    select v.day, v.measure, v.area, v.service, sum(v.amount)::bigint from visit v group by 1, 2, 3, 4 having sum(v.amount) <> 0`.execute(
+    work,
+  );
+  for (const sums of [ofHours, ofAlerts, ofCalls, ofMoney, ofGifts, ofOffice])
     await sql`
       insert into report_sums (day, measure, service_area_id, service_id, amount)
       select s.day, s.measure, coalesce(s.area, ''), coalesce(s.service, ''), sum(s.amount)::bigint from (${sums(counting)}) s
@@ -95,8 +108,8 @@ function ofVisits({ from, until, now }: Counting): RawBuilder<unknown> {
     ...Object.entries(visitAmounts).map(([name, amount]) => sql`(${sql.lit(name)}, (${amount})::numeric)`),
   ];
   return sql`
-    select (b.starts_at at time zone b.time_zone)::date as day, m.measure, b.service_area_id as area, o.service_id as service, m.amount
-    from bookings b join service_options o on o.id = b.service_option_id
+    select (b.starts_at at time zone b.time_zone)::date as day, m.measure, b.professional_id as person, b.service_area_id as area, o.service_id as service, m.amount
+    from bookings b join service_options o on o.id = b.service_option_id cross join ${stepsOfVisit} step
     cross join lateral (values ${sql.join(pairs)}) m (measure, amount)
     where b.starts_at >= ${from}::date - interval '1 day' and b.starts_at < ${until}::date + interval '2 days' and b.starts_at <= ${now} and b.state <> 'held'
       and (b.starts_at at time zone b.time_zone)::date between ${from}::date and ${until}::date and m.amount <> 0`;

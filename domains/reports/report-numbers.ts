@@ -1,4 +1,4 @@
-import type { ReportNumber } from './report.ts';
+import { measuresOf, type ReportNumber } from './report.ts';
 
 const alertParts = {
   needs_unread: 'Needs not read',
@@ -38,6 +38,7 @@ export const reportNumbers: readonly ReportNumber[] = [
     sum: 'completed',
     of: 'due',
     visits: 'not_filled',
+    isByPerson: true,
   },
   {
     id: 'on-time',
@@ -48,6 +49,7 @@ export const reportNumbers: readonly ReportNumber[] = [
     sum: 'on_time',
     of: 'arrived',
     visits: 'not_on_time',
+    isByPerson: true,
   },
   {
     id: 'late',
@@ -56,6 +58,7 @@ export const reportNumbers: readonly ReportNumber[] = [
     unit: 'count',
     sum: 'late',
     visits: 'late',
+    isByPerson: true,
   },
   {
     id: 'needs-read',
@@ -65,6 +68,7 @@ export const reportNumbers: readonly ReportNumber[] = [
     sum: 'needs_read',
     of: 'with_needs',
     visits: 'needs_not_read',
+    isByPerson: true,
   },
   {
     id: 'same-face',
@@ -75,6 +79,7 @@ export const reportNumbers: readonly ReportNumber[] = [
     sum: 'same_face',
     of: 'seen_before',
     visits: 'other_face',
+    isByPerson: true,
   },
   {
     id: 'nobody-home',
@@ -106,6 +111,49 @@ export const reportNumbers: readonly ReportNumber[] = [
     unit: 'share',
     sum: 'visit_minutes',
     of: 'working_minutes',
+    visits: 'done',
+  },
+  {
+    id: 'way',
+    title: 'Share of travel',
+    definition: 'Time on the way, of the time on the way and at work, for visits where both were recorded.',
+    unit: 'share',
+    sum: 'way_minutes',
+    of: 'way_and_work_minutes',
+    visits: 'done',
+    isByPerson: true,
+  },
+  {
+    id: 'overtime',
+    title: 'Overtime',
+    definition:
+      'Booked hours of visits done above 40 in a week from Monday to Sunday, for each person. Deliveries do not count, because those of one round share its hours.',
+    unit: 'hours',
+    sum: 'overtime_minutes',
+    visits: 'overtime',
+    isByPerson: true,
+  },
+  {
+    id: 'by-hand',
+    title: 'Times entered by hand',
+    definition:
+      'Visits done whose start or end was written down by the office, or by nobody, of all visits done.',
+    unit: 'share',
+    sum: 'by_hand',
+    of: 'completed',
+    visits: 'by_hand',
+    isByPerson: true,
+  },
+  {
+    id: 'margin',
+    title: 'Margin of a visit',
+    definition:
+      'What a visit earned, less what was given back and the pay for its hours, on average. Only visits of people whose pay is known, without deliveries.',
+    unit: 'money',
+    sum: 'margin',
+    of: 'margin_visits',
+    visits: 'done',
+    isByPerson: true,
   },
   {
     id: 'ratings',
@@ -115,14 +163,21 @@ export const reportNumbers: readonly ReportNumber[] = [
     sum: 'stars',
     of: 'ratings',
     visits: 'rated',
+    isByPerson: true,
   },
   {
     id: 'low-ratings',
     title: 'Ratings under 3',
-    definition: 'Visits that were given one or two stars.',
+    definition: 'Visits that were given one or two stars, by what the office did about it.',
     unit: 'count',
     sum: 'low_ratings',
+    parts: {
+      refunded: 'Money was given back',
+      noted: 'A note says what was done',
+      open: 'Nothing yet',
+    },
     visits: 'low_ratings',
+    isByPerson: true,
   },
   {
     id: 'calls-kept',
@@ -150,6 +205,7 @@ export const reportNumbers: readonly ReportNumber[] = [
     unit: 'count',
     sum: 'alert',
     parts: alertParts,
+    list: { at: '/office/exceptions', may: 'visits', isOfPeriod: true },
   },
   {
     id: 'exception-minutes',
@@ -159,6 +215,7 @@ export const reportNumbers: readonly ReportNumber[] = [
     sum: 'alert_minutes',
     of: 'alert_over',
     parts: alertParts,
+    list: { at: '/office/exceptions?which=over', may: 'visits', isOfPeriod: true },
   },
   {
     id: 'revenue',
@@ -246,6 +303,11 @@ export const reportNumbers: readonly ReportNumber[] = [
     sum: 'reads',
     list: { at: '/office/audit?what=needs_and_address_read', may: 'audit' },
   },
+];
+
+/** What is also kept of each person who comes. */
+export const measuresByPerson: readonly string[] = [
+  ...new Set(reportNumbers.filter(({ isByPerson }) => isByPerson).flatMap(measuresOf)),
 ];
 
 export const findReportNumber = (id: string): ReportNumber | undefined =>

@@ -7,10 +7,19 @@ import { progressSteps } from '#domains/visits/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { ana } from '#tests/staff.ts';
 import { openVisits, valueOf as valueIn, type Visits } from '#tests/visits.ts';
-import { countReports } from './report-count.server.ts';
+import { countDays, countReports } from './report-count.server.ts';
 import { calendarDays } from './report-days.ts';
 import { findReportNumber } from './report-numbers.ts';
-import { findMeant, listVisitsBehind, readCounted, readDays, readShares, readSums } from './report.server.ts';
+import {
+  findMeant,
+  listVisitsBehind,
+  readCounted,
+  readDays,
+  readPeople,
+  readShares,
+  readSums,
+  readUnmet,
+} from './report.server.ts';
 import { type Period, valueOf } from './report.ts';
 
 let world: Visits;
@@ -21,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.startAnew();
-  await sql`truncate report_sums, report_days, enquiries, booking_alerts cascade`.execute(
+  await sql`truncate report_sums, report_person_sums, report_days, enquiries, booking_alerts cascade`.execute(
     world.platform.database,
   );
   times = (await world.freeTimes()).filter((_, index) => index % 12 === 0);
@@ -143,6 +152,75 @@ describe('the numbers of visits', () => {
       [calendarDays.today(times[0]!, zone), 9_900],
     ]);
   });
+});
+
+describe('the numbers of those who come', () => {
+  it('count the way, the hours by hand, and what is left of a visit, for each of them', async () => {
+    const [first, second] = times as [Date, Date];
+    const recorded = (await world.book(first)).bookingId;
+    const byOffice = (await world.book(second)).bookingId;
+    await world.platform.database.updateTable('professionals').set({ pay_cents_an_hour: 2_000 }).execute();
+    const { professionalId, professionalName } = (await findBooking(
+      world.platform.database,
+      world.rosa.member,
+      recorded,
+    ))!;
+    for (const [place, step] of progressSteps.entries()) {
+      // Half an hour on the way, and an hour and a half at work.
+      world.clock.moveTo(new Date(first.getTime() + [-30, 0, 0, 90][place]! * 60_000));
+      valueIn(await recordProgress(world.platform, { kind: 'professional', professionalId }, recorded, step));
+    }
+    world.clock.moveTo(second);
+    for (const step of progressSteps) valueIn(await recordProgress(world.platform, ana, byOffice, step));
+    await count();
+    expect(await value('way')).toBe(30 / 120);
+    expect(await value('by-hand')).toBe(0.5);
+    expect((await behind('by_hand')).map(({ id }) => id)).toEqual([byOffice]);
+    // An hour and a half at $20, and for the other nothing, because start and end are one moment.
+    expect(await value('margin')).toBe((9_900 - 3_000 + 9_900) / 2);
+    expect(await value('overtime')).toBe(0);
+    const people = await readPeople(world.platform.database, findReportNumber('by-hand')!, all());
+    expect(people.find(({ title }) => title === professionalName)?.sums.get('completed')).toBeGreaterThan(0);
+  });
+
+  it('count the hours above 40 in a week of one person', async () => {
+    const { bookingId } = await world.book(times[0]!);
+    await complete(bookingId, times[0]!);
+    await sql`alter table bookings disable trigger user`.execute(world.platform.database);
+    const monday = sql`date_trunc('week', b.starts_at at time zone b.time_zone) at time zone b.time_zone`;
+    await sql`update bookings b set starts_at = ${monday} + interval '6 hours', ends_at = ${monday} + interval '49 hours', occupied_until = ${monday} + interval '49 hours' where id = ${bookingId}`.execute(
+      world.platform.database,
+    );
+    world.later(60 * 24 * 7);
+    await count();
+    expect(await value('overtime')).toBe(3 * 60);
+    expect((await behind('overtime')).map(({ id }) => id)).toEqual([bookingId]);
+  });
+
+  it('say what was done about few stars', async () => {
+    const { bookingId } = await world.book(times[0]!);
+    await complete(bookingId, times[0]!);
+    valueIn(await rateVisit(world.platform, world.rosa.member, bookingId, { stars: 1, thanks: null }));
+    const part = async (name: string) => {
+      await countDays(world.platform, { from: '2027-01-01', until: today() }, world.clock.now());
+      return (await readSums(world.platform.database, all(), world.clock.now())).get(`low_ratings.${name}`);
+    };
+    expect(await part('open')).toBe(1);
+    await sql`insert into staff_notes (id, created_at, staff_id, subject, body) values (${bookingId}, ${world.clock.now()}, ${ana.staffId}, ${bookingId}, 'Called her.')`.execute(
+      world.platform.database,
+    );
+    expect(await part('noted')).toBe(1);
+    expect(await part('open')).toBeUndefined();
+  });
+});
+
+it('asked where we do not come is told by ZIP code and hour', async () => {
+  await sql`insert into enquiries (id, created_at, kind, name, phone, zipcode) values (${'01938f0e-0000-7000-8000-0000000000aa'}, ${world.clock.now()}, 'coming_soon', 'Harold Greene', '+17185550162', '10583')`.execute(
+    world.platform.database,
+  );
+  const { zipcodes, hours } = await readUnmet(world.platform.database, all(), zone);
+  expect(zipcodes).toEqual([{ title: '10583', count: 1 }]);
+  expect(hours).toMatchObject([{ title: expect.stringMatching(/^\d\d:00$/) as string, count: 1 }]);
 });
 
 describe('counting', () => {

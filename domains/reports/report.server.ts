@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
 import { reportNumbers } from './report-numbers.ts';
 import { measuresOf, type Period, type ReportNumber, type Sums } from './report.ts';
-import { arrivalOfVisit, visitsBehind } from './visit-measure.server.ts';
+import { arrivalOfVisit, stepsOfVisit, visitsBehind } from './visit-measure.server.ts';
 
 const ofPeriod = ({ area, service }: Period) =>
   sql`(${area}::text is null or s.service_area_id = ${area}) and (${service}::text is null or s.service_id = ${service})`;
@@ -56,6 +56,20 @@ export interface Share {
   sums: Sums;
 }
 
+/** The sums of a number of each person who came, by name. */
+export async function readPeople(
+  database: DatabaseReader,
+  number: ReportNumber,
+  period: Period,
+): Promise<Share[]> {
+  const { rows } = await sql<{ title: string; sums: Record<string, number> }>`
+    select p.name as title, json_object_agg(each.measure, each.amount) as sums from (
+      select s.professional_id as id, s.measure, sum(s.amount) as amount from report_person_sums s
+      where s.day between ${period.from}::date and ${period.until}::date and s.measure = any(${measuresOf(number)}::text[]) and ${ofPeriod(period)} group by 1, 2) each
+    join professionals p on p.id = each.id group by p.id, p.name order by p.name, p.id`.execute(database);
+  return rows.map(({ title, sums }) => ({ title, sums: new Map(Object.entries(sums)) }));
+}
+
 /** The sums of a number, by area or by service; what belongs to none has an empty title. */
 export async function readShares(
   database: DatabaseReader,
@@ -71,6 +85,31 @@ export async function readShares(
       where s.day between ${period.from}::date and ${period.until}::date and s.measure = any(${measuresOf(number)}::text[]) and ${ofPeriod(period)} group by 1, 2) each
     left join ${titles} t on t.id = each.id group by 1 order by 1`.execute(database);
   return rows.map(({ title, sums }) => ({ title, sums: new Map(Object.entries(sums)) }));
+}
+
+/** Where and when people asked for what we do not have there: by ZIP code, and by the hour of the office. */
+export async function readUnmet(
+  database: DatabaseReader,
+  { from, until, service }: Period,
+  officeZone: string,
+): Promise<{ zipcodes: Tally[]; hours: Tally[] }> {
+  const by = async (what: RawBuilder<unknown>) => {
+    const { rows } = await sql<Tally>`
+      select ${what} as title, count(*)::int as count from enquiries e
+      where e.kind = 'coming_soon' and e.created_at >= ${from}::date::timestamp at time zone ${officeZone} and e.created_at < (${until}::date + 1)::timestamp at time zone ${officeZone}
+        and (${service}::text is null or e.service_id = ${service}) group by 1 order by 1`.execute(database);
+    return rows;
+  };
+  const [zipcodes, hours] = await Promise.all([
+    by(sql`coalesce(e.zipcode, '')`),
+    by(sql`to_char(e.created_at at time zone ${officeZone}, 'HH24:00')`),
+  ]);
+  return { zipcodes, hours };
+}
+
+export interface Tally {
+  title: string;
+  count: number;
 }
 
 /** Which area or service somebody means by what they typed or chose; an empty one where there is none. */
@@ -138,7 +177,7 @@ export async function listVisitsBehind(
       p.name as "professionalName", b.state, ${arrivalOfVisit} as "arrivedAt", (select g.stars from booking_ratings g where g.booking_id = b.id) as stars, b.total_cents as "totalCents"
     from unnest(${days}::date[]) as each (day)
     join bookings b on b.starts_at >= each.day::timestamp - interval '1 day' and b.starts_at < each.day::timestamp + interval '2 days' and (b.starts_at at time zone b.time_zone)::date = each.day
-    join service_options o on o.id = b.service_option_id join recipients r on r.id = b.recipient_id join professionals p on p.id = b.professional_id
+    join service_options o on o.id = b.service_option_id join recipients r on r.id = b.recipient_id join professionals p on p.id = b.professional_id cross join ${stepsOfVisit} step
     where b.starts_at <= ${now} and b.state <> 'held'
       and (${area}::text is null or b.service_area_id = ${area}) and (${service}::text is null or o.service_id = ${service})
       ${after === null ? sql`` : sql`and (b.starts_at, b.id) < (${after.moment}, ${after.id}::uuid)`}

@@ -3,7 +3,7 @@ import type { Capability } from '#domains/people/capability.ts';
 import { calendarDays } from './report-days.ts';
 
 /** How a number is made of its sums, and how it is said. */
-export type Unit = 'share' | 'count' | 'money' | 'minutes' | 'stars';
+export type Unit = 'share' | 'count' | 'money' | 'minutes' | 'hours' | 'stars';
 
 /** A number of the reports. Its sums are kept by day; it is worked out from them and from nothing else. */
 export interface ReportNumber {
@@ -23,10 +23,12 @@ export interface ReportNumber {
   standing?: 'on the last day' | 'now';
   /** Its sum is that of several, each with a title; their measures are `sum.part`. */
   parts?: Readonly<Record<string, string>>;
+  /** Whether it can be told of each person who comes. */
+  isByPerson?: true;
   /** The visits behind it are those of this measure. */
   visits?: string;
   /** Another list that has what is behind it, and who may see that. */
-  list?: { at: string; may: Capability };
+  list?: { at: string; may: Capability; isOfPeriod?: true };
 }
 
 export type Sums = ReadonlyMap<string, number>;
@@ -37,7 +39,10 @@ export function sumOf({ parts }: Pick<ReportNumber, 'parts'>, measure: string, s
   return Object.keys(parts).reduce((sum, part) => sum + (sums.get(`${measure}.${part}`) ?? 0), 0);
 }
 
-/** The number for these sums; null where there is nothing to divide by. Money is in cents, a share is of 1. */
+/**
+ * The number for these sums; null where there is nothing to divide by. Money is in cents, hours are in
+ * minutes, a share is of 1.
+ */
 export function valueOf(number: ReportNumber, sums: Sums): number | null {
   const sum = sumOf(number, number.sum, sums);
   if (number.of === undefined) return sum;
@@ -62,10 +67,17 @@ export function valueInWords(unit: Unit, value: number | null): string {
   if (value === null) return 'Nothing to count';
   if (unit === 'share') return percent.format(value);
   if (unit === 'money') return money.format(value / 100);
-  const words = decimal.format(value);
+  const words = decimal.format(unit === 'hours' ? value / 60 : value);
   if (unit === 'count') return words;
-  const one = unit === 'minutes' ? 'minute' : 'star';
+  const one = { hours: 'hour', minutes: 'minute', stars: 'star' }[unit];
   return words === '1' ? `1 ${one}` : `${words} ${one}s`;
+}
+
+/** "40 minutes", "3 hours", "2 days": how long something took, as far as it matters. */
+export function minutesInWords(minutes: number): string {
+  if (minutes < 90) return valueInWords('minutes', Math.round(minutes));
+  if (minutes < 48 * 60) return valueInWords('hours', minutes);
+  return `${Math.round(minutes / 60 / 24)} days`;
 }
 
 /** Which days, and of which area and service; null for all. */

@@ -1,10 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * What counts of a visit `b` of an option `o`, by measure. Every number and the list of visits behind it are
- * made of the same conditions.
+ * What counts of a visit `b` of an option `o` with its steps `step`, by measure. Every number and the list of
+ * visits behind it are made of the same conditions.
  */
-const arrivedAt = sql`(select min(e.created_at) from booking_events e where e.booking_id = b.id and e.to_state = 'arrived')`;
+export const stepsOfVisit = sql`lateral (
+  select min(e.created_at) filter (where e.to_state = 'on_the_way') as left_at, min(e.created_at) filter (where e.to_state = 'arrived') as arrived_at,
+    min(e.created_at) filter (where e.to_state = 'in_progress') as started_at, max(e.created_at) filter (where e.to_state = 'completed') as done_at,
+    bool_or(e.professional_id is null) filter (where e.to_state in ('in_progress', 'completed')) as is_by_hand
+  from booking_events e where e.booking_id = b.id and e.from_state <> e.to_state)`;
+const arrivedAt = sql`step.arrived_at`;
 /** A delivery comes at some time in its window, everything else at its start. */
 const latest = sql`case when o.window_starts is null then b.starts_at else b.ends_at end + interval '10 minutes'`;
 const earliest = sql`b.starts_at - interval '10 minutes'`;
@@ -26,6 +31,29 @@ const isUnpaid = sql`b.state in ('completed', 'cancelled', 'no_show') and b.tota
 const hasStars = (which: RawBuilder<unknown>) =>
   sql`exists (select 1 from booking_ratings g where g.booking_id = b.id and ${which})`;
 
+const minutesBetween = (from: RawBuilder<unknown>, until: RawBuilder<unknown>) =>
+  sql`extract(epoch from ${until} - ${from}) / 60`;
+const bookedMinutes = minutesBetween(sql`b.starts_at`, sql`b.ends_at`);
+/** As in payouts: what was not recorded was worked as long as it was booked. */
+const workedMinutes = sql`coalesce(round(${minutesBetween(sql`step.started_at`, sql`step.done_at`)}), ${bookedMinutes})`;
+const isByHand = sql`${isDone} and (step.is_by_hand or step.started_at is null or step.done_at is null)`;
+const isWithWay = sql`${isDone} and step.left_at < step.arrived_at and step.started_at < step.done_at`;
+const wayMinutes = minutesBetween(sql`step.left_at`, sql`step.arrived_at`);
+/** Deliveries of one round share its hours, so that those of each say nothing. */
+const isOneByOne = sql`${isDone} and o.window_starts is null`;
+const fullWeekMinutes = 40 * 60;
+const week = sql`(date_trunc('week', b.starts_at at time zone b.time_zone) at time zone b.time_zone)`;
+const weekMinutes = sql`(select sum(extract(epoch from w.ends_at - w.starts_at) / 60) from bookings w join service_options k on k.id = w.service_option_id
+  where w.professional_id = b.professional_id and w.state = 'completed' and k.window_starts is null and w.starts_at between ${week} and b.starts_at)`;
+const overtimeMinutes = sql`case when ${isOneByOne} then greatest(0, least(${bookedMinutes}, ${weekMinutes} - ${fullWeekMinutes}::integer)) else 0 end`;
+const payAnHour = sql`(select w.pay_cents_an_hour from professionals w where w.id = b.professional_id)`;
+const hasMargin = sql`${isOneByOne} and ${payAnHour} is not null`;
+const earnedCents = sql`case when b.written_off_at is null then b.total_cents else b.gift_cents end
+  - (select coalesce(sum(f.amount_cents), 0) from visit_refunds f where f.booking_id = b.id and f.state = 'given')`;
+const isLow = hasStars(sql`g.stars < 3`);
+const isGivenBack = sql`exists (select 1 from visit_refunds f where f.booking_id = b.id and f.state = 'given')`;
+const isNoted = sql`exists (select 1 from staff_notes n join booking_ratings g on g.booking_id = b.id where n.subject = b.id::text and n.created_at >= g.created_at)`;
+
 /** Measures that count visits. */
 export const visitMeasures: Readonly<Record<string, RawBuilder<unknown>>> = {
   due: sql`b.state not in ('held', 'cancelled') or (${isCanceled} and ${byOffice})`,
@@ -43,13 +71,22 @@ export const visitMeasures: Readonly<Record<string, RawBuilder<unknown>>> = {
   'canceled.fee': sql`${isCanceled} and not ${byOffice} and ${withFee}`,
   'canceled.office': sql`${isCanceled} and ${byOffice}`,
   ratings: hasStars(sql`true`),
-  low_ratings: hasStars(sql`g.stars < 3`),
+  'low_ratings.refunded': sql`${isLow} and ${isGivenBack}`,
+  'low_ratings.noted': sql`${isLow} and not ${isGivenBack} and ${isNoted}`,
+  'low_ratings.open': sql`${isLow} and not ${isGivenBack} and not ${isNoted}`,
   unpaid_visits: isUnpaid,
+  by_hand: isByHand,
+  overtime_visits: sql`${overtimeMinutes} > 0`,
+  margin_visits: hasMargin,
 };
 
 /** What is added up of a visit instead of counting it. */
 export const visitAmounts: Readonly<Record<string, RawBuilder<unknown>>> = {
-  visit_minutes: sql`case when ${isDone} then extract(epoch from b.ends_at - b.starts_at) / 60 else 0 end`,
+  visit_minutes: sql`case when ${isDone} then ${bookedMinutes} else 0 end`,
+  way_minutes: sql`case when ${isWithWay} then ${wayMinutes} else 0 end`,
+  way_and_work_minutes: sql`case when ${isWithWay} then ${wayMinutes} + ${workedMinutes} else 0 end`,
+  overtime_minutes: overtimeMinutes,
+  margin: sql`case when ${hasMargin} then ${earnedCents} - round(${workedMinutes} * ${payAnHour} / 60) else 0 end`,
   stars: sql`coalesce((select g.stars from booking_ratings g where g.booking_id = b.id), 0)`,
   unpaid: sql`case when ${isUnpaid} then case when b.card_fee_cents > 0 then b.card_fee_cents else b.total_cents - b.gift_cents end else 0 end`,
 };
@@ -81,8 +118,11 @@ export const visitsBehind: Readonly<Record<string, Behind>> = {
   no_show: { which: sql`b.state = 'no_show'`, sums: ['no_show.theirs', 'no_show.ours'] },
   canceled: { which: isCanceled, sums: ['canceled.free', 'canceled.fee', 'canceled.office'] },
   rated: measure('ratings'),
-  low_ratings: measure('low_ratings'),
+  low_ratings: { which: isLow, sums: ['low_ratings.refunded', 'low_ratings.noted', 'low_ratings.open'] },
   unpaid: measure('unpaid_visits'),
+  done: measure('completed'),
+  by_hand: measure('by_hand'),
+  overtime: measure('overtime_visits'),
 };
 
 export const arrivalOfVisit = arrivedAt;

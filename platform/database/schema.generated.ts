@@ -823,6 +823,15 @@ export interface ReportDays {
   day: Timestamp;
 }
 
+export interface ReportPersonSums {
+  amount: Int8;
+  day: Timestamp;
+  measure: string;
+  professional_id: string;
+  service_area_id: string;
+  service_id: string;
+}
+
 export interface ReportSums {
   amount: Int8;
   day: Timestamp;
@@ -1239,6 +1248,7 @@ export interface DB {
   registration_drafts: RegistrationDrafts;
   registration_wishes: RegistrationWishes;
   report_days: ReportDays;
+  report_person_sums: ReportPersonSums;
   report_sums: ReportSums;
   requests: Requests;
   saved_places: SavedPlaces;

@@ -7,9 +7,12 @@ import {
   type DaySums,
   readCounted,
   readDays,
+  readPeople,
   readShares,
   readSums,
+  readUnmet,
   type Share,
+  type Tally,
 } from '#domains/reports/report.server.ts';
 import {
   type Period,
@@ -42,15 +45,13 @@ function rowsAt(
   { from, until, area, service }: Period,
   { capabilities }: Staff,
 ): string | null {
-  if (visits === undefined) return list !== undefined && capabilities.has(list.may) ? list.at : null;
-  const query = new URLSearchParams({
-    measure: visits,
-    from,
-    until,
-    ...(area === null ? {} : { area }),
-    ...(service === null ? {} : { service }),
-  });
-  return `/office/visits-counted?${query}`;
+  const of = { from, until, ...(area === null ? {} : { area }), ...(service === null ? {} : { service }) };
+  if (visits !== undefined)
+    return `/office/visits-counted?${new URLSearchParams({ measure: visits, ...of })}`;
+  if (list === undefined || !capabilities.has(list.may)) return null;
+  const { pathname, searchParams } = new URL(list.at, 'http://localhost');
+  const query = new URLSearchParams({ ...Object.fromEntries(searchParams), ...(list.isOfPeriod ? of : {}) });
+  return query.size === 0 ? pathname : `${pathname}?${query}`;
 }
 
 async function read(platform: Platform, staff: Staff, { filters }: Asked): Promise<Listed> {
@@ -94,6 +95,8 @@ interface Subject {
   days: DaySums[];
   areas: Share[];
   services: Share[];
+  people: Share[];
+  unmet: Section[];
   counted: string;
   rows: string | null;
 }
@@ -104,11 +107,13 @@ async function find(platform: Platform, staff: Staff, id: string): Promise<Subje
   if (asked === null || number === undefined) return undefined;
   const { database } = platform;
   const { period } = asked;
-  const [sums, days, areas, services, counted] = await Promise.all([
+  const [sums, days, areas, services, people, unmet, counted] = await Promise.all([
     readSums(database, period, platform.clock.now()),
     readDays(database, number, period),
     readShares(database, number, period, 'area'),
     readShares(database, number, period, 'service'),
+    number.isByPerson ? readPeople(database, number, period) : [],
+    number.id === 'not-there-yet' ? unmetOf(platform, period) : [],
     readCounted(database, period, todayOf(platform)),
   ]);
   return {
@@ -118,9 +123,25 @@ async function find(platform: Platform, staff: Staff, id: string): Promise<Subje
     days,
     areas,
     services,
+    people,
+    unmet,
     counted: countedInWords(platform, counted),
     rows: rowsAt(number, period, staff),
   };
+}
+
+/** Where we are asked for and do not come, and when. */
+async function unmetOf({ database, configuration }: Platform, period: Period): Promise<Section[]> {
+  const { zipcodes, hours } = await readUnmet(database, period, configuration.OFFICE_TIME_ZONE);
+  const section = (title: string, column: string, tallies: readonly Tally[]): Section => ({
+    title,
+    table: {
+      columns: [column, 'Asked'],
+      rows: tallies.map((tally) => [tally.title || 'Not said', tally.count]),
+      empty: 'Nobody asked.',
+    },
+  });
+  return [section('By ZIP code', 'ZIP code', zipcodes), section('By hour of the day', 'From', hours)];
 }
 
 /** The sums of several days as one. */
@@ -178,13 +199,17 @@ function partsOf({ number, sums }: Subject): Section[] {
   ];
 }
 
-function sharesOf(number: ReportNumber, title: string, shares: readonly Share[]): Section[] {
+function sharesOf(
+  number: ReportNumber,
+  by: 'area' | 'service' | 'person',
+  shares: readonly Share[],
+): Section[] {
   if (shares.every((share) => share.title === '')) return [];
   return [
     {
-      title,
+      title: `By ${by}`,
       table: {
-        columns: ['Where or what', number.title],
+        columns: [{ area: 'Where', service: 'What', person: 'Who' }[by], number.title],
         rows: shares.map((share) => [
           share.title === '' ? 'None of them' : share.title,
           amountCell(number, valueOf(number, share.sums)),
@@ -196,7 +221,7 @@ function sharesOf(number: ReportNumber, title: string, shares: readonly Share[])
 }
 
 function sectionsOf(subject: Subject): Section[] {
-  const { number, period, areas, services, counted, rows } = subject;
+  const { number, period, areas, services, people, unmet, counted, rows } = subject;
   const { from, until, area, service } = period;
   return [
     {
@@ -212,8 +237,10 @@ function sectionsOf(subject: Subject): Section[] {
       ],
     },
     ...partsOf(subject),
-    ...(number.standing === 'now' ? [] : sharesOf(number, 'By area', areas)),
-    ...(number.standing === 'now' ? [] : sharesOf(number, 'By service', services)),
+    ...(number.standing === 'now' ? [] : sharesOf(number, 'area', areas)),
+    ...(number.standing === 'now' ? [] : sharesOf(number, 'service', services)),
+    ...sharesOf(number, 'person', people),
+    ...unmet,
     ...courseOf(subject),
   ];
 }

@@ -16,6 +16,9 @@ const measures = [
   { value: 'rated', label: 'Rated' },
   { value: 'low_ratings', label: 'Rated under 3' },
   { value: 'unpaid', label: 'Owed and not paid' },
+  { value: 'done', label: 'Done' },
+  { value: 'by_hand', label: 'Times entered by hand' },
+  { value: 'overtime', label: 'Overtime' },
 ];
 
 /** The visits behind a number of the reports. */
