@@ -7,8 +7,6 @@ create table deferred_payments (
   created_at timestamptz not null
 );
 create index deferred_payments_payer on deferred_payments (payer_id);
--- Alerts look at those of the last weeks.
-create index deferred_payments_by_age on deferred_payments (created_at);
 create index deferred_payments_staff on deferred_payments (staff_id);
 
 -- A link that leads to the gateway's page for a card, without signing in.

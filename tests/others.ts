@@ -154,6 +154,7 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
       select ${id('notice')}, ${at}, 'notice:' || n, 'visit_changed', 'email', 'person@example.com', 'Code', null, ${at}, ${at}, ${person}, 'account' from ${everyPerson}`,
     sql`insert into mailbox (id, delivered_at, channel, recipient_address, subject, body) select ${visit}, ${at}, 'email', 'person@example.com', 'Booked', 'Booked' from ${oneVisitIn(2)}`,
     sql`insert into booking_cancellations (booking_id, created_at, cancelled_by, fee_cents) select ${pastVisit}, ${at}, ${personOfPastVisit}, 0 from ${oneVisitIn(10)}`,
+    sql`insert into deferred_payments (booking_id, payer_id, staff_id, created_at) select ${pastVisit}, ${personOfPastVisit}, coalesce((select id from staff limit 1), ${id('colleague')}), ${at} from ${oneVisitIn(10)}`,
     sql`insert into booking_ratings (booking_id, created_at, rated_by, stars) select ${pastVisit}, ${at}, ${personOfPastVisit}, 5 from ${oneVisitIn(4)}`,
     sql`insert into booking_shares (id, created_at, booking_id, created_by, label, key_hash) select ${id('share')}, ${at}, ${pastVisit}, ${personOfPastVisit}, 'Sister', 'share-' || n from ${oneVisitIn(10)}`,
     sql`insert into booking_alerts (id, created_at, booking_id, kind, resolved_at) select ${id('alert')}, ${at}, ${pastVisit}, 'needs_unread', ${at} from ${oneVisitIn(10)}`,
@@ -168,7 +169,6 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
     sql`insert into payment_refunds (id, created_at, payment_id, amount_cents, reason, request_key, state) select ${id('refund')}, ${longAgo}, ${pastVisit}, 100, 'Came late', 'x', 'done' from ${oneVisitIn(10)}`,
     sql`insert into visit_refunds (id, created_at, booking_id, amount_cents, cause, reason, asked_by, request_key, state, decided_at)
       select ${id('given')}, ${longAgo}, ${pastVisit}, 100, 'late', 'Came late', coalesce((select id from staff limit 1), ${id('colleague')}), 'x', 'given', ${longAgo} from ${oneVisitIn(10)}`,
-    sql`insert into deferred_payments (booking_id, payer_id, staff_id, created_at) select ${pastVisit}, ${personOfPastVisit}, coalesce((select id from staff limit 1), ${id('colleague')}), ${longAgo} from ${oneVisitIn(10)}`,
     sql`insert into payment_differences (id, found_at, kind, subject, booking_id, line, mended, resolved_at) select ${id('difference')}, ${at} - interval '2 days', 'amounts_differ', 'others-' || n, ${pastVisit}, 'x', true, ${at} from ${oneVisitIn(10)}`,
     sql`insert into gateway_events (id, received_at, type, kind, subject) select 'evt_others_' || n, ${at}, 'payment_intent.succeeded', 'authorization', 'pi_others_' || n from ${everyVisit}`,
     sql`insert into queue_marks (kind, subject, updated_at) select 'needs_unread', ${pastVisit}::text, ${at} from ${oneVisitIn(10)}`,

@@ -162,9 +162,9 @@ function causeOf(kind: AlertKind, now: Date): RawBuilder<boolean> {
           (unpaid.state = 'completed' and unpaid.total_cents > 0) or unpaid.card_fee_cents > 0
           or (p.state = 'declined' and unpaid.state in ('requested', 'confirmed') and unpaid.starts_at > ${now}))
         union all
-        select deferred.id from deferred_payments d cross join lateral (select id, state, total_cents, gift_cents, card_fee_cents, ends_at, written_off_at, payment_id from bookings where id = d.booking_id offset 0) deferred
-        where d.created_at > ${new Date(now.getTime() - paymentLookBackMilliseconds)} and deferred.payment_id is null and deferred.written_off_at is null
-          and deferred.ends_at < ${new Date(now.getTime() - payLaterPatienceMilliseconds)} and (deferred.card_fee_cents > 0 or (deferred.state = 'completed' and deferred.total_cents > deferred.gift_cents))
+        select deferred.id from bookings deferred
+        where deferred.payment_id is null and deferred.written_off_at is null and (deferred.card_fee_cents > 0 or (deferred.state = 'completed' and deferred.total_cents > deferred.gift_cents))
+          and deferred.ends_at < ${new Date(now.getTime() - payLaterPatienceMilliseconds)} and exists (select from deferred_payments d where d.booking_id = deferred.id)
         union all
         select late.id from bookings late where late.series_id is not null and late.payment_id is null and late.total_cents > late.gift_cents and late.written_off_at is null
           and (late.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress', 'completed') or late.card_fee_cents > 0)
