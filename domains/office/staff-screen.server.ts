@@ -128,7 +128,7 @@ export const staffScreen: Screen = {
   may: 'staff',
   title: 'Staff',
   list: {
-    columns: ['Name', 'What they do', 'Standing', 'Last here'],
+    columns: ['Name', 'What they do', 'Status', 'Last here'],
     filters: [],
     empty: 'Nobody works here yet.',
     async read(platform) {
@@ -164,7 +164,7 @@ export const staffScreen: Screen = {
           facts: [
             { term: 'Email', details: one.email },
             { term: 'Does', details: one.roles.map(shortRole) },
-            { term: 'Standing', details: standingWords[one.standing] },
+            { term: 'Status', details: standingWords[one.standing] },
             { term: 'Last here', details: one.seen },
             { term: 'Signed in with', details: one.sessions.map(({ device }) => device) },
           ],

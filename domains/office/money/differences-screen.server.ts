@@ -85,7 +85,7 @@ function show(subject: Subject): Shown {
             : [{ term: 'Visit', details: 'See the visit', to: `/office/visits/${bookingId}` }]),
           { term: 'Found', details: inWords(foundAt) },
           {
-            term: 'Standing',
+            term: 'Status',
             details: resolvedAt === null ? 'Open' : `${standingOf(subject)}, ${inWords(resolvedAt)}`,
           },
           ...(answer === null ? [] : [{ term: 'What was found or done', details: answer }]),
@@ -102,8 +102,8 @@ export const differencesScreen: Screen = {
   title: 'Differences',
   lead: 'Each hour our books are compared with those of the payment company. What differs stands here.',
   list: {
-    columns: ['What', 'In words', 'Standing', 'Found', 'What was done'],
-    filters: [{ name: 'state', label: 'Standing', options: standings }],
+    columns: ['What', 'In words', 'Status', 'Found', 'What was done'],
+    filters: [{ name: 'state', label: 'Status', options: standings }],
     empty: 'Our books and the bank agree.',
     read,
   },

@@ -159,12 +159,12 @@ export const giftCardsScreen: Screen = {
   may,
   title: 'Gift cards',
   list: {
-    columns: ['For', 'From', 'Amount', 'Standing', 'Bought'],
+    columns: ['For', 'From', 'Amount', 'Status', 'Bought'],
     filters: [
       { name: 'email', label: 'Email address of who gave or got it' },
       {
         name: 'state',
-        label: 'Standing',
+        label: 'Status',
         options: Object.entries(conditions).map(([value, { label }]) => ({ value, label })),
       },
     ],

@@ -210,7 +210,7 @@ function show(subject: Subject): Shown {
       {
         title: 'Charges',
         table: {
-          columns: ['When', 'What', 'Amount', 'Standing'],
+          columns: ['When', 'What', 'Amount', 'Status'],
           rows: subject.charges.map((charge): Cell[] => [
             inWords(charge.at),
             `${kindWords[charge.kind] ?? charge.kind}: ${planOf(charge.planId).title}`,
@@ -229,9 +229,9 @@ export const membershipsScreen: Screen = {
   may,
   title: 'Memberships',
   list: {
-    columns: ['Member', 'Plan', 'Paid', 'Standing', 'Until', 'Since'],
+    columns: ['Member', 'Plan', 'Paid', 'Status', 'Until', 'Since'],
     filters: [
-      { name: 'state', label: 'Standing', options: states },
+      { name: 'state', label: 'Status', options: states },
       { name: 'plan', label: 'Plan', options: kinds },
     ],
     empty: 'No membership fits.',

@@ -224,7 +224,7 @@ export const monthsScreen: Screen = {
   title: 'Months',
   lead: 'What each month came to, added up from the ledger. A closed month never changes.',
   list: {
-    columns: ['Month', 'Standing', ...listed.map(([title]) => title), 'Not paid'],
+    columns: ['Month', 'Status', ...listed.map(([title]) => title), 'Not paid'],
     filters: [],
     empty: 'Nothing was paid yet.',
     read,

@@ -41,12 +41,12 @@ export const professionalsScreen: Screen = {
   title: 'Professionals',
   links: [{ text: 'Add many from a list in CSV', to: '/office/roster' }],
   list: {
-    columns: ['Name', 'Area', 'Services', 'Standing', 'Papers', 'Phone', 'Visits'],
+    columns: ['Name', 'Area', 'Services', 'Status', 'Papers', 'Phone', 'Visits'],
     filters: [
       { name: 'who', label: 'Name, phone or email' },
       { name: 'area', label: 'Area', readOptions: readAreaOptions },
       { name: 'skill', label: 'Service', readOptions: readSkillOptions },
-      { name: 'standing', label: 'Standing', options: standings },
+      { name: 'standing', label: 'Status', options: standings },
     ],
     empty: 'Nobody fits.',
     async read({ database, clock }, _staff, { filters, cursor, most }) {
@@ -157,7 +157,7 @@ function glanceOf(one: KnownProfessional) {
   const known = (text: string | null) => text ?? [];
   return [
     {
-      term: 'Standing',
+      term: 'Status',
       details: one.withUsSince === null ? standing : [standing, `Since ${calendarDay(one.withUsSince)}`],
     },
     { term: 'Area', details: one.areaTitle },

@@ -223,7 +223,7 @@ function show({ option, extra, questions = [] }: Subject): Shown {
             { term: 'Extra of', details: extra.service },
             { term: 'Price', details: `$${dollarsInForm(extra.priceCents)}` },
             { term: 'Takes longer by', details: describeMinutes(extra.extraMinutes) },
-            { term: 'Standing', details: standingOf(extra.retiredAt) },
+            { term: 'Status', details: standingOf(extra.retiredAt) },
           ],
         },
       ],
@@ -240,7 +240,7 @@ function show({ option, extra, questions = [] }: Subject): Shown {
           { term: 'Length', details: describeLength(option) },
           { term: 'Booked ahead by', details: `${option.leadHours} hours` },
           { term: 'Canceling is free until', details: `${option.freeCancellationHours} hours ahead` },
-          { term: 'Standing', details: standingOf(option.retiredAt) },
+          { term: 'Status', details: standingOf(option.retiredAt) },
           { term: 'Visits to come', details: String(option.visitsToCome) },
         ],
       },
@@ -257,7 +257,7 @@ export const catalogueScreen: Screen = {
   title: 'Catalogue',
   lead: 'What can be booked. Whatever changes here, visits that are booked stay as they are.',
   list: {
-    columns: ['Name', 'Service', 'What', 'Price', 'Length', 'Standing'],
+    columns: ['Name', 'Service', 'What', 'Price', 'Length', 'Status'],
     filters: [
       {
         name: 'what',

@@ -288,7 +288,7 @@ export const pricesScreen: Screen = {
         {
           title: 'All prices',
           table: {
-            columns: ['Price', 'From', 'Standing', 'Written by'],
+            columns: ['Price', 'From', 'Status', 'Written by'],
             rows: subject.versions.map(({ price, from, state, madeBy }) => [
               describePrice(price),
               from === null ? null : from.getTime() === 0 ? 'The beginning' : subject.inWords(from),

@@ -26,7 +26,7 @@ export function sectionOfQuestion({ legend, choices }: WorkQuestion): Section {
   return {
     title: legend,
     table: {
-      columns: ['Choice', 'Usual time', 'Standing'],
+      columns: ['Choice', 'Usual time', 'Status'],
       rows: choices.map(({ title, hours, optionId, retired }) => [
         title,
         hours === undefined ? (optionId === undefined ? null : 'Somebody looks first') : hoursInWords(hours),

@@ -118,8 +118,8 @@ export const quotesScreen: Screen = {
   title: 'Quotes',
   lead: 'Prices for larger work. A new one is written on the page of the visit at which somebody looked at it.',
   list: {
-    columns: ['Work', 'For', 'Price', 'Standing', 'Sent', 'Good until', 'Visit'],
-    filters: [{ name: 'state', label: 'Standing', options: states }],
+    columns: ['Work', 'For', 'Price', 'Status', 'Sent', 'Good until', 'Visit'],
+    filters: [{ name: 'state', label: 'Status', options: states }],
     empty: 'No quote fits.',
     read,
   },

@@ -155,7 +155,7 @@ const messagesOf = (visit: OfficeVisit): Section => ({
     ({ writtenAt: moment, authorName, body }) => `${at(visit, moment)}, ${authorName}: ${body}`,
   ),
   table: {
-    columns: ['When', 'How', 'What', 'Standing'],
+    columns: ['When', 'How', 'What', 'Status'],
     rows: visit.sent
       .toReversed()
       .map(({ at: moment, channel, subject, state }) => [

@@ -74,7 +74,7 @@ function showWords(subject: Subject) {
       {
         title: 'History',
         table: {
-          columns: ['Version', 'Standing', 'Written by', 'Written', 'Published'],
+          columns: ['Version', 'Status', 'Written by', 'Written', 'Published'],
           rows: versions.map(({ version, words, standing, writtenBy, writtenAt, publishedAt }) => [
             `Version ${version}${words === null ? ': back to the beginning' : ''}`,
             standings[standing],
