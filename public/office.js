@@ -12,20 +12,38 @@
     all[Math.min(Math.max(now + by, 0), all.length - 1)]?.querySelector('a').focus();
   }
 
+  const fieldIn = (form) => form?.querySelector('input:not([type="hidden"]), select, textarea');
+
   /** What a key does in the row where the keyboard is, or else in the first. */
-  function keyed(key) {
+  const keyed = (key) => rowOfKeyboard()?.querySelector(`[data-key="${key}"]`);
+
+  const rowOfKeyboard = () => {
     const all = rows();
-    const row = all.find((each) => each.contains(document.activeElement)) ?? all[0];
-    return row?.querySelector(`[data-key="${key}"]`);
+    return all.find((row) => row.contains(document.activeElement)) ?? all[0];
+  };
+
+  /** Opens the form of an act: on this page, or on that of the row where the keyboard is. */
+  function open(key) {
+    const form = document.querySelector(`.office-acts form[data-key="${key}"]`);
+    if (form) {
+      form.closest('details').open = true;
+      fieldIn(form)?.focus();
+      return;
+    }
+    const row = rowOfKeyboard();
+    const act = row?.closest(`[data-${key}]`)?.dataset[key];
+    if (act) location.assign(`${new URL(row.querySelector('a').href).pathname}?open=${act}`);
   }
 
   const acts = {
     j: () => move(1),
     k: () => move(-1),
     e: () => (keyed('e') ? keyed('e').click() : document.querySelector('.office-acts summary')?.focus()),
+    a: () => open('a'),
+    m: () => open('m'),
     s: () => keyed('s')?.click(),
-    u: () => document.querySelector('.office-said button')?.focus(),
-    '/': () => document.querySelector('.office-filters input')?.focus(),
+    u: () => document.querySelector('.office-said button')?.click(),
+    '/': () => fieldIn(document.querySelector('.office-filters'))?.focus(),
     '?': () => document.getElementById('office-help')?.showModal(),
   };
 
@@ -35,7 +53,7 @@
       void import('/office-palette.js').then(({ openPalette }) => openPalette());
       return;
     }
-    const isTyping = event.target.closest?.('input, select, textarea, [contenteditable]');
+    const isTyping = event.target.closest?.('input, select, textarea, [contenteditable], dialog');
     if (event.altKey || event.ctrlKey || event.metaKey || isTyping) return;
     if (isOff() && event.key !== '?') return;
     const to = event.timeStamp - waitsForGo < 1500 ? goTo(event.key) : null;
@@ -57,7 +75,10 @@
   });
 
   // Where the page is there for one thing, the keyboard is at it from the start.
-  if (!isOff()) document.querySelector('[data-focus]')?.focus();
+  const opened = new URLSearchParams(location.search).has('open')
+    ? fieldIn(document.querySelector('.office-acts details[open]'))
+    : null;
+  if (!isOff()) (document.querySelector('[data-focus]') ?? opened)?.focus();
 
   // What waits is read anew, unless somebody is just filling something in there.
   const fresh = document.querySelector('[data-refresh]');
@@ -76,6 +97,8 @@
       [...next.querySelectorAll('a, button, summary')].find((each) => nameOf(each) === nameOf(at))?.focus();
   }
   if (fresh) setInterval(refresh, Number(fresh.dataset.refresh) * 1000);
+
+  document.querySelector('[data-prints]')?.addEventListener('click', () => print());
 
   const off = document.getElementById('office-keys-off');
   if (off) {

@@ -45,6 +45,12 @@ export default function OfficeLayout({ loaderData: inside }: Route.ComponentProp
         <p className="office-who">{inside === null ? 'Office' : `Office · ${inside.name}`}</p>
         {inside !== null && (
           <>
+            <Form method="post" action="/office/sign-out">
+              <Button variant="quiet">
+                <Icon name="person" />
+                Sign out
+              </Button>
+            </Form>
             <nav aria-label="Office">
               <MenuLinks
                 links={[
@@ -63,12 +69,6 @@ export default function OfficeLayout({ loaderData: inside }: Route.ComponentProp
                   </details>
                 ))}
             </nav>
-            <Form method="post" action="/office/sign-out">
-              <Button variant="quiet">
-                <Icon name="person" />
-                Sign out
-              </Button>
-            </Form>
           </>
         )}
       </header>

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import type { ActField, Offer } from '#domains/office/screen.ts';
+import type { ActField, ActKey, Offer } from '#domains/office/screen.ts';
 import type { FormReply } from '../shell/forms.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -13,6 +13,7 @@ import { TextArea } from '../ui/TextArea.tsx';
 export interface OfferedAct {
   name: string;
   label: string;
+  key?: ActKey | undefined;
   offer: Offer;
 }
 
@@ -28,13 +29,15 @@ interface ActFormsProps {
   reply: FormReply | undefined;
   /** The act whose form is open from the start. */
   opened?: string | null;
+  /** Beside each other, above a list. */
+  isInRow?: boolean;
 }
 
 /** What can be done here, each folded, with what follows stated before its button. */
-export function ActForms({ acts, ...form }: ActFormsProps) {
+export function ActForms({ acts, isInRow, ...form }: ActFormsProps) {
   if (acts.length === 0) return null;
   return (
-    <div className="office-acts">
+    <div className="office-acts" data-row={isInRow}>
       {acts.map((act) => (
         <ActForm key={act.name} act={act} {...form} />
       ))}
@@ -43,17 +46,22 @@ export function ActForms({ acts, ...form }: ActFormsProps) {
 }
 
 function ActForm({
-  act: { name, label, offer },
+  act: { name, label, key, offer },
   requestKey,
   version,
   reply,
   opened,
-}: { act: OfferedAct } & Omit<ActFormsProps, 'acts'>) {
+}: { act: OfferedAct } & Omit<ActFormsProps, 'acts' | 'isInRow'>) {
   const isIts = reply?.values['act'] === name;
   const hasFile = offer.fields.some(({ kind }) => kind === 'file');
   return (
     <Disclosure summary={label} open={isIts || opened === name || undefined}>
-      <Form method="post" className="office-form" encType={hasFile ? 'multipart/form-data' : undefined}>
+      <Form
+        method="post"
+        className="office-form"
+        encType={hasFile ? 'multipart/form-data' : undefined}
+        data-key={key}
+      >
         <input type="hidden" name="act" value={name} />
         <input type="hidden" name="key" value={requestKey} />
         {version !== null && <input type="hidden" name="version" value={version} />}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Cell, Section } from '#domains/office/screen.ts';
+import type { ActKey, Cell, Section } from '#domains/office/screen.ts';
 import { formatCents } from '#platform/money.ts';
 import { Prose } from '../ui/Prose.tsx';
 
@@ -9,17 +9,21 @@ interface TableProps {
   rows: readonly { id: string | null; cells: readonly Cell[] }[];
   /** Where a row's first cell leads, with the id behind it. */
   at?: string;
+  /** Names of acts that a key opens on the record of a row. */
+  opens?: KeyedActs;
   empty: string;
 }
+
+export type KeyedActs = Partial<Record<ActKey, string>>;
 
 /**
  * A table as the office reads it: dense, one row below the other where there is no room, and readable on
  * paper.
  */
-export function OfficeTable({ caption, columns, rows, at, empty }: TableProps) {
+export function OfficeTable({ caption, columns, rows, at, opens = {}, empty }: TableProps) {
   if (rows.length === 0) return <p>{empty}</p>;
   return (
-    <div className="office-table">
+    <div className="office-table" data-a={opens.a} data-m={opens.m}>
       <table>
         <caption>{caption}</caption>
         <thead>

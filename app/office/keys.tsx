@@ -49,6 +49,8 @@ const keys = [
   ['j, k', 'The next row of a list, the one before'],
   ['Enter', 'Open it'],
   ['e', 'Do the next thing: of the row, or what can be done here'],
+  ['a', 'Send somebody else: to the visit of the row, or to this one'],
+  ['m', 'Give it another time'],
   ['s', 'Put it off'],
   ['/', 'Find in the list'],
   ['u', 'Undo what was just done'],

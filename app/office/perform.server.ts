@@ -22,9 +22,9 @@ export function offeredActs<Subject>(
   return {
     requestKey: newIdentifier(now),
     version,
-    acts: acts.flatMap(({ name, label, may, offer }) => {
+    acts: acts.flatMap(({ name, label, key, may, offer }) => {
       const offered: Offer | null = staff.capabilities.has(may) ? offer(subject, now) : null;
-      return offered === null ? [] : [{ name, label, offer: offered }];
+      return offered === null ? [] : [{ name, label, key, offer: offered }];
     }),
   };
 }

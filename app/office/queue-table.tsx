@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router';
 import type { Queue, QueueItem } from '#domains/office/desk/queue.server.ts';
 import { type QueueGroup, snoozes } from '#domains/office/desk/queue.ts';
 import { Button } from '../ui/Button.tsx';
+import type { KeyedActs } from './cells.tsx';
 
 const groupWords: Record<QueueGroup | 'all', string> = {
   all: 'All',
@@ -34,7 +35,16 @@ export function QueueTabs({ counts, group }: { counts: Queue['counts']; group: Q
 const columns = ['Time left', 'What', 'Who and where', 'Next'];
 
 /** What waits, the most pressing first, with one act beside each. */
-export function QueueTable({ items, group }: { items: readonly QueueItem[]; group: QueueGroup | null }) {
+export function QueueTable({
+  items,
+  group,
+  opens,
+}: {
+  items: readonly QueueItem[];
+  group: QueueGroup | null;
+  /** What a key opens of a visit that waits. */
+  opens: KeyedActs;
+}) {
   if (items.length === 0) return <p>Nothing waits. That is how it should be.</p>;
   const action = group === null ? '/office' : `/office?of=${group}`;
   return (
@@ -52,7 +62,7 @@ export function QueueTable({ items, group }: { items: readonly QueueItem[]; grou
         </thead>
         <tbody>
           {items.map((item) => (
-            <tr key={item.kind + item.subject}>
+            <tr key={item.kind + item.subject} {...keysOf(item, opens)}>
               <td data-label="Time left" data-late={item.isLate || undefined} className="office-time-left">
                 {item.timeLeft}
               </td>
@@ -81,6 +91,9 @@ export function QueueTable({ items, group }: { items: readonly QueueItem[]; grou
     </div>
   );
 }
+
+const keysOf = ({ act: { to } }: QueueItem, opens: KeyedActs) =>
+  to.startsWith('/office/visits/') ? { 'data-a': opens.a, 'data-m': opens.m } : {};
 
 function Next({
   item: { kind, subject, act, isMine, title, who },

@@ -59,7 +59,11 @@ export interface Listed {
 export interface Filter {
   name: string;
   label: string;
-  /** What can be chosen; without, any text can be typed. The first is chosen where nothing is asked. */
+  /** A day; without, any text. */
+  kind?: 'date';
+  /** What the list has where nothing is chosen, where that is not all. */
+  emptyLabel?: string;
+  /** What can be chosen; without, it is typed. */
   options?: readonly Option[];
   /** What can be chosen where the database says it. */
   readOptions?(platform: Platform): Promise<readonly Option[]>;
@@ -98,6 +102,9 @@ export interface Section {
   pictures?: readonly { address: string; words: string }[];
 }
 
+/** `a` gives something to somebody, `m` moves it. */
+export type ActKey = 'a' | 'm';
+
 /**
  * Something that can be done. On a page it is a form that says first what follows; as a call its input is the
  * body.
@@ -108,6 +115,8 @@ export interface Act<Subject = unknown> {
   may: Capability;
   /** What its button says: a verb and a noun. */
   label: string;
+  /** Opens its form where scripts run, from its record and from a row that leads there. */
+  key?: ActKey;
   /** What follows and what is asked for this subject now; null where it cannot be done. */
   offer(subject: Subject, now: Date): Offer | null;
   input: z.ZodObject;

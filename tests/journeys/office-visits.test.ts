@@ -105,6 +105,49 @@ it('the keys of the office lead through it, and can be turned off', async ({ inO
   expect(await heading(page, 'Visits').isVisible()).toBe(true);
 });
 
+it('keys assign, move, undo and print, and are quiet while a dialog is open', async ({
+  signedIn,
+  inOffice,
+}) => {
+  const { page: rosa } = await signedIn(cast.rosa);
+  const id = await bookCleaning(rosa);
+  const { page } = await inOffice({ width: 1280 });
+  const focused = () => page.evaluate(() => document.activeElement?.id);
+
+  // From a row of the list: the form stands open on its page, and the keyboard is in it.
+  await page.goto('/office/visits?text=alvarez');
+  const row = page.locator(`a[href="/office/visits/${id}"]`);
+  await row.focus();
+  await page.keyboard.press('m');
+  await page.waitForURL(`**/office/visits/${id}?open=move`);
+  expect(await focused()).toBe('move.starts_at');
+  await page.goto('/office/visits?text=alvarez');
+  await row.focus();
+  await page.keyboard.press('a');
+  await page.waitForURL(`**/office/visits/${id}?open=replace`);
+  expect(await focused()).toBe('replace.professional_id');
+
+  // And on the page itself.
+  await page.goto(`/office/visits/${id}`);
+  await page.keyboard.press('a');
+  expect(await focused()).toBe('replace.professional_id');
+  const send = act(page, 'Send somebody else');
+  await send.getByRole('combobox').selectOption({ index: 1 });
+  await send.getByRole('button').click();
+  await page.getByText('Somebody else comes.').waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('button', { name: 'Close' }).focus();
+  await page.keyboard.press('u');
+  expect(await page.getByRole('dialog', { name: 'Keys' }).isVisible()).toBe(true);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('u');
+  await expect.poll(() => button(page, 'Undo this').count()).toBe(0);
+
+  await page.evaluate(() => Object.assign(window, { print: () => (document.title = 'printed') }));
+  await button(page, 'Print').click();
+  expect(await page.title()).toBe('printed');
+});
+
 /** The same time a week later, as a field takes it. */
 function laterByAWeek(local: string): string {
   const moment = new Date(`${local}:00Z`);

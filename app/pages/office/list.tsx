@@ -3,6 +3,8 @@ import { readList } from '#domains/office/reading.server.ts';
 import { findScreen } from '#domains/office/screens.server.ts';
 import { ActForms } from '../../office/act-form.tsx';
 import { OfficeTable } from '../../office/cells.tsx';
+import { keyedActsOf } from '../../office/keyed-acts.server.ts';
+import { PageTools } from '../../office/page-tools.tsx';
 import { offeredActs, performAct } from '../../office/perform.server.ts';
 import { Told } from '../../office/told.tsx';
 import { FormProblems } from '../../shell/form-problems.tsx';
@@ -46,9 +48,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     links: screen.links ?? [],
     columns: list.columns,
     asked: await Promise.all(
-      list.filters.map(async ({ name, label, options, readOptions }) => ({
+      list.filters.map(async ({ name, label, kind, emptyLabel, options, readOptions }) => ({
         name,
         label,
+        kind,
+        emptyLabel,
         options: options ?? (await readOptions?.(requestContext.platform)),
         value: filters[name] ?? '',
       })),
@@ -57,7 +61,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     note: listed.note,
     rows: listed.rows,
     hasRecords: screen.record !== undefined,
+    opens: keyedActsOf(screen, staff),
     isFirst: !url.searchParams.has('after'),
+    firstPage: `/office/${screen.name}?${new URLSearchParams(filters)}`,
     nextPage: listed.nextCursor === null ? null : `?${next}`,
     exportAt: `/office/export/${screen.name}?${new URLSearchParams(filters)}`,
   };
@@ -77,7 +83,9 @@ export default function OfficeList({ loaderData: shown, actionData: reply }: Rou
       <PageHead title={shown.title} description="" hasProblems={reply !== undefined} />
       <Told told={shown.told} />
       <FormProblems reply={reply} />
-      <h1>{shown.title}</h1>
+      <PageTools title={shown.title}>
+        <a href={shown.exportAt}>Save as CSV</a>
+      </PageTools>
       {shown.lead !== undefined && <p>{shown.lead}</p>}
       {shown.links.map(({ text, to }) => (
         <p key={to} data-print="hide">
@@ -90,6 +98,7 @@ export default function OfficeList({ loaderData: shown, actionData: reply }: Rou
         version={null}
         reply={reply}
         opened={shown.opened}
+        isInRow
       />
       {shown.asked.length > 0 && <Filters asked={shown.asked} />}
       {shown.note !== undefined && <p>{shown.note}</p>}
@@ -98,17 +107,15 @@ export default function OfficeList({ loaderData: shown, actionData: reply }: Rou
         columns={shown.columns}
         rows={shown.rows}
         at={shown.hasRecords ? `/office/${shown.name}` : undefined}
+        opens={shown.opens}
         empty={shown.empty}
       />
-      <p data-print="hide">
-        {!shown.isFirst && (
-          <>
-            <Link to="?">From the start</Link>{' '}
-          </>
-        )}
-        {shown.nextPage !== null && <Link to={shown.nextPage}>The next {mostRows}</Link>}{' '}
-        <a href={shown.exportAt}>Save as CSV</a>
-      </p>
+      {(!shown.isFirst || shown.nextPage !== null) && (
+        <nav aria-label="Pages of the list" className="office-pages" data-print="hide">
+          {!shown.isFirst && <Link to={shown.firstPage}>Back to the start</Link>}
+          {shown.nextPage !== null && <Link to={shown.nextPage}>Next {mostRows}</Link>}
+        </nav>
+      )}
     </>
   );
 }
@@ -117,12 +124,13 @@ export default function OfficeList({ loaderData: shown, actionData: reply }: Rou
 function Filters({ asked }: { asked: Route.ComponentProps['loaderData']['asked'] }) {
   return (
     <Form role="search" className="office-filters">
-      {asked.map(({ name, label, options, value }) =>
+      {asked.map(({ name, label, kind, emptyLabel = 'All', options, value }) =>
         options === undefined ? (
           <Field
             key={name}
             name={name}
             label={label}
+            type={kind}
             autoComplete="off"
             optional={false}
             defaultValue={value}
@@ -133,7 +141,7 @@ function Filters({ asked }: { asked: Route.ComponentProps['loaderData']['asked']
             name={name}
             label={label}
             options={options}
-            emptyLabel="All"
+            emptyLabel={emptyLabel}
             isEmptyAnswer
             defaultValue={value}
           />

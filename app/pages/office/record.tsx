@@ -2,6 +2,7 @@ import { data, Link } from 'react-router';
 import { findScreen } from '#domains/office/screens.server.ts';
 import { ActForms } from '../../office/act-form.tsx';
 import { OfficeSection } from '../../office/cells.tsx';
+import { PageTools } from '../../office/page-tools.tsx';
 import { offeredActs, performAct } from '../../office/perform.server.ts';
 import { Told } from '../../office/told.tsx';
 import { FormProblems } from '../../shell/form-problems.tsx';
@@ -53,8 +54,13 @@ export default function OfficeRecord({ loaderData, actionData: reply }: Route.Co
       <p data-print="hide">
         <Link to={list.at}>{list.title}</Link>
       </p>
-      <h1>{shown.title}</h1>
+      <PageTools title={shown.title} />
       {shown.lead !== undefined && <p>{shown.lead}</p>}
+      {acts.length > 0 && (
+        <p className="office-jump" data-print="hide">
+          <a href="#acts">What can be done</a>
+        </p>
+      )}
       <div className="office-record">
         <div className="office-sections">
           {shown.sections.map((section) => (
@@ -62,7 +68,7 @@ export default function OfficeRecord({ loaderData, actionData: reply }: Route.Co
           ))}
         </div>
         {acts.length > 0 && (
-          <section aria-labelledby="acts">
+          <section aria-labelledby="acts" data-print="hide">
             <h2 id="acts">What can be done</h2>
             <ActForms acts={acts} requestKey={requestKey} version={version} reply={reply} opened={opened} />
           </section>

@@ -1,10 +1,12 @@
-import { redirect } from 'react-router';
+import { Form, redirect } from 'react-router';
 import { readQueue, snoozeItem, takeItem, wakeItem } from '#domains/office/desk/queue.server.ts';
 import { queueGroups, refreshSeconds, snoozes } from '#domains/office/desk/queue.ts';
 import { readSetUp } from '#domains/office/set-up.server.ts';
 import { readToday } from '#domains/office/today.server.ts';
+import { visitsScreen } from '#domains/office/visits/visits-screen.server.ts';
 import { keepTold } from '#domains/staff/staff-session.server.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
+import { keyedActsOf } from '../../office/keyed-acts.server.ts';
 import { QueueTable, QueueTabs } from '../../office/queue-table.tsx';
 import { SetUpSteps } from '../../office/set-up-steps.tsx';
 import { Told } from '../../office/told.tsx';
@@ -13,6 +15,7 @@ import { formOf, formReply, textOf } from '../../shell/forms.ts';
 import { insideOf } from '../../shell/office-guard.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
+import { Button } from '../../ui/Button.tsx';
 import type { Route } from './+types/start';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -29,8 +32,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     told,
     numbers,
+    mayFind: staff.capabilities.has('visits'),
     queue,
     group,
+    opens: keyedActsOf(visitsScreen, staff),
     asOf: shortMomentInWords(now, platform.configuration.OFFICE_TIME_ZONE),
     steps: steps.every(({ isDone }) => isDone) ? [] : steps,
   };
@@ -67,7 +72,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** Where a day begins: what is missing before somebody can book, then what needs somebody. */
 export default function OfficeStart({
-  loaderData: { told, steps, numbers, queue, group, asOf },
+  loaderData: { told, steps, numbers, mayFind, queue, group, opens, asOf },
   actionData: reply,
 }: Route.ComponentProps) {
   return (
@@ -76,6 +81,7 @@ export default function OfficeStart({
       <Told told={told} />
       <FormProblems reply={reply} />
       {steps.length > 0 && <SetUpSteps steps={steps} />}
+      {mayFind && steps.length === 0 && <FindAnybody />}
       {numbers.length > 0 && (
         <dl className="office-numbers">
           {numbers.map(({ label, count }) => (
@@ -91,11 +97,24 @@ export default function OfficeStart({
           {steps.length > 0 ? <h2 id="needs-me">What needs me</h2> : <h1 id="needs-me">What needs me</h1>}
           <QueueTabs counts={queue.counts} group={group} />
         </div>
-        <QueueTable items={queue.items} group={group} />
+        <QueueTable items={queue.items} group={group} opens={opens} />
         <p className="office-quiet">
           As of {asOf}.{queue.snoozed > 0 && ` ${queue.snoozed} put off.`}
         </p>
       </section>
     </>
+  );
+}
+
+/** Whoever is on the phone is found from where a day begins. */
+function FindAnybody() {
+  return (
+    <Form role="search" action="/office/call" className="office-filters" data-print="hide">
+      <div className="office-find">
+        <label htmlFor="find">Find a person by number, name, address or reference</label>
+        <input id="find" name="find" autoComplete="off" />
+      </div>
+      <Button variant="secondary">Find</Button>
+    </Form>
   );
 }

@@ -2,6 +2,7 @@ import { data, Link } from 'react-router';
 import { readWeekOf } from '#domains/office/professionals/professional-week.server.ts';
 import type { DayOfWeek } from '#domains/office/professionals/professional-week.ts';
 import { calendarDay } from '#domains/professionals/days.ts';
+import { PageTools } from '../../office/page-tools.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { unmatched } from '../../shell/problem-page.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
@@ -25,7 +26,7 @@ export default function OfficeWeek({
       <p data-print="hide">
         <Link to={`/office/professionals/${id}`}>{name}</Link>
       </p>
-      <h1>{title}</h1>
+      <PageTools title={title} />
       <p data-print="hide">
         <Link to={`?from=${before}`}>The week before</Link> ·{' '}
         <Link to={`?from=${after}`}>The week after</Link> · <Link to="?">This week</Link>

@@ -206,6 +206,7 @@ export const callsScreen: Screen = {
       {
         name: 'which',
         label: 'Status',
+        emptyLabel: 'Open',
         options: [
           { value: 'now', label: 'To call now' },
           { value: 'late', label: 'Late' },

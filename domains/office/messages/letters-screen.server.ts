@@ -101,6 +101,7 @@ export const lettersScreen: Screen = {
       {
         name: 'state',
         label: 'Status',
+        emptyLabel: 'To print',
         options: [{ value: 'printed', label: 'Printed, latest first' }],
       },
     ],

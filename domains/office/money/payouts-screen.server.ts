@@ -139,8 +139,8 @@ export const payoutsScreen: Screen = {
       'Days',
     ],
     filters: [
-      { name: 'from', label: 'First day, like 2027-02-01' },
-      { name: 'until', label: 'Last day, like 2027-02-15' },
+      { name: 'from', label: 'First day', kind: 'date' },
+      { name: 'until', label: 'Last day', kind: 'date' },
     ],
     empty: 'Nobody worked in these days.',
     read,

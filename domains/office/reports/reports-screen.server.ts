@@ -254,8 +254,8 @@ export const reportsScreen: Screen = {
   list: {
     columns: ['Number', 'Value', 'Made of', 'What it means', 'Behind it'],
     filters: [
-      { name: 'from', label: 'From, like 2027-01-01' },
-      { name: 'until', label: 'Until, like 2027-01-31' },
+      { name: 'from', label: 'First day', kind: 'date' },
+      { name: 'until', label: 'Last day', kind: 'date' },
       { name: 'area', label: 'Area', readOptions: readAreaOptions },
       { name: 'service', label: 'Service', readOptions: readServiceOptions },
     ],

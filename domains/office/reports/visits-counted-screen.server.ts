@@ -32,8 +32,8 @@ export const visitsCountedScreen: Screen = {
     columns: ['Reference', 'When', 'What', 'For', 'Who came', 'Arrived', 'Stars', 'Status', 'Price'],
     filters: [
       { name: 'measure', label: 'Which ones', options: measures },
-      { name: 'from', label: 'From, like 2027-01-01' },
-      { name: 'until', label: 'Until, like 2027-01-31' },
+      { name: 'from', label: 'First day', kind: 'date' },
+      { name: 'until', label: 'Last day', kind: 'date' },
       { name: 'area', label: 'Area', readOptions: readAreaOptions },
       { name: 'service', label: 'Service', readOptions: readServiceOptions },
     ],

@@ -23,6 +23,7 @@ const move = actOf<OfficeVisit, typeof moveInput>({
   name: 'move',
   may: 'visits',
   label: 'Give it another time',
+  key: 'm',
   input: moveInput,
   offer: (visit) =>
     mayChangeTime(visit)
@@ -64,6 +65,7 @@ const replace = actOf<OfficeVisit, typeof replaceInput>({
   name: 'replace',
   may: 'visits',
   label: 'Send somebody else',
+  key: 'a',
   input: replaceInput,
   offer: (visit, now) =>
     isAdjustable(visit, now) && visit.others.length > 0

@@ -30,9 +30,14 @@ export const visitsScreen: Screen = {
     filters: [
       { name: 'text', label: 'Name or reference' },
       { name: 'area', label: 'Area', readOptions: readAreaOptions },
-      { name: 'day', label: 'Day, like 2027-02-05' },
+      { name: 'day', label: 'Day', kind: 'date' },
       { name: 'state', label: 'Status', options: states },
-      { name: 'when', label: 'When', options: [{ value: 'past', label: 'Past ones, latest first' }] },
+      {
+        name: 'when',
+        label: 'When',
+        emptyLabel: 'From today on',
+        options: [{ value: 'past', label: 'Before now, latest first' }],
+      },
     ],
     empty: 'No visit fits.',
     async read(platform, _staff, { filters, cursor, most }) {

@@ -1,0 +1,11 @@
+import type { Screen } from '#domains/office/screen.ts';
+import type { Staff } from '#domains/people/actor.ts';
+import type { KeyedActs } from './cells.tsx';
+
+/** The acts of a screen's records that a key opens, as somebody may do them. */
+export const keyedActsOf = ({ record }: Screen, staff: Staff): KeyedActs =>
+  Object.fromEntries(
+    (record?.acts ?? []).flatMap(({ key, name, may }) =>
+      key !== undefined && staff.capabilities.has(may) ? [[key, name]] : [],
+    ),
+  );
