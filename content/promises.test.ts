@@ -23,7 +23,7 @@ const kept: readonly { says: RegExp; keptBy: string }[] = [
     keptBy: 'domains/office/visits/visits-screen.server.test.ts',
   },
   {
-    says: /ha(s|ve) to (say|confirm) that they have read|your needs is given to the person/,
+    says: /reads? (it|them) before the (visit|ride),? and tells? us so|your needs is given to the person/,
     keptBy: 'domains/visit-day/needs.server.test.ts',
   },
   { says: /we leave time between visits/i, keptBy: 'domains/availability/free-starts.test.ts' },

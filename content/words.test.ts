@@ -100,6 +100,16 @@ describe('a file of words', () => {
   });
 });
 
+describe('the pictures', () => {
+  it.each([
+    ['articles', posts.map(({ picture }) => picture)],
+    ['written pages', pageTexts.flatMap(({ picture }) => picture ?? [])],
+  ])('of %s differ, so that one is not taken for another', (_, shown) => {
+    expect(shown.length).toBeGreaterThan(5);
+    expect(shown.filter((picture, index) => shown.indexOf(picture) !== index)).toEqual([]);
+  });
+});
+
 describe('the words that we do not use', () => {
   const table =
     readFileSync(new URL('../docs/voice.md', import.meta.url), 'utf8').split('| we say |')[1] ?? '';

@@ -23,7 +23,7 @@ import { Prose } from '../../ui/Prose.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { Unbroken } from '../../ui/Unbroken.tsx';
-import { AskedQuestions } from '../written/asked-questions.tsx';
+import { QuestionsByTopic } from '../written/asked-questions.tsx';
 import type { Route } from './+types/written-enquiry';
 import { ContactField, NameField } from './contact-fields.tsx';
 import { answerEnquiry } from './enquiry-forms.server.ts';
@@ -200,9 +200,7 @@ export default function WrittenEnquiryPage({ loaderData: page, actionData }: Rou
           group.questions.map(({ question, html }) => ({ question, answer: html })),
         )}
       />
-      {page.groups.map((group) => (
-        <AskedQuestions key={group.title} title={group.title} questions={group.questions} />
-      ))}
+      <QuestionsByTopic title="Questions that people ask" topics={page.groups} />
     </Stack>
   );
 }

@@ -62,9 +62,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Our words cannot know whether there is a concierge whom members know by name. */
 async function includedIn(
   { database }: Platform,
-  { service, included }: { service: string; included: string[] },
+  { path, included }: { path: string; included: string[] },
 ): Promise<string[]> {
-  const named = service === 'concierge' && (await namesConcierges(database));
+  const named = path === pathTo('/services/concierge-detail') && (await namesConcierges(database));
   return named ? [conciergeByName, ...included] : included;
 }
 
@@ -86,13 +86,13 @@ export default function ServicePage({ loaderData: page }: Route.ComponentProps) 
         <Picture name={page.picture} />
       </Stack>
       {page.options.length > 0 && <OptionsOffered options={page.options} />}
-      <Prose html={page.html} />
       {page.below.length > 0 && (
         <Stack gap="close">
-          <h2>{page.path === root ? 'All our services' : 'Choose what you need'}</h2>
+          <h2>{page.path === root ? 'What we help with' : 'Choose what you need'}</h2>
           <LinkList items={page.below} />
         </Stack>
       )}
+      <Prose html={page.html} />
       <Columns smallest="wide">
         <Stack gap="close">
           <h2>What is included</h2>

@@ -12,13 +12,42 @@ export function AskedQuestions({ title, questions }: { title: string; questions:
   return (
     <Stack gap="close">
       <h2>{title}</h2>
+      <QuestionList questions={questions} />
+    </Stack>
+  );
+}
+
+/** Many questions: their topics first, each of which opens. */
+export function QuestionsByTopic({
+  title,
+  topics,
+}: {
+  title: string;
+  topics: readonly { title: string; questions: readonly AskedQuestion[] }[];
+}) {
+  if (topics.length === 0) return null;
+  return (
+    <Stack gap="close">
+      <h2>{title}</h2>
       <div>
-        {questions.map(({ question, html }) => (
-          <Disclosure key={question} summary={question}>
-            <ProseLine html={html} />
+        {topics.map((topic) => (
+          <Disclosure key={topic.title} summary={topic.title}>
+            <QuestionList questions={topic.questions} />
           </Disclosure>
         ))}
       </div>
     </Stack>
+  );
+}
+
+function QuestionList({ questions }: { questions: readonly AskedQuestion[] }) {
+  return (
+    <div>
+      {questions.map(({ question, html }) => (
+        <Disclosure key={question} summary={question}>
+          <ProseLine html={html} />
+        </Disclosure>
+      ))}
+    </div>
   );
 }
