@@ -136,8 +136,6 @@ interface PageHandle {
   breadcrumbs?: Crumbs | ((loaded: unknown) => Crumbs);
   /** The scene that the layout shows next to the page, where it shows one. */
   picture?: PictureName | ((loaded: unknown) => PictureName);
-  /** All is done here: there is nothing to save for later. */
-  isDone?: boolean;
 }
 
 function crumbsOf({ breadcrumbs }: PageHandle, loaded: unknown): Crumbs {
@@ -212,7 +210,6 @@ function SiteProvider({ children }: { children: ReactNode }) {
     picture: pictureOf(handle, page?.loaderData),
     demo: data?.demo ?? false,
     asksConsent: Boolean(data?.thirdParties),
-    stopAndSaveHref: handle.isDone === true ? null : pathTo('/account/upcoming-booking', { saved: 1 }),
   };
   return (
     <SiteContext value={site}>

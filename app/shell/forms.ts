@@ -61,6 +61,11 @@ export function listsOf(
   return lists;
 }
 
+/** The page again as it was left, with nothing to be fixed. */
+export function shownAgain(fields: readonly (readonly [name: string, value: string])[]): FormReply {
+  return { problems: [], message: null, values: Object.fromEntries(fields), lists: listsOf(fields) };
+}
+
 /** The page again, with what has to be fixed. Nothing that must not be shown again goes back. */
 export function formReply(
   values: Record<string, string>,

@@ -4,7 +4,7 @@ import { memberOf, type RequestContext } from '#domains/access/doors/request-con
 import { beginStep, findStep, takeStep } from '#domains/access/pending-step.server.ts';
 import { findDraftOwner } from '#domains/booking/drafts/draft.server.ts';
 import { pathTo } from '../paths.ts';
-import { fieldsOf, formOf, type FormReply, listsOf } from './forms.ts';
+import { fieldsOf, formOf, type FormReply, shownAgain } from './forms.ts';
 import { tokenCookie } from './token-cookie.ts';
 
 const keptForm = z.object({ path: z.string(), fields: z.array(z.tuple([z.string(), z.string()])) });
@@ -46,8 +46,7 @@ export async function findKeptForm(
     await findStep(requestContext.platform, 'form', token, memberOf(requestContext).userId),
   );
   if (!kept.success || kept.data.path !== path) return undefined;
-  const { fields } = kept.data;
-  return { problems: [], message: null, values: Object.fromEntries(fields), lists: listsOf(fields) };
+  return shownAgain(kept.data.fields);
 }
 
 /** Once the page was sent again, what waited for it is older than what is saved. */

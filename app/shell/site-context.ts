@@ -36,11 +36,6 @@ export interface Site {
   asksConsent: boolean;
   /** The gateway's key for its own card form inside our pages; null where cards are typed on its page alone. */
   cardFormKey: string | null;
-  /**
-   * Where "Stop and save" leads from a booking; null once it is made. The draft is on the server already, so
-   * leaving is safe.
-   */
-  stopAndSaveHref: string | null;
 }
 
 export const SiteContext = createContext<Site | null>(null);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './DataTable.module.css';
 
 export interface DataColumn<Row> {
@@ -18,12 +19,24 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** The total of the last column, below it. */
   total?: { label: string; value: string };
+  /**
+   * How a row looks where there is no room for columns: each cell with its header, or what speaks for itself
+   * as lines, with the amount beside the first.
+   */
+  narrow?: 'labels' | 'lines';
 }
 
-export function DataTable<Row>({ caption, columns, rows, rowKey, total }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  total,
+  narrow = 'labels',
+}: DataTableProps<Row>) {
   return (
     <div className={styles.frame}>
-      <table className={styles.table}>
+      <table className={classNames(styles.table, narrow === 'lines' && styles.lines)}>
         <caption className={styles.caption}>{caption}</caption>
         <thead>
           <tr>

@@ -311,7 +311,7 @@ export const visitQuestions: readonly Question[] = [
     title: 'Bookings that you began',
     tables: ['booking_drafts'],
     ask: (me) =>
-      sql`select service_id as service, answers - 'recipientId' as answers, created_at, updated_at from booking_drafts where member_id = ${me} and booking_id is null order by created_at`,
+      sql`select service_id as service, answers - 'recipientId' as answers, typed, created_at, updated_at from booking_drafts where member_id = ${me} and booking_id is null order by created_at`,
   },
   {
     name: 'photos',

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Act, ActKind } from './acts.ts';
 
-export const actsOnAPage = 20;
+export const actsOnAPage = 5;
 
 interface ActRow {
   id: string;

@@ -28,7 +28,7 @@ export interface PaymentPage {
   nextCursor: string | null;
 }
 
-export const paymentsOnPage = 25;
+export const paymentsOnPage = 8;
 
 /** Money that was let go and set aside anew for the same visit: the later payment tells all of it. */
 const isReplaced = sql<boolean>`(p.state = 'released' and p.charge_id is null and exists (

@@ -111,6 +111,7 @@ export interface BookingDrafts {
   id: string;
   member_id: string;
   service_id: string;
+  typed: Json | null;
   updated_at: Timestamp;
 }
 

@@ -43,7 +43,7 @@ describe.each([
     const main = page.getByRole('main');
     const id = await bookCleaning(page);
     await page.goto(`/account/upcoming-booking/${id}`);
-    await page.getByRole('link', { name: 'Change your note' }).click();
+    await page.getByRole('link', { name: 'Add a note' }).click();
     await heading(page, 'Your note for this visit').waitFor();
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
     await page.getByLabel(/^What should .* know for this visit/).fill('The bell is broken. Please knock.');

@@ -95,14 +95,24 @@ describe('a booking that was begun', () => {
       await page.getByRole('main').getByRole('link', { name: 'Book a visit' }).click();
       await heading(page, 'How much is there to do?').waitFor();
       await page.getByText('Deep cleaning:').waitFor();
+      const begun = page.getByRole('article').filter({ hasText: 'Cleaning, Deep cleaning for Vera Lind' });
+      // What is half answered is kept as it was typed.
+      await page.getByLabel('Bathrooms').selectOption('3');
+      await page.getByLabel('Inside the oven').check();
+      await button(page, 'Stop and save for later').click();
+      await page.getByText('Your booking is saved').waitFor();
+      await begun.getByRole('link', { name: 'Go on' }).click();
+      await page.getByText('We kept what you typed').waitFor();
+      expect(await page.getByLabel('Bedrooms').inputValue()).toBe('');
+      expect(await page.getByLabel('Bathrooms').inputValue()).toBe('3');
+      expect(await page.getByLabel('Inside the oven').isChecked()).toBe(true);
       await page.getByLabel('Bedrooms').selectOption('2');
-      await page.getByLabel('Bathrooms').selectOption('1');
       await button(page, 'See the free times').click();
       await heading(page, 'When should we come?').waitFor();
+      expect(await page.getByText('We kept what you typed').count()).toBe(0);
 
-      await page.getByRole('link', { name: 'Stop and save for later' }).click();
+      await button(page, 'Stop and save for later').click();
       await page.getByText('Your booking is saved').waitFor();
-      const begun = page.getByRole('article').filter({ hasText: 'Cleaning, Deep cleaning for Vera Lind' });
       await openMenu(page);
       await page.getByRole('banner').getByRole('link', { name: 'Upcoming bookings' }).click();
       await expect.poll(() => page.getByText('Your booking is saved').count()).toBe(0);

@@ -1,13 +1,14 @@
 import { pathTo } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
+import { LinkList } from '../../ui/LinkList.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/all-booking';
 import { BookingFilter } from './booking-list/booking-filter.tsx';
+import { bookingLine } from './booking-list/booking-line.tsx';
 import { readBookingList } from './booking-list/booking-list.server.ts';
 import { FoundBookings } from './booking-list/found-bookings.tsx';
-import { BookingCard } from './visit/booking-summary.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'All bookings' }] };
 
@@ -27,9 +28,7 @@ export default function AllBookings({ loaderData: list }: Route.ComponentProps) 
         }
       />
       <FoundBookings list={list} nothing="Nothing here yet" more="Show earlier visits">
-        {(booking) => (
-          <BookingCard key={booking.id} booking={booking} ownZone={list.ownZone} again={booking.again} />
-        )}
+        <LinkList items={bookings.map((booking) => bookingLine(booking, list.ownZone))} />
       </FoundBookings>
       {(bookings.length > 0 || isNarrowed) && (
         <BookingFilter list={list} path={pathTo('/account/all-booking')} />

@@ -80,8 +80,11 @@ const columnsIn = (timeZone: string): DataColumn<PaidLine>[] => [
     ),
     detail: (row) => row.visit,
   },
-  { header: 'When', cell: (row) => dayInWords(whenOf(row), timeZone) },
-  { header: 'What happened', cell: (row) => row.words },
+  {
+    header: 'What happened',
+    cell: (row) => row.words,
+    detail: (row) => dayInWords(whenOf(row), timeZone),
+  },
   {
     header: 'Amount',
     align: 'end',
@@ -128,6 +131,7 @@ export default function Payments({
       ) : (
         <DataTable
           caption="Your payments"
+          narrow="lines"
           columns={columnsIn(officeTimeZone)}
           rows={lines}
           rowKey={(row) => row.id}

@@ -78,7 +78,9 @@ export default function UpcomingBookings({ loaderData }: Route.ComponentProps) {
       {isThrownAway && <Banner tone="success" title="It is thrown away" />}
       {begun.length > 0 && <BegunBookings begun={begun} isSaved={isSaved} />}
       <FoundBookings list={list} nothing="No visit is planned" more="Show later visits">
-        {(visit) => <UpcomingCard key={visit.id} visit={visit} ownZone={list.ownZone} />}
+        {bookings.map((visit) => (
+          <UpcomingCard key={visit.id} visit={visit} ownZone={list.ownZone} />
+        ))}
       </FoundBookings>
       {concierge !== null && <YourConcierge concierge={concierge} />}
       <div data-print="hide">

@@ -16,6 +16,8 @@ export interface Booker {
   flow: AskedFlow;
   /** Where something is shown that is booked by now. */
   bookedAt(visit: { id: string; state: BookingState }): string;
+  /** Where "Stop and save for later" leads; null where nobody stops in the middle. */
+  savedAt: string | null;
 }
 
 /** A member who books for themselves, or for somebody they help. */
@@ -28,6 +30,7 @@ export function bookerAt(requestContext: RequestContext, url: URL): Booker {
       state === 'cancelled'
         ? pathTo('/account/upcoming-booking/:id', { id })
         : pathTo('/post-booking/:id', { id }),
+    savedAt: pathTo('/account/upcoming-booking', { saved: 1 }),
   };
 }
 

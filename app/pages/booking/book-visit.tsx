@@ -60,26 +60,27 @@ export default function BookVisit({ loaderData: data, actionData: reply }: Route
             <StandingLink to={before.path}>Back to: {before.title}</StandingLink>
           </p>
         )}
+        <FormProblems reply={reply} />
+        {data.unsent !== null && reply === undefined && (
+          <Banner tone="info" title="We kept what you typed">
+            <p>Please check your answers, and continue.</p>
+          </Banner>
+        )}
+        {data.resumed && reply === undefined && (
+          <Banner tone="info" title="We kept your answers">
+            <p>
+              You can continue where you stopped, or{' '}
+              <Link to={flowPath(flow, { new: '1' })}>start again</Link>.
+            </p>
+          </Banner>
+        )}
+        {data.taken && reply === undefined && (
+          <Banner tone="warning" title="The time you chose is no longer free">
+            <p>Only the time is lost. Please choose another one.</p>
+          </Banner>
+        )}
+        <PageTitle title={title} lead={data.price} />
       </Stack>
-      <FormProblems reply={reply} />
-      {data.unsent !== null && reply === undefined && (
-        <Banner tone="info" title="We kept what you typed">
-          <p>You were signed out. Please check your answers, and continue.</p>
-        </Banner>
-      )}
-      {data.resumed && reply === undefined && (
-        <Banner tone="info" title="We kept your answers">
-          <p>
-            You can continue where you stopped, or <Link to={flowPath(flow, { new: '1' })}>start again</Link>.
-          </p>
-        </Banner>
-      )}
-      {data.taken && reply === undefined && (
-        <Banner tone="warning" title="The time you chose is no longer free">
-          <p>Only the time is lost. Please choose another one.</p>
-        </Banner>
-      )}
-      <PageTitle title={title} lead={data.price} />
       <StepView data={data} part={part} reply={reply ?? data.unsent ?? undefined} />
     </Stack>
   );

@@ -3,7 +3,7 @@ import type { RequestContext } from '#domains/access/doors/request-context.ts';
 import { findDraft, findOpenDraft } from '#domains/booking/drafts/draft.server.ts';
 import type { Draft } from '#domains/booking/drafts/draft.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
-import type { FormReply } from '../../shell/forms.ts';
+import { type FormReply, shownAgain } from '../../shell/forms.ts';
 import { askAbout, askerOf, type Booker } from './ask.server.ts';
 import { isSaidAt } from './beginning.server.ts';
 import type { AskedFlow } from './flows.ts';
@@ -23,8 +23,9 @@ export async function readStep(
   const draft = await readDraft(requestContext, url, booker);
   const asking = await askAbout(askerOf(requestContext, url, booker, draft));
   const { answers } = asking.draft;
-  const step = stepAt(url.searchParams.get('step'), answers);
+  const step = stepAt(url.searchParams.get('step') ?? draft?.typed?.question ?? null, answers);
   const unsent = draft === undefined ? undefined : await findUnsent(stepPath(flow, draft.id, step.name));
+  const typed = draft?.typed?.question === step.name ? shownAgain(draft.typed.fields) : undefined;
   const part: StepPart = await step.read(asking);
   return {
     flow,
@@ -37,7 +38,8 @@ export async function readStep(
     })),
     resumed: url.searchParams.has('resumed'),
     taken: url.searchParams.has('taken'),
-    unsent: unsent ?? null,
+    unsent: unsent ?? typed ?? null,
+    savedAt: booker.savedAt,
     price: await priceAbove(asking, step.name),
     part,
   };

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import type { RequestContext } from '#domains/access/doors/request-context.ts';
-import { findDraft, saveDraft, startDraft } from '#domains/booking/drafts/draft.server.ts';
+import { findDraft, keepTyped, saveDraft, startDraft } from '#domains/booking/drafts/draft.server.ts';
 import { draftNotFound } from '#domains/booking/drafts/draft.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { fieldsOf, formReply, listsOf } from '../../shell/forms.ts';
@@ -12,7 +12,7 @@ import { firstOpenStep, questions } from './steps/steps.server.ts';
 
 /**
  * Takes the answer to one question, saves it, and moves on to the next open one, or stays for whoever wants
- * to see the price first. A refused answer comes back as it was typed.
+ * to see the price first. A refused answer comes back as it was typed; whoever stops finds it again later.
  */
 export async function saveStep(requestContext: RequestContext, url: URL, booker: Booker, sent: FormData) {
   const { platform } = requestContext;
@@ -36,11 +36,18 @@ export async function saveStep(requestContext: RequestContext, url: URL, booker:
   const asking = await askAbout(asker);
 
   const question = questions.find(({ name }) => name === values['step']) ?? questions[0];
+  const stopsAt = values['intent'] === 'stop' ? booker.savedAt : null;
   const answer = await question.save(asking, form);
-  if (!answer.ok) return formReply(values, answer.refusal, undefined, listsOf(fields));
+  if (!answer.ok && stopsAt === null) return formReply(values, answer.refusal, undefined, listsOf(fields));
   const id = draft?.id ?? (await startDraft(platform, member, flow.serviceId, asking.draft.answers));
+  if (!answer.ok) {
+    const typed = fields.filter(([name]) => name !== 'step' && name !== 'intent');
+    await keepTyped(platform, member, id, { question: question.name, fields: typed });
+    return redirect(stopsAt ?? flow.path, 303);
+  }
   const saved = await saveDraft(platform, member, id, answer.value);
   if (!saved.ok) return formReply(values, saved.refusal);
+  if (stopsAt !== null) return redirect(stopsAt, 303);
   const next =
     values['intent'] === 'price'
       ? question.name

@@ -23,8 +23,6 @@ import { VisitLinks } from '../account/visit/visit-links.tsx';
 import { WhoComes } from '../account/visit/who-comes.tsx';
 import type { Route } from './+types/id';
 
-export const handle = { isDone: true };
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   const booking = await loadBooking(requestContext, params.id);

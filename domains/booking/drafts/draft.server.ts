@@ -12,7 +12,14 @@ import { promiseDishes } from '../dishes.server.ts';
 import type { Held } from '../hold-facts.server.ts';
 import { releaseHold } from '../hold-release.server.ts';
 import { renewHold } from '../hold.server.ts';
-import { type Draft, type DraftAnswers, draftNotFinished, draftNotFound, requestOf } from './draft.ts';
+import {
+  type Draft,
+  type DraftAnswers,
+  draftNotFinished,
+  draftNotFound,
+  requestOf,
+  type TypedAnswer,
+} from './draft.ts';
 
 /** Starts a draft for a service and keeps it so that the member can continue later. */
 export async function startDraft(
@@ -83,7 +90,12 @@ export async function saveDraft(
     if (booked !== undefined) return 'booked';
     await work
       .updateTable('booking_drafts')
-      .set({ answers: JSON.stringify({ ...draft.answers, ...answers }), updated_at: now, booking_id: null })
+      .set({
+        answers: JSON.stringify({ ...draft.answers, ...answers }),
+        typed: null,
+        updated_at: now,
+        booking_id: null,
+      })
       .where('id', '=', draftId)
       .execute();
     return draft;
@@ -92,6 +104,21 @@ export async function saveDraft(
   if (saved === 'booked') return refused(draftBooked);
   if (saved.bookingId !== null) await releaseHold(platform, member, saved.bookingId);
   return success(null);
+}
+
+/** Keeps what was typed for the open question until it is answered. A booking that is made has none. */
+export async function keepTyped(
+  { database, clock }: Platform,
+  member: Member,
+  draftId: string,
+  typed: TypedAnswer,
+): Promise<void> {
+  await database
+    .updateTable('booking_drafts')
+    .set({ typed: JSON.stringify(typed), updated_at: clock.now() })
+    .where('id', '=', draftId)
+    .where('member_id', '=', member.userId)
+    .execute();
 }
 
 /**
@@ -248,7 +275,7 @@ export async function findDraft(
   if (!isIdentifier(draftId)) return undefined;
   const row = await database
     .selectFrom('booking_drafts')
-    .select(['id', 'service_id', 'answers', 'booking_id', 'updated_at'])
+    .select(['id', 'service_id', 'answers', 'booking_id', 'updated_at', 'typed'])
     .where('id', '=', draftId)
     .where('member_id', '=', member.userId)
     .executeTakeFirst();
@@ -260,6 +287,7 @@ export async function findDraft(
         answers: row.answers as DraftAnswers,
         bookingId: row.booking_id,
         updatedAt: row.updated_at,
+        typed: row.typed as TypedAnswer | null,
       };
 }
 

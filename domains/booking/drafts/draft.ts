@@ -12,6 +12,13 @@ export interface Draft {
   answers: DraftAnswers;
   bookingId: string | null;
   updatedAt: Date;
+  typed: TypedAnswer | null;
+}
+
+/** What somebody had typed for a question when they stopped. It is no answer until they send it. */
+export interface TypedAnswer {
+  question: string;
+  fields: [name: string, value: string][];
 }
 
 /** Each step adds its part, and nothing is asked twice. Values were parsed when they came in. */

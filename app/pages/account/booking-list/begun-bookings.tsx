@@ -2,7 +2,11 @@ import { Form } from 'react-router';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Actions, Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
+
+/** The latest one stands before the visits that are booked; the others are folded. */
+const shownAtOnce = 1;
 
 interface BegunBookingsProps {
   begun: { id: string; words: string; to: string }[];
@@ -21,20 +25,33 @@ export function BegunBookings({ begun, isSaved }: BegunBookingsProps) {
           </Banner>
         )}
         <h2>Not booked yet</h2>
-        {begun.map(({ id, words, to }) => (
-          <Card key={id} title={words} headingLevel={3}>
-            <Form role="none" method="post">
-              <input type="hidden" name="draft" value={id} />
-              <Actions>
-                <ButtonLink to={to} variant="primary">
-                  Go on
-                </ButtonLink>
-                <Button variant="secondary">Throw away</Button>
-              </Actions>
-            </Form>
-          </Card>
-        ))}
+        <BegunCards begun={begun.slice(0, shownAtOnce)} />
+        {begun.length > shownAtOnce && (
+          <Disclosure summary={`What else you began (${begun.length - shownAtOnce})`}>
+            <BegunCards begun={begun.slice(shownAtOnce)} />
+          </Disclosure>
+        )}
       </Stack>
     </div>
+  );
+}
+
+function BegunCards({ begun }: Pick<BegunBookingsProps, 'begun'>) {
+  return (
+    <Stack gap="close">
+      {begun.map(({ id, words, to }) => (
+        <Card key={id} title={words} headingLevel={3}>
+          <Form role="none" method="post">
+            <input type="hidden" name="draft" value={id} />
+            <Actions>
+              <ButtonLink to={to} variant="primary">
+                Go on
+              </ButtonLink>
+              <Button variant="secondary">Throw away</Button>
+            </Actions>
+          </Form>
+        </Card>
+      ))}
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
 import { Actions, Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
@@ -18,52 +19,49 @@ export function BookingFilter({ list, path }: { list: BookingList; path: string 
   const { chosen, people, isNarrowed } = list;
   return (
     <div data-print="hide">
-      <section>
-        <Stack gap="close">
-          <h2>Look for a visit</h2>
-          <Form method="get" action={path} role="search">
-            <Stack>
-              {people.length > 1 && (
-                <Select
-                  name="for"
-                  label="Who is it for?"
-                  optional
-                  emptyLabel="Everybody"
-                  options={people}
-                  defaultValue={chosen.recipient}
-                  width="medium"
-                />
-              )}
+      <Disclosure summary="Look for a visit" open={isNarrowed}>
+        <Form method="get" action={path} role="search">
+          <Stack>
+            {people.length > 1 && (
               <Select
-                name="service"
-                label="Which service?"
+                name="for"
+                label="Who is it for?"
                 optional
-                emptyLabel="All services"
-                options={services}
-                defaultValue={chosen.service}
+                emptyLabel="Everybody"
+                options={people}
+                defaultValue={chosen.recipient}
                 width="medium"
               />
-              <Field
-                name="q"
-                label="Reference or name"
-                hint="For example: HS-7K4M-29Q, or who comes."
-                optional
-                autoComplete="off"
-                maxLength={60}
-                defaultValue={chosen.text}
-              />
-              <Actions>
-                <Button variant="secondary">Look for it</Button>
-                {isNarrowed && (
-                  <ButtonLink to={path} variant="quiet">
-                    Show all
-                  </ButtonLink>
-                )}
-              </Actions>
-            </Stack>
-          </Form>
-        </Stack>
-      </section>
+            )}
+            <Select
+              name="service"
+              label="Which service?"
+              optional
+              emptyLabel="All services"
+              options={services}
+              defaultValue={chosen.service}
+              width="medium"
+            />
+            <Field
+              name="q"
+              label="Reference or name"
+              hint="For example: HS-7K4M-29Q, or who comes."
+              optional
+              autoComplete="off"
+              maxLength={60}
+              defaultValue={chosen.text}
+            />
+            <Actions>
+              <Button variant="secondary">Look for it</Button>
+              {isNarrowed && (
+                <ButtonLink to={path} variant="quiet">
+                  Show all
+                </ButtonLink>
+              )}
+            </Actions>
+          </Stack>
+        </Form>
+      </Disclosure>
     </div>
   );
 }

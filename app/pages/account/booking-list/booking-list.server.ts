@@ -12,6 +12,8 @@ import { flows } from '../../booking/flows.ts';
 import type { UpcomingVisit } from './upcoming-card.tsx';
 
 const longestSearch = 60;
+/** What fits a phone without scrolling for long: a card takes more room than a line. */
+const mostShown = { upcoming: 4, all: 10 };
 
 /** A page of a list of bookings, as its address asks for it, with the ways to narrow it. */
 export async function readBookingList(requestContext: RequestContext, url: URL, which: 'upcoming' | 'all') {
@@ -34,6 +36,7 @@ export async function readBookingList(requestContext: RequestContext, url: URL, 
     // Whoever looks for one visit finds it, whichever of its series it is.
     seriesOnce: chosen.text === '',
     counts: true,
+    limit: mostShown[which],
   });
   const next = new URLSearchParams(url.searchParams);
   if (page.nextCursor !== null) next.set('after', page.nextCursor);

@@ -9,8 +9,8 @@ interface FoundBookingsProps {
   nothing: string;
   /** The way to the next page of the list. */
   more: string;
-  /** How one of them is shown. */
-  children: (booking: BookingList['bookings'][number]) => ReactNode;
+  /** How they are shown. */
+  children: ReactNode;
 }
 
 /** A page of a list of bookings, what is said of an empty one, and the way on. */
@@ -32,7 +32,7 @@ export function FoundBookings({
           <p>When you book help, you will find it here.</p>
         </Card>
       )}
-      {bookings.map(children)}
+      {bookings.length > 0 && children}
       {next !== null && (
         <Actions>
           <ButtonLink to={next} variant="secondary">

@@ -29,6 +29,9 @@ const acts: Record<NextAct, { label: string; to: (visit: { id: string }) => stri
   change: { label: 'See, change or cancel', to: visitPath },
 };
 
+/** A line of its own begins with a capital. */
+const sentenceOf = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+
 function visitPath({ id }: { id: string }): string {
   return pathTo('/account/upcoming-booking/:id', { id });
 }
@@ -48,7 +51,7 @@ export function UpcomingCard({ visit, ownZone }: { visit: UpcomingVisit; ownZone
         </ButtonLink>
       }
     >
-      <p className={styles.time}>{time}</p>
+      <p className={styles.time}>{sentenceOf(time)}</p>
       {own !== null && <p>That is {own}, for you.</p>}
       <div className={styles.who}>
         <Portrait picture={visit.professionalPicture} />

@@ -1,49 +1,16 @@
+import { Link } from 'react-router';
 import { describeStart } from '#domains/availability/words.ts';
 import { dishesTerm } from '#domains/catalogue/ordered.ts';
 import { isByVideo } from '#domains/catalogue/service.ts';
-import type { ListedVisit, ShownVisit } from '#domains/visits/shown-visit.ts';
+import type { ShownVisit } from '#domains/visits/shown-visit.ts';
 import { type BookingNeed, isFinal } from '#domains/visits/visit.ts';
-import {
-  byVideoInWords,
-  needsGoAlong,
-  ownTimeInWords,
-  standingInWords,
-  visitTimeInWords,
-} from '#domains/visits/words.ts';
+import { byVideoInWords, needsGoAlong, ownTimeInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 import { pathTo } from '../../../paths.ts';
-import { Card } from '../../../ui/Card.tsx';
 import { Lines } from '../../../ui/Lines.tsx';
 import { SummaryList, type SummaryRow } from '../../../ui/SummaryList.tsx';
-import { Unbroken } from '../../../ui/Unbroken.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { orderedRows } from './visit-photos.tsx';
-
-/** One booking in a list: the time first, because that is what people look for. */
-export function BookingCard({
-  booking,
-  ownZone,
-  again,
-}: {
-  booking: ListedVisit;
-  ownZone: string | null;
-  /** Of a series, how it comes again. */
-  again: string | null;
-}) {
-  const own = ownTimeInWords(booking.startsAt, booking.timeZone, ownZone);
-  return (
-    <Card title={visitTimeInWords(booking)} to={pathTo('/account/upcoming-booking/:id', { id: booking.id })}>
-      <p>
-        {booking.optionTitle} for {booking.recipientName}, with {booking.professionalName}
-      </p>
-      {own !== null && <p>That is {own}, for you.</p>}
-      <p>
-        {standingInWords(booking)}, reference <Unbroken>{booking.reference}</Unbroken>
-      </p>
-      {again !== null && <p>{again}</p>}
-    </Card>
-  );
-}
 
 interface BookingFactsProps {
   booking: ShownVisit;
@@ -107,14 +74,11 @@ function placesOf({ home, destination, isWayBack, optionId, professionalName }: 
 }
 
 function noteOf({ id, notes }: ShownVisit, mayAdjust: boolean): SummaryRow[] {
-  if (notes === null && !mayAdjust) return [];
-  return [
-    {
-      term: 'Your note',
-      details: notes ?? 'None yet',
-      changeTo: mayAdjust ? pathTo('/account/upcoming-booking/:id/notes', { id }) : undefined,
-    },
-  ];
+  const changeTo = mayAdjust ? pathTo('/account/upcoming-booking/:id/notes', { id }) : undefined;
+  if (notes !== null) return [{ term: 'Your note', details: notes, changeTo }];
+  return changeTo === undefined
+    ? []
+    : [{ term: 'Your note', details: <Link to={changeTo}>Add a note</Link> }];
 }
 
 /** What the professional should know; someone who may not see it learns that it is passed on. */

@@ -16,6 +16,7 @@ interface VisitProgressProps {
     serviceId: string;
     optionId: string;
     timeZone: string;
+    startsAt: Date;
     events: Pick<BookingEvent, 'at' | 'from' | 'to'>[];
   };
   /** When the page was made, for pages that do not refresh themselves. */
@@ -28,6 +29,7 @@ interface VisitProgressProps {
  */
 export function VisitProgress({ booking, asOf }: VisitProgressProps) {
   const { revalidate, state } = useRevalidator();
+  const { startsAt } = booking;
   const lines = progressOf(booking);
   const isOver = isFinal(booking.state);
   useEffect(() => {
@@ -58,7 +60,7 @@ export function VisitProgress({ booking, asOf }: VisitProgressProps) {
             </li>
           ))}
         </ol>
-        {!isOver && (
+        {!isOver && startsAt.getTime() - asOf.getTime() < dayMilliseconds && (
           <p data-print="hide">
             As of {describeStart(asOf, booking.timeZone).time}.{' '}
             <noscript>Open the page again to see the latest.</noscript>

@@ -98,6 +98,11 @@ export function CheckStep({ data, part: check, reply }: StepProps<CheckPart>) {
           )}
         </Stack>
       </Form>
+      {data.savedAt !== null && (
+        <p>
+          <StandingLink to={data.savedAt}>Stop and save for later</StandingLink>
+        </p>
+      )}
     </Stack>
   );
 }

@@ -22,6 +22,7 @@ export function DetailsStep({ data, part, reply }: StepProps<DetailsPart>) {
     : [];
   return (
     <StepForm
+      data={data}
       step="details"
       bringsFiles={photos !== null}
       goOn="See the free times"

@@ -16,7 +16,7 @@ import styles from './dishes.module.css';
  * The menu of the day, by kitchen. Nobody has to choose: the kitchen chooses what is left open, and one press
  * leaves all of it to them.
  */
-export function DishesStep({ part, reply }: StepProps<DishesPart>) {
+export function DishesStep({ data, part, reply }: StepProps<DishesPart>) {
   const { kitchens } = part;
   return (
     <Stack gap="wide">
@@ -28,7 +28,7 @@ export function DishesStep({ part, reply }: StepProps<DishesPart>) {
         <Button variant={kitchens.length === 0 ? 'primary' : 'secondary'}>Let the kitchen choose</Button>
       </Form>
       {kitchens.length > 0 && (
-        <StepForm step="dishes">
+        <StepForm data={data} step="dishes">
           <MenuFields part={part} reply={reply} />
         </StepForm>
       )}

@@ -6,7 +6,7 @@ import { StepForm, type StepProps } from './step-form.tsx';
 
 export function NeedsStep(props: StepProps<NeedsPart>) {
   return (
-    <StepForm step="needs">
+    <StepForm data={props.data} step="needs">
       <NeedsFields {...props} />
     </StepForm>
   );

@@ -18,12 +18,14 @@ export interface StepProps<Part> {
 
 /** One question and the way forward. It posts to its own address, so that the draft goes along. */
 export function StepForm({
+  data: { savedAt },
   step,
   children,
   goOn = 'Continue',
   more,
   bringsFiles = false,
 }: {
+  data: Pick<StepData, 'savedAt'>;
   step: StepName;
   children: ReactNode;
   goOn?: string;
@@ -40,6 +42,11 @@ export function StepForm({
         <Actions>
           <Button variant="primary">{goOn}</Button>
           {more}
+          {savedAt !== null && (
+            <Button variant="quiet" name="intent" value="stop" formNoValidate>
+              Stop and save for later
+            </Button>
+          )}
         </Actions>
       </Stack>
     </Form>

@@ -22,7 +22,7 @@ export function TimeStep({
     <>
       {language !== null && <p>{language}</p>}
       <ChooseDay times={times} />
-      <StepForm step="time">
+      <StepForm data={data} step="time">
         <ChooseTime
           key={times.shown.date}
           name="starts_at"
@@ -39,7 +39,8 @@ export function TimeStep({
   );
 }
 
-export function BackStep({ data: { flow, draftId }, part, reply }: StepProps<BackPart>) {
+export function BackStep({ data, part, reply }: StepProps<BackPart>) {
+  const { flow, draftId } = data;
   const { times, wayThere, isHomeLater } = part;
   if (times === null) return <NoTimes />;
   return (
@@ -52,7 +53,7 @@ export function BackStep({ data: { flow, draftId }, part, reply }: StepProps<Bac
         </Banner>
       )}
       <ChooseDay times={times} />
-      <StepForm step="back">
+      <StepForm data={data} step="back">
         <ChooseTime
           key={times.shown.date}
           name="back_at"
@@ -63,7 +64,7 @@ export function BackStep({ data: { flow, draftId }, part, reply }: StepProps<Bac
         />
       </StepForm>
       <NoTimeSuits />
-      <BothWaysWeekly data={{ flow, draftId }} />
+      <BothWaysWeekly data={data} />
     </>
   );
 }

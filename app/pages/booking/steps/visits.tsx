@@ -14,7 +14,7 @@ export function VisitsStep({ data, part, reply }: StepProps<VisitsPart>) {
   const zone = `All times are ${data.flow.serviceId === 'rides' ? 'pick-up times, ' : ''}${zoneInWords(part.zone)}.`;
   const free = part.planned.filter((visit) => !visit.isAsked);
   return (
-    <StepForm step="visits">
+    <StepForm data={data} step="visits">
       <p>
         {asked.length === 0
           ? `We can come all ${free.length} times. ${zone}`

@@ -3,9 +3,9 @@ import { RadioList } from '../../../ui/RadioList.tsx';
 import { StepForm, type StepProps } from './step-form.tsx';
 import type { WhatPart } from './what.server.ts';
 
-export function WhatStep({ part, reply }: StepProps<WhatPart>) {
+export function WhatStep({ data, part, reply }: StepProps<WhatPart>) {
   return (
-    <StepForm step="what">
+    <StepForm data={data} step="what">
       <RadioList
         name="option_id"
         legend="Choose one"

@@ -9,7 +9,7 @@ import type { WhoPart } from './who.server.ts';
 export function WhoStep({ data, part, reply }: StepProps<WhoPart>) {
   return (
     <>
-      <StepForm step="who">
+      <StepForm data={data} step="who">
         <RadioList
           name="recipient_id"
           legend={data.flow.whoFor}

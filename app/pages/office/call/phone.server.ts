@@ -31,6 +31,7 @@ export function bookerOnPhone(member: Member, serviceId: string): Booker {
     member,
     flow: { ...flowOf(serviceId), path: `/office/call/${member.userId}/book/${serviceId}` },
     bookedAt: ({ id }) => `/office/visits/${id}`,
+    savedAt: null,
   };
 }
 

@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { pathTo } from '#app/paths.ts';
+import { cast } from '#seeds/cast.ts';
+import { it } from './journey.ts';
+import { measureHeading, measureLength } from './requirements/page.ts';
+
+/** Members who have been here for a year: what is short for a newcomer is long for them. */
+it.override('settings', { DEMO_HISTORY: 'year', CLOCK_STARTS_AT: '2027-02-05T15:00:00Z' });
+
+const phone = { width: 390, height: 844 };
+const pages = [
+  pathTo('/account/upcoming-booking'),
+  pathTo('/account/all-booking'),
+  pathTo('/account/payment'),
+  pathTo('/account/manage-cards'),
+  pathTo('/account/notification-setting'),
+  pathTo('/account/profile'),
+  pathTo('/account/people'),
+  pathTo('/account/care-circle'),
+  pathTo('/account/subscription'),
+  pathTo('/post-register'),
+];
+
+/** The pages of all visits in a list. */
+const visitsOn = (page: Page, list: string) =>
+  page
+    .goto(list)
+    .then(() => page.getByRole('main').getByRole('link').all())
+    .then((links) => Promise.all(links.map((link) => link.getAttribute('href'))))
+    .then((found) => found.filter((to) => to !== null && /-booking\/[0-9a-f-]{36}$/.test(to)));
+
+describe('on a phone, after a year', () => {
+  it.for([cast.rosa, cast.daniel, cast.grace])('no page of $name is long', async (member, { signedIn }) => {
+    const { page } = await signedIn(member, { javaScript: false });
+    await page.setViewportSize(phone);
+    const visits = [
+      ...(await visitsOn(page, '/account/upcoming-booking')),
+      ...(await visitsOn(page, '/account/all-booking')),
+    ];
+    expect(visits.length).toBeGreaterThan(3);
+    const long: string[] = [];
+    for (const path of new Set([...pages, ...visits].filter((to) => to !== null))) {
+      await page.goto(path);
+      const title = await page.locator('h1').innerText();
+      long.push(...(await page.evaluate(measureLength)).map((found) => `${title}: ${found}`));
+    }
+    expect(long).toEqual([]);
+  });
+
+  it('the question of a booking is in the first third of the screen', async ({ signedIn }) => {
+    const { page } = await signedIn(cast.rosa, { javaScript: false });
+    await page.setViewportSize(phone);
+    for (const path of ['/cleaning?option=home-cleaning&new=1', '/ride?new=1', '/senior-tech?new=1']) {
+      await page.goto(path);
+      expect([path, (await page.evaluate(measureHeading)) <= phone.height / 3]).toEqual([path, true]);
+    }
+  });
+});
