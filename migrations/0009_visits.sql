@@ -156,8 +156,8 @@ create table payment_differences (
   id uuid primary key,
   found_at timestamptz not null,
   kind text not null check (kind in (
-    'hold_without_use', 'charge_without_use', 'answer_lost', 'hold_lapsed', 'taken_unwritten', 'amounts_differ',
-    'charge_missing', 'hold_left_open', 'visit_without_charge', 'refund_unwritten', 'refund_missing', 'refund_failed'
+    'authorization_without_use', 'charge_without_use', 'answer_lost', 'authorization_lapsed', 'capture_unwritten', 'amounts_differ',
+    'charge_missing', 'authorization_left_open', 'visit_without_charge', 'refund_unwritten', 'refund_missing', 'refund_failed'
   )),
   -- What it is about: the id of a payment or refund at the gateway, or of a visit with us.
   subject text not null,

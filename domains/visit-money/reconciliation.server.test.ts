@@ -160,7 +160,7 @@ describe('what goes on while the books are compared', () => {
     world.later(20);
     await Promise.all(Array.from({ length: 4 }, () => reconcileMoney(world.platform)));
     await Promise.all(Array.from({ length: 4 }, () => reconcileMoney(world.platform)));
-    expect((await all()).toSorted()).toEqual(['charge_without_use', 'hold_without_use, mended']);
+    expect((await all()).toSorted()).toEqual(['authorization_without_use, mended', 'charge_without_use']);
     expect(await world.messages('office')).toHaveLength(1);
   });
 });
@@ -214,7 +214,7 @@ describe('a hold', () => {
     const { payment_intent_id: id, id: paymentId } = await paymentOf(bookingId);
     await world.platform.gateway.release(id ?? '', 'by hand');
     await reconcile();
-    expect(await all()).toEqual(['hold_lapsed, mended']);
+    expect(await all()).toEqual(['authorization_lapsed, mended']);
     const payment = await world.platform.database
       .selectFrom('payments')
       .select('state')
@@ -229,7 +229,7 @@ describe('a hold', () => {
       world.platform.database,
     );
     await reconcile();
-    expect(await all()).toEqual(['hold_left_open, mended']);
+    expect(await all()).toEqual(['authorization_left_open, mended']);
     expect(await settleDuePayments(world.platform)).toBe(1);
   });
 });

@@ -61,8 +61,14 @@ export async function findOurRefunds(database: Database, since: Date): Promise<O
 /** Visits that are over and were not paid for, and money still authorized for visits that are over. */
 export async function findVisitDifferences(database: Database, now: Date): Promise<Difference[]> {
   const before = new Date(now.getTime() - onItsWayMilliseconds);
-  const { rows } = await sql<{ id: string; reference: string; state: string; cents: number; held: boolean }>`
-    select b.id, b.reference, b.state, case when b.card_fee_cents > 0 then b.card_fee_cents else b.total_cents - b.gift_cents end as cents, coalesce(p.state = 'authorized', false) as held
+  const { rows } = await sql<{
+    id: string;
+    reference: string;
+    state: string;
+    cents: number;
+    authorized: boolean;
+  }>`
+    select b.id, b.reference, b.state, case when b.card_fee_cents > 0 then b.card_fee_cents else b.total_cents - b.gift_cents end as cents, coalesce(p.state = 'authorized', false) as authorized
     from bookings b left join payments p on p.id = b.payment_id
     where b.state in ('completed', 'cancelled', 'no_show') and b.ends_at > ${now}::timestamptz - interval '90 days' and b.total_cents > b.gift_cents and b.written_off_at is null and (
       ((b.state = 'completed' or b.card_fee_cents > 0) and b.ends_at < ${before} and (p.id is null or p.state in ('released', 'declined'))
@@ -70,12 +76,12 @@ export async function findVisitDifferences(database: Database, now: Date): Promi
       or (b.state in ('completed', 'cancelled', 'no_show') and p.state = 'authorized' and p.settle_cents is null
         and not exists (select 1 from booking_cancellations x where x.booking_id = b.id and x.settles_at is not null)))
     order by b.starts_at limit 500`.execute(database);
-  return rows.map(({ id, reference, state, cents, held }) => ({
-    kind: held ? ('hold_left_open' as const) : ('visit_without_charge' as const),
+  return rows.map(({ id, reference, state, cents, authorized }) => ({
+    kind: authorized ? ('authorization_left_open' as const) : ('visit_without_charge' as const),
     subject: id,
     bookingId: id,
     mend: null,
-    line: held
+    line: authorized
       ? `Visit ${reference}: it is over, and ${formatCents(cents)} are still set aside on a card. Please decide how much to take.`
       : unpaidLine({ reference, isDone: state === 'completed', cents }),
   }));
@@ -179,13 +185,13 @@ async function mendOne(
     case 'follow':
       if (theirs !== undefined) await followGateway(platform, theirs);
       return;
-    case 'let_go': {
+    case 'release': {
       const outcome = await platform.gateway.release(subject, `${subject}:nobody-needs-it`);
       if (outcome.state !== 'released') throw new Error(`It could not be released: ${outcome.state}.`);
       if (theirs !== undefined) await followGateway(platform, { ...theirs, state: 'released' });
       return;
     }
-    case 'take_nothing': {
+    case 'capture_nothing': {
       const payment = ours.find((each) => each.intentId === subject);
       if (payment?.paymentId)
         await transaction(platform.database, (work) =>

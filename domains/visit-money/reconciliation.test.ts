@@ -70,12 +70,13 @@ describe('judging one payment', () => {
     fc.assert(
       fc.property(fc.option(ours, { nil: undefined }), theirs, (mine, there) => {
         const judged = judge(mine, there, now);
-        if (judged?.mend === 'let_go')
+        if (judged?.mend === 'release')
           expect([there.state === 'challenge' || mine?.state !== 'authorized', there.state]).toEqual([
             true,
             expect.not.stringMatching('captured'),
           ]);
-        if (judged?.mend === 'take_nothing') expect([mine?.used, mine?.settleCents]).toEqual([false, null]);
+        if (judged?.mend === 'capture_nothing')
+          expect([mine?.used, mine?.settleCents]).toEqual([false, null]);
         if (
           there.state === 'captured' &&
           mine?.nextTryAt !== now &&

@@ -2,14 +2,14 @@ import { formatCents } from '#platform/money.ts';
 import type { Authorization, Refund } from '#platform/payment-gateway/gateway.ts';
 
 export const differenceKinds = [
-  'hold_without_use',
+  'authorization_without_use',
   'charge_without_use',
   'answer_lost',
-  'hold_lapsed',
-  'taken_unwritten',
+  'authorization_lapsed',
+  'capture_unwritten',
   'amounts_differ',
   'charge_missing',
-  'hold_left_open',
+  'authorization_left_open',
   'visit_without_charge',
   'refund_unwritten',
   'refund_missing',
@@ -58,7 +58,7 @@ export interface OurRefund {
 }
 
 /** What the job does about a difference by itself; the rest is for a person. */
-export type Mend = 'follow' | 'let_go' | 'take_nothing' | 'write_refund' | 'undo_refund' | null;
+export type Mend = 'follow' | 'release' | 'capture_nothing' | 'write_refund' | 'undo_refund' | null;
 
 /** One difference, and what it is about. */
 export interface Difference {
@@ -102,15 +102,15 @@ export function judge(ours: OurPayment | undefined, theirs: Authorization | unde
     case 'authorized':
       if (state === 'pending') return { kind: 'answer_lost', mend: 'follow' };
       if (state === 'captured') return { kind: 'charge_missing', mend: null };
-      if (state !== 'authorized') return { kind: 'hold_without_use', mend: 'let_go' };
-      if (ours?.settleCents !== null) return { kind: 'hold_left_open', mend: 'follow' };
-      return ours.used ? undefined : { kind: 'hold_without_use', mend: 'take_nothing' };
+      if (state !== 'authorized') return { kind: 'authorization_without_use', mend: 'release' };
+      if (ours?.settleCents !== null) return { kind: 'authorization_left_open', mend: 'follow' };
+      return ours.used ? undefined : { kind: 'authorization_without_use', mend: 'capture_nothing' };
     case 'challenge':
       return now.getTime() - theirs.askedAt.getTime() < unansweredMilliseconds
         ? undefined
-        : { kind: 'answer_lost', mend: 'let_go' };
+        : { kind: 'answer_lost', mend: 'release' };
     case 'released':
-      if (state === 'authorized') return { kind: 'hold_lapsed', mend: 'follow' };
+      if (state === 'authorized') return { kind: 'authorization_lapsed', mend: 'follow' };
       return judgeNothing(state);
     case 'declined':
       return state === 'authorized' ? { kind: 'charge_missing', mend: null } : judgeNothing(state);
@@ -143,9 +143,9 @@ function judgeTaken(ours: OurPayment | undefined, theirs: Authorization): Judged
     case 'captured':
       return ours.capturedCents === theirs.capturedCents ? undefined : { kind: 'amounts_differ', mend: null };
     case 'pending':
-      return { kind: 'taken_unwritten', mend: 'follow' };
+      return { kind: 'capture_unwritten', mend: 'follow' };
     case 'authorized':
-      return { kind: 'taken_unwritten', mend: ours.settleCents === theirs.capturedCents ? 'follow' : null };
+      return { kind: 'capture_unwritten', mend: ours.settleCents === theirs.capturedCents ? 'follow' : null };
     default:
       return { kind: 'charge_without_use', mend: null };
   }
@@ -269,23 +269,23 @@ function paymentLine(
 
   function why(): string {
     switch (kind) {
-      case 'hold_without_use':
+      case 'authorization_without_use':
         return `the gateway has set aside ${there} on a card, and nothing needs it. It was released.`;
       case 'charge_without_use':
         return `the gateway took ${there}, and nothing was booked for it. Please pay it back, or find out what it was for.`;
       case 'answer_lost':
-        return mend === 'let_go'
+        return mend === 'release'
           ? `the bank asked about ${there}, and nobody answered. It was called off.`
           : `the gateway's answer about ${there} did not reach us. We go on with what it says.`;
-      case 'hold_lapsed':
+      case 'authorization_lapsed':
         return `the bank released ${there}, because too much time has passed or somebody released it by hand. It will be set aside again before the visit.`;
-      case 'taken_unwritten':
+      case 'capture_unwritten':
         return mend === null
           ? `the gateway took ${there} before we decided to. Please find out who did it.`
           : `the gateway took ${there}, and our books did not know it yet. They are put right.`;
       case 'amounts_differ':
         return `the gateway took ${there}, and our books say ${formatCents(ours?.capturedCents ?? 0)}. Please find out why.`;
-      case 'hold_left_open':
+      case 'authorization_left_open':
         return `it was decided to take ${formatCents(ours?.settleCents ?? 0)} of ${there}, and that was not done yet. It is done now.`;
       default:
         return `our books say ${formatCents(ours?.state === 'captured' ? ours.capturedCents : (ours?.amountCents ?? 0))}, and the gateway has neither set it aside nor taken it. Please look there.`;

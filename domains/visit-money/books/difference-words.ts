@@ -10,7 +10,7 @@ interface Explained {
 
 /** Each kind of difference as the office reads it. */
 export const differenceWords: Record<DifferenceKind, Explained> = {
-  hold_without_use: {
+  authorization_without_use: {
     title: 'Money was set aside for nothing',
     meaning: 'The gateway kept money on a card, and no visit, charge or membership of ours needs it.',
     todo: 'We let it go by ourselves. If it stays on this list, let it go at the gateway.',
@@ -25,12 +25,12 @@ export const differenceWords: Record<DifferenceKind, Explained> = {
     meaning: 'The gateway knows how a payment ended, and we did not.',
     todo: 'We follow the gateway by ourselves. If it stays on this list, look at the payment there.',
   },
-  hold_lapsed: {
+  authorization_lapsed: {
     title: 'Money was let go',
     meaning: 'The bank let go of money that we had set aside for a visit.',
     todo: 'We set it aside again before the visit. Nothing is to be done.',
   },
-  taken_unwritten: {
+  capture_unwritten: {
     title: 'Money was taken, and we did not know',
     meaning: 'The gateway took money that our books still had as set aside.',
     todo: 'Find out who took it at the gateway. We put the books right where it is what we had decided.',
@@ -45,7 +45,7 @@ export const differenceWords: Record<DifferenceKind, Explained> = {
     meaning: 'Our ledger has money that the gateway never took.',
     todo: 'Look for the payment at the gateway. If it is not there, ask for another card.',
   },
-  hold_left_open: {
+  authorization_left_open: {
     title: 'Money is still set aside',
     meaning: 'A visit is over, and its money was neither taken nor let go.',
     todo: 'Decide on the page of the visit how much is to be taken.',
