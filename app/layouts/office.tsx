@@ -60,14 +60,17 @@ export default function OfficeLayout({ loaderData: inside }: Route.ComponentProp
                     : []),
                 ]}
               />
-              {inside.menu
-                .filter(({ links }) => links.length > 0)
-                .map(({ title, links }) => (
-                  <details key={title} open={title === open?.title}>
-                    <summary>{title}</summary>
-                    <MenuLinks links={links} />
-                  </details>
-                ))}
+              <details className="office-menu">
+                <summary>Menu</summary>
+                {inside.menu
+                  .filter(({ links }) => links.length > 0)
+                  .map(({ title, links }) => (
+                    <details key={title} open={title === open?.title}>
+                      <summary>{title}</summary>
+                      <MenuLinks links={links} />
+                    </details>
+                  ))}
+              </details>
             </nav>
           </>
         )}

@@ -6,8 +6,10 @@ export function Choices({ children }: { children: ReactNode }) {
   return Children.count(children) === 0 ? null : <div className="office-choices">{children}</div>;
 }
 
+const lastDigit = 9;
+
 interface ChoiceProps {
-  /** The digit that presses it, where scripts run. */
+  /** The digit that presses it, where scripts run; what comes after 9 has none. */
   press: number;
   /** Where it leads; without, it sends the form around it. */
   to?: string;
@@ -23,9 +25,11 @@ export function Choice({ press, to, detail, isChosen = false, children }: Choice
         {children}
         {detail !== undefined && <span className="office-quiet"> {detail}</span>}
       </span>
-      <kbd className="office-with-keys" aria-hidden="true">
-        {press}
-      </kbd>
+      {press <= lastDigit && (
+        <kbd className="office-with-keys" aria-hidden="true">
+          {press}
+        </kbd>
+      )}
     </>
   );
   const common = {

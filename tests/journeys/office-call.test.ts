@@ -30,6 +30,7 @@ describe('somebody who is known calls', () => {
     await press('0', '1', '4', '2', 'Enter');
     await heading(page, 'What would Rosa like?').waitFor();
     expect(await main(page).innerText()).toContain('Hard of hearing');
+    expect(await main(page).innerText()).toMatch(/Daniel Alvarez may .* is left this month/);
     expect(await findViolations(page)).toEqual([]);
     await press('1');
     await bookIt(page).waitFor();
@@ -41,6 +42,10 @@ describe('somebody who is known calls', () => {
     await page.getByText(/^Booked: Home cleaning, .* The reference is H S, /).waitFor();
     expect(keys).toBeLessThanOrEqual(12);
     expect(performance.now() - began).toBeLessThan(45_000);
+    await page.getByLabel('Note about this call').fill('Her daughter is here in March.');
+    await button(page, 'Keep the note').click();
+    await page.getByText('The note is kept.').waitFor();
+    expect(await main(page).innerText()).toContain('Ana Ruiz: Her daughter is here in March.');
 
     await rosa.goto('/account/upcoming-booking');
     expect((await main(rosa).innerText()).match(/Home cleaning/g)?.length).toBe(2);

@@ -3,7 +3,7 @@ import { planOf } from '#domains/membership/membership.ts';
 import { cardLabel } from '#domains/payments/card.ts';
 import { emergencyContactInWords } from '#domains/people/emergency-contact.ts';
 import { formatPhone } from '#domains/people/people.ts';
-import { shortMomentInWords } from '#domains/visits/words.ts';
+import { shortMomentInWords, stateInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 import type { KnownPerson, KnownVisit } from '../people/known-person.ts';
 import type { Section } from '../screen.ts';
@@ -11,16 +11,21 @@ import type { Section } from '../screen.ts';
 const mostVisits = 3;
 
 /** Whoever calls, in what helps while they are on the phone; the rest stands on their own page. */
-export function callCardOf(person: KnownPerson): Section[] {
+export function callCardOf(person: KnownPerson, now: Date): Section[] {
+  const isToday = ({ startsAt, timeZone }: KnownVisit) =>
+    dayOf(new Date(startsAt), timeZone) === dayOf(now, timeZone);
+  const today = [...person.last.filter(isToday).toReversed(), ...person.next.filter(isToday)];
+  const told = (visits: readonly KnownVisit[]) =>
+    visits.slice(0, mostVisits).map((visit) => visitInWords(visit, person));
   return [
     ...section('Say to them', safeWordOf(person)),
-    ...section('To know', toKnow(person)),
-    { title: 'Contact', facts: contactOf(person) },
-    ...section('Next', person.next.slice(0, mostVisits).map(visitInWords)),
-    ...section('Last', person.last.slice(0, mostVisits).map(visitInWords)),
+    { title: 'Today', words: today.length === 0 ? ['No visit today.'] : told(today) },
+    ...section('Next', told(person.next.filter((visit) => !isToday(visit)))),
+    ...section('Last three', told(person.last)),
     ...section('We promised to call', promised(person)),
     ...section('Who helps', helpersOf(person)),
     { title: 'Pays with', facts: moneyOf(person) },
+    { title: 'Contact', facts: contactOf(person) },
     ...section(
       'Notes of the office',
       person.notes.map(({ by, body }) => `${by}: ${body}`),
@@ -35,7 +40,8 @@ const section = (title: string, words: readonly string[]): Section[] =>
 const safeWordOf = ({ safeWord }: KnownPerson): string[] =>
   safeWord === null ? [] : [`Their safe word: “${safeWord}”. Say it first. Never ask for it.`];
 
-function toKnow({ stop, recipients }: KnownPerson): string[] {
+/** What to know while talking to them, before anything else. */
+export function toKnow({ stop, recipients }: KnownPerson): string[] {
   const alone = recipients.length === 1;
   return [
     ...(stop === null ? [] : [`This account is stopped, by ${stop.by}. Nothing can be booked.`]),
@@ -69,16 +75,17 @@ function contactOf({ contactPhone, phone, email, recipients }: KnownPerson) {
   ];
 }
 
-function visitInWords({
-  startsAt,
-  timeZone,
-  title,
-  recipientName,
-  professionalName,
-  stars,
-}: KnownVisit): string {
+const dayOf = (moment: Date, timeZone: string) => moment.toLocaleDateString('en-US', { timeZone });
+
+/** What it is, and for whom where that is not whoever calls. */
+export const visitTitleFor = ({ title, recipientName }: KnownVisit, { name }: Pick<KnownPerson, 'name'>) =>
+  recipientName === name ? title : `${title} for ${recipientName}`;
+
+function visitInWords(visit: KnownVisit, person: KnownPerson): string {
+  const { startsAt, timeZone, professionalName, stars, state } = visit;
   const rated = stars === null ? '' : `, ${stars} of 5 stars`;
-  return `${shortMomentInWords(new Date(startsAt), timeZone)}: ${title} for ${recipientName}, ${professionalName}${rated}`;
+  const missed = state === 'cancelled' || state === 'no_show' ? `, ${stateInWords[state].toLowerCase()}` : '';
+  return `${shortMomentInWords(new Date(startsAt), timeZone)}: ${visitTitleFor(visit, person)}, ${professionalName}${rated}${missed}`;
 }
 
 const promised = ({ calls, officeZone }: KnownPerson): string[] =>
@@ -89,10 +96,14 @@ const promised = ({ calls, officeZone }: KnownPerson): string[] =>
 function helpersOf({ carers, helped }: KnownPerson): string[] {
   return [
     ...carers.map(
-      ({ name, canBook, canPay, canChangeNeeds, monthlyLimitCents }) =>
-        `${name} may ${permissionsInWords({ book: canBook, pay: canPay, needs: canChangeNeeds, monthlyLimitCents })}.`,
+      ({ name, canBook, canPay, canChangeNeeds, monthlyLimitCents, leftCents }) =>
+        `${name} may ${permissionsInWords({ book: canBook, pay: canPay, needs: canChangeNeeds, monthlyLimitCents })}.${leftCents === null || !canPay ? '' : ` ${formatCents(leftCents)} is left this month.`}`,
     ),
-    ...helped.map(({ name }) => `Helps ${name}.`),
+    ...helped.map(({ name, leftCents, canPay }) =>
+      leftCents === null || !canPay
+        ? `Helps ${name}.`
+        : `Helps ${name}, and may still pay ${formatCents(leftCents)} for them this month.`,
+    ),
   ];
 }
 

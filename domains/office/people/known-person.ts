@@ -33,6 +33,8 @@ export interface KnownCarer {
   canPay: boolean;
   canChangeNeeds: boolean;
   monthlyLimitCents: number | null;
+  /** What they may still spend this month; null where there is no limit. */
+  leftCents: number | null;
 }
 
 export interface KnownVisit {
@@ -45,6 +47,9 @@ export interface KnownVisit {
   professionalName: string;
   state: BookingState;
   stars: number | null;
+  /** What was ordered besides, in short. */
+  ordered: string | null;
+  totalCents: number;
 }
 
 /** A member as the office knows them. */

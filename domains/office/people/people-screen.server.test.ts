@@ -137,7 +137,7 @@ describe('a member, opened in the office', () => {
     expect(text).toContain('is your Hearthside code');
     expect(text).not.toMatch(/482913|bluebird/);
     const cardFor = async (staff: Staff) =>
-      JSON.stringify(callCardOf((await findPerson(platform, staff, rosaId()))!));
+      JSON.stringify(callCardOf((await findPerson(platform, staff, rosaId()))!, world.clock.now()));
     expect(await cardFor(ana)).toContain('Their safe word: “bluebird”. Say it first. Never ask for it.');
     const withoutNeeds = new Set([...ana.capabilities].filter((may) => may !== 'needs'));
     expect(await cardFor({ ...ana, capabilities: withoutNeeds })).not.toContain('bluebird');

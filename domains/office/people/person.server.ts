@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { findClosingState } from '#domains/account/closing.server.ts';
 import { withoutSecrets } from '#domains/account/data-copy.server.ts';
 import { listMergedDoubles, listPossibleDoubles } from '#domains/account/possible-double.server.ts';
+import { type OrderedFacts, orderedInShort, orderedOf } from '#domains/catalogue/ordered.ts';
 import { balanceOf } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import type { Staff } from '#domains/people/actor.ts';
@@ -9,12 +10,13 @@ import { envelopeAddress } from '#domains/people/address.ts';
 import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts';
 import { findMember } from '#domains/people/people.server.ts';
 import type { Address } from '#domains/people/people.ts';
-import { visitTitle } from '#domains/visits/ordered.server.ts';
+import { orderedFactsOf, visitTitle } from '#domains/visits/ordered.server.ts';
+import { spentThisMonth } from '#domains/visits/spending-limit.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { writeOpened } from '../opened.server.ts';
-import type { KnownPerson, KnownRecipient, KnownVisit } from './known-person.ts';
+import type { KnownCarer, KnownPerson, KnownRecipient, KnownVisit } from './known-person.ts';
 
 const mostVisits = 5;
 const mostLines = 10;
@@ -40,7 +42,7 @@ export async function findPerson(
   const isDecider = staff.capabilities.has('people') && account.status === 'A';
   const phones = [account.phone, account.contactPhone].filter((phone) => phone !== null);
   const [around, money, giftBalanceCents, next, last, told, doubles, merged, closing] = await Promise.all([
-    findAround(database, account.id),
+    findAround(database, account.id, now),
     findMoney(database, account.id),
     balanceOf(database, giftBalanceAccount(account.id)),
     listVisitsOf(database, account.id, 'next', now),
@@ -144,12 +146,14 @@ async function listRecipientsOf(
   return { recipients, zipcodes };
 }
 
-const carerFields = sql`'recipientName', r.name, 'since', c.created_at, 'canBook', c.can_book, 'canPay', c.can_pay, 'canChangeNeeds', c.can_change_needs,
+const carerFields = sql`'recipientId', r.id, 'timeZone', r.time_zone, 'recipientName', r.name, 'since', c.created_at, 'canBook', c.can_book, 'canPay', c.can_pay, 'canChangeNeeds', c.can_change_needs,
   'monthlyLimitCents', c.monthly_limit_cents`;
 
 /** Who helps them, whom they help, what they have begun, and which calls they were promised. */
-async function findAround(database: Database, memberId: string) {
-  const { rows } = await sql<Pick<KnownPerson, 'carers' | 'helped' | 'drafts' | 'calls'>>`
+async function findAround(database: Database, memberId: string, now: Date) {
+  const { rows } = await sql<
+    Pick<KnownPerson, 'drafts' | 'calls'> & { carers: CarerRow[]; helped: CarerRow[] }
+  >`
     select (select coalesce(json_agg(json_build_object('userId', u.id, 'name', u.name, ${carerFields}) order by c.created_at), '[]')
         from recipients r join carers c on c.recipient_id = r.id and c.withdrawn_at is null join users u on u.id = c.user_id where r.member_id = ${memberId}) as carers,
       (select coalesce(json_agg(json_build_object('userId', u.id, 'name', u.name, ${carerFields}) order by c.created_at), '[]')
@@ -161,7 +165,26 @@ async function findAround(database: Database, memberId: string) {
         from enquiries e where e.user_id = ${memberId} and e.answered_at is null and e.kind in ('call_back', 'scheduling')) as calls`.execute(
     database,
   );
-  return firstOf(rows);
+  const around = firstOf(rows);
+  const [carers, helped] = await Promise.all([
+    Promise.all(around.carers.map((carer) => withWhatIsLeft(database, carer, carer.userId, now))),
+    Promise.all(around.helped.map((helps) => withWhatIsLeft(database, helps, memberId, now))),
+  ]);
+  return { ...around, carers, helped };
+}
+
+type CarerRow = Omit<KnownCarer, 'leftCents'> & { recipientId: string; timeZone: string };
+
+async function withWhatIsLeft(
+  database: Database,
+  { recipientId, timeZone, ...carer }: CarerRow,
+  userId: string,
+  now: Date,
+): Promise<KnownCarer> {
+  const limit = carer.monthlyLimitCents;
+  if (limit === null) return { ...carer, leftCents: null };
+  const spentCents = await spentThisMonth(database, { userId }, { id: recipientId, timeZone }, now);
+  return { ...carer, leftCents: Math.max(0, limit - spentCents) };
 }
 
 async function findMoney(database: Database, memberId: string) {
@@ -182,9 +205,10 @@ async function listVisitsOf(
 ): Promise<KnownVisit[]> {
   const isNext = which === 'next';
   const isOver = sql`('completed', 'cancelled', 'no_show')`;
-  const { rows } = await sql<KnownVisit>`
+  const { rows } = await sql<Omit<KnownVisit, 'ordered'> & { ordered: OrderedFacts }>`
     select b.id, to_json(b.starts_at) as "startsAt", b.time_zone as "timeZone", ${visitTitle} as title, o.id as "optionId", r.name as "recipientName",
-      p.name as "professionalName", b.state, (select g.stars from booking_ratings g where g.booking_id = b.id) as stars
+      p.name as "professionalName", b.state, (select g.stars from booking_ratings g where g.booking_id = b.id) as stars,
+      b.total_cents as "totalCents", ${orderedFactsOf()} as ordered
     from recipients r cross join lateral (
         select * from bookings each where each.recipient_id = r.id and each.state <> 'held'
           and ${isNext ? sql`each.ends_at > ${now} and each.state not in ${isOver}` : sql`(each.ends_at <= ${now} or each.state in ${isOver})`}
@@ -193,7 +217,7 @@ async function listVisitsOf(
     where r.member_id = ${memberId} order by b.starts_at ${isNext ? sql`asc` : sql`desc`}, b.id limit ${mostVisits}`.execute(
     database,
   );
-  return rows;
+  return rows.map(({ ordered, ...visit }) => ({ ...visit, ordered: orderedInShort(orderedOf(ordered)) }));
 }
 
 /** What we sent to them, without codes, what colleagues wrote down, and what the office did for them. */

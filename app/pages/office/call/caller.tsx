@@ -1,18 +1,27 @@
 import { Form, Link, redirect } from 'react-router';
+import { z } from 'zod';
 import { type BegunBooking, listBegunBookings, startDraft } from '#domains/booking/drafts/draft.server.ts';
-import { callCardOf } from '#domains/office/desk/call-card.ts';
-import type { KnownVisit } from '#domains/office/people/known-person.ts';
+import { callCardOf, toKnow, visitTitleFor } from '#domains/office/desk/call-card.ts';
+import type { KnownPerson, KnownVisit } from '#domains/office/people/known-person.ts';
 import { leadOf } from '#domains/office/people/person-sections.ts';
+import { writeStaffNote } from '#domains/office/visits/visits.server.ts';
+import { plainText } from '#domains/people/people.ts';
+import { keepTold } from '#domains/staff/staff-session.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
+import { formatCents } from '#platform/money.ts';
+import { problemsOf } from '#platform/validation/problems.ts';
 import { OfficeSection } from '../../../office/cells.tsx';
 import { Choice, Choices } from '../../../office/choices.tsx';
+import { ToKnow } from '../../../office/to-know.tsx';
 import { Told } from '../../../office/told.tsx';
 import { FormProblems } from '../../../shell/form-problems.tsx';
-import { formOf, formReply, textOf } from '../../../shell/forms.ts';
+import { formOf, formReply, problemOf, textOf } from '../../../shell/forms.ts';
 import { insideOf } from '../../../shell/office-guard.ts';
 import { PageHead } from '../../../shell/page-head.tsx';
 import { contextOfRequest } from '../../../shell/request-context.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
 import { askAbout, askerOf } from '../../booking/ask.server.ts';
 import { flows } from '../../booking/flows.ts';
 import type { Route } from './+types/caller';
@@ -20,6 +29,7 @@ import { quickStart } from './phone-times.server.ts';
 import { bookerOnPhone, callerOf, draftPath } from './phone.server.ts';
 
 const mostRepeated = 3;
+const noteForm = z.object({ body: plainText(2000, 'Write the note.') });
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
@@ -32,12 +42,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     name: person.name,
     first: person.name.split(' ')[0] ?? person.name,
     since: leadOf(person),
-    sections: callCardOf(person),
+    toKnow: toKnow(person),
+    sections: callCardOf(person, platform.clock.now()),
     // Also for an account that is not confirmed yet: a card makes it theirs.
     mayBook: person.status === 'A' || person.status === 'X',
-    repeats: repeatable(person.last, person.next).slice(0, mostRepeated),
+    repeats: repeatable(person).slice(0, mostRepeated),
     drafts: newestOfEach(drafts).slice(0, mostRepeated),
-    coming: person.next.slice(0, mostRepeated).map((visit) => ({ id: visit.id, words: wordsOf(visit) })),
+    coming: person.next.slice(0, mostRepeated).map((visit) => ({
+      id: visit.id,
+      words: `${visitTitleFor(visit, person)}, ${shortMomentInWords(new Date(visit.startsAt), visit.timeZone)}`,
+    })),
     services: flows.map(({ serviceId, visit }) => ({ serviceId, visit })),
   };
 }
@@ -46,12 +60,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 const newestOfEach = (drafts: readonly BegunBooking[]) =>
   drafts.filter(({ serviceId }, place) => drafts.findIndex((each) => each.serviceId === serviceId) === place);
 
-const wordsOf = ({ title, recipientName, startsAt, timeZone }: KnownVisit) =>
-  `${title} for ${recipientName}, ${shortMomentInWords(new Date(startsAt), timeZone)}`;
-
 /** What they had, each kind for each person once, the latest first. */
-function repeatable(last: readonly KnownVisit[], next: readonly KnownVisit[]) {
-  const had = [...last, ...next].filter(({ state }) => state !== 'cancelled' && state !== 'no_show');
+function repeatable(person: KnownPerson) {
+  const had = [...person.last, ...person.next].filter(
+    ({ state }) => state !== 'cancelled' && state !== 'no_show',
+  );
   const kinds = new Map<string, KnownVisit>();
   for (const visit of had) {
     const kind = `${visit.optionId} ${visit.recipientName}`;
@@ -59,8 +72,13 @@ function repeatable(last: readonly KnownVisit[], next: readonly KnownVisit[]) {
   }
   return [...kinds.values()].map((visit) => ({
     id: visit.id,
-    words: `${visit.title} for ${visit.recipientName}`,
-    detail: `${visit.professionalName}, ${shortMomentInWords(new Date(visit.startsAt), visit.timeZone)}`,
+    words: visitTitleFor(visit, person),
+    detail: [
+      ...(visit.ordered === null ? [] : [visit.ordered]),
+      visit.professionalName,
+      shortMomentInWords(new Date(visit.startsAt), visit.timeZone),
+      formatCents(visit.totalCents),
+    ].join(' · '),
   }));
 }
 
@@ -68,8 +86,17 @@ function repeatable(last: readonly KnownVisit[], next: readonly KnownVisit[]) {
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const requestContext = context.get(contextOfRequest);
   const { platform } = requestContext;
-  const { member } = await callerOf(requestContext, params.id);
+  const { person, member } = await callerOf(requestContext, params.id);
   const form = await formOf(request);
+  if (textOf(form, 'act') === 'note') {
+    const values = { body: textOf(form, 'body') };
+    const note = noteForm.safeParse(values);
+    if (!note.success) return formReply(values, problemsOf(note.error));
+    const session = insideOf(requestContext);
+    await writeStaffNote(platform, session.staff, person.id, note.data.body);
+    await keepTold(platform, session, { said: 'The note is kept.', place: url.pathname });
+    return redirect(url.pathname, 303);
+  }
   const visit = await findBooking(platform.database, member, textOf(form, 'visit'));
   if (visit === undefined) return formReply({}, gone);
   const booker = bookerOnPhone(member, visit.serviceId);
@@ -87,7 +114,7 @@ const gone = {
 } as const;
 
 export default function CallCard({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const { told, id, name, first, since, sections, mayBook, repeats, drafts, coming, services } = loaderData;
+  const { told, id, name, first, since, mayBook, repeats, drafts, coming, services } = loaderData;
   return (
     <>
       <PageHead title={`${name} calls`} description="" hasProblems={reply !== undefined} />
@@ -102,13 +129,19 @@ export default function CallCard({ loaderData, actionData: reply }: Route.Compon
               <Repeats repeats={repeats} />
               <Drafts id={id} drafts={drafts} from={repeats.length} />
               <h2>Something else</h2>
-              <ul className="office-links">
-                {services.map(({ serviceId, visit }) => (
-                  <li key={serviceId}>
-                    <Link to={`/office/call/${id}/book/${serviceId}?new=1`}>Book {visit}</Link>
-                  </li>
-                ))}
-              </ul>
+              <div className="office-choices-beside">
+                <Choices>
+                  {services.map(({ serviceId, visit }, place) => (
+                    <Choice
+                      key={serviceId}
+                      press={repeats.length + drafts.length + place + 1}
+                      to={`/office/call/${id}/book/${serviceId}?new=1`}
+                    >
+                      Book {visit}
+                    </Choice>
+                  ))}
+                </Choices>
+              </div>
             </>
           )}
           {coming.length > 0 && (
@@ -129,12 +162,34 @@ export default function CallCard({ loaderData, actionData: reply }: Route.Compon
             <Link to={`/office/people/${id}`}>{name}</Link>
           </h2>
           <p>{since}</p>
-          {sections.map((section) => (
+          <ToKnow words={loaderData.toKnow} />
+          {loaderData.sections.map((section) => (
             <OfficeSection key={section.title} section={section} />
           ))}
+          <Note reply={reply} />
         </section>
       </div>
     </>
+  );
+}
+
+/** What was said on the phone, for whoever talks to them next. */
+function Note({ reply }: { reply: Route.ComponentProps['actionData'] }) {
+  return (
+    <Form method="post" className="office-form">
+      <input type="hidden" name="act" value="note" />
+      <TextArea
+        name="body"
+        label="Note about this call"
+        hint="Only the office reads it."
+        error={problemOf(reply, 'body')}
+        rows={3}
+        defaultValue={reply?.values['body']}
+      />
+      <div>
+        <Button variant="secondary">Keep the note</Button>
+      </div>
+    </Form>
   );
 }
 

@@ -2,6 +2,7 @@ import { Form, Link, redirect } from 'react-router';
 import { sendToFinish } from '#domains/account/phoned-account.server.ts';
 import { answerTime } from '#domains/booking/drafts/draft-answer.server.ts';
 import { bookForMember, goOnForMember } from '#domains/booking/drafts/draft-office.server.ts';
+import { toKnow } from '#domains/office/desk/call-card.ts';
 import { spokenReference } from '#domains/office/desk/read-back.ts';
 import { keepTold } from '#domains/staff/staff-session.server.ts';
 import { sendPayLink } from '#domains/visit-money/pay-link.server.ts';
@@ -9,6 +10,7 @@ import { findBooking } from '#domains/visits/visit.server.ts';
 import { startsAt } from '#domains/visits/visit.ts';
 import { visitTimeInWords } from '#domains/visits/words.ts';
 import { Choice, Choices } from '../../../office/choices.tsx';
+import { ToKnow } from '../../../office/to-know.tsx';
 import { Told } from '../../../office/told.tsx';
 import { FormProblems } from '../../../shell/form-problems.tsx';
 import { formOf, formReply, textOf } from '../../../shell/forms.ts';
@@ -42,6 +44,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     told: insideOf(requestContext).told,
     id: person.id,
     name: person.name,
+    toKnow: toKnow(person),
     seen: draft.updatedAt.toISOString(),
     ...(await readPhoneDraft(requestContext, url, booker, draft)),
   };
@@ -149,6 +152,7 @@ export default function CallDraft({ loaderData, actionData: reply }: Route.Compo
           now={toBook?.summary ?? null}
         />
       )}
+      <ToKnow words={loaderData.toKnow} />
       <div className="office-call">
         <section className="office-call-choices" aria-labelledby="when">
           <h1 id="when">When should we come?</h1>

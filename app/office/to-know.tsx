@@ -1,0 +1,11 @@
+/** What to know while somebody is on the phone, where the eye falls first. */
+export function ToKnow({ words }: { words: readonly string[] }) {
+  if (words.length === 0) return null;
+  return (
+    <div className="office-to-know" role="note" aria-label="To know">
+      {words.map((each) => (
+        <p key={each}>{each}</p>
+      ))}
+    </div>
+  );
+}
