@@ -7,7 +7,6 @@ import { readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { LinkList } from '../../ui/LinkList.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
@@ -18,17 +17,10 @@ import { BookingFilter } from './booking-list/booking-filter.tsx';
 import { readAllowances, readBookingList } from './booking-list/booking-list.server.ts';
 import { FoundBookings } from './booking-list/found-bookings.tsx';
 import { UpcomingCard } from './booking-list/upcoming-card.tsx';
+import { WaysToBook } from './booking-list/ways-to-book.tsx';
 import { YourConcierge } from './subscription/your-concierge.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Upcoming bookings' }] };
-
-const waysToBook = [
-  { to: pathTo('/cleaning'), label: 'Book a cleaning' },
-  { to: pathTo('/maintenance-repair'), label: 'Book a repair' },
-  { to: pathTo('/meal-prep'), label: 'Book meals' },
-  { to: pathTo('/ride'), label: 'Book a ride' },
-  { to: pathTo('/senior-tech'), label: 'Book tech help' },
-];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
@@ -86,7 +78,7 @@ export default function UpcomingBookings({ loaderData }: Route.ComponentProps) {
       <div data-print="hide">
         <Stack gap="close">
           <h2>Book help</h2>
-          <LinkList items={waysToBook} />
+          <WaysToBook />
         </Stack>
       </div>
       <div data-print="hide">
