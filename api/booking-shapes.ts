@@ -311,6 +311,11 @@ export function bookingOut(booking: Booking): z.output<typeof bookingShape> {
   };
 }
 
+export const professionalAskedFor = z
+  .uuid('Choose who should come.')
+  .optional()
+  .meta({ description: 'Who should come; whoever is free where nobody is named.' });
+
 export const slotsShape = z
   .object({
     time_zone: z.string(),
@@ -321,6 +326,9 @@ export const slotsShape = z
       })
       .nullable()
       .meta({ description: 'What the recipient would rather speak, for those who may know it' }),
+    professionals: z
+      .array(z.object({ id: z.string(), name: z.string(), visits: z.int() }))
+      .meta({ description: 'Who may be asked for, with how often they have been with the recipient' }),
     days: z.array(
       z.object({
         date: z.string(),
@@ -336,6 +344,7 @@ export const slotsShape = z
     example: {
       time_zone: 'America/New_York',
       language_wish: null,
+      professionals: [],
       days: [
         {
           date: '2026-11-24',
@@ -364,6 +373,7 @@ export function slotsOut(
   return {
     time_zone: timeZone,
     language_wish: null,
+    professionals: [],
     days: days.map(({ date, label, times }) => ({ date, label, times: times.map(slotOut) })),
   };
 }

@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { pathTo } from '#app/paths.ts';
 import { describeSlots } from '#domains/availability/words.ts';
-import { findLanguageWish } from '#domains/booking/assignment.server.ts';
+import { findLanguageWish, findProfessionalsToChoose } from '#domains/booking/assignment.server.ts';
 import { book } from '#domains/booking/booking.server.ts';
 import type { BookingRequest } from '#domains/booking/booking.ts';
 import { arrivalOf, findOffer, findTimes, type Offer } from '#domains/booking/offer.server.ts';
@@ -27,6 +27,7 @@ import {
   bookingShape,
   dishes,
   estimateShape,
+  professionalAskedFor,
   slotsOut,
   slotsShape,
   summaryOut,
@@ -42,6 +43,7 @@ const bookingInput = z.object({
   answers,
   dishes,
   starts_at: startsAt,
+  professional_id: professionalAskedFor,
   notes: bookingNotes,
   card_id: z.uuid('Choose a card.').nullish(),
   use_gift_balance: z
@@ -98,22 +100,23 @@ function registerOffers(api: OpenAPIHono, platform: Platform, requestContextOf: 
       answers,
       zipcode,
       recipient_id: z.uuid('Choose who the visit is for.').optional().meta({
-        description: 'For `language_wish`.',
+        description: 'For `language_wish` and `professionals`.',
       }),
+      professional_id: professionalAskedFor,
     }),
     example: { answers: homeCleaning, zipcode: '11375' },
     response: slotsShape,
     async answer({ body, requestContext }) {
       const offer = await findOffer(platform, body);
       if (!offer.ok) return offer;
-      const times = await findTimes(platform, offer.value);
+      const times = await findTimes(platform, offer.value, { professionalId: body.professional_id });
       if (!times.ok) return times;
       const { starts, area } = times.value;
       const slots = slotsOut(describeSlots(starts, area.timeZone), area.timeZone, (startsAt) =>
         arrivalOf(offer.value, startsAt),
       );
-      const wish = await languageWishOf(platform, requestContext.member, body.recipient_id, offer.value);
-      return wish.ok ? success({ value: { ...slots, language_wish: wish.value } }) : wish;
+      const known = await knownOf(platform, requestContext.member, body.recipient_id, offer.value);
+      return known.ok ? success({ value: { ...slots, ...known.value } }) : known;
     },
   });
 }
@@ -146,6 +149,7 @@ function registerPlacement(api: OpenAPIHono, platform: Platform, requestContextO
         dishes: body.dishes ?? [],
         times: { kind: 'once', startsAt: body.starts_at },
         notes: body.notes,
+        professionalId: body.professional_id,
       };
       const payment = {
         cardId: body.card_id ?? null,
@@ -271,18 +275,25 @@ function registerOtherCard(api: OpenAPIHono, platform: Platform, requestContextO
   });
 }
 
-/** The language that somebody would rather speak, for those who may know it. */
-async function languageWishOf(
+/**
+ * Of the recipient: the language that they would rather speak, for those who may know it, and whom to ask
+ * for.
+ */
+async function knownOf(
   platform: Platform,
   member: Member | null,
   recipientId: string | undefined,
   { option }: Offer,
-): Promise<Result<z.input<typeof slotsShape>['language_wish']>> {
-  if (recipientId === undefined) return success(null);
+): Promise<Result<Partial<z.input<typeof slotsShape>>>> {
+  if (recipientId === undefined) return success({});
   const recipient = member === null ? undefined : await findRecipient(platform.database, member, recipientId);
   if (recipient === undefined) return refused(recipientNotFound);
   const wish = await findLanguageWish(platform.database, recipient, option);
-  return success(wish && { languages: wish.languages, is_spoken: wish.isSpoken });
+  const toChoose = await findProfessionalsToChoose(platform.database, recipient, option);
+  return success({
+    language_wish: wish && { languages: wish.languages, is_spoken: wish.isSpoken },
+    professionals: toChoose.map(({ id, visits, professional: { name } }) => ({ id, name, visits })),
+  });
 }
 
 /** A file without an envelope: calendars open it directly. */

@@ -19,7 +19,7 @@ import { everyValues, mostVisits } from '#domains/visits/series.ts';
 import { bookingNotes, startsAt } from '#domains/visits/visit.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Result, success } from '#platform/result.ts';
-import { answers, dishes, repeat } from './booking-shapes.ts';
+import { answers, dishes, professionalAskedFor, repeat } from './booking-shapes.ts';
 import { toWire } from './spelling.ts';
 
 const chosenVisit = z
@@ -37,6 +37,7 @@ export const said = z
     recipient_id: z.uuid('Choose who the visit is for.').nullish(),
     answers: answers.nullish(),
     starts_at: startsAt.nullish(),
+    professional_id: professionalAskedFor.nullable(),
     back_at: startsAt.nullish().meta({ description: 'Of a round trip: the pick-up for the way home.' }),
     every: z
       .enum(everyValues, 'Choose how often we should come.')
@@ -63,6 +64,7 @@ export const draftShape = z
     recipient_id: z.string().nullable(),
     answers: z.looseObject({ option_id: z.string() }).nullable(),
     starts_at: z.string().nullable(),
+    professional_id: z.string().nullable(),
     back_at: z.string().nullable(),
     every: z.enum(everyValues).nullable(),
     repeat: z
@@ -103,6 +105,7 @@ const nothingSaid: Record<keyof DraftAnswers, undefined> = {
   recipientId: undefined,
   details: undefined,
   startsAt: undefined,
+  professionalId: undefined,
   backAt: undefined,
   every: undefined,
   repeat: undefined,
@@ -129,7 +132,11 @@ function questionsOf(
     isMissing(there)
       ? null
       : (draft: DraftSoFar) =>
-          answerTime(platform, draft, { startsAt: there, every: given.every ?? undefined }),
+          answerTime(platform, draft, {
+            startsAt: there,
+            every: given.every ?? undefined,
+            professionalId: given.professional_id ?? undefined,
+          }),
     isMissing(back)
       ? null
       : async (draft: DraftSoFar) =>
@@ -195,6 +202,7 @@ export function draftOut({
     recipientId,
     details,
     startsAt: there,
+    professionalId,
     backAt,
     every,
     repeat: end,
@@ -210,6 +218,7 @@ export function draftOut({
     recipient_id: recipientId ?? null,
     answers: details === undefined ? null : answersOut(details),
     starts_at: there ?? null,
+    professional_id: professionalId ?? null,
     back_at: backAt ?? null,
     every: every ?? null,
     repeat: end ?? null,

@@ -219,6 +219,8 @@ export interface VisitSearch {
   days?: number;
   /** A series is planned half a year ahead, whatever `days` says. */
   inSeries?: boolean;
+  /** The times of one professional alone. */
+  professionalId?: string | undefined;
 }
 
 /**
@@ -327,7 +329,13 @@ async function readSearch(
     serviceOptionId: search.serviceOptionId,
     ...weeksAround(search, earliest, latest),
   });
-  return schedules && { ...schedules, lengthMinutes: search.lengthMinutes, earliest, latest };
+  if (schedules === undefined) return undefined;
+  const { professionalId } = search;
+  const professionals =
+    professionalId === undefined
+      ? schedules.professionals
+      : schedules.professionals.filter(({ id }) => id === professionalId);
+  return { ...schedules, professionals, lengthMinutes: search.lengthMinutes, earliest, latest };
 }
 
 /** The buffer is known only from the answer; a whole day leaves room for any buffer. */

@@ -4,9 +4,11 @@ import { serviceAreaOf } from '#domains/catalogue/service.server.ts';
 import { speaksOneOf } from '#domains/people/language.ts';
 import { wishedLanguagesOf } from '#domains/people/need.server.ts';
 import type { SeenRecipient } from '#domains/people/recipient.server.ts';
+import { professionalFacts } from '#domains/visits/professional.server.ts';
+import type { Professional } from '#domains/visits/professional.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
 import { estimateRoute } from '#platform/routing/routing.ts';
-import type { Assignable, LanguageWish } from './assignment.ts';
+import { type Assignable, dislikedTo, type LanguageWish } from './assignment.ts';
 
 /** What decides between professionals besides their week bits, as read from the database. */
 export interface AssignmentFacts {
@@ -52,6 +54,42 @@ export function toAssignable(
       before: facts.before?.[id] ?? null,
     };
   });
+}
+
+/** Enough to choose from, and not too many to look at. */
+const mostToChoose = 6;
+
+/** Somebody whom a recipient may ask for, and how often they were there before. */
+export interface ProfessionalToChoose {
+  id: string;
+  visits: number;
+  professional: Professional;
+}
+
+/**
+ * Who does this where a recipient lives, whoever they have had most often first. Somebody whom they did not
+ * like is not among them.
+ */
+export async function findProfessionalsToChoose(
+  database: DatabaseReader,
+  recipient: SeenRecipient,
+  option: { id: string; serviceId: string },
+): Promise<ProfessionalToChoose[]> {
+  const area = serviceAreaOf(sql`${recipient.address.zipcode}`, sql`${option.serviceId}`);
+  const { rows } = await sql<ProfessionalToChoose>`
+    select p.id, coalesce(before.visits, 0)::integer as visits, ${professionalFacts} as professional
+    from professionals p
+    join professional_skills skill on skill.professional_id = p.id and skill.service_option_id = ${option.id}
+    left join lateral (
+      select count(*) as visits,
+        (array_agg(rating.stars order by rating.created_at desc) filter (where rating.stars is not null))[1] as stars
+      from bookings past left join booking_ratings rating on rating.booking_id = past.id
+      where past.recipient_id = ${recipient.id} and past.professional_id = p.id and past.state = 'completed') as before on true
+    where p.active and p.service_area_id = (select area.id from (${area}) as area)
+      and coalesce(before.stars, ${dislikedTo + 1}) > ${dislikedTo}
+    order by before.visits desc, p.visits_done desc, p.id
+    limit ${mostToChoose}`.execute(database);
+  return rows;
 }
 
 /** The language that a recipient would rather speak, for those who may know it; null where it is any. */

@@ -32,7 +32,7 @@ export interface Assignment {
 }
 
 const likedFrom = 4;
-const dislikedTo = 2;
+export const dislikedTo = 2;
 /** An hour of work already booked that week counts as much as this distance. */
 const milesAnHour = 0.5;
 /** Assumed for professionals whose starting point we do not know. */
@@ -65,6 +65,14 @@ export function assign(candidates: readonly Assignable[], wantedId?: string): As
   if (out !== undefined) return { id: out.id, reason: 'already_out' };
   const [best] = (welcome.length > 0 ? welcome : candidates).toSorted(byEffort);
   return best && { id: best.id, reason: candidates.length === 1 ? 'only_one' : 'near_and_free' };
+}
+
+/** Those of whom one may be sent: whoever was chosen and nobody else, where somebody was. */
+export function chosenAmong(
+  candidates: readonly Assignable[],
+  professionalId: string | undefined,
+): readonly Assignable[] {
+  return professionalId === undefined ? candidates : candidates.filter(({ id }) => id === professionalId);
 }
 
 /**

@@ -18,6 +18,8 @@ export interface BookingRequest {
   dishes?: readonly WantedDish[] | undefined;
   times: WantedTimes;
   notes: string | null;
+  /** Who should come; whoever is free where nobody is named. */
+  professionalId?: string | undefined;
 }
 
 export interface PaymentChoice {

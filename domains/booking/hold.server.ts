@@ -17,7 +17,7 @@ import { sharedStatement } from '#platform/database/shared-statement.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
-import { assign, placeOf } from './assignment.ts';
+import { assign, chosenAmong, placeOf } from './assignment.ts';
 import { type Held, readVisit, readyFacts } from './hold-facts.server.ts';
 import { releaseOthersOf, withSeriesOf } from './hold-release.server.ts';
 import { heldRows, type HeldRows, holdStatement } from './hold-row.server.ts';
@@ -29,9 +29,9 @@ const mostAttempts = 40;
 
 /**
  * Keeps a time and a professional for 15 minutes, as a booking in the state `held`. Which professional is
- * decided by `assign`; when another booking takes them first, the next one is tried. Work that was quoted is
- * held once: what somebody else held for the same quote is let go, unless it is being paid for. Refuses what
- * `readyFacts` and `estimateWanted` refuse, and `slot_taken`.
+ * decided by `assign`, unless one was chosen; when another booking takes them first, the next one is tried.
+ * Work that was quoted is held once: what somebody else held for the same quote is let go, unless it is being
+ * paid for. Refuses what `readyFacts` and `estimateWanted` refuse, and `slot_taken`.
  */
 export async function holdVisit(
   platform: Platform,
@@ -70,8 +70,9 @@ export async function holdVisit(
     const ready = readyFacts(read, option, answers);
     if (!ready.ok) return ready;
     if (quoteId !== undefined && (await isTakenUp(database, quoteId))) return refused(quoteNotOpen);
-    const { candidates, plans } = ready.value;
-    const assigned = assign(candidates);
+    const { plans } = ready.value;
+    const candidates = chosenAmong(ready.value.candidates, request.professionalId);
+    const assigned = assign(candidates, request.professionalId);
     const chosen = candidates.find((candidate) => candidate.id === assigned?.id);
     if (assigned === undefined || chosen === undefined) return refused(slotTaken);
     const rows = heldRows(

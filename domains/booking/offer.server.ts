@@ -97,11 +97,14 @@ export interface FreeTimes {
   starts: FreeStart[];
 }
 
-/** The free times of an offer; only the first `limit` of them where one is given. Refuses `outside_area`. */
+/**
+ * The free times of an offer, or those of one professional; only the first `limit` of them where one is
+ * given. Refuses `outside_area`.
+ */
 export async function findTimes(
   platform: Platform,
   offer: Offer,
-  more: GivenBack & { limit?: number } = {},
+  more: GivenBack & { limit?: number; professionalId?: string | undefined } = {},
 ): Promise<Result<FreeTimes>> {
   const search = await searchFor(platform, offer);
   if (!search.ok) return search;

@@ -34,6 +34,8 @@ export interface VisitRequest {
   answers: { optionId: string } & Record<string, unknown>;
   startsAt: Date;
   notes: string | null;
+  /** Who should come; whoever is free where nobody is named. */
+  professionalId?: string | undefined;
 }
 
 export interface BookingSummary {

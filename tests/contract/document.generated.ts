@@ -1220,6 +1220,7 @@ export interface components {
          * @example {
          *       "time_zone": "America/New_York",
          *       "language_wish": null,
+         *       "professionals": [],
          *       "days": [
          *         {
          *           "date": "2026-11-24",
@@ -1243,6 +1244,12 @@ export interface components {
                 /** @description By anybody nearby who does this */
                 is_spoken: boolean;
             } | null;
+            /** @description Who may be asked for, with how often they have been with the recipient */
+            professionals: {
+                id: string;
+                name: string;
+                visits: number;
+            }[];
             days: {
                 date: string;
                 label: string;
@@ -1513,6 +1520,7 @@ export interface components {
                 [key: string]: unknown;
             }) | null;
             starts_at: string | null;
+            professional_id: string | null;
             back_at: string | null;
             /** @enum {string|null} */
             every: "weekly" | "fortnightly" | "monthly" | null;
@@ -1547,6 +1555,11 @@ export interface components {
             answers?: components["schemas"]["VisitAnswers"] & (Record<string, never> | null);
             /** Format: date-time */
             starts_at?: string | null;
+            /**
+             * Format: uuid
+             * @description Who should come; whoever is free where nobody is named.
+             */
+            professional_id?: string | null;
             /**
              * Format: date-time
              * @description Of a round trip: the pick-up for the way home.
@@ -3702,9 +3715,14 @@ export interface operations {
                     zipcode: string;
                     /**
                      * Format: uuid
-                     * @description For `language_wish`.
+                     * @description For `language_wish` and `professionals`.
                      */
                     recipient_id?: string;
+                    /**
+                     * Format: uuid
+                     * @description Who should come; whoever is free where nobody is named.
+                     */
+                    professional_id?: string;
                 };
             };
         };
@@ -3779,6 +3797,11 @@ export interface operations {
                     }[] | null;
                     /** Format: date-time */
                     starts_at: string;
+                    /**
+                     * Format: uuid
+                     * @description Who should come; whoever is free where nobody is named.
+                     */
+                    professional_id?: string;
                     notes?: string | null;
                     /** Format: uuid */
                     card_id?: string | null;

@@ -91,6 +91,32 @@ describe.each([
   });
 });
 
+describe.each([true, false])('whoever should come can be chosen, with JavaScript %s', (javaScript) => {
+  it('and then the times are theirs', async ({ signedIn }) => {
+    const { page } = await signedIn(cast.rosa, { javaScript });
+    await page.setViewportSize(small);
+    await askForTimes(page, 'Home cleaning');
+    await page.getByText('With whoever is free. Choose a person').click();
+    const person = page.getByRole('group').getByRole('listitem').last().getByRole('link');
+    const name = await person.innerText();
+    await person.click();
+    await page.getByText(`With ${name}. Choose a person`).waitFor();
+    if (javaScript) expect(await findBarriers(page)).toEqual([]);
+    await quick(page, /^First free/).click();
+    await yourTime(page).waitFor();
+    await button(page, 'Continue').click();
+    await heading(page, 'Check and pay').waitFor();
+    await main(page).getByText(name, { exact: true }).waitFor();
+    // The way back knows who was chosen, and lets go of it.
+    await main(page)
+      .getByRole('link', { name: /^Change when we come/ })
+      .click();
+    await page.getByText(`With ${name}. Choose a person`).click();
+    await main(page).getByRole('link', { name: 'Whoever is free' }).click();
+    await page.getByText('With whoever is free. Choose a person').waitFor();
+  });
+});
+
 describe('what is told of a chosen time', () => {
   it('goes with what is pressed, and is never that of another press', async ({ signedIn }) => {
     for (const javaScript of [true, false]) {

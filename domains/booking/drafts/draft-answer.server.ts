@@ -88,9 +88,9 @@ export async function answerDetails(
 export async function answerTime(
   platform: Platform,
   draft: DraftSoFar,
-  time: { startsAt: Date; every: Every | undefined },
+  time: { startsAt: Date; every: Every | undefined; professionalId?: string | undefined },
 ): Promise<Result<DraftAnswers>> {
-  const { every, startsAt } = time;
+  const { every, startsAt, professionalId } = time;
   if (every !== undefined && !(await mayComeAgain(platform, draft)))
     return invalidAnswer(
       'every',
@@ -100,6 +100,7 @@ export async function answerTime(
   return success({
     ...withoutTime,
     startsAt: startsAt.toISOString(),
+    professionalId,
     every,
     repeat: repeat?.every === every ? repeat : undefined,
   });
@@ -123,12 +124,15 @@ export async function answerSeries(
   platform: Platform,
   member: Member,
   draft: DraftSoFar,
-  { startsAt, repeat: { every, ...end } }: { startsAt: Date; repeat: Repeat },
+  {
+    repeat: { every, ...end },
+    ...time
+  }: { startsAt: Date; repeat: Repeat; professionalId?: string | undefined },
 ): Promise<Result<DraftAnswers>> {
   let answers: DraftAnswers = {};
   const soFar = () => ({ ...draft, answers: { ...draft.answers, ...answers } });
   for (const answer of [
-    () => answerTime(platform, draft, { startsAt, every }),
+    () => answerTime(platform, draft, { ...time, every }),
     () => answerEnd(platform, member, soFar(), end),
   ]) {
     const answered = await answer();
@@ -205,7 +209,13 @@ export async function answerDishes(
 /** The name of the answer about one visit of a series. */
 export const visitField = (date: string) => `visit-${date}`;
 
-const withoutTime = { startsAt: undefined, backAt: undefined, visits: undefined, visitsAsked: undefined };
+const withoutTime = {
+  startsAt: undefined,
+  professionalId: undefined,
+  backAt: undefined,
+  visits: undefined,
+  visitsAsked: undefined,
+};
 const once = { every: undefined, repeat: undefined };
 
 export function invalidAnswer(field: string, message: string): { ok: false; refusal: Refusal } {

@@ -17,14 +17,20 @@ export async function offerOfDraft(
     : findOffer(platform, { member, recipientId, answers: details });
 }
 
-/** The free times of a draft's offer; the draft's own hold counts as free. Refuses `outside_area`. */
+/**
+ * The free times of a draft's offer, or those of one professional; the draft's own hold counts as free.
+ * Refuses `outside_area`.
+ */
 export async function timesForDraft(
   platform: Platform,
   draft: Pick<Draft, 'bookingId'>,
   offer: Offer,
-  limit?: number,
+  professionalId?: string,
 ): Promise<Result<FreeTimes>> {
-  return findTimes(platform, offer, { limit, givenBack: await timeHeldFor(platform.database, draft) });
+  return findTimes(platform, offer, {
+    professionalId,
+    givenBack: await timeHeldFor(platform.database, draft),
+  });
 }
 
 /**

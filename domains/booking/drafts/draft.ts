@@ -27,6 +27,8 @@ export interface DraftAnswers {
   /** The option and what is needed to price it; `answered` once that was asked. */
   details?: WantedAnswers;
   startsAt?: string;
+  /** Who was chosen to come; whoever is free where nobody was. */
+  professionalId?: string | undefined;
   /** For a round trip: the pick-up for the way home. */
   backAt?: string;
   /** How often the visit repeats; missing for a single visit. */
@@ -56,12 +58,20 @@ export function requestOf({
   details,
   notes,
   dishes,
+  professionalId,
   ...when
 }: DraftAnswers): BookingRequest | null {
   const times = details && timesOf(details, when);
   return recipientId === undefined || details === undefined || !times
     ? null
-    : { recipientId, answers: details, dishes: dishesFor(details, dishes), times, notes: notes ?? null };
+    : {
+        recipientId,
+        answers: details,
+        dishes: dishesFor(details, dishes),
+        times,
+        notes: notes ?? null,
+        professionalId,
+      };
 }
 
 /** Those that were chosen for another kind of help do not count any more. */

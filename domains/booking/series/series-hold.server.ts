@@ -48,7 +48,7 @@ export async function holdSeries(
   requestKey: string,
 ): Promise<Result<Held>> {
   const times = request.times.toSorted((one, other) => one.getTime() - other.getTime());
-  const { answers, every, recipientId, notes, goingOn, answersAt = () => answers } = request;
+  const { answers, every, recipientId, notes, goingOn, professionalId, answersAt = () => answers } = request;
   const { option } = await findOption(platform, answers.optionId);
   if (option === undefined || !mayRepeat(option, answers) || times.length === 0 || times.length > mostVisits)
     return refused(seriesNotOffered);
@@ -62,6 +62,7 @@ export async function holdSeries(
       notes,
       every,
       goingOn,
+      professionalId,
       parts: times.map((startsAt) => ({ startsAt, answers: answersAt(startsAt) })),
     },
     requestKey,
@@ -78,7 +79,7 @@ export async function holdRoundTrip(
   request: VisitRequest & { backAt: Date },
   requestKey: string,
 ): Promise<Result<Held>> {
-  const { recipientId, notes, startsAt, backAt, answers } = request;
+  const { recipientId, notes, startsAt, backAt, answers, professionalId } = request;
   const earliest = earliestWayBack(startsAt, answers);
   if (!isRoundTrip(answers) || earliest === null) return refused(seriesNotOffered);
   if (backAt < earliest) return refused(wayBackTooEarly);
@@ -90,6 +91,7 @@ export async function holdRoundTrip(
       recipientId,
       notes,
       every: 'there-and-back',
+      professionalId,
       parts: [
         { startsAt, answers: there },
         { startsAt: backAt, answers: back },
@@ -109,6 +111,8 @@ interface PartsRequest {
   notes: string | null;
   every: Rhythm;
   goingOn?: GoingOn | null | undefined;
+  /** Who should come to as many of them as can be. */
+  professionalId?: string | undefined;
   parts: Part[];
 }
 
@@ -131,7 +135,7 @@ async function holdParts(
     if (earlier !== undefined) return success(earlier);
     const read = await readVisits(platform, member, request, terms);
     if (!read.ok) return read;
-    const preferred = preferredFor(read.value);
+    const preferred = request.professionalId ?? preferredFor(read.value);
     const visits: (VisitToHold | undefined)[] = [];
     for (const [index, facts] of read.value.entries())
       visits.push(

@@ -1,7 +1,11 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import type { FreeStart } from '#domains/availability/free-starts.ts';
-import { findLanguageWish } from '#domains/booking/assignment.server.ts';
+import {
+  findLanguageWish,
+  findProfessionalsToChoose,
+  type ProfessionalToChoose,
+} from '#domains/booking/assignment.server.ts';
 import { type LanguageWish, wishInWords } from '#domains/booking/assignment.ts';
 import {
   answerSeries,
@@ -35,6 +39,13 @@ export interface TimePart {
   isRoundTrip: boolean;
   /** What is said of a language that is wished for. */
   language: string | null;
+  who: WhoShouldCome;
+}
+
+/** Whom the times are of, and whom else they could be of. */
+export interface WhoShouldCome {
+  chosen: string | null;
+  choices: { to: string; label: string; description: string }[];
 }
 
 export const time = {
@@ -46,12 +57,19 @@ export const time = {
     const { every, repeat, startsAt: chosen } = asking.draft.answers;
     const offer = await offerAsked(asking);
     const wish = await languageWishOf(asking, offer.option);
+    const toChoose = await toChooseFrom(asking, offer.option);
+    const person = askedFor(asking, toChoose);
     return {
       name: 'time',
-      times: await timesOf(asking, offer, { chosen, last: await lastTimeOf(asking) }),
+      times: await timesOf(asking, offer, {
+        chosen,
+        last: await lastTimeOf(asking),
+        professionalId: person?.id,
+      }),
       every: mayRepeat(offer.option, offer.answers) ? { chosen: every, repeat } : null,
       isRoundTrip: isRoundTrip(offer.answers),
       language: wish && wishInWords(wish),
+      who: whoShouldCome(asking.url, toChoose, person),
     };
   },
   async save(asking, form) {
@@ -64,7 +82,8 @@ export const time = {
     const asked = option !== undefined && details !== undefined && mayRepeat(option, details);
     const every = everyForm.safeParse(asked ? (form.get('every') ?? undefined) : undefined);
     if (!every.success) return invalidAnswer('every', 'Choose how often we should come.');
-    const when = { startsAt: chosen.data.starts_at, every: every.data };
+    const professionalId = option && askedFor(asking, await toChooseFrom(asking, option))?.id;
+    const when = { startsAt: chosen.data.starts_at, every: every.data, professionalId };
     return when.every === undefined
       ? answerTime(asking.platform, asking.draft, when)
       : saveSeries(asking, { ...when, every: when.every }, form);
@@ -74,7 +93,7 @@ export const time = {
 /** How long visits should come again; what is short of it is said where that was typed. */
 async function saveSeries(
   { platform, member, draft }: Asking,
-  { startsAt: first, every }: { startsAt: Date; every: Every },
+  { every, ...time }: { startsAt: Date; every: Every; professionalId: string | undefined },
   form: FormData,
 ) {
   const end = endForm.safeParse({
@@ -84,7 +103,7 @@ async function saveSeries(
   });
   if (!end.success) return refused(invalidAnswers(problemsOf(end.error)));
   const repeat = { every, ...end.data };
-  const answered = await answerSeries(platform, member, draft, { startsAt: first, repeat });
+  const answered = await answerSeries(platform, member, draft, { ...time, repeat });
   const shortfall = answered.ok
     ? undefined
     : answered.refusal.fields?.find(({ field }) => field === 'repeat')?.message;
@@ -113,6 +132,52 @@ export async function languageWishOf(
   return recipient === undefined ? null : findLanguageWish(platform.database, recipient, option);
 }
 
+/** Whom they may ask for. */
+async function toChooseFrom(
+  { platform, recipients, draft }: Asking,
+  option: { id: string; serviceId: string },
+): Promise<ProfessionalToChoose[]> {
+  const recipient = recipients.find(({ id }) => id === draft.answers.recipientId);
+  return recipient === undefined ? [] : findProfessionalsToChoose(platform.database, recipient, option);
+}
+
+/** Whom they ask for: as the address says it, else as it was said before. */
+function askedFor({ url, draft }: Asking, toChoose: readonly ProfessionalToChoose[]) {
+  const asked = url.searchParams.get(withName) ?? draft.answers.professionalId;
+  return toChoose.find(({ id }) => id === asked);
+}
+
+const withName = 'with';
+
+function whoShouldCome(
+  url: URL,
+  toChoose: readonly ProfessionalToChoose[],
+  person: ProfessionalToChoose | undefined,
+): WhoShouldCome {
+  const timesWith = (id: string) => {
+    const search = new URLSearchParams(url.searchParams);
+    for (const name of ['day', 'at']) search.delete(name);
+    search.set(withName, id);
+    return `?${search}`;
+  };
+  const others = toChoose.filter((each) => each !== person);
+  return {
+    chosen: person?.professional.name ?? null,
+    choices: [
+      ...(person === undefined
+        ? []
+        : [{ to: timesWith(''), label: 'Whoever is free', description: 'You see the most times this way.' }]),
+      ...others.map(({ id, visits, professional: { name, introduction } }) => ({
+        to: timesWith(id),
+        label: name,
+        description: visits === 0 ? introduction : `Was here before: ${countInWords(visits)}.`,
+      })),
+    ],
+  };
+}
+
+const countInWords = (visits: number) => (visits === 1 ? 'one visit' : `${visits} visits`);
+
 /** When they last had this service. */
 export async function lastTimeOf({ platform, member, flow, draft }: Asking): Promise<Date | null> {
   const { recipientId } = draft.answers;
@@ -131,10 +196,16 @@ export async function timesOf(
   offer: Offer,
   {
     fits = () => true,
+    professionalId,
     ...known
-  }: { chosen: string | undefined; last?: Date | null; fits?: (start: FreeStart) => boolean },
+  }: {
+    chosen: string | undefined;
+    last?: Date | null;
+    fits?: (start: FreeStart) => boolean;
+    professionalId?: string | undefined;
+  },
 ): Promise<TimesToChoose | null> {
-  const times = await timesForDraft(platform, draft, offer);
+  const times = await timesForDraft(platform, draft, offer, professionalId);
   if (!times.ok)
     throw redirect(isQuoted(draft.answers) ? pathTo('/call-me') : stepPath(flow, draft.id, 'what'));
   const { area, starts } = times.value;

@@ -1,6 +1,8 @@
 import { zoneInWords } from '#domains/people/people.ts';
 import { problemOf } from '../../../shell/forms.ts';
 import { Banner } from '../../../ui/Banner.tsx';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
+import { LinkList } from '../../../ui/LinkList.tsx';
 import { StandingLink } from '../../../ui/StandingLink.tsx';
 import { ChooseDay } from '../free-times/choose-day.tsx';
 import { ChooseTime } from '../free-times/choose-time.tsx';
@@ -14,13 +16,26 @@ import type { TimePart } from './time.server.ts';
 
 export function TimeStep({
   data,
-  part: { times, every, isRoundTrip, language },
+  part: { times, every, isRoundTrip, language, who },
   reply,
 }: StepProps<TimePart>) {
-  if (times === null) return <NoTimes />;
+  if (times === null && who.chosen === null) return <NoTimes />;
+  if (times === null)
+    return (
+      <>
+        <p>{who.chosen} has no free time in the next 60 days. Others may have.</p>
+        <LinkList items={who.choices} />
+        <NoTimeSuits />
+      </>
+    );
   return (
     <>
       {language !== null && <p>{language}</p>}
+      {who.choices.length > 0 && (
+        <Disclosure summary={`With ${who.chosen ?? 'whoever is free'}. Choose a person`}>
+          <LinkList items={who.choices} />
+        </Disclosure>
+      )}
       <ChooseDay times={times} />
       <StepForm data={data} step="time">
         <ChooseTime
