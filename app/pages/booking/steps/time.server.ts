@@ -170,13 +170,13 @@ function whoShouldCome(
       ...others.map(({ id, visits, professional: { name, introduction } }) => ({
         to: timesWith(id),
         label: name,
-        description: visits === 0 ? introduction : `Was here before: ${countInWords(visits)}.`,
+        description: visits === 0 ? introduction : `${countInWords(visits)} so far.`,
       })),
     ],
   };
 }
 
-const countInWords = (visits: number) => (visits === 1 ? 'one visit' : `${visits} visits`);
+const countInWords = (visits: number) => (visits === 1 ? 'One visit' : `${visits} visits`);
 
 /** When they last had this service. */
 export async function lastTimeOf({ platform, member, flow, draft }: Asking): Promise<Date | null> {
