@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Professional, Staff } from '#domains/people/actor.ts';
-import { writeAudit } from '#domains/people/audit.server.ts';
 import type { Member } from '#domains/people/people.ts';
+import { auditVisit } from '#domains/visits/history.server.ts';
 import { findChangeable } from '#domains/visits/visit-lock.server.ts';
 import { type BookingState, bookingNotFound } from '#domains/visits/visit.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
@@ -76,7 +76,7 @@ export async function proposeQuote(
       })
       .execute();
     const sent = { action: 'quote_sent', subject: visitId, after: { totalCents: quote.totalCents } };
-    if (by.kind === 'staff') await writeAudit(work, by, sent, now);
+    if (by.kind === 'staff') await auditVisit(work, by, sent, now);
     await enqueueMessages(work, await quoteNotices(platform, work, visitId, quote, 'sent'), now);
     return success({ quoteId });
   });

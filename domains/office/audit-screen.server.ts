@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
+import type { Staff } from '#domains/people/actor.ts';
+import { readReference } from '#domains/visits/visit.ts';
+import type { Database } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { Asked, Listed, Screen } from './screen.ts';
-import { momentOfOffice, sinceCursor, toCursor } from './words.server.ts';
+import { actionsMeant, doneInWords, factsInWords } from './audit-words.ts';
+import type { Asked, Cell, Listed, Screen } from './screen.ts';
+import { datedMoment, sinceCursor, toCursor } from './words.server.ts';
 
 interface Line {
   id: string;
@@ -10,45 +14,99 @@ interface Line {
   who: string | null;
   action: string;
   subject: string;
+  memberId: string | null;
   member: string | null;
   before: object | null;
   after: object | null;
 }
 
 /** What the office did, newest first: who, what, for whom, before and after. */
-async function read(platform: Platform, _staff: unknown, { filters, cursor, most }: Asked): Promise<Listed> {
-  const { who = '', what = '' } = filters;
+async function read(platform: Platform, staff: Staff, asked: Asked): Promise<Listed> {
+  const { cursor, most } = asked;
   const { rows } = await sql<Line>`
-    select e.id, e.created_at as at, s.name as who, e.action, e.subject, m.name as member, e.before, e.after
+    select e.id, e.created_at as at, s.name as who, e.action, e.subject, e.on_behalf_of as "memberId", m.name as member, e.before, e.after
     from audit_events e left join staff s on s.id = e.staff_id left join users m on m.id = e.on_behalf_of
-    where ${sinceCursor(cursor, sql`e.created_at`, sql`e.id`)}
-      and (${who} = '' or s.name ilike ${`%${who.replaceAll(/[\\%_]/g, '\\$&')}%`})
-      and (${what} = '' or e.action = ${what} or e.subject = ${what} ${isIdentifier(what) ? sql`or e.on_behalf_of = ${what}` : sql``})
+    where ${sinceCursor(cursor, sql`e.created_at`, sql`e.id`)} and ${conditionOf(platform, asked.filters)}
     order by e.created_at desc, e.id desc limit ${most + 1}`.execute(platform.database);
   const shown = rows.slice(0, most);
+  const known = await findNamed(platform.database, shown);
+  const inWords = (text: string) =>
+    known.get(text)?.text ?? (isMoment.test(text) ? datedMoment(platform, new Date(text)) : undefined);
   return {
     rows: shown.map((line) => ({
       id: null,
       cells: [
-        momentOfOffice(platform, line.at),
+        datedMoment(platform, line.at),
         line.who ?? 'The command line',
-        line.action.replaceAll('_', ' '),
-        line.subject,
-        line.member,
-        inShort(line.before),
-        inShort(line.after),
+        doneInWords(line.action),
+        subjectOf(line, known, staff),
+        line.member === null ? null : { text: line.member, to: `/office/people/${line.memberId}` },
+        factsInWords(line.before, inWords),
+        factsInWords(line.after, inWords),
       ],
     })),
     nextCursor: rows.length > most ? toCursor(shown.at(-1)!.at, shown.at(-1)!.id) : null,
   };
 }
 
-const inShort = (value: object | null) =>
-  value === null
-    ? null
-    : Object.entries(value)
-        .map(([name, each]) => `${name}: ${typeof each === 'string' ? each : JSON.stringify(each)}`)
-        .join(', ');
+function conditionOf(
+  { configuration }: Platform,
+  { who = '', what = '', about = '', day = '' }: Asked['filters'],
+) {
+  const zone = configuration.OFFICE_TIME_ZONE;
+  const meant = actionsMeant(what);
+  const isDay = /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(day);
+  return sql.join(
+    [
+      sql`true`,
+      ...(who === '' ? [] : [sql`s.name ilike ${partOf(who)}`]),
+      ...(what === '' ? [] : [sql`(e.action ilike ${partOf(meant.part)} or e.action = any(${meant.codes}))`]),
+      ...(about === ''
+        ? []
+        : [
+            sql`(e.subject = ${about} or m.name ilike ${partOf(about)}
+              or e.subject = (select b.id::text from bookings b where b.reference = ${readReference(about)})
+              ${isIdentifier(about) ? sql`or e.on_behalf_of = ${about}` : sql``})`,
+          ]),
+      ...(isDay
+        ? [
+            sql`e.created_at >= ${day}::text::timestamp at time zone ${zone} and e.created_at < (${day}::text::timestamp + interval '1 day') at time zone ${zone}`,
+          ]
+        : []),
+    ],
+    sql` and `,
+  );
+}
+
+const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+const partOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+type Named = ReadonlyMap<string, { text: string; to: string }>;
+
+/** What the ids in these lines stand for, as the office calls it. */
+async function findNamed(database: Database, lines: readonly Line[]): Promise<Named> {
+  const values = lines.flatMap(({ subject, before, after }) => [
+    subject,
+    ...Object.values({ ...before }),
+    ...Object.values({ ...after }),
+  ]);
+  const ids = [...new Set(values.filter((value) => typeof value === 'string' && isIdentifier(value)))];
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; text: string; screen: string }>`
+    select id, reference as text, 'visits' as screen from bookings where id = any(${ids}::uuid[])
+    union all select id, name, 'people' from users where id = any(${ids}::uuid[])
+    union all select id, name, 'professionals' from professionals where id = any(${ids}::uuid[])
+    union all select id, name, 'staff' from staff where id = any(${ids}::uuid[])`.execute(database);
+  return new Map(rows.map(({ id, text, screen }) => [id, { text, to: `/office/${screen}/${id}` }]));
+}
+
+/** An id that none of our lists has says nothing to anybody; a name of a list or an option does. */
+function subjectOf({ subject }: Line, known: Named, staff: Staff): Cell {
+  const found = known.get(subject);
+  if (found === undefined) return isIdentifier(subject) ? null : subject;
+  return found.to.startsWith('/office/staff/') && !staff.capabilities.has('staff') ? found.text : found;
+}
 
 export const auditScreen: Screen = {
   name: 'audit',
@@ -60,7 +118,9 @@ export const auditScreen: Screen = {
     columns: ['When', 'Who', 'What', 'To what', 'For whom', 'Before', 'After'],
     filters: [
       { name: 'who', label: 'Who' },
-      { name: 'what', label: 'What was done, or to what' },
+      { name: 'what', label: 'What was done' },
+      { name: 'about', label: 'For whom, or to what' },
+      { name: 'day', label: 'Day', kind: 'date' },
     ],
     read,
     empty: 'Nothing was done yet.',

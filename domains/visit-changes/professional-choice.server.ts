@@ -245,6 +245,8 @@ async function writeMove(
       onBehalfOf,
       state,
       reason: actor.kind === 'staff' ? 'Was chosen by the office.' : 'Was chosen by whoever booked.',
+      before: { professionalId: booking.professionalId },
+      after: { professionalId },
     },
     now,
   );

@@ -3,8 +3,7 @@ import { findFreeProfessionals, releaseTime, takeTime } from '#domains/availabil
 import { type AssignmentFacts, assignmentFactsOf, toAssignable } from '#domains/booking/assignment.server.ts';
 import { assign, type Assignable, placeOf, reasonInWords } from '#domains/booking/assignment.ts';
 import { type Doer, type Professional, type Staff, system } from '#domains/people/actor.ts';
-import { writeAudit } from '#domains/people/audit.server.ts';
-import { record } from '#domains/visits/history.server.ts';
+import { auditVisit, record } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { carriedOutBy } from '#domains/visits/visit-lock.server.ts';
 import { bookingNotFound, visitHasBegun } from '#domains/visits/visit.ts';
@@ -145,7 +144,7 @@ export async function sayAbsent(
       where ahead and not exists (select 1 from time_off t where t.professional_id = visit.professional_id and t.starts_at <= visit.starts_at and t.ends_at >= visit.ends_at))
     select professional_id as "professionalId", ahead from visit`.execute(work);
     if (rows[0]?.ahead && actor.kind === 'staff')
-      await writeAudit(work, actor, { action: 'absent', subject: bookingId, after: { reason } }, now);
+      await auditVisit(work, actor, { action: 'absent', subject: bookingId, after: { reason } }, now);
     return rows[0];
   });
   if (visit === undefined) return refused(bookingNotFound);

@@ -143,17 +143,18 @@ export async function rescheduleWithin(
       .set({ acknowledged_at: null })
       .where('booking_id', '=', booking.id)
       .execute();
-  const { state, onBehalfOf } = booking;
-  const eventId = await record(
-    work,
-    booking.id,
-    'rescheduled',
-    { by: actor, onBehalfOf, state, moment: booking.startsAt },
-    now,
-  );
+  const { state, onBehalfOf, startsAt: moment } = booking;
+  const doing = { by: actor, onBehalfOf, state, moment, ...changeOf(booking, startsAt, professionalId) };
+  const eventId = await record(work, booking.id, 'rescheduled', doing, now);
   await withdrawMessages(work, booking.id, 'reminder', now);
   return eventId;
 }
+
+/** What the audit keeps of it. */
+const changeOf = (booking: ChangeableBooking, startsAt: Date, professionalId: string) => ({
+  before: { startsAt: booking.startsAt, professionalId: booking.professionalId },
+  after: { startsAt, professionalId },
+});
 
 export class NotFree extends Error {}
 

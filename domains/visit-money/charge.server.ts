@@ -9,8 +9,8 @@ import { findCard, usableCard } from '#domains/payments/card.server.ts';
 import { cardNotChosen, cardTooOld, type Challenge, type ReturnAddress } from '#domains/payments/card.ts';
 import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
 import type { Professional, Staff } from '#domains/people/actor.ts';
-import { writeAudit } from '#domains/people/audit.server.ts';
 import type { Member } from '#domains/people/people.ts';
+import { auditVisit } from '#domains/visits/history.server.ts';
 import { judgeSpending } from '#domains/visits/spending-limit.server.ts';
 import { carriedOutBy, findChangeable } from '#domains/visits/visit-lock.server.ts';
 import { visibleTo } from '#domains/visits/visit.server.ts';
@@ -126,7 +126,7 @@ export async function proposeExtra(
       .execute();
     const amountCents = amount_cents;
     if (actor.kind === 'staff')
-      await writeAudit(
+      await auditVisit(
         work,
         actor,
         { action: 'extra_asked', subject: bookingId, after: { kind, amountCents } },

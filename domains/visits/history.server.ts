@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { actorColumns, type Doer } from '#domains/people/actor.ts';
-import { writeAudit } from '#domains/people/audit.server.ts';
+import { actorColumns, type Doer, type Staff } from '#domains/people/actor.ts';
+import { type Audited, writeAudit } from '#domains/people/audit.server.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 import { insertRows, type RowOf } from '#platform/database/sent-rows.ts';
 import { newIdentifier } from '#platform/identifier.ts';
@@ -89,20 +89,30 @@ async function write(
     )
     .execute();
   await work.insertInto('booking_events').values(events).execute();
-  for (const { by, onBehalfOf, id, state } of bookings)
+  for (const { by, id, state } of bookings)
     if (by.kind === 'staff')
-      await writeAudit(
+      await auditVisit(
         work,
         by,
-        {
-          action: states.at(-1)!,
-          subject: id,
-          onBehalfOf,
-          before: { state },
-          after: { state: states.at(-1) },
-        },
+        { action: states.at(-1)!, subject: id, before: { state }, after: { state: states.at(-1) } },
         now,
       );
+}
+
+/** Writes what the office did to a visit into the audit: it is for the member whose visit it is. */
+export async function auditVisit(
+  work: DatabaseTransaction,
+  staff: Pick<Staff, 'staffId'>,
+  audited: Omit<Audited, 'onBehalfOf'>,
+  now: Date,
+): Promise<void> {
+  const { member_id: onBehalfOf } = await work
+    .selectFrom('bookings as b')
+    .innerJoin('recipients as r', 'r.id', 'b.recipient_id')
+    .select('r.member_id')
+    .where('b.id', '=', audited.subject)
+    .executeTakeFirstOrThrow();
+  await writeAudit(work, staff, { ...audited, onBehalfOf }, now);
 }
 
 /** The moves from a state through others. Throws where there is no such move. */
@@ -118,16 +128,15 @@ function stepsOf(
 }
 
 /**
- * Writes an event without a move into a booking's history, with `state` where it matters. Answers the id of
- * the entry.
+ * Writes an event without a move into a booking's history, with `state` where it matters; `before` and
+ * `after` are for the audit. Answers the id of the entry.
  */
 export async function record<Kind extends Happening>(
   work: DatabaseTransaction,
   bookingId: string,
   happening: Kind,
-  doing: Doing & { state?: BookingState } & (Kind extends TimedHappening
-      ? { moment: Date }
-      : { moment?: undefined }),
+  doing: Doing & { state?: BookingState } & Pick<Audited, 'before' | 'after'> &
+    (Kind extends TimedHappening ? { moment: Date } : { moment?: undefined }),
   now: Date,
 ): Promise<string> {
   const row = rowOf(bookingId, happening, { ...doing, from: doing.state, to: doing.state }, now);
@@ -136,10 +145,10 @@ export async function record<Kind extends Happening>(
     .values({ ...row, moment: doing.moment ?? null })
     .execute();
   if (doing.by.kind === 'staff')
-    await writeAudit(
+    await auditVisit(
       work,
       doing.by,
-      { action: happening, subject: bookingId, onBehalfOf: doing.onBehalfOf },
+      { action: happening, subject: bookingId, before: doing.before, after: doing.after },
       now,
     );
   return row.id;

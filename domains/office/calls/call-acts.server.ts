@@ -172,8 +172,8 @@ const note = actOf<OfficeCall, typeof noteInput>({
     consequence: 'Only the office reads it.',
     fields: [{ name: 'body', label: 'Note', kind: 'lines' }],
   }),
-  async run(platform, staff, { id }, { body }) {
-    await writeStaffNote(platform, staff, id, body);
+  async run(platform, staff, { id, memberId }, { body }) {
+    await writeStaffNote(platform, staff, { subject: id, memberId }, body);
     return success({ said: 'The note is kept.' });
   },
 });

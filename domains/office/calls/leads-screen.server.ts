@@ -55,10 +55,10 @@ const close = actOf<Subject, typeof closeInput>({
           fields: [{ name: 'words', label: 'How it was dealt with', kind: 'text' }],
         }
       : null,
-  async run(platform, staff, { id }, { words }) {
+  async run(platform, staff, { id, memberId }, { words }) {
     const closed = await closeLead(platform, staff, id);
     if (!closed.ok) return closed;
-    await writeStaffNote(platform, staff, id, words);
+    await writeStaffNote(platform, staff, { subject: id, memberId }, words);
     return success({ said: 'It waits no longer.', takeBack: { act: 'open-again', input: {} } });
   },
 });
@@ -84,8 +84,8 @@ const note = actOf<Subject, typeof noteInput>({
     consequence: 'Only the office reads it.',
     fields: [{ name: 'body', label: 'Note', kind: 'lines' }],
   }),
-  async run(platform, staff, { id }, { body }) {
-    await writeStaffNote(platform, staff, id, body);
+  async run(platform, staff, { id, memberId }, { body }) {
+    await writeStaffNote(platform, staff, { subject: id, memberId }, body);
     return success({ said: 'The note is kept.' });
   },
 });

@@ -124,10 +124,10 @@ const settle = actOf<OfficeMessage, typeof settleInput>({
           fields: [{ name: 'words', label: 'How they know, or why they need not', kind: 'text' }],
         }
       : null,
-  async run(platform, staff, { id }, { words }) {
+  async run(platform, staff, { id, memberId }, { words }) {
     const settled = await settleFailed(platform, staff, id);
     if (!settled.ok) return settled;
-    await writeStaffNote(platform, staff, id, words);
+    await writeStaffNote(platform, staff, { subject: id, memberId }, words);
     return success({ said: 'It is dealt with.' });
   },
 });

@@ -23,7 +23,7 @@ const note = actOf<KnownPerson, typeof noteInput>({
     fields: [{ name: 'body', label: 'Note', kind: 'lines' }],
   }),
   async run(platform, staff, { id }, { body }) {
-    await writeStaffNote(platform, staff, id, body);
+    await writeStaffNote(platform, staff, { subject: id, memberId: id }, body);
     return success({ said: 'The note is kept.' });
   },
 });

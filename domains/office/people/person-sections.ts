@@ -7,6 +7,7 @@ import { emergencyContactInWords } from '#domains/people/emergency-contact.ts';
 import { formatPhone } from '#domains/people/people.ts';
 import { shortMomentInWords, standingInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
+import { doneInWords } from '../audit-words.ts';
 import type { Cell, Section, Shown } from '../screen.ts';
 import type { KnownCarer, KnownPerson, KnownVisit } from './known-person.ts';
 
@@ -307,7 +308,7 @@ const doneOf = (person: KnownPerson): Section => ({
     rows: person.done.map(({ at: moment, by, action }) => [
       at(person, moment),
       by ?? 'The command line',
-      action.replaceAll('_', ' '),
+      doneInWords(action),
     ]),
     empty: 'Nothing yet.',
   },

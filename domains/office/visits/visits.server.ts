@@ -134,9 +134,9 @@ async function findFacts(database: Database, id: string) {
         from visit_refunds f join staff s on s.id = f.asked_by where f.booking_id = b.id and f.state = 'asked') as "askedRefunds",
       (select coalesce(json_agg(json_build_object('kind', a.kind, 'at', a.created_at) order by a.created_at), '[]')
         from booking_alerts a where a.booking_id = b.id and a.resolved_at is null) as alerts,
-      (select coalesce(json_agg(json_build_object('at', coalesce(g.sent_at, g.due_at), 'channel', g.channel, 'subject', g.subject,
+      (select coalesce(json_agg(json_build_object('at', coalesce(g.sent_at, g.due_at), 'to', u.name, 'channel', g.channel, 'subject', g.subject,
           'state', case when g.sent_at is not null then 'sent' when g.failed_at is not null then 'failed' when g.dropped_at is not null then 'dropped' else 'waits' end) order by g.created_at, g.id), '[]')
-        from messages g where g.about = b.id) as sent,
+        from messages g left join users u on u.id = g.user_id where g.about = b.id) as sent,
       (select coalesce(json_agg(json_build_object('at', n.created_at, 'by', s.name, 'body', n.body) order by n.created_at, n.id), '[]')
         from staff_notes n join staff s on s.id = n.staff_id where n.subject = b.id::text) as "staffNotes"
     from bookings b join recipients r on r.id = b.recipient_id join users m on m.id = r.member_id where b.id = ${id}`.execute(
@@ -147,11 +147,14 @@ async function findFacts(database: Database, id: string) {
   return row;
 }
 
-/** Keeps a note that only the office reads. Its words are not in the audit. */
+/**
+ * Keeps a note that only the office reads, about something of a member or of nobody we know. Its words are
+ * not in the audit.
+ */
 export async function writeStaffNote(
   platform: Platform,
   staff: Staff,
-  subject: string,
+  { subject, memberId }: { subject: string; memberId: string | null },
   body: string,
 ): Promise<void> {
   if (!isIdentifier(subject)) throw new Error('A note is about a row.');
@@ -161,6 +164,6 @@ export async function writeStaffNote(
       .insertInto('staff_notes')
       .values({ id: newIdentifier(now), created_at: now, staff_id: staff.staffId, subject, body })
       .execute();
-    await writeAudit(work, staff, { action: 'note_written', subject }, now);
+    await writeAudit(work, staff, { action: 'note_written', subject, onBehalfOf: memberId }, now);
   });
 }

@@ -1,0 +1,71 @@
+import { formatCents } from '#platform/money.ts';
+
+/** What was done, where its code alone would not say it. */
+const doneWords: Record<string, string> = {
+  absent: 'Said that whoever comes cannot',
+  acknowledged: 'Note of the visit read',
+  account_read: 'Account looked at',
+  arrived: 'Said that they have arrived',
+  cancelled: 'Visit canceled',
+  completed: 'Said that the visit is done',
+  confirmed: 'Visit confirmed',
+  exported: 'List saved as CSV',
+  in_progress: 'Said that the work has begun',
+  late: 'Said that they come later',
+  no_show: 'Decided about a closed door',
+  nobody_home: 'Said that nobody opens the door',
+  on_the_way: 'Said that they are on the way',
+  professional_chosen: 'Somebody else sent',
+  reassigned: 'Somebody else sent',
+  requested: 'Confirmation undone',
+  rescheduled: 'Visit given another time',
+  way_back_begun: 'Way back into an account begun',
+  way_back_opened: 'Way back into an account opened',
+  way_back_refused: 'Way back into an account refused',
+  way_back_stopped: 'Way back into an account stopped',
+};
+
+/** A code of the audit as people read it: `price_changed` is "Price changed". */
+export const doneInWords = (action: string) => doneWords[action] ?? sentence(action.replaceAll('_', ' '));
+
+/** Which codes somebody means who types words. */
+export function actionsMeant(typed: string): { part: string; codes: string[] } {
+  const words = typed.trim().toLowerCase();
+  return {
+    part: words.replaceAll(/[\s_]+/g, '_'),
+    codes: Object.keys(doneWords).filter((code) => doneInWords(code).toLowerCase().includes(words)),
+  };
+}
+
+/** What a text stands for: the name behind an id, or a moment in words. */
+type Meant = (text: string) => string | undefined;
+
+/** What was so before, or is so after, one thing behind the other. */
+export const factsInWords = (facts: object | null, inWords: Meant) =>
+  facts === null
+    ? null
+    : Object.entries(facts)
+        .map(([name, value]) => `${termOf(name)}: ${valueInWords(name, value, inWords)}`)
+        .join('. ');
+
+const termOf = (name: string) =>
+  sentence(
+    name
+      .replace(/(_cents|Cents|_id|Id)$/, '')
+      .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+      .replaceAll('_', ' ')
+      .toLowerCase(),
+  );
+
+function valueInWords(name: string, value: unknown, inWords: Meant): string {
+  if (value === null || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number' && /cents$/i.test(name)) return formatCents(value);
+  if (Array.isArray(value))
+    return value.length === 0 ? 'none' : value.map((each) => valueInWords(name, each, inWords)).join(', ');
+  if (typeof value === 'object') return `(${factsInWords(value, inWords)})`;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return inWords(text) ?? (/^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text);
+}
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
