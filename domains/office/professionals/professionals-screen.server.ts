@@ -17,7 +17,7 @@ import { isWorking, exceptionInWords, weekInWords } from '#domains/professionals
 import { visitsAfterPapers, visitsWithin } from '#domains/visit-changes/absence.server.ts';
 import type { VisitOfProfessional } from '#domains/visit-changes/absence.ts';
 import { starsOf } from '#domains/visits/professional.ts';
-import { momentInWords } from '#domains/visits/words.ts';
+import { shortMomentInWords } from '#domains/visits/words.ts';
 import { portraitAddress } from '#platform/image-address.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -165,7 +165,7 @@ function glanceOf(one: KnownProfessional) {
     { term: 'Email', details: known(one.email) },
     { term: 'Languages', details: languagesInWords(one.languages) },
     { term: 'Services', details: one.skills.map(({ title }) => title) },
-    { term: 'Sets out from', details: known(one.homeZipcode) },
+    { term: 'Home ZIP code', details: known(one.homeZipcode) },
     { term: 'Pay for an hour', details: one.payCentsAnHour === null ? [] : formatCents(one.payCentsAnHour) },
     { term: 'Visits at a time', details: String(one.lanes) },
     {
@@ -219,7 +219,7 @@ const visitCells = ({
   recipientName,
   reference,
 }: VisitOfProfessional): Cell[] => [
-  momentInWords(startsAt, timeZone),
+  shortMomentInWords(startsAt, timeZone),
   optionTitle,
   recipientName,
   { text: reference, to: `/office/visits/${id}` },
@@ -248,7 +248,7 @@ function hoursOf(one: KnownProfessional) {
 
 function papersOf({ papers, today }: KnownProfessional) {
   return {
-    columns: ['Paper', 'Kind', 'Number', 'Holds', 'Without it'],
+    columns: ['Paper', 'Kind', 'Number', 'Status', 'Without it'],
     rows: papers.map((paper): Cell[] => [
       paper.title,
       paperTitles[paper.kind],

@@ -1,3 +1,4 @@
+import type { Channel } from '#domains/notifications/settings.ts';
 import type { EmergencyContact } from '#domains/people/emergency-contact.ts';
 import type { VisitMessage } from '#domains/visit-day/message.ts';
 import type { Booking } from '#domains/visits/visit.ts';
@@ -21,7 +22,14 @@ export interface OfficeVisit extends Booking {
   refunds: { at: Date; amountCents: number; state: string; reason: string; by: string | null }[];
   alerts: { kind: string; at: Date }[];
   written: VisitMessage[];
-  sent: { at: Date; channel: string; subject: string; state: 'sent' | 'waits' | 'failed' | 'dropped' }[];
+  /** `to` is the member; null where somebody of ours is told. */
+  sent: {
+    at: Date;
+    to: string | null;
+    channel: Channel;
+    subject: string;
+    state: 'sent' | 'waits' | 'failed' | 'dropped';
+  }[];
   staffNotes: { at: Date; by: string; body: string }[];
   /** Who else could come, whoever suits best first; nobody where it can no longer be changed. */
   others: { id: string; name: string }[];

@@ -1,4 +1,5 @@
 import { photoInWords, photosTerm } from '#domains/catalogue/photos.ts';
+import { channelWords } from '#domains/notifications/content.ts';
 import { envelopeAddress } from '#domains/people/address.ts';
 import { emergencyContactInWords } from '#domains/people/emergency-contact.ts';
 import { formatPhone } from '#domains/people/people.ts';
@@ -155,12 +156,13 @@ const messagesOf = (visit: OfficeVisit): Section => ({
     ({ writtenAt: moment, authorName, body }) => `${at(visit, moment)}, ${authorName}: ${body}`,
   ),
   table: {
-    columns: ['When', 'How', 'What', 'Status'],
+    columns: ['When', 'To', 'How', 'What', 'Status'],
     rows: visit.sent
       .toReversed()
-      .map(({ at: moment, channel, subject, state }) => [
+      .map(({ at: moment, to, channel, subject, state }) => [
         at(visit, moment),
-        channel,
+        to,
+        channelWords[channel],
         subject,
         stateWords[state],
       ]),

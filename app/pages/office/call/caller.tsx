@@ -93,7 +93,12 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     const note = noteForm.safeParse(values);
     if (!note.success) return formReply(values, problemsOf(note.error));
     const session = insideOf(requestContext);
-    await writeStaffNote(platform, session.staff, person.id, note.data.body);
+    await writeStaffNote(
+      platform,
+      session.staff,
+      { subject: person.id, memberId: person.id },
+      note.data.body,
+    );
     await keepTold(platform, session, { said: 'The note is kept.', place: url.pathname });
     return redirect(url.pathname, 303);
   }
