@@ -53,7 +53,7 @@ export default function Pay({ loaderData: { link, owed, done }, actionData: repl
     <Stack>
       <PageHead
         title="Your card"
-        description="Add your card with the link that we sent you."
+        description="Use the link we sent you to add a card. It pays for the visits that are not paid for yet."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
