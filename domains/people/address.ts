@@ -1,7 +1,10 @@
 import type { FieldProblem } from '#platform/result.ts';
 import type { Address } from './people.ts';
 
-type WrittenAddress = Pick<Address, 'unit_no' | 'address_1' | 'address_2' | 'zipcode' | 'city' | 'state'>;
+export type WrittenAddress = Pick<
+  Address,
+  'unit_no' | 'address_1' | 'address_2' | 'zipcode' | 'city' | 'state'
+>;
 
 /** The address as it stands on an envelope, in two lines: the street and the apartment, then the city. */
 export function envelopeAddress({

@@ -5,11 +5,13 @@ import { reachableFields } from '#domains/notifications/settings.server.ts';
 import { inTime, type Reachable, type Way, waysToTell } from '#domains/notifications/settings.ts';
 import { isPaidLater } from '#domains/payments/deferred-payment.server.ts';
 import { type Doer, takeBackMilliseconds } from '#domains/people/actor.ts';
+import type { WrittenAddress } from '#domains/people/address.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 import { portraitAddress } from '#platform/image-address.ts';
 import type { Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { calendarEntryOf } from './calendar-entry.ts';
+import { wordOfVisit } from './door-word.ts';
 import { actorNameOf } from './history.server.ts';
 import { hasCalendarEntry, type NoticeKind, topicOf } from './notice-kind.ts';
 import { expiryOf, wordNotice } from './notice.ts';
@@ -22,7 +24,7 @@ export function noticeRowsOf(bookingId: RawBuilder<unknown>): RawBuilder<NoticeR
   return sql<NoticeRow[]>`(
     select coalesce(json_agg(json_build_object('userId', u.id, 'pays', u.id = visit.booked_by, 'owns', u.id = r.member_id, 'actor', actor.person, 'personName', u.name, ${reachableFields}, 'id', visit.id,
       'reference', visit.reference, 'version', visit.version, 'startsAt', extract(epoch from visit.starts_at) * 1000, 'endsAt', extract(epoch from visit.ends_at) * 1000,
-      'visitZone', visit.time_zone, 'isWindow', o.window_starts is not null, 'ride', case when o.service_id = 'rides' then visit.answers end, 'serviceId', o.service_id, 'optionId', o.id, 'optionTitle', o.title, 'ordered', ${orderedFactsOf('visit')}, 'recipientName', r.name, 'professional', ${professionalFacts}, 'totalCents', visit.total_cents,
+      'visitZone', visit.time_zone, 'isWindow', o.window_starts is not null, 'ride', case when o.service_id = 'rides' then visit.answers end, 'serviceId', o.service_id, 'optionId', o.id, 'optionTitle', o.title, 'ordered', ${orderedFactsOf('visit')}, 'recipientName', r.name, 'address', visit.address, 'professionalId', p.id, 'professional', ${professionalFacts}, 'totalCents', visit.total_cents,
       'feeCents', coalesce(x.fee_cents, 0), 'cardFeeCents', visit.card_fee_cents,
       'paysLater', ${isPaidLater(sql`visit.id`)}, 'isAuthorized', visit.gift_cents > 0 or exists (select 1 from payments p where p.id = visit.payment_id and p.state <> 'declined'), 'freeCancellationUntil', extract(epoch from visit.free_cancellation_until) * 1000,
       'expectedAt', extract(epoch from visit.expected_at) * 1000)), '[]')
@@ -83,6 +85,8 @@ export interface NoticeRow extends Reachable {
   optionTitle: string;
   ordered: OrderedFacts;
   recipientName: string;
+  address: WrittenAddress;
+  professionalId: string;
   professional: Professional;
   totalCents: number;
   feeCents: number;
@@ -146,6 +150,7 @@ function factsOf(platform: Platform, person: NoticeRow, kind: NoticeKind, now: D
     optionTitle: rideTitle(person.optionTitle, person.ride),
     ordered: orderedOf(person.ordered),
     professionalName: person.professional.name,
+    doorWords: wordOfVisit(platform.secret, person),
     aboutProfessional: [person.professional.introduction, ...aboutInWords(person.professional)],
     portraitUrl:
       person.professional.picture === null

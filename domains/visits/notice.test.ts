@@ -37,6 +37,15 @@ const facts = {
   optionTitle: 'Home cleaning',
   ordered: [] as OrderedRow[],
   recipientName: 'Rosa Alvarez',
+  address: {
+    unit_no: '4B',
+    address_1: '12 Lantern Street',
+    address_2: null,
+    zipcode: '11375',
+    city: 'Forest Hills',
+    state: 'NY',
+  },
+  doorWords: 'silver kettle',
   professionalName: 'Bianca Torres',
   aboutProfessional: ['I bring my own supplies.', 'Speaks Spanish and English'],
   portraitUrl: 'https://help.example.org/_ipx/w_160,f_jpeg/bianca-torres.svg' as string | null,
@@ -142,6 +151,43 @@ describe('who comes', () => {
     const { body } = wordNotice('confirmed', 'email', { ...facts, portraitUrl: null });
     expect(body).toContain(`Bianca Torres\n${about}`);
     expect(body).not.toContain('_ipx');
+  });
+});
+
+describe('where it is, and how to know who comes', () => {
+  const where = 'Where: 12 Lantern Street, Apt 4B, Forest Hills, NY 11375';
+  const words = 'At the door, ask Bianca Torres for these words: silver kettle.';
+
+  it.each([
+    'requested',
+    'confirmed',
+    'assigned',
+    'changed',
+    'reminder-two-days',
+    'reminder-morning',
+  ] as const)('stands in a mail and a letter: %s', (kind) => {
+    for (const channel of ['email', 'letter'] as const) {
+      expect(wordNotice(kind, channel, facts).body).toContain(where);
+      expect(wordNotice(kind, channel, facts).body).toContain(words);
+    }
+  });
+
+  it('is told of a ride from where it begins, and of help by video not at all', () => {
+    expect(wordNotice('confirmed', 'email', { ...facts, serviceId: 'rides' }).body).toContain(
+      where.replace('Where', 'From'),
+    );
+    const byVideo = wordNotice('confirmed', 'email', { ...facts, optionId: 'video-help' }).body;
+    expect(byVideo).not.toContain('Lantern');
+    expect(byVideo).not.toContain('kettle');
+  });
+
+  it('is never in a text or a subject, nor the words of one visit in the news of a series', () => {
+    for (const kind of kinds) {
+      expect(wordNotice(kind, 'text', facts).body).not.toMatch(/Lantern|kettle/);
+      expect(wordNotice(kind, 'email', facts).subject).not.toMatch(/Lantern|kettle/);
+    }
+    expect(wordNotice('series_booked', 'email', facts).body).not.toContain('kettle');
+    expect(wordNotice('series_booked', 'email', facts).body).toContain(where);
   });
 });
 

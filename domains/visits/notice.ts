@@ -4,6 +4,7 @@ import { orderedInShort, type OrderedRow } from '#domains/catalogue/ordered.ts';
 import { isByVideo } from '#domains/catalogue/service.ts';
 import type { Channel } from '#domains/notifications/settings.ts';
 import { textOf, type TextParts } from '#domains/notifications/text.ts';
+import { envelopeAddress, type WrittenAddress } from '#domains/people/address.ts';
 import { formatPhone, greeting, zoneInWords } from '#domains/people/people.ts';
 import { formatCents } from '#platform/money.ts';
 import { isOfTheDay, isUnderWay, type NoticeKind, topicOf } from './notice-kind.ts';
@@ -33,6 +34,10 @@ export interface NoticeFacts {
   /** What was ordered, in words. */
   ordered: readonly OrderedRow[];
   recipientName: string;
+  /** Where it takes place, or where a ride begins. */
+  address: WrittenAddress;
+  /** What whoever comes says at the door. */
+  doorWords: string;
   professionalName: string;
   /** What is known of them, a line for each fact. */
   aboutProfessional: readonly string[];
@@ -232,12 +237,14 @@ export function wordNotice(
       ...(isElsewhere(facts)
         ? [`Your time: ${momentInWords(facts.startsAt, facts.personTimeZone ?? facts.timeZone)}`]
         : []),
+      ...placeLines(kind, facts),
       ...(expected === null ? [] : [`Expected at: ${expected}`]),
       ...(nobodyComes(kind) ? [] : [`${whoInWords(facts.optionId)}: ${facts.professionalName}`]),
       `Reference: ${facts.reference}`,
       ...(facts.actorName === null ? [] : [`Done by: ${facts.actorName}`]),
     ].join('\n'),
     introductionOf(kind, channel, facts),
+    doorLine(kind, facts),
     facts.note ?? '',
     moneyLine(kind, facts),
     // Nobody types such an address from paper.
@@ -263,6 +270,21 @@ function introductionOf(
   );
 }
 
+/** Said as long as somebody may still wonder where it was to be. */
+function placeLines(kind: NoticeKind, { serviceId, optionId, address }: NoticeFacts): string[] {
+  if (isByVideo(optionId) || !(introducing.includes(kind) || remembering.includes(kind))) return [];
+  const line = envelopeAddress(address).replaceAll('\n', ', ');
+  return [`${serviceId === 'rides' ? 'From' : 'Where'}: ${line}`];
+}
+
+/** How to know whoever comes. Each visit of a series has words of its own. */
+function doorLine(kind: NoticeKind, { optionId, doorWords, professionalName }: NoticeFacts): string {
+  const isOfOne = !kind.startsWith('series_') && (introducing.includes(kind) || remembering.includes(kind));
+  if (!isOfOne || isByVideo(optionId)) return '';
+  return `At the door, ask ${professionalName} for these words: ${doorWords}. If they do not know them, keep the door closed and call us.`;
+}
+
+const remembering: readonly NoticeKind[] = ['changed', 'reminder-two-days', 'reminder-morning'];
 const introducing: readonly NoticeKind[] = ['requested', 'confirmed', 'series_booked', ...saysWhoComes];
 
 /** Where a mail leads, in words that say what is done there. */

@@ -47,6 +47,7 @@ export async function writeYear(
       site: configuration.SITE_NAME,
       phone: configuration.PHONE,
       publicUrl,
+      secret,
       office: officeAddress(configuration),
     }),
     ...accountRows(year),

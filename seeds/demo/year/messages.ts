@@ -1,6 +1,7 @@
 import { orderedOf } from '#domains/catalogue/ordered.ts';
-import { arrivalOfAnswers, rideTitle } from '#domains/catalogue/ride.ts';
+import { arrivalOfAnswers, pickupOf, rideTitle } from '#domains/catalogue/ride.ts';
 import { alertMail } from '#domains/visit-day/alert.ts';
+import { wordOfVisit } from '#domains/visits/door-word.ts';
 import { type NoticeKind, topicOf } from '#domains/visits/notice-kind.ts';
 import { expiryOf, type NoticeFacts, wordNotice } from '#domains/visits/notice.ts';
 import { serviceExtras } from '../../catalogue.ts';
@@ -16,6 +17,7 @@ export interface Sender {
   site: string;
   phone: string;
   publicUrl: string;
+  secret: string;
   office: string;
 }
 
@@ -208,6 +210,8 @@ function factsOf(
       quoted: null,
     }),
     recipientName: household.recipientName,
+    address: pickupOf(answers) ?? household.address,
+    doorWords: wordOfVisit(sender.secret, { id: visit.id, professionalId: place.professional.id }),
     professionalName: place.professional.name,
     aboutProfessional: [introductions.get(place.professional.name) ?? ''],
     portraitUrl: null,
