@@ -23,6 +23,7 @@ import { settleCancellations } from '#domains/visit-changes/cancellation.server.
 import { replaceAbsent } from '#domains/visit-changes/replacement.server.ts';
 import { offerEarlierTimes } from '#domains/visit-changes/waiting-list.server.ts';
 import { reviewAlerts } from '#domains/visit-day/alert.server.ts';
+import { settleCompletions } from '#domains/visit-day/completion.server.ts';
 import { addNewAllergies } from '#domains/visit-day/needs.server.ts';
 import { continueVisitCharges } from '#domains/visit-money/charge.server.ts';
 import { reauthorizePayments } from '#domains/visit-money/reauthorization.server.ts';
@@ -116,6 +117,7 @@ function jobsForMoney(platform: Platform): Job[] {
     { name: 'continue refunds', everyMilliseconds: 10_000, run: () => continueRefunds(platform) },
     { name: 'reconcile money', everyMilliseconds: 3_600_000, run: () => reconcileMoney(platform) },
     { name: 'settle cancellations', everyMilliseconds: 5_000, run: () => settleCancellations(platform) },
+    { name: 'settle completions', everyMilliseconds: 5_000, run: () => settleCompletions(platform) },
     { name: 'settle payments', everyMilliseconds: 5_000, run: () => settleDuePayments(platform) },
     { name: 'send receipts', everyMilliseconds: 5_000, run: () => sendReceipts(platform) },
   ];

@@ -155,15 +155,10 @@ describe('nobody at home', () => {
         (cents) => noShowFee(cents, false) === cents && noShowFee(cents, true) === 0,
       ),
     );
-    for (const state of [
-      'held',
-      'on_the_way',
-      'arrived',
-      'in_progress',
-      'completed',
-      'cancelled',
-      'no_show',
-    ] as const)
-      expect(mayReport({ state, startsAt: time }, new Date(time.getTime() + 60 * minutes))).toBe(false);
+    const later = new Date(time.getTime() + 60 * minutes);
+    for (const state of ['confirmed', 'on_the_way', 'arrived'] as const)
+      expect(mayReport({ state, startsAt: time }, later)).toBe(true);
+    for (const state of ['held', 'in_progress', 'completed', 'cancelled', 'no_show'] as const)
+      expect(mayReport({ state, startsAt: time }, later)).toBe(false);
   });
 });

@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import type { Professional } from '#domains/people/actor.ts';
 import { progressSteps } from '#domains/visits/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
-import { recordProgress } from './progress.server.ts';
+import { settleCompletions } from './completion.server.ts';
+import { recordProgress, takeBackProgress } from './progress.server.ts';
 
 let world: Visits;
 let bookingId: string;
@@ -111,5 +113,56 @@ describe('a visit', () => {
     world.later(60);
     await settleDuePayments(world.platform);
     expect(await booking()).toMatchObject({ payment: { state: 'captured', capturedCents: 9_900 } });
+  });
+});
+
+describe('a press on a phone', () => {
+  const at = (minutes: number) => new Date(startsAt.getTime() + minutes * 60_000);
+  const press = (step: (typeof progressSteps)[number], minutes: number, isNews = true) =>
+    recordProgress(world.platform, professional, bookingId, step, { at: at(minutes), isNews });
+  const undo = (step: (typeof progressSteps)[number]) =>
+    takeBackProgress(world.platform, professional, bookingId, step);
+  const timeOf = async (step: string) => (await booking())?.events.find(({ kind }) => kind === step)?.at;
+
+  it('is written as of its moment, however late it comes, and told only while it is news', async () => {
+    world.clock.moveTo(at(120));
+    valueOf(await press('on_the_way', -20, false));
+    valueOf(await press('arrived', -2, false));
+    valueOf(await press('in_progress', 1));
+    valueOf(await press('completed', 110));
+    expect([await timeOf('on_the_way'), await timeOf('arrived'), await timeOf('completed')]).toEqual([
+      at(-20),
+      at(-2),
+      at(110),
+    ]);
+    expect(await world.messages('on_the_way')).toEqual([]);
+    expect(await world.messages('completed')).toHaveLength(2);
+    // What comes again after the visit has gone on is no other step.
+    valueOf(await press('arrived', -2));
+    expect(codeOf(await press('arrived', -3))).toBe('wrong_step');
+    expect((await booking())?.state).toBe('completed');
+  });
+
+  it('is undone within a minute, and nobody hears of it; the money waits as long', async () => {
+    valueOf(await press('on_the_way', 0));
+    valueOf(await undo('on_the_way'));
+    valueOf(await undo('on_the_way'));
+    expect((await booking())?.state).toBe('confirmed');
+    const { rows } = await sql<{ due: number }>`
+      select count(*)::int as due from messages where kind = 'on_the_way' and dropped_at is null`.execute(
+      world.platform.database,
+    );
+    expect(rows).toEqual([{ due: 0 }]);
+    for (const step of progressSteps) valueOf(await press(step, 0.3));
+    expect(codeOf(await undo('arrived'))).toBe('too_late_to_take_back');
+    await settleCompletions(world.platform);
+    expect((await booking())?.payment).toMatchObject({ state: 'authorized' });
+    valueOf(await undo('completed'));
+    valueOf(await press('completed', 0.6));
+    world.clock.moveTo(at(2));
+    expect(await Promise.all([1, 2, 3].map(() => settleCompletions(world.platform)))).toContain(1);
+    expect(codeOf(await undo('completed'))).toBe('too_late_to_take_back');
+    expect((await booking())?.payment).toMatchObject({ state: 'captured', capturedCents: 9_900 });
+    expect(await ledger()).toHaveLength(1);
   });
 });

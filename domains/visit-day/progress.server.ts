@@ -1,28 +1,28 @@
 import { sql } from 'kysely';
-import { paymentFailedKey } from '#domains/booking/placement/placement.ts';
-import { authorizeVisits } from '#domains/booking/series/series-authorization.server.ts';
 import type { OrderedFacts } from '#domains/catalogue/ordered.ts';
-import { settleGift } from '#domains/payments/gift-cards/balance.server.ts';
-import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
 import type { Professional, Staff } from '#domains/people/actor.ts';
 import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts';
 import type { EmergencyContact } from '#domains/people/emergency-contact.ts';
-import { payLaterNotices } from '#domains/visit-money/pay-link.server.ts';
-import { giftReceipt } from '#domains/visit-money/receipt-mail.server.ts';
-import { earliestMoment, type ProgressStep } from '#domains/visits/day-steps.ts';
-import { advance } from '#domains/visits/history.server.ts';
-import { noticesOf } from '#domains/visits/notice.server.ts';
+import { earliestMoment, type ProgressStep, stateBefore } from '#domains/visits/day-steps.ts';
+import { advance, moveBack } from '#domains/visits/history.server.ts';
+import { heldBack, noticesOf, tooLateToTakeBack, withdrawUntold } from '#domains/visits/notice.server.ts';
 import { orderedFactsOf, photosOfVisit } from '#domains/visits/ordered.server.ts';
-import { countVisitDone } from '#domains/visits/professional.server.ts';
-import { carriedOutBy } from '#domains/visits/visit-lock.server.ts';
 import { type BookingState, mayMove, bookingNotFound } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
-import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
+import {
+  collect,
+  type Due,
+  finish,
+  keepCompletion,
+  lockVisit,
+  nothingDue,
+  withdrawCompletion,
+} from './completion.server.ts';
 
 /** The start of the work is not news: people were already told that somebody has arrived. */
 const told: readonly ProgressStep[] = ['on_the_way', 'arrived', 'completed'];
@@ -31,74 +31,70 @@ const told: readonly ProgressStep[] = ['on_the_way', 'arrived', 'completed'];
  * Records how far a visit is, for its professional or for the office in their place, and tells its people. A
  * completed visit is paid for: all authorized money is captured, right after or by the job; if none was
  * authorized, it is asked for now, or another card is. The same step again changes nothing. Nobody sets out
- * before they have read about allergies, and no step is recorded before its time. Refuses
- * `booking_not_found`, `wrong_step`, `too_early` and `allergies_unread`.
+ * before they have read about allergies, and no step is recorded before its time. A step that was pressed on
+ * a phone is written as of the moment of its press, can be taken back for a minute, and is told only while it
+ * is news. Refuses `booking_not_found`, `wrong_step`, `too_early` and `allergies_unread`.
  */
 export async function recordProgress(
   platform: Platform,
   actor: Professional | Staff,
   bookingId: string,
   step: ProgressStep,
+  press?: Press,
 ): Promise<Result<{ state: ProgressStep }>> {
   if (!isIdentifier(bookingId)) return refused(bookingNotFound);
   const now = platform.clock.now();
+  const at = press?.at ?? now;
   const recorded = await transaction(platform.database, async (work): Promise<Result<Due>> => {
     const booking = await lockVisit(work, actor, bookingId);
     if (booking === undefined) return refused(bookingNotFound);
-    if (booking.state === step) return success(nothingDue);
+    if (booking.state === step || (await wasPressed(work, actor, booking.id, step, press)))
+      return success(nothingDue);
     if (!mayMove(booking.state as BookingState, step)) return refused(wrongStep);
     const earliest = earliestMoment(step, booking.starts_at);
-    if (now < earliest) return refused(tooEarly(momentInWords(earliest, booking.time_zone)));
+    if (at < earliest) return refused(tooEarly(momentInWords(earliest, booking.time_zone)));
     const unread = await listUnreadAllergies(work, booking.id);
     if (unread.length > 0) return refused(allergiesUnread(unread));
-    await advance(work, [{ id: booking.id, state: booking.state as BookingState, by: actor }], [step], now);
-    if (step === 'completed') await countVisitDone(work, booking.professional_id);
-    if (told.includes(step))
-      await enqueueMessages(
-        work,
-        await noticesOf(platform, work, booking.id, step, `${step}:${booking.id}`),
-        now,
-      );
-    return success(step === 'completed' ? await decideDues(platform, work, booking, now) : nothingDue);
+    await advance(work, [{ id: booking.id, state: booking.state as BookingState, by: actor }], [step], at);
+    if (told.includes(step) && (press?.isNews ?? true)) {
+      const key = `${step}:${booking.id}:${booking.version + 1}`;
+      const news = await noticesOf(platform, work, booking.id, step, key);
+      await enqueueMessages(work, press ? heldBack(actor, news, now) : news, now);
+    }
+    if (step !== 'completed') return success(nothingDue);
+    if (press === undefined) return success(await finish(platform, work, booking, now));
+    await keepCompletion(work, booking.id, now);
+    return success(nothingDue);
   });
   if (!recorded.ok) return recorded;
-  await collect(platform, bookingId, recorded.value).catch((error: unknown) => {
-    platform.log.warn({ booking: bookingId, error: nameOfThrown(error) }, 'settling is left to the job');
-  });
+  await collect(platform, bookingId, recorded.value);
   return success({ state: step });
 }
 
-/** What is to be captured once a visit is done. */
-interface Due {
-  paymentId: string | null;
-  /**
-   * Whether money was not even asked for: when a visit of a series is rescheduled to a near time, it may
-   * begin before the job gets to it.
-   */
-  unasked: boolean;
+/** A press on a phone: when it was, and whether its people still have to hear of it. */
+export interface Press {
+  at: Date;
+  isNews: boolean;
 }
 
-const nothingDue: Due = { paymentId: null, unasked: false };
-
-function lockVisit(work: DatabaseTransaction, actor: Professional | Staff, bookingId: string) {
-  return work
-    .selectFrom('bookings')
-    .select([
-      'id',
-      'state',
-      'reference',
-      'total_cents',
-      'gift_cents',
-      'payment_id',
-      'starts_at',
-      'time_zone',
-      'professional_id',
-    ])
-    .where('id', '=', bookingId)
-    .where(carriedOutBy(actor))
-    .where('state', '<>', 'held')
-    .forUpdate()
+/** The same press that comes again, after the visit has moved on. */
+async function wasPressed(
+  work: DatabaseTransaction,
+  actor: Professional | Staff,
+  bookingId: string,
+  step: ProgressStep,
+  press: Press | undefined,
+): Promise<boolean> {
+  if (press === undefined || actor.kind !== 'professional') return false;
+  const known = await work
+    .selectFrom('booking_events')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('kind', '=', step)
+    .where('created_at', '=', press.at)
+    .where('professional_id', '=', actor.professionalId)
     .executeTakeFirst();
+  return known !== undefined;
 }
 
 async function listUnreadAllergies(work: DatabaseTransaction, bookingId: string): Promise<string[]> {
@@ -112,52 +108,31 @@ async function listUnreadAllergies(work: DatabaseTransaction, bookingId: string)
   return unread.map((need) => need.title);
 }
 
-/** Takes what the gift gives, and decides what the card is to give, of a visit that is completed. */
-async function decideDues(
+/**
+ * Takes back the step at which a visit stands, a moment after it was pressed: nobody is told who was not told
+ * yet. Refuses `booking_not_found`, and `too_late_to_take_back` once it has gone on, or its money was decided
+ * on.
+ */
+export async function takeBackProgress(
   platform: Platform,
-  work: DatabaseTransaction,
-  booking: NonNullable<Awaited<ReturnType<typeof lockVisit>>>,
-  now: Date,
-): Promise<Due> {
-  await settleGift(
-    work,
-    { id: booking.id, totalCents: booking.total_cents, memo: `Visit ${booking.reference}` },
-    booking.total_cents,
-    now,
-  );
-  if (booking.payment_id === null) {
-    const told = [
-      ...(await giftReceipt(platform, work, booking.id)),
-      ...(await payLaterNotices(platform, work, booking.id)),
-    ];
-    await enqueueMessages(work, told, now);
-    return { paymentId: null, unasked: booking.total_cents > booking.gift_cents };
-  }
-  const payment = await work
-    .selectFrom('payments')
-    .select(['amount_cents', 'state'])
-    .where('id', '=', booking.payment_id)
-    .executeTakeFirstOrThrow();
-  await decideSettlement(work, booking.payment_id, payment.amount_cents, now);
-  // The member was told before the visit, and the card was not replaced until it was over.
-  if (payment.state === 'declined')
-    await enqueueMessages(
-      work,
-      await noticesOf(
-        platform,
-        work,
-        booking.id,
-        'payment_failed',
-        paymentFailedKey({ id: booking.id, state: 'completed' }),
-      ),
-      now,
-    );
-  return { paymentId: booking.payment_id, unasked: false };
-}
-
-async function collect(platform: Platform, bookingId: string, { paymentId, unasked }: Due): Promise<void> {
-  if (paymentId !== null) await settle(platform, paymentId);
-  if (unasked) await authorizeVisits(platform, { visit: bookingId });
+  actor: Professional,
+  bookingId: string,
+  step: ProgressStep,
+): Promise<Result<{ state: BookingState }>> {
+  if (!isIdentifier(bookingId)) return refused(bookingNotFound);
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work): Promise<Result<{ state: BookingState }>> => {
+    const booking = await lockVisit(work, actor, bookingId);
+    if (booking === undefined) return refused(bookingNotFound);
+    const before = stateBefore(step);
+    if (booking.state === before) return success({ state: before });
+    if (booking.state !== step) return refused(tooLateToTakeBack);
+    if (step === 'completed' && !(await withdrawCompletion(work, booking.id)))
+      return refused(tooLateToTakeBack);
+    await withdrawUntold(work, booking.id, `${step}:`, now);
+    await moveBack(work, { id: booking.id, state: step, by: actor }, before, now);
+    return success({ state: before });
+  });
 }
 
 const wrongStep = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { BookingState } from './visit.ts';
 
 /** The steps that a professional reports during a visit, in this order. */
 export const progressSteps = ['on_the_way', 'arrived', 'in_progress', 'completed'] as const;
@@ -17,3 +18,7 @@ const hoursAhead: Record<ProgressStep, number> = { on_the_way: 3, arrived: 1, in
 export function earliestMoment(step: ProgressStep, startsAt: Date): Date {
   return new Date(startsAt.getTime() - hoursAhead[step] * hourMilliseconds);
 }
+
+/** The state from which a step is taken. */
+export const stateBefore = (step: ProgressStep): BookingState =>
+  progressSteps[progressSteps.indexOf(step) - 1] ?? 'confirmed';

@@ -1,5 +1,5 @@
 import { isByVideo } from '#domains/catalogue/service.ts';
-import type { BookingEvent, BookingState } from './visit.ts';
+import { type BookingEvent, type BookingState, mayMoveBack } from './visit.ts';
 import { byVideoWords } from './words.ts';
 
 const eventWords: Record<string, string> = {
@@ -31,10 +31,12 @@ const eventWords: Record<string, string> = {
   owed_again: 'To be paid after all',
 };
 
-/** What the office took back a moment later. */
-function undoneInWords({ from, to }: Pick<BookingEvent, 'from' | 'to'>): string | undefined {
+/** What was taken back a moment later. */
+function undoneInWords(event: Pick<BookingEvent, 'from' | 'to'>): string | undefined {
+  const { from, to } = event;
   if (from === 'cancelled') return 'Cancellation undone';
-  return from === 'confirmed' && to === 'requested' ? 'Confirmation undone' : undefined;
+  if (from === 'confirmed' && to === 'requested') return 'Confirmation undone';
+  return isUndoing(event) ? `Undone: ${(eventWords[from ?? ''] ?? '').toLowerCase()}` : undefined;
 }
 
 /** What happened and who did it; somebody who acted for another person is always named with them. */
@@ -45,6 +47,9 @@ export function eventInWords(event: BookingEvent): string {
     ? `${what}, by ${event.actorName}`
     : `${what}, by ${event.actorName} for ${event.onBehalfOfName}`;
 }
+
+const isUndoing = ({ from, to }: Pick<BookingEvent, 'from' | 'to'>) =>
+  from !== null && to !== null && mayMoveBack(from, to);
 
 /** What happens now, for the heading of a visit; null while nothing does. */
 export function happeningInWords({
@@ -88,8 +93,7 @@ export function progressOf({
   events: Pick<BookingEvent, 'at' | 'from' | 'to'>[];
 }): ProgressLine[] {
   const atOf = (to: BookingState) =>
-    events.findLast((event) => event.to === to && event.from !== to && event.from !== 'cancelled')?.at ??
-    null;
+    events.findLast((event) => event.to === to && event.from !== to && !isUndoing(event))?.at ?? null;
   const early = state === 'cancelled' || state === 'no_show';
   const asked: BookingState[] =
     state === 'requested' || (early && atOf('confirmed') === null) ? ['requested'] : [];

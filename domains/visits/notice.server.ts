@@ -190,9 +190,9 @@ function withCarerWays(ways: readonly Way[], person: NoticeRow, acted: boolean, 
   return [...ways, ...more.map((way) => ({ ...way, topic: 'carer' as const }))];
 }
 
-/** What the office does can be taken back for a minute: until then nobody is told of it. */
+/** What the office or whoever comes does can be taken back for a minute: until then nobody is told of it. */
 export function heldBack(actor: Doer, messages: readonly Message[], now: Date): Message[] {
-  if (actor.kind !== 'staff') return [...messages];
+  if (actor.kind !== 'staff' && actor.kind !== 'professional') return [...messages];
   const earliest = new Date(now.getTime() + takeBackMilliseconds);
   return messages.map((message) => ({
     ...message,

@@ -130,8 +130,8 @@ export const moves: Record<BookingState, readonly BookingState[]> = {
   held: ['requested'],
   requested: ['confirmed', 'cancelled', 'no_show'],
   confirmed: ['on_the_way', 'cancelled', 'no_show'],
-  on_the_way: ['arrived'],
-  arrived: ['in_progress'],
+  on_the_way: ['arrived', 'no_show'],
+  arrived: ['in_progress', 'no_show'],
   in_progress: ['completed'],
   completed: [],
   cancelled: [],
@@ -142,10 +142,14 @@ export function mayMove(from: BookingState, to: BookingState): boolean {
   return moves[from].includes(to);
 }
 
-/** What the office may undo for a minute, as moves back. */
+/** What the office, or whoever comes, may undo for a minute, as moves back. */
 const movesBack: Partial<Record<BookingState, readonly BookingState[]>> = {
   confirmed: ['requested'],
   cancelled: ['requested', 'confirmed'],
+  on_the_way: ['confirmed'],
+  arrived: ['on_the_way'],
+  in_progress: ['arrived'],
+  completed: ['in_progress'],
 };
 
 export function mayMoveBack(from: BookingState, to: BookingState): boolean {

@@ -384,6 +384,27 @@ export interface Enquiries {
   zipcode: string | null;
 }
 
+export interface FieldSteps {
+  accuracy_meters: number | null;
+  booking_id: string | null;
+  by_hand: string | null;
+  clock_offset_ms: Int8;
+  created_at: Timestamp;
+  distance_meters: number | null;
+  happened_at: Timestamp;
+  id: string;
+  is_old: boolean;
+  kind: string;
+  latitude: number | null;
+  longitude: number | null;
+  outcome: string;
+  payload: Json;
+  professional_id: string;
+  refusal_code: string | null;
+  taken_back_at: Timestamp | null;
+  words: string;
+}
+
 export interface GatewayEvents {
   id: string;
   kind: string;
@@ -740,6 +761,18 @@ export interface Professionals {
   with_us_since: Timestamp | null;
 }
 
+export interface ProfessionalSessions {
+  created_at: Timestamp;
+  device: string;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  expires_at: Timestamp;
+  id: string;
+  last_seen_at: Timestamp;
+  professional_id: string;
+  token_hash: string;
+}
+
 export interface ProfessionalSkills {
   professional_id: string;
   service_option_id: string;
@@ -1072,6 +1105,7 @@ export interface VerificationCodes {
   expires_at: Timestamp;
   id: string;
   link_hash: string;
+  professional_id: string | null;
   purpose: string;
   tries: Generated<number>;
   used_at: Timestamp | null;
@@ -1091,6 +1125,12 @@ export interface VisitCharges {
   payment_id: string | null;
   request_key: string;
   state: string;
+}
+
+export interface VisitCompletions {
+  booking_id: string;
+  created_at: Timestamp;
+  due_at: Timestamp;
 }
 
 export interface VisitMessages {
@@ -1211,6 +1251,7 @@ export interface DB {
   dishes: Dishes;
   emergency_contacts: EmergencyContacts;
   enquiries: Enquiries;
+  field_steps: FieldSteps;
   gateway_events: GatewayEvents;
   gift_cards: GiftCards;
   hours_exceptions: HoursExceptions;
@@ -1239,6 +1280,7 @@ export interface DB {
   pending_steps: PendingSteps;
   preference_options: PreferenceOptions;
   professional_papers: ProfessionalPapers;
+  professional_sessions: ProfessionalSessions;
   professional_skills: ProfessionalSkills;
   professionals: Professionals;
   queue_marks: QueueMarks;
@@ -1276,6 +1318,7 @@ export interface DB {
   users: Users;
   verification_codes: VerificationCodes;
   visit_charges: VisitCharges;
+  visit_completions: VisitCompletions;
   visit_messages: VisitMessages;
   visit_photos: VisitPhotos;
   visit_refunds: VisitRefunds;
