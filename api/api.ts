@@ -12,6 +12,7 @@ import { registerContent } from './content.ts';
 import { createDocument } from './document.ts';
 import { registerDrafts } from './drafts.ts';
 import { registerEnquiries } from './enquiries.ts';
+import { createFieldApi, type ProfessionalOf } from './field/field-api.ts';
 import { registerGiftCardOrders } from './gift-card-orders.ts';
 import { registerGiftCards } from './gift-cards.ts';
 import { registerMembership } from './membership.ts';
@@ -76,9 +77,11 @@ export function createApi(
   platform: Platform,
   requestContextOf: RequestContextOf,
   staffOf: StaffOf,
+  professionalOf: ProfessionalOf,
 ): OpenAPIHono {
   const api = new OpenAPIHono();
   api.route('/office_ms', createOfficeApi(platform, staffOf));
+  api.route('/field_ms', createFieldApi(platform, requestContextOf, professionalOf));
   for (const registerService of services) registerService(api, platform, requestContextOf);
 
   const document = createDocument(api, platform.configuration.SITE_NAME);

@@ -9,7 +9,12 @@ const world = createTestPlatform();
 let bodies: [name: string, schema: z.ZodObject][] = [];
 beforeAll(async () => {
   const { platform } = await world;
-  const api = createApi(platform, requestContextOf as Parameters<typeof createApi>[1], nobodyInside);
+  const api = createApi(
+    platform,
+    requestContextOf as Parameters<typeof createApi>[1],
+    nobodyInside,
+    nobodyInside,
+  );
   bodies = api.openAPIRegistry.definitions.flatMap((definition): [string, z.ZodObject][] => {
     if (definition.type !== 'route') return [];
     const { request, operationId = '' } = definition.route;

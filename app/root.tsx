@@ -60,7 +60,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const { pathname } = useLocation();
-  const isOffice = import.meta.env.SSR && useIsOffice();
+  const isPlain = import.meta.env.SSR && useIsPlain();
   return (
     <html lang="en" data-text={data?.textSize ?? 'normal'} data-contrast={data?.contrast ?? 'normal'}>
       <head>
@@ -79,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {!isOffice && (
+        {!isPlain && (
           <>
             <ScrollRestoration />
             <Scripts />
@@ -91,13 +91,13 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * The office needs none of the members' scripts: its pages are whole as they come, and no browser has to know
- * of them.
+ * The office and those who come need none of the members' scripts: their pages are whole as they come, and no
+ * browser has to know of them.
  */
-const useIsOffice = () => useMatches().some(({ id }) => id === 'office-frame');
+const useIsPlain = () => useMatches().some(({ id }) => id === 'office-frame' || id === 'field-frame');
 
 export default function App() {
-  if (import.meta.env.SSR && useIsOffice())
+  if (import.meta.env.SSR && useIsPlain())
     return (
       <SiteProvider>
         <Outlet />

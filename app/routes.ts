@@ -1,4 +1,5 @@
 import { index, layout, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes';
+import { fieldLayout, fieldPageId, fieldPages } from './field-table.ts';
 import { officeLayout, officePageId, officePages } from './office-table.ts';
 import { checkRouteTable, layoutNames, pageName, pages } from './route-table.ts';
 
@@ -28,9 +29,16 @@ const office = layout(
   ),
 );
 
+const field = layout(
+  'layouts/field.tsx',
+  { id: fieldLayout },
+  fieldPages.map((page) => route(page.path.slice(1), `pages/field/${page.file}`, { id: fieldPageId(page) })),
+);
+
 export default [
   ...layouts,
   office,
+  field,
   route('settings/text', 'shell/settings.ts', { id: 'settings-text' }),
   route('settings/contrast', 'shell/settings.ts', { id: 'settings-contrast' }),
   route('sign-out', 'shell/sign-out.ts', { id: 'sign-out' }),

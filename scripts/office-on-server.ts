@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 
-const ofOffice = /\/app\/(pages\/office\/|layouts\/office\.tsx)/;
+const onServer = /\/app\/(pages\/(office|field)\/|layouts\/(office|field)\.tsx)/;
 const named = ['links', 'handle'];
 
 /**
- * Pages of the office are whole as the server sends them. For the browser they are empty: what they use would
- * otherwise be packed together with what members load.
+ * Pages of the office and the field are whole as the server sends them. For the browser they are empty: what
+ * they use would otherwise be packed together with what members load.
  */
 export function officeOnServer(): Plugin {
   return {
@@ -13,7 +13,7 @@ export function officeOnServer(): Plugin {
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     transform(code, id) {
-      if (!ofOffice.test(id)) return undefined;
+      if (!onServer.test(id)) return undefined;
       const others = named.filter((name) => new RegExp(`export const ${name}\\b`).test(code));
       return {
         code: [

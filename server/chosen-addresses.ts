@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
+import { isOfField } from '#app/field-table.ts';
 import { isOfOffice } from '#app/office-table.ts';
 import { type StaticFile, staticFile } from './static-files.ts';
 
@@ -34,10 +35,10 @@ export function atChosenAddresses(
   };
 }
 
-/** What members' browsers and their requests know of the build: all but the office. */
+/** What members' browsers and their requests know of the build: all but the office and the field. */
 export function partOfMembers(build: ServerBuild): ServerBuild {
   const without = <Routes extends object>(routes: Routes): Routes =>
-    Object.fromEntries(Object.entries(routes).filter(([id]) => !isOfOffice(id))) as Routes;
+    Object.fromEntries(Object.entries(routes).filter(([id]) => !isOfOffice(id) && !isOfField(id))) as Routes;
   return {
     ...build,
     routes: without(build.routes),

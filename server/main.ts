@@ -6,6 +6,7 @@ import { ConfigurationRefused, readConfiguration } from '#platform/configuration
 import { reportFault } from '#platform/faults/faults.ts';
 import { createLog } from '#platform/logging/log.ts';
 import { demoAccounts, demoPassword } from '#seeds/cast.ts';
+import { demoField } from '#seeds/professionals/phones.ts';
 import { demoFactor, demoOffice } from '#seeds/staff.ts';
 import { startService, type Service } from './compose.ts';
 
@@ -65,6 +66,8 @@ try {
     say(`\nThe office: ${service.url}/office/sign-in, password ${demoPassword}`);
     for (const { name, email, role } of demoOffice) say(`  ${name}, ${role}: ${email}`);
     say(`  The second step for all of them: ${service.url}/dev/codes, or the key ${demoFactor} in an app`);
+    say(`\nThose who come: ${service.url}/field/sign-in, with a code that is sent to the mailbox above`);
+    for (const { name, phone } of demoField) say(`  ${name}: ${phone}`);
   }
   say(`\n${configuration.SITE_NAME} is ready: ${service.url}`);
   process.send?.('ready');

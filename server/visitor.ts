@@ -1,11 +1,14 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
+import { fieldCookie } from '#app/field/field-cookie.ts';
 import { officeCookie } from '#app/office/office-cookie.ts';
 import type { PageContext } from '#app/shell/request-context.ts';
 import { deviceCookie, sessionCookie } from '#domains/access/doors/session-cookie.ts';
 import { findSession } from '#domains/access/sign-in.server.ts';
 import { deviceInPlace, deviceName } from '#domains/access/sign-in.ts';
+import { findFieldSession } from '#domains/field/field-session.server.ts';
+import type { FoundProfessional } from '#domains/field/field-session.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import type { Reading } from '#domains/people/reading.ts';
 import { findStaffSession, type FoundStaff } from '#domains/staff/staff-session.server.ts';
@@ -23,7 +26,10 @@ export async function requestContextOf(
 ): Promise<PageContext> {
   const platform = platformAt(context.req.raw, ours);
   // Before the launch nobody has an account, so no token is even read.
-  if (isOfficeAddress(context.req.path)) return officeRequestOf(context, platform);
+  if (isOfficeAddress(context.req.path))
+    return { ...nobodysRequestOf(context, platform), office: await staffOf(context, platform) };
+  if (isFieldAddress(context.req.path))
+    return { ...nobodysRequestOf(context, platform), field: await professionalOf(context, platform) };
   const token = platform.configuration.PRE_REGISTRATION_ONLY
     ? undefined
     : (bearerToken(context) ?? getCookie(context, sessionCookie(platform.publicUrl).name));
@@ -61,15 +67,14 @@ function readingOf(context: Context, reading: Partial<Reading>): PageContext['se
  */
 export const isOfficeAddress = (path: string) => /^\/office(\/|\.data$|$)/.test(path);
 
-async function officeRequestOf(
-  context: Context<{ Bindings: HttpBindings }>,
-  platform: Platform,
-): Promise<PageContext> {
+/** The same holds for those who come. */
+export const isFieldAddress = (path: string) => /^\/field(\/|\.data$|$)/.test(path);
+
+function nobodysRequestOf(context: Context<{ Bindings: HttpBindings }>, platform: Platform): PageContext {
   return {
     platform,
     session: null,
     member: null,
-    office: await staffOf(context, platform),
     settings: readingOf(context, {}),
     ...visitorOf(context, platform),
   };
@@ -79,6 +84,12 @@ async function officeRequestOf(
 export async function staffOf(context: Context, platform: Platform): Promise<FoundStaff> {
   const token = bearerToken(context) ?? getCookie(context, officeCookie(platform.publicUrl).name);
   return token === undefined || token.length > 100 ? undefined : findStaffSession(platform, token);
+}
+
+/** Who of those who come asks: by the cookie of their phone, or by its token. */
+export async function professionalOf(context: Context, platform: Platform): Promise<FoundProfessional> {
+  const token = bearerToken(context) ?? getCookie(context, fieldCookie(platform.publicUrl).name);
+  return token === undefined || token.length > 100 ? undefined : findFieldSession(platform, token);
 }
 
 export function bearerToken(context: Context): string | undefined {

@@ -6,6 +6,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { createApi } from '#api/api.ts';
+import { isFieldWayIn } from '#app/field-table.ts';
 import { isWayIn } from '#app/office-table.ts';
 import { flowOf } from '#app/pages/booking/flows.ts';
 import { pathTo } from '#app/paths.ts';
@@ -42,10 +43,10 @@ import { type Refuse, refusing, showPlainPage } from './plain-answers.ts';
 import { readsInLine } from './reads-in-line.ts';
 import { sameOriginOnly } from './same-origin.ts';
 import { contentSecurityPolicy, noContentPolicy, securityHeaders, workerPolicy } from './security-headers.ts';
-import { sessionMark } from './session-mark.ts';
+import { markOf } from './session-mark.ts';
 import type { StaticFile } from './static-files.ts';
 import { createTextWebhooks } from './text-webhooks.ts';
-import { isOfficeAddress, requestContextOf, staffOf } from './visitor.ts';
+import { isFieldAddress, isOfficeAddress, professionalOf, requestContextOf, staffOf } from './visitor.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -147,18 +148,21 @@ export function createWeb(options: WebOptions): Web {
   return { fetch: (request, ...rest) => web.fetch(atOurOrigin(request, platform), ...rest), memory };
 }
 
+/** The office and the field have addresses and sessions of their own. */
+const isApart = (path: string) => isOfficeAddress(path) || isFieldAddress(path);
+
 // Each has a line of its own: what goes on from one to the next would otherwise wait in line for a place that it holds itself.
 const usualBodies = (refuse: Refuse) => limitedBodies(usualLimits, refuse);
 
 /**
- * The form of a repair brings photos, and forms of the office bring photos and lists; every other brings
- * words alone.
+ * The form of a repair brings photos, and forms of the office and the field bring photos and lists; every
+ * other brings words alone.
  */
 function bodiesOfPages(refuse: Refuse): MiddlewareHandler {
   const [usual, withPhotos] = [usualBodies(refuse), limitedBodies(photoLimits, refuse)];
   const { path } = flowOf('handyman');
   return (context, next) =>
-    ([path, `${path}.data`].includes(context.req.path) || isOfficeAddress(context.req.path)) &&
+    ([path, `${path}.data`].includes(context.req.path) || isApart(context.req.path)) &&
     /^multipart\/form-data\b/i.test(context.req.header('content-type') ?? '')
       ? withPhotos(context, next)
       : usual(context, next);
@@ -224,7 +228,7 @@ function addServices(web: Application, platform: Platform, refuse: Refuse): void
     web.all('/api/:service{(user|booking|payment|notification)_ms}/*', (context) =>
       refuse(context, 503, notYet),
     );
-  web.route('/api', createApi(platform, requestContextOf, staffOf));
+  web.route('/api', createApi(platform, requestContextOf, staffOf, professionalOf));
 }
 
 function addRequestContext(web: Application, platform: Platform, refuse: Refuse): void {
@@ -257,11 +261,13 @@ function addPages(
         : tellingUnavailable(atChosenAddresses(part(build))),
       keepPages ? 'production' : 'development',
     );
-  const [renderForMembers, renderForOffice] = [rendering(partOfMembers), rendering((whole) => whole)];
+  const [renderForMembers, renderWhole] = [rendering(partOfMembers), rendering((whole) => whole)];
   web.all('*', async (context) => {
     // Whoever was never inside is answered as at any address that does not exist.
-    const isKnown = context.get('requestContext').office !== undefined || isWayIn(context.req.path);
-    const render = isOfficeAddress(context.req.path) && isKnown ? renderForOffice : renderForMembers;
+    const { office, field } = context.get('requestContext');
+    const { path } = context.req;
+    const isKnown = office !== undefined || field !== undefined || isWayIn(path) || isFieldWayIn(path);
+    const render = isApart(path) && isKnown ? renderWhole : renderForMembers;
     const variant = memory.variantOf(
       context.req.method,
       context.req.path + new URL(context.req.url).search,
@@ -275,7 +281,7 @@ function addPages(
     const answer = await render(context.req.raw, provider);
     const headers = new Headers(answer.headers);
     if (answer.status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', '5');
-    headers.set(sessionMark.name, sessionMark.of(platform, requestContext.session));
+    for (const [name, value] of markOf(platform, requestContext)) headers.set(name, value);
     if (!answer.headers.get('content-type')?.startsWith('text/html'))
       return new Response(answer.body, { status: answer.status, headers });
     const html = await answer.text();

@@ -37,7 +37,7 @@ const writes =
 /** Opens a transaction of its own: what is handed one is part of the command that opened it. */
 const isCommand = ({ parameters, body }: Command) =>
   /: Platform\b/.test(parameters) && !/\bwork: /.test(parameters) && writes.test(body);
-const actor = /\b(Member|Staff|StaffSession|Professional|Actor|Visitor|System|Doer|Session)\b/;
+const actor = /\b(Member|Staff|StaffSession|FieldSession|Professional|Actor|Visitor|System|Doer|Session)\b/;
 
 /** Done by whoever has a key to it, by the payment company, or as the rest of what somebody has begun. */
 const byAnotherName: Record<string, string> = {
@@ -48,6 +48,7 @@ const byAnotherName: Record<string, string> = {
   endSession: 'whoever holds the session',
   findSession: 'notes when a session was last used',
   findStaffSession: 'notes when a session was last used',
+  findFieldSession: 'notes when a phone last spoke',
   mailInvitation: 'the rest of an invitation',
   releaseOthersOf: 'the rest of holding the work of a quote',
   openPaymentAsCarer: 'the rest of a placement, which names who booked',

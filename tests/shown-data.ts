@@ -231,7 +231,7 @@ export async function openShownData() {
 
   const app = new Hono().route(
     '/api',
-    createApi(platform, requestContextOf as Parameters<typeof createApi>[1], nobodyInside),
+    createApi(platform, requestContextOf as Parameters<typeof createApi>[1], nobodyInside, nobodyInside),
   );
   /** Everything that a call which only reads tells this reader. */
   async function answerToCall(path: string, reader: Reader): Promise<string> {

@@ -33,6 +33,7 @@ const domains = [
   'visit-changes',
   'visit-day',
   'visit-news',
+  'field',
   'care-circle',
   'enquiries',
   'replies',

@@ -5,6 +5,7 @@ import { findServiceArea } from '#domains/catalogue/service.server.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
 import { pathTo, type PlainPath } from '../paths.ts';
 import { type GuardName, type PageMetadata, pages } from '../route-table.ts';
+import { guardField } from './field-guard.ts';
 import { keepUnsent } from './kept-form.ts';
 import { guardOffice } from './office-guard.ts';
 import type { PageContext } from './request-context.ts';
@@ -98,6 +99,7 @@ export async function guardPage(
 ): Promise<Response | undefined> {
   const path = `/${pattern.replace(/^\//, '')}`;
   if (/^\/office(\/|$)/.test(path)) return guardOffice(requestContext, path, url);
+  if (/^\/field(\/|$)/.test(path)) return guardField(requestContext, path, url);
   const page = pagesByPath.get(path);
   if (requestContext.platform.configuration.PRE_REGISTRATION_ONLY)
     return page === undefined || needsNoAccount(page) ? undefined : redirect(pathTo('/pre-registration'));

@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
 import type { RequestContext } from '#domains/access/doors/request-context.ts';
+import type { FoundProfessional } from '#domains/field/field-session.ts';
 import type { FoundStaff } from '#domains/staff/staff-session.server.ts';
 import type { Contrast, TextSize } from './site-context.ts';
 
@@ -7,6 +8,8 @@ import type { Contrast, TextSize } from './site-context.ts';
 export interface PageContext extends RequestContext {
   /** Who of the office asks, on its own addresses; everywhere else nobody does. */
   office?: FoundStaff;
+  /** Who of those who come asks, on their own addresses. */
+  field?: FoundProfessional;
   settings: { text: TextSize; contrast: Contrast };
 }
 

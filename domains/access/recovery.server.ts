@@ -151,13 +151,14 @@ export async function takeCode(
   asker: string,
   contact: Contact,
   code: string,
-): Promise<{ right: boolean; userId: string | null } | undefined> {
+  purpose: 'sign_in' | 'field' = 'sign_in',
+): Promise<{ right: boolean; userId: string | null; professionalId: string | null } | undefined> {
   const now = platform.clock.now();
   const row = await work
     .selectFrom('verification_codes')
-    .select(['id', 'user_id', 'code_hash', 'expires_at', 'tries', 'used_at'])
+    .select(['id', 'user_id', 'professional_id', 'code_hash', 'expires_at', 'tries', 'used_at'])
     .where('contact_hash', '=', contactHash(platform, contact))
-    .where('purpose', '=', 'sign_in')
+    .where('purpose', '=', purpose)
     .where('asker_hash', '=', hashOf(platform.secret, 'asker', asker))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -175,7 +176,7 @@ export async function takeCode(
     .set(right ? { used_at: now } : { tries: row.tries + 1 })
     .where('id', '=', row.id)
     .execute();
-  return { right, userId: row.user_id };
+  return { right, userId: row.user_id, professionalId: row.professional_id };
 }
 
 /**
@@ -300,7 +301,7 @@ async function sendSecret(
  * nobody is sent more than their share. The row is written anyway, as one that will not be sent, so that the
  * work is the same.
  */
-async function writeUnsentMessage(
+export async function writeUnsentMessage(
   work: DatabaseTransaction,
   message: { id: string; dedupeKey: string; kind: string; channel: string; address: string },
   now: Date,

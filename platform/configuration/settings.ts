@@ -310,6 +310,11 @@ export const settings = {
     purpose: 'The address of the page of memberships, below our own; `/subscription` keeps leading there.',
     schema: pageAddress('/subscription'),
   },
+  FIELD_KEEPS_COORDINATES: {
+    purpose:
+      'Whether the coordinates of a phone are kept when somebody who comes presses that they have arrived, started or are done. Without it, only how far from the home that was.',
+    schema: flag.default(false),
+  },
   PIXEL_ENABLED: {
     purpose: 'Whether search engines may index the site.',
     schema: flag.default(false),

@@ -4,6 +4,7 @@ import { extendHorizon } from '#domains/availability/free-starts.server.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { knownOf } from '../professionals/known.ts';
+import { phoneOf } from '../professionals/phones.ts';
 import { portraitFile } from '../professionals/portraits.ts';
 import { professionals } from '../professionals/professionals.ts';
 import { type ProfessionalSeed, trades, weeks } from '../professionals/trades.ts';
@@ -24,6 +25,7 @@ export async function insertProfessionals(work: DatabaseTransaction, now: Date):
         introduction,
         service_area_id: serviceAreaId,
         active: true,
+        phone: phoneOf(name),
         ...whatIsKnownOf(name, index, now),
       })),
     )

@@ -416,6 +416,7 @@ describe('the access matrix', () => {
       api.platform,
       requestContextOf as Parameters<typeof createApi>[1],
       nobodyInside,
+      nobodyInside,
     ).request('/openapi.json');
     const { paths } = z
       .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })

@@ -44,7 +44,7 @@ export async function openApi() {
   const { platform } = world;
   const app = new Hono().route(
     '/api',
-    createApi(platform, requestContextOf as Parameters<typeof createApi>[1], nobodyInside),
+    createApi(platform, requestContextOf as Parameters<typeof createApi>[1], nobodyInside, nobodyInside),
   );
   const rosa = await signIn(platform, 'rosa@example.com');
   if (world.gatewayPages === undefined) throw new Error('The tests need the test gateway.');

@@ -1,3 +1,4 @@
+import type { SignedInPhone } from '#domains/field/field-session.ts';
 import type { Paper } from '#domains/professionals/paper.ts';
 import type { ProfessionalRecord } from '#domains/professionals/professional.ts';
 import type { RosterFacts } from '#domains/professionals/roster.ts';
@@ -10,6 +11,7 @@ export interface KnownProfessional extends ProfessionalRecord, Pick<RosterFacts,
   /** The day of the calendar where they work. */
   today: string;
   papers: Paper[];
+  phones: SignedInPhone[];
   timeOff: TimeOff[];
   others: OtherHours[];
   visits: VisitOfProfessional[];

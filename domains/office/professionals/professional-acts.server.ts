@@ -20,6 +20,7 @@ import { type Act, type ActField, actOf } from '../screen.ts';
 import type { KnownProfessional } from './known-professional.ts';
 import { hoursField, may, noInput, saying } from './professional-fields.ts';
 import { paperActs } from './professional-paper-acts.server.ts';
+import { phoneActs } from './professional-phone-acts.server.ts';
 import { timeActs } from './professional-time-acts.server.ts';
 
 const typed = (most: number) =>
@@ -284,6 +285,7 @@ const stay = actOf<KnownProfessional, typeof noInput>({
 export const professionalActs: readonly Act<KnownProfessional>[] = [
   ...timeActs,
   ...paperActs,
+  ...phoneActs,
   skills,
   lanes,
   portrait,

@@ -1,3 +1,4 @@
+import { listPhones } from '#domains/field/field-session.server.ts';
 import { languagesInWords } from '#domains/people/language.ts';
 import { formatPhone } from '#domains/people/people.ts';
 import { calendarDay, dayIn, periodInWords } from '#domains/professionals/days.ts';
@@ -107,8 +108,9 @@ async function readKnown(
   const now = clock.now();
   const ahead = { startsAt: now, endsAt: new Date(now.getTime() + farMilliseconds) };
   const today = dayIn(one.timeZone, now);
-  const [papers, timeOff, others, visits, afterPapers, { areas, options }] = await Promise.all([
+  const [papers, phones, timeOff, others, visits, afterPapers, { areas, options }] = await Promise.all([
     listPapers(database, id),
+    listPhones(database, id, now),
     listTimeOff(database, id, ahead),
     listOtherHours(database, id, today),
     visitsWithin(database, id, ahead, now),
@@ -116,7 +118,19 @@ async function readKnown(
     findChoices(database),
   ]);
   const outsideHours = visits.filter((visit) => !isWorking(visit, { ...one, others }));
-  return { ...one, today, papers, timeOff, others, visits, afterPapers, outsideHours, areas, options };
+  return {
+    ...one,
+    today,
+    papers,
+    phones,
+    timeOff,
+    others,
+    visits,
+    afterPapers,
+    outsideHours,
+    areas,
+    options,
+  };
 }
 
 function sectionsOf(one: KnownProfessional): Section[] {
@@ -133,6 +147,7 @@ function sectionsOf(one: KnownProfessional): Section[] {
     ...toDecide(one),
     { title: 'Hours', facts: hoursOf(one) },
     { title: 'Papers', table: papersOf(one) },
+    phonesOf(one),
     {
       title: 'Visits to come',
       words: one.visits.length > mostVisits ? [`The first ${mostVisits} of ${one.visits.length}.`] : [],
@@ -259,3 +274,17 @@ function papersOf({ papers, today }: KnownProfessional) {
     empty: 'No paper is written down yet.',
   };
 }
+
+/** Where they are signed in, so that a phone that was lost can be signed out. */
+const phonesOf = ({ phones, timeZone }: KnownProfessional): Section => ({
+  title: 'Signed in on',
+  table: {
+    columns: ['Phone', 'Since', 'Last heard of'],
+    rows: phones.map(({ device, since, lastSeenAt }): Cell[] => [
+      device,
+      shortMomentInWords(since, timeZone),
+      shortMomentInWords(lastSeenAt, timeZone),
+    ]),
+    empty: 'On no phone.',
+  },
+});

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { contactChannel, activation, contact } from '#domains/access/sign-in.ts';
+import type { FieldVisit } from '#domains/field/day.ts';
+import { fieldStep, mostStepsAtOnce } from '#domains/field/step.ts';
+import { fullAddress } from '#domains/people/address.ts';
+import { bookingStates } from '#domains/visits/visit.ts';
+
+export const codeAsked = z.object({ contact, channel: contactChannel.optional() });
+export const codeTyped = z.object({ contact }).extend(activation.shape);
+export const opened = z.object({ token: z.string() });
+export const nothing = z.object({});
+
+const visit = z.object({
+  id: z.uuid(),
+  reference: z.string(),
+  state: z.enum(bookingStates),
+  starts_at: z.iso.datetime(),
+  ends_at: z.iso.datetime(),
+  expected_at: z.iso.datetime().nullable(),
+  time_zone: z.string(),
+  title: z.string(),
+  recipient_name: z.string(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  destination: z.string().nullable(),
+  work: z.array(z.object({ term: z.string(), details: z.string() })),
+  help: z.array(z.string()),
+  notes: z.string().nullable(),
+  needs: z.array(
+    z.object({
+      position: z.int(),
+      title: z.string(),
+      remarks: z.string().nullable(),
+      is_allergen: z.boolean(),
+      read_at: z.iso.datetime().nullable(),
+    }),
+  ),
+  door_word: z.string(),
+  emergency_contact: z
+    .object({ name: z.string(), phone: z.string(), relation: z.string().nullable() })
+    .nullable(),
+  steps: z.array(
+    z.object({
+      id: z.uuid(),
+      kind: z.string(),
+      happened_at: z.iso.datetime(),
+      by_hand: z.string().nullable(),
+      taken_back_at: z.iso.datetime().nullable(),
+    }),
+  ),
+  drive: z.object({ miles: z.number(), minutes: z.int() }).nullable(),
+});
+
+export const dayShape = z.object({
+  now: z.iso.datetime(),
+  day: z.iso.date(),
+  today: z.array(visit),
+  tomorrow: z.array(visit),
+});
+
+export const stepsSent = z.object({
+  steps: z
+    .array(fieldStep)
+    .min(1, 'Send at least one step.')
+    .max(mostStepsAtOnce, `Send ${mostStepsAtOnce} at most.`),
+});
+export const stepsAnswered = z.object({
+  now: z.iso.datetime(),
+  answers: z.array(
+    z.object({
+      id: z.uuid(),
+      answer: z.enum(['taken', 'already', 'refused']),
+      words: z.string(),
+      code: z.string().nullable(),
+    }),
+  ),
+});
+
+export function toVisit(known: FieldVisit): z.input<typeof visit> {
+  const moment = (at: Date | null) => at && at.toISOString();
+  return {
+    id: known.id,
+    reference: known.reference,
+    state: known.state,
+    starts_at: known.startsAt.toISOString(),
+    ends_at: known.endsAt.toISOString(),
+    expected_at: moment(known.expectedAt),
+    time_zone: known.timeZone,
+    title: known.title,
+    recipient_name: known.recipientName,
+    phone: known.phone,
+    address: known.address && fullAddress(known.address),
+    destination: known.destination,
+    work: known.ordered.map(({ term, details }) => ({ term, details })),
+    help: [...known.help],
+    notes: known.notes,
+    needs: known.needs.map(({ position, title, remarks, isAllergen, readAt }) => ({
+      position,
+      title,
+      remarks,
+      is_allergen: isAllergen,
+      read_at: moment(readAt),
+    })),
+    door_word: known.doorWord,
+    emergency_contact: known.emergencyContact,
+    steps: known.steps.map(({ id, kind, at, byHand, takenBackAt }) => ({
+      id,
+      kind,
+      happened_at: at.toISOString(),
+      by_hand: byHand,
+      taken_back_at: moment(takenBackAt),
+    })),
+    drive: known.drive,
+  };
+}

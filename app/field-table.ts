@@ -1,0 +1,32 @@
+/**
+ * The pages of those who come, each listed once. Like those of the office they stand apart: members' browsers
+ * are never told of them, and they answer 404 to whoever may not know them.
+ */
+export interface FieldPage {
+  /** The address; `:id` is a parameter. */
+  path: string;
+  /** Below `app/pages/field/`. */
+  file: string;
+  /** Who gets in: `anyone`, or who is signed in on their phone. */
+  door: 'anyone' | 'signed-in';
+}
+
+export const fieldPages: readonly FieldPage[] = [
+  { path: '/field/sign-in', file: 'sign-in.tsx', door: 'anyone' },
+  { path: '/field/sign-out', file: 'sign-out.ts', door: 'signed-in' },
+  { path: '/field', file: 'today.tsx', door: 'signed-in' },
+  { path: '/field/visits/:id', file: 'visit.tsx', door: 'signed-in' },
+];
+
+/** What the framework calls the layout around them. */
+export const fieldLayout = 'field-frame';
+
+/** The framework's name of one of these pages. */
+export const fieldPageId = ({ path }: FieldPage) => path.slice(1).replaceAll(/[/:]+/g, '-');
+
+/** Whether a route of the build is one of them. */
+export const isOfField = (routeId: string) => routeId === 'field' || routeId.startsWith('field-');
+
+/** The pages that somebody opens who was never here: the way in. */
+export const isFieldWayIn = (path: string) =>
+  fieldPages.some((page) => page.door === 'anyone' && page.path === path);

@@ -1,0 +1,53 @@
+import { Form } from 'react-router';
+import { type ProgressStep, stateBefore } from '#domains/visits/day-steps.ts';
+import { Button } from '../ui/Button.tsx';
+import type { ShownVisit } from './shown-visit.ts';
+
+const labels: Record<ProgressStep, string> = {
+  on_the_way: 'I am on the way',
+  arrived: 'I am at the door',
+  in_progress: 'I start now',
+  completed: 'It is done',
+};
+
+/**
+ * The one big button. All four stand in the page, so that a phone without a network can go on to the next by
+ * itself; only the next one is shown.
+ */
+export function NextStep({ visit }: { visit: ShownVisit }) {
+  if (!visit.isOpen) return null;
+  return (
+    <section aria-label="What comes next" data-steps data-state={visit.state}>
+      <p data-allergies-first hidden={!visit.waitsForAllergies}>
+        <strong>Read about the allergies first.</strong> Then you can set out.
+      </p>
+      {visit.steps.map(({ step, key }) => (
+        <Form
+          key={step}
+          method="post"
+          data-press={step}
+          data-at-door={step === 'on_the_way' ? undefined : true}
+          hidden={visit.state !== stateBefore(step) || visit.waitsForAllergies}
+        >
+          <input type="hidden" name="kind" value={step} />
+          <input type="hidden" name="id" value={key} />
+          <Button variant="primary">{labels[step]}</Button>
+        </Form>
+      ))}
+      {visit.state === 'requested' && <p>The office has not confirmed this visit yet.</p>}
+    </section>
+  );
+}
+
+/** For a minute the way to undo what was just pressed. */
+export function UndoStep({ visit }: { visit: ShownVisit }) {
+  if (visit.undo === null) return null;
+  return (
+    <Form method="post" data-press="take_back">
+      <input type="hidden" name="kind" value="take_back" />
+      <input type="hidden" name="id" value={`${visit.key}`} />
+      <input type="hidden" name="of" value={visit.undo.of} />
+      <Button variant="secondary">{visit.undo.label}</Button>
+    </Form>
+  );
+}

@@ -1,0 +1,124 @@
+import { type FieldVisit, isOff, type PressedStep } from '#domains/field/day.ts';
+import { mayTakeBack, type StepKind, stepWords } from '#domains/field/step.ts';
+import { driveInWords, fromTo, shortClock } from '#domains/field/words.ts';
+import { envelopeAddress } from '#domains/people/address.ts';
+import { emergencyContactInWords } from '#domains/people/emergency-contact.ts';
+import { chargeWords, mayAskForExtra } from '#domains/visit-money/charge.ts';
+import { progressStep, progressSteps } from '#domains/visits/day-steps.ts';
+import { standingInWords } from '#domains/visits/words.ts';
+import { newIdentifier } from '#platform/identifier.ts';
+import { formatCents } from '#platform/money.ts';
+
+/** A visit in words, with a new id for each form, so that one that is sent twice is taken once. */
+export function shownVisit(visit: FieldVisit, now: Date) {
+  return {
+    id: visit.id,
+    state: visit.state,
+    key: newIdentifier(now),
+    ...headOf(visit),
+    ...wayTo(visit),
+    ...workOf(visit),
+    ...pressedOn(visit, now),
+    ...possibleNow(visit, now),
+    needs: visit.needs.map((need) => ({
+      ...need,
+      key: newIdentifier(now),
+      read: need.readAt && shortClock(need.readAt, visit.timeZone),
+    })),
+    steps: progressSteps.map((step) => ({ step, key: newIdentifier(now) })),
+  };
+}
+
+function headOf(visit: FieldVisit) {
+  const { recipientName, startsAt, expectedAt, timeZone } = visit;
+  return {
+    who: recipientName,
+    firstName: recipientName.split(' ')[0] ?? recipientName,
+    when: fromTo(visit),
+    begins: shortClock(startsAt, timeZone),
+    what: visit.title,
+    standing: standingInWords(visit),
+    expected: expectedAt && shortClock(expectedAt, timeZone),
+  };
+}
+
+function wayTo({ address, destination, drive, phone, doorWord, notes, emergencyContact }: FieldVisit) {
+  return {
+    address: address && envelopeAddress(address).split('\n'),
+    destination,
+    drive: drive && driveInWords(drive),
+    phone,
+    doorWord,
+    notes,
+    emergency: emergencyContact && emergencyContactInWords(emergencyContact),
+  };
+}
+
+function workOf({ ordered, help, extras }: FieldVisit) {
+  return {
+    facts: [
+      ...ordered.map(({ term, details }) => ({ term, details })),
+      ...(help.length === 0 ? [] : [{ term: 'Help', details: help.join(', ') }]),
+    ],
+    extras: extras.map(
+      ({ kind, description, amountCents, state }) =>
+        `${chargeWords[kind]}, ${formatCents(amountCents)}: ${description}. ${extraStates[state]}`,
+    ),
+  };
+}
+
+/** What is told of elsewhere on the page, or is no news. */
+const untold: readonly StepKind[] = ['need_read', 'take_back', 'extra'];
+
+function pressedOn(visit: FieldVisit, now: Date) {
+  const clock = (moment: Date) => shortClock(moment, visit.timeZone);
+  const standing = visit.steps.filter(
+    ({ kind, takenBackAt }) => takenBackAt === null && progressStep.safeParse(kind).success,
+  );
+  const last = standing.at(-1);
+  return {
+    happened: visit.steps
+      .filter(({ kind }) => !untold.includes(kind))
+      .map((step) => ({ id: step.id, words: wordsOf(step, clock) })),
+    undo:
+      last !== undefined && last.kind === visit.state && mayTakeBack(last.at, now)
+        ? { of: last.id, label: `Undo: ${stepWords[last.kind].toLowerCase()}` }
+        : null,
+    correctable: standing.map(({ id, kind, at }) => ({ id, label: `${stepWords[kind]}, ${clock(at)}` })),
+  };
+}
+
+function wordsOf({ kind, at, words, byHand, takenBackAt }: PressedStep, clock: (moment: Date) => string) {
+  return [
+    `${clock(at)} ${stepWords[kind]}`,
+    ...(words === '' ? [] : [words]),
+    ...(byHand === null ? [] : [`by hand: ${byHand}`]),
+    ...(takenBackAt === null ? [] : ['undone']),
+  ].join(', ');
+}
+
+function possibleNow(visit: FieldVisit, now: Date) {
+  const { state, isReported, needs, startsAt } = visit;
+  const isOpen = !isOff(visit) && state !== 'completed';
+  const isStanding = state === 'requested' || state === 'confirmed';
+  return {
+    isOff: isOff(visit),
+    isOpen,
+    isReported,
+    waitsForAllergies: needs.some(({ isAllergen, readAt }) => isAllergen && readAt === null),
+    mayBeLate: state === 'confirmed' || state === 'on_the_way',
+    mayReport: isOpen && state !== 'in_progress' && !isReported,
+    mayAsk: mayAskForExtra(visit, now),
+    mayDecline: isStanding && startsAt > now,
+  };
+}
+
+export type ShownVisit = ReturnType<typeof shownVisit>;
+
+const extraStates = {
+  proposed: 'Waits for their yes.',
+  accepted: 'They said yes.',
+  paid: 'They said yes.',
+  refused: 'They said no.',
+  failed: 'It could not be paid.',
+} as const;

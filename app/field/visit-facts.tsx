@@ -1,0 +1,74 @@
+import type { ShownVisit } from './shown-visit.ts';
+
+/** Where it is, how to get there and in, and what is to be done. */
+export function VisitFacts({ visit }: { visit: ShownVisit }) {
+  const { address, phone, firstName } = visit;
+  if (address === null) return null;
+  return (
+    <>
+      <section aria-label="Where and how">
+        <div className="field-card">
+          <p>
+            <strong>{address[0]}</strong>
+            <br />
+            {address[1]}
+          </p>
+          {visit.drive !== null && <p>{visit.drive} from the place before</p>}
+          {visit.destination !== null && <p>The ride goes to {visit.destination}</p>}
+        </div>
+        <div className="field-two">
+          <a
+            className="field-button"
+            href={`https://maps.apple.com/?daddr=${encodeURIComponent(address.join(', '))}`}
+            rel="noreferrer"
+          >
+            Route
+          </a>
+          {phone !== null && (
+            <>
+              <a className="field-button" href={`tel:${phone}`}>
+                Call {firstName}
+              </a>
+              <a className="field-button" href={`sms:${phone}`}>
+                Text {firstName}
+              </a>
+            </>
+          )}
+        </div>
+      </section>
+      <section aria-labelledby="door">
+        <h2 id="door">At the door</h2>
+        <p>
+          {firstName} opens. Say: <span className="field-word">{visit.doorWord}</span>
+        </p>
+        {visit.notes !== null && <p>They wrote: {visit.notes}</p>}
+        {visit.emergency !== null && <p>In an emergency: {visit.emergency}</p>}
+      </section>
+    </>
+  );
+}
+
+/** What was ordered, and what was asked for besides. */
+export function WorkToDo({ visit }: { visit: ShownVisit }) {
+  if (visit.facts.length + visit.extras.length === 0) return null;
+  return (
+    <section aria-labelledby="work">
+      <h2 id="work">What to do</h2>
+      <dl>
+        {visit.facts.map(({ term, details }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{details}</dd>
+          </div>
+        ))}
+      </dl>
+      {visit.extras.length > 0 && (
+        <ul>
+          {visit.extras.map((extra) => (
+            <li key={extra}>{extra}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { Form, Link, Outlet } from 'react-router';
+import { contextOfRequest } from '../shell/request-context.ts';
+import { useSite } from '../shell/site-context.ts';
+import { Button } from '../ui/Button.tsx';
+import type { Route } from './+types/field';
+import fieldStyles from '../field/field.css?url';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: fieldStyles }];
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { field } = context.get(contextOfRequest);
+  return field === undefined || field === 'was-here' ? null : { name: field.session.name };
+}
+
+/**
+ * What those who come carry: one column, the way back and Help on top of every page, and nothing of the
+ * members' site.
+ */
+export default function FieldLayout({ loaderData: inside }: Route.ComponentProps) {
+  const { siteName } = useSite();
+  return (
+    <div className="field" data-layout="field">
+      <a href="#content" className="field-skip">
+        Go to the content
+      </a>
+      <header className="field-head">
+        {inside === null ? (
+          <p>{siteName}</p>
+        ) : (
+          <>
+            <Link to="/field" className="field-button">
+              My day
+            </Link>
+            <Link to="/field/help" className="field-button field-danger">
+              Help
+            </Link>
+          </>
+        )}
+      </header>
+      <main id="content" tabIndex={-1} className="field-main">
+        <Outlet />
+      </main>
+      {inside !== null && (
+        <footer className="field-foot">
+          <p>{inside.name}</p>
+          <Form method="post" action="/field/sign-out">
+            <Button variant="secondary">Sign out of this phone</Button>
+          </Form>
+        </footer>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Link } from 'react-router';
+import { readFieldDay } from '#domains/field/day.server.ts';
+import { type FieldVisit, isOff, nextOf } from '#domains/field/day.ts';
+import { driveInWords, fromTo } from '#domains/field/words.ts';
+import { standingInWords } from '#domains/visits/words.ts';
+import { dateInWords } from '#platform/days.ts';
+import { onPhone } from '../../shell/field-guard.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { contextOfRequest } from '../../shell/request-context.ts';
+import type { Route } from './+types/today';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const requestContext = context.get(contextOfRequest);
+  const session = onPhone(requestContext);
+  const { platform } = requestContext;
+  const { today, tomorrow } = await readFieldDay(platform, session);
+  return {
+    day: dateInWords(platform.clock.now(), session.timeZone),
+    today: today.map(rowOf),
+    tomorrow: tomorrow.map(rowOf),
+    next: nextOf(today)?.id ?? null,
+  };
+}
+
+/** As much as a list needs: with no more of anybody than who, when and where. */
+function rowOf(visit: FieldVisit) {
+  return {
+    id: visit.id,
+    when: fromTo(visit),
+    who: visit.recipientName,
+    what: visit.title,
+    where: visit.address?.city ?? null,
+    drive: visit.drive && driveInWords(visit.drive),
+    standing: standingInWords(visit),
+    isOff: isOff(visit),
+    unread: visit.needs.filter(({ readAt }) => readAt === null).length,
+  };
+}
+type Row = ReturnType<typeof rowOf>;
+
+export default function FieldToday({ loaderData: { day, today, tomorrow, next } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title="My day" description="" />
+      <h1>{day}</h1>
+      <section aria-labelledby="today">
+        <h2 id="today">Today{today.length === 0 ? '' : `, ${today.length}`}</h2>
+        <Visits rows={today} next={next} empty="You have no visit today." />
+      </section>
+      <section aria-labelledby="tomorrow">
+        <h2 id="tomorrow">Tomorrow{tomorrow.length === 0 ? '' : `, ${tomorrow.length}`}</h2>
+        <Visits rows={tomorrow} next={null} empty="You have no visit tomorrow." />
+      </section>
+    </>
+  );
+}
+
+function Visits({ rows, next, empty }: { rows: readonly Row[]; next: string | null; empty: string }) {
+  if (rows.length === 0) return <p>{empty}</p>;
+  return (
+    <ol className="field-days">
+      {rows.map((row) => (
+        <li key={row.id}>
+          {row.drive !== null && <p>Drive: {row.drive}</p>}
+          <Link
+            to={`/field/visits/${row.id}`}
+            className={`field-card${row.id === next ? ' field-next' : ''}${row.isOff ? ' field-off' : ''}`}
+            data-visit={row.id}
+          >
+            <strong>
+              {row.when}, {row.who}
+            </strong>
+            <span>
+              {row.what}
+              {row.where !== null && ` in ${row.where}`}
+            </span>
+            <span data-standing>
+              {row.standing}
+              {row.unread > 0 && `. ${row.unread} to read`}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+}

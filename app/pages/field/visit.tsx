@@ -1,0 +1,82 @@
+import { data, redirect } from 'react-router';
+import { findFieldVisit } from '#domains/field/day.server.ts';
+import { takeFieldStep } from '#domains/field/step.server.ts';
+import { stepOfForm } from '#domains/field/typed-step.ts';
+import { MoreToSay } from '../../field/more-to-say.tsx';
+import { NeedsToRead } from '../../field/needs-to-read.tsx';
+import { NextStep, UndoStep } from '../../field/next-step.tsx';
+import { shownVisit } from '../../field/shown-visit.ts';
+import { VisitFacts, WorkToDo } from '../../field/visit-facts.tsx';
+import { onPhone } from '../../shell/field-guard.ts';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { formReply, readForm } from '../../shell/forms.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { unmatched } from '../../shell/problem-page.tsx';
+import { contextOfRequest, type PageContext } from '../../shell/request-context.ts';
+import type { Route } from './+types/visit';
+
+async function find(requestContext: PageContext, id: string) {
+  const visit = await findFieldVisit(requestContext.platform, onPhone(requestContext), id);
+  if (visit === undefined) throw data(unmatched, { status: 404 });
+  return visit;
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const requestContext = context.get(contextOfRequest);
+  return shownVisit(await find(requestContext, params.id), requestContext.platform.clock.now());
+}
+
+/** A press without a script: taken at once, as of now. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const requestContext = context.get(contextOfRequest);
+  const { platform } = requestContext;
+  const values = await readForm(request);
+  const visit = await find(requestContext, params.id);
+  const step = stepOfForm(values, visit, platform.clock.now());
+  if (!step.ok) return formReply(values, step.problems);
+  const { professional } = onPhone(requestContext);
+  const { answer, words, code } = await takeFieldStep(platform, professional, step.value);
+  if (answer === 'refused')
+    return formReply(values, { kind: 'conflict', code: code ?? 'refused', message: words });
+  return redirect(step.value.kind === 'cannot_come' ? '/field' : `/field/visits/${visit.id}`, 303);
+}
+
+/** A visit from the way there to its end: what matters before the door first, and one big next step. */
+export default function FieldVisitPage({ loaderData: visit, actionData: reply }: Route.ComponentProps) {
+  const isOfFold = reply?.values['fold'] !== undefined;
+  return (
+    <div className="field-stack" data-visit={visit.id}>
+      <PageHead title={`${visit.who}, ${visit.begins}`} description="" hasProblems={reply !== undefined} />
+      {reply !== undefined && !isOfFold && <FormProblems reply={reply} />}
+      <div>
+        <h1>
+          {visit.who}, {visit.begins}
+        </h1>
+        <p className="field-lead">
+          {visit.what}, {visit.when}
+        </p>
+        <p data-standing>
+          {visit.standing}
+          {visit.expected !== null && `. You said that you come at ${visit.expected}.`}
+        </p>
+        {visit.isReported && <p>You told us that nobody opens. The office calls now. Stay at the door.</p>}
+      </div>
+      <NeedsToRead visit={visit} />
+      <NextStep visit={visit} />
+      <UndoStep visit={visit} />
+      <VisitFacts visit={visit} />
+      <WorkToDo visit={visit} />
+      <MoreToSay visit={visit} reply={reply} />
+      {visit.happened.length > 0 && (
+        <section aria-labelledby="happened">
+          <h2 id="happened">What you pressed</h2>
+          <ul>
+            {visit.happened.map(({ id, words }) => (
+              <li key={id}>{words}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { data, redirect } from 'react-router';
+import type { FieldSession } from '#domains/field/field-session.ts';
+import { fieldPages } from '../field-table.ts';
+import { unmatched } from './problem-page.tsx';
+import type { PageContext } from './request-context.ts';
+
+const pagesByPath = new Map(fieldPages.map((page) => [page.path, page]));
+
+/**
+ * Who gets into a page of the field. Whoever may not know it is told that there is no such page; only a phone
+ * on which somebody was signed in is led to the way in.
+ */
+export function guardField({ field }: PageContext, path: string, url: URL): Response | undefined {
+  const page = pagesByPath.get(path);
+  if (page === undefined) throw data(unmatched, { status: 404 });
+  if (page.door === 'anyone') return undefined;
+  if (field === 'was-here')
+    return redirect(`/field/sign-in?next=${encodeURIComponent(url.pathname + url.search)}`);
+  if (field === undefined) throw data(unmatched, { status: 404 });
+  return undefined;
+}
+
+/** Who is signed in; behind a door of the field there is nobody else. */
+export function onPhone({ field }: PageContext): FieldSession {
+  if (field === undefined || field === 'was-here')
+    throw new Error('What needs somebody who comes was reached without its guard.');
+  return field.session;
+}

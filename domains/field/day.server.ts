@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { type OrderedFacts, orderedOf } from '#domains/catalogue/ordered.ts';
+import { helpOfAnswers } from '#domains/catalogue/ride.ts';
+import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts';
+import { wordOfVisit } from '#domains/visits/door-word.ts';
+import { orderedFactsOf, visitTitle } from '#domains/visits/ordered.server.ts';
+import { isIdentifier } from '#platform/identifier.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Place, Route } from '#platform/routing/routing.ts';
+import { daysShown, type FieldDay, type FieldVisit, isOff } from './day.ts';
+import type { FieldSession } from './field-session.ts';
+
+type VisitRow = Omit<FieldVisit, 'doorWord' | 'drive' | 'ordered' | 'help' | 'needs' | 'steps'> & {
+  serviceId: string;
+  facts: OrderedFacts;
+  answers: Record<string, unknown>;
+  needs: (Omit<FieldVisit['needs'][number], 'readAt'> & { readAt: string | null })[];
+  steps: (Omit<FieldVisit['steps'][number], 'at' | 'takenBackAt'> & {
+    at: string;
+    takenBackAt: string | null;
+  })[];
+};
+
+/** The visits of today and tomorrow of whoever is signed in, with the way to each. */
+export async function readFieldDay(platform: Platform, session: FieldSession): Promise<FieldDay> {
+  const now = platform.clock.now();
+  const { day, tomorrow } = daysShown(session.timeZone, now);
+  const visits = await readVisits(platform, session, now);
+  const home = await findHome(platform, session);
+  const isToday = (visit: FieldVisit) => visit.startsAt < tomorrow;
+  return {
+    day,
+    today: await withDrives(platform, visits.filter(isToday), home),
+    tomorrow: await withDrives(
+      platform,
+      visits.filter((visit) => !isToday(visit)),
+      home,
+    ),
+  };
+}
+
+/** One of these visits; any other is not there. */
+export async function findFieldVisit(
+  platform: Platform,
+  session: FieldSession,
+  id: string,
+): Promise<FieldVisit | undefined> {
+  if (!isIdentifier(id)) return undefined;
+  const { today, tomorrow } = await readFieldDay(platform, session);
+  return [...today, ...tomorrow].find((visit) => visit.id === id);
+}
+
+async function readVisits(
+  platform: Platform,
+  { professional, timeZone }: FieldSession,
+  now: Date,
+): Promise<FieldVisit[]> {
+  const { from, until } = daysShown(timeZone, now);
+  const theirs = sql`professional_id = ${professional.professionalId} and starts_at < ${until} and starts_at >= ${from}::timestamptz - interval '1 day' and ends_at > ${from}`;
+  const { rows } = await sql<VisitRow>`
+    select b.id, b.reference, b.state, b.starts_at as "startsAt", b.ends_at as "endsAt", b.expected_at as "expectedAt", b.time_zone as "timeZone", ${visitTitle} as title,
+      o.id as "optionId", o.service_id as "serviceId", r.name as "recipientName", coalesce(r.phone, m.contact_phone, m.phone) as phone, b.address, b.answers, b.notes,
+      ${orderedFactsOf()} as facts, ${emergencyContactOf(sql`r.id`)} as "emergencyContact",
+      case when b.answers ->> 'destination' is not null then concat_ws(', ', b.answers ->> 'destination', (select z.city || ', ' || z.state || ' ' || z.zipcode from zip_codes z where z.zipcode = b.answers ->> 'destinationZip')) end as destination,
+      exists (select from booking_events e where e.booking_id = b.id and e.kind = 'nobody_home') as "isReported",
+      (select coalesce(jsonb_agg(jsonb_build_object('position', n.position, 'title', n.title, 'remarks', n.remarks, 'isAllergen', n.is_allergen, 'readAt', n.acknowledged_at) order by n.is_allergen desc, n.position), '[]')
+        from booking_needs n where n.booking_id = b.id) as needs,
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', c.kind, 'description', c.description, 'amountCents', c.amount_cents, 'state', c.state) order by c.created_at, c.id), '[]')
+        from visit_charges c where c.booking_id = b.id and c.kind <> 'tip') as extras,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'kind', s.kind, 'at', s.happened_at, 'byHand', s.by_hand, 'takenBackAt', s.taken_back_at,
+          'words', coalesce(s.payload ->> 'body', s.payload ->> 'reason', '')) order by s.happened_at, s.created_at, s.id), '[]')
+        from field_steps s where s.booking_id = b.id and s.professional_id = b.professional_id and s.outcome = 'taken') as steps
+    from bookings b join recipients r on r.id = b.recipient_id join users m on m.id = r.member_id join service_options o on o.id = b.service_option_id
+    where b.id in (
+      select id from bookings where ${theirs} and state not in ('cancelled', 'no_show') and state <> 'held'
+      union all select id from bookings where ${theirs} and state in ('cancelled', 'no_show'))
+    order by b.starts_at, b.id`.execute(platform.database);
+  return rows.map((row) => toVisit(row, platform.secret, professional.professionalId));
+}
+
+function toVisit(row: VisitRow, secret: string, professionalId: string): FieldVisit {
+  const { facts, answers, serviceId, needs, steps, ...visit } = row;
+  const moment = (text: string | null) => (text === null ? null : new Date(text));
+  const known = {
+    ...visit,
+    ordered: orderedOf(facts),
+    help: serviceId === 'rides' ? helpOfAnswers(answers) : [],
+    needs: needs.map((need) => ({ ...need, readAt: moment(need.readAt) })),
+    steps: steps.map((step) => ({
+      ...step,
+      at: new Date(step.at),
+      takenBackAt: moment(step.takenBackAt),
+    })),
+    doorWord: wordOfVisit(secret, { id: row.id, professionalId }),
+    drive: null,
+  };
+  return isOff(known) ? withoutTheirHome(known) : known;
+}
+
+/** Of a visit that does not take place nobody needs to know where and how. */
+function withoutTheirHome(visit: FieldVisit): FieldVisit {
+  return {
+    ...visit,
+    phone: null,
+    address: null,
+    destination: null,
+    ordered: [],
+    help: [],
+    notes: null,
+    needs: [],
+    emergencyContact: null,
+  };
+}
+
+async function findHome(platform: Platform, { professional }: FieldSession): Promise<Place | null> {
+  const { latitude, longitude } = await platform.database
+    .selectFrom('professionals')
+    .select(['latitude', 'longitude'])
+    .where('id', '=', professional.professionalId)
+    .executeTakeFirstOrThrow();
+  return latitude === null || longitude === null ? null : { latitude, longitude };
+}
+
+/** The way to each visit from the one before; to the first from where they set out. */
+async function withDrives(
+  platform: Platform,
+  visits: readonly FieldVisit[],
+  home: Place | null,
+): Promise<FieldVisit[]> {
+  return Promise.all(
+    visits.map(async (visit, index) => {
+      const before = visits.slice(0, index).findLast(({ address }) => address !== null)?.address ?? home;
+      const drive: Route | null =
+        before === null || visit.address === null
+          ? null
+          : await platform.routing.between(before, visit.address);
+      return { ...visit, drive };
+    }),
+  );
+}

@@ -1,0 +1,90 @@
+import type { OrderedRow } from '#domains/catalogue/ordered.ts';
+import type { EmergencyContact } from '#domains/people/emergency-contact.ts';
+import type { Address } from '#domains/people/people.ts';
+import { dayIn, periodOf } from '#domains/professionals/days.ts';
+import type { ChargeKind, ChargeState } from '#domains/visit-money/charge.ts';
+import type { BookingState } from '#domains/visits/visit.ts';
+import type { Route } from '#platform/routing/routing.ts';
+import type { StepKind } from './step.ts';
+
+export interface FieldNeed {
+  position: number;
+  title: string;
+  remarks: string | null;
+  isAllergen: boolean;
+  readAt: Date | null;
+}
+
+/** What was pressed on a visit, as whoever pressed it sees it. */
+export interface PressedStep {
+  id: string;
+  kind: StepKind;
+  at: Date;
+  byHand: string | null;
+  takenBackAt: Date | null;
+  /** In the words in which it was told: the note, the amount, the reason. */
+  words: string;
+}
+
+/** A visit as whoever comes knows it: what they need at the door, no money and nothing of the past. */
+export interface FieldVisit {
+  id: string;
+  reference: string;
+  state: BookingState;
+  startsAt: Date;
+  endsAt: Date;
+  expectedAt: Date | null;
+  timeZone: string;
+  title: string;
+  optionId: string;
+  recipientName: string;
+  /** Null where nobody has given one. */
+  phone: string | null;
+  /** Null where the visit does not take place: then nobody has to go there. */
+  address: Address | null;
+  /** Where a ride leads. */
+  destination: string | null;
+  ordered: readonly OrderedRow[];
+  help: readonly string[];
+  notes: string | null;
+  needs: readonly FieldNeed[];
+  doorWord: string;
+  emergencyContact: EmergencyContact | null;
+  isReported: boolean;
+  extras: readonly { kind: ChargeKind; description: string; amountCents: number; state: ChargeState }[];
+  steps: readonly PressedStep[];
+  /** The way from the visit before, or from where they set out in the morning. */
+  drive: Route | null;
+}
+
+/** The visits of a day, in order, and of the next. */
+export interface FieldDay {
+  day: string;
+  today: readonly FieldVisit[];
+  tomorrow: readonly FieldVisit[];
+}
+
+/** How long after it a visit is still shown, so that what was forgotten can be said. */
+export const shownAfterMilliseconds = 12 * 3_600_000;
+
+const dayMilliseconds = 86_400_000;
+
+/** Today and tomorrow by the calendar where somebody works, and from when on visits are still shown. */
+export function daysShown(
+  timeZone: string,
+  now: Date,
+): { day: string; from: Date; tomorrow: Date; until: Date } {
+  const day = dayIn(timeZone, now);
+  const { startsAt, endsAt: tomorrow } = periodOf({ firstDay: day, lastDay: day }, timeZone);
+  // Noon of tomorrow, so that a day of 23 or 25 hours is no other day.
+  const next = dayIn(timeZone, new Date(tomorrow.getTime() + dayMilliseconds / 2));
+  const from = new Date(Math.min(startsAt.getTime(), now.getTime() - shownAfterMilliseconds));
+  return { day, from, tomorrow, until: periodOf({ firstDay: next, lastDay: next }, timeZone).endsAt };
+}
+
+/** Whether a visit does not take place: then nothing more than that is shown of it. */
+export const isOff = ({ state }: { state: BookingState }) => state === 'cancelled' || state === 'no_show';
+
+/** The visit that is next, or goes on now. */
+export const nextOf = (visits: readonly FieldVisit[]): FieldVisit | undefined =>
+  visits.find((visit) => !isOff(visit) && visit.state !== 'completed');

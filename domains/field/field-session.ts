@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { contact } from '#domains/access/sign-in.ts';
+import type { Professional } from '#domains/people/actor.ts';
+
+/** Somebody who comes, on their phone. */
+export interface FieldSession {
+  id: string;
+  professional: Professional;
+  name: string;
+  timeZone: string;
+  expiresAt: Date;
+}
+
+/** What the cookie of a phone stands for: somebody, or only that somebody was signed in there once. */
+export type FoundProfessional = { session: FieldSession } | 'was-here' | undefined;
+
+/** A phone is carried, and nobody has time for codes at a door. */
+export const fieldSessionMilliseconds = 30 * 86_400_000;
+
+export const askedCode = z.object({ contact });
+
+/** A phone that somebody is signed in on, as the office sees it. */
+export interface SignedInPhone {
+  id: string;
+  device: string;
+  since: Date;
+  lastSeenAt: Date;
+}

@@ -1,0 +1,123 @@
+import { contactHash, takeSend, takeTry } from '#domains/access/failed-attempts.server.ts';
+import { askerOf, takeCode, writeUnsentMessage } from '#domains/access/recovery.server.ts';
+import { signInCodeMessage } from '#domains/access/sign-in-messages.ts';
+import {
+  channelFor,
+  codeLifeMilliseconds,
+  type Contact,
+  type ContactChannel,
+  wrongCode,
+} from '#domains/access/sign-in.ts';
+import type { Visitor } from '#domains/limits/limit.ts';
+import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { newIdentifier } from '#platform/identifier.ts';
+import { enqueueMessages } from '#platform/messages/messages.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import { hashOf, newCode, newToken } from '#platform/secrets.ts';
+import { openFieldSession } from './field-session.server.ts';
+
+/**
+ * Sends a code to somebody who comes, if the contact is theirs. Answer, work and limits are the same if it is
+ * nobody's, so that nobody learns here who works with us. Only this visitor can use the code. Refuses
+ * `too_many_tries`.
+ */
+export async function sendFieldCode(
+  platform: Platform,
+  visitor: Visitor,
+  contact: Contact,
+  wished?: ContactChannel,
+): Promise<Result<null>> {
+  const person = await findPerson(platform.database, contact);
+  const counted = await takeSend(platform, visitor, 'code', contact, person?.id);
+  if (!counted.ok) return counted;
+  const found = counted.value.usedUp ? undefined : person;
+  await transaction(platform.database, (work) =>
+    writeCode(platform, work, visitor, contact, channelFor(contact, wished), found),
+  );
+  return success(null);
+}
+
+async function writeCode(
+  platform: Platform,
+  work: DatabaseTransaction,
+  visitor: Visitor,
+  contact: Contact,
+  channel: ContactChannel,
+  person: Person | undefined,
+): Promise<void> {
+  const now = platform.clock.now();
+  const [id, code] = [newIdentifier(now), newCode()];
+  const asked = {
+    contact_hash: contactHash(platform, contact),
+    asker_hash: hashOf(platform.secret, 'asker', askerOf(visitor)),
+    purpose: 'field',
+  };
+  await work
+    .updateTable('verification_codes')
+    .set({ used_at: now })
+    .where('contact_hash', '=', asked.contact_hash)
+    .where('asker_hash', '=', asked.asker_hash)
+    .where('purpose', '=', asked.purpose)
+    .where('used_at', 'is', null)
+    .execute();
+  await work
+    .insertInto('verification_codes')
+    .values({
+      ...asked,
+      id,
+      created_at: now,
+      professional_id: person?.id ?? null,
+      code_hash: hashOf(platform.secret, `code:${id}`, code),
+      // No link leads in: it would open on whatever device the message is read.
+      link_hash: hashOf(platform.secret, 'link', newToken()),
+      expires_at: new Date(now.getTime() + codeLifeMilliseconds),
+    })
+    .execute();
+  const message = { dedupeKey: `field:${id}`, kind: 'security', channel, address: contact.value };
+  if (person === undefined) return writeUnsentMessage(work, { id, ...message }, now);
+  const words = signInCodeMessage(platform, { name: person.name, contact }, code, channel);
+  await enqueueMessages(work, [{ ...message, ...words }], now);
+}
+
+/**
+ * Opens a session for the code that this visitor asked for last. Refuses `wrong_code`, and `too_many_tries`
+ * where there is no such code.
+ */
+export async function signInToField(
+  platform: Platform,
+  contact: Contact,
+  code: string,
+  visitor: Visitor,
+): Promise<Result<{ token: string }>> {
+  const person = await findPerson(platform.database, contact);
+  const attempt = await takeTry(platform, visitor, contact, person?.id);
+  let wasThere = false;
+  const opened = await transaction(platform.database, async (work): Promise<Result<{ token: string }>> => {
+    const used = await takeCode(platform, work, askerOf(visitor), contact, code, 'field');
+    wasThere = used !== undefined;
+    if (!used?.right || person === undefined || used.professionalId !== person.id) return refused(wrongCode);
+    return success({ token: await openFieldSession(platform, work, person.id, visitor) });
+  });
+  if (!wasThere && !attempt.ok) return attempt;
+  if (opened.ok && attempt.ok) await attempt.value.giveBack();
+  return opened;
+}
+
+interface Person {
+  id: string;
+  name: string;
+}
+
+/** Who works with us and has this number or address; the newest, should two have it. */
+function findPerson(database: DatabaseReader, contact: Contact): Promise<Person | undefined> {
+  return database
+    .selectFrom('professionals')
+    .select(['id', 'name'])
+    .where(contact.kind, '=', contact.value)
+    .where('active', '=', true)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Professional } from '#domains/people/actor.ts';
+import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
+import { progressSteps } from '#domains/visits/day-steps.ts';
+import { findBooking } from '#domains/visits/visit.server.ts';
+import { newIdentifier } from '#platform/identifier.ts';
+import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { findFieldVisit, readFieldDay } from './day.server.ts';
+import type { FieldSession } from './field-session.ts';
+import { takeFieldStep, takeFieldSteps } from './step.server.ts';
+import { type FieldStep, fieldStep } from './step.ts';
+
+let world: Visits;
+let bookingId: string;
+let professional: Professional;
+let other: Professional;
+const startsAt = new Date('2027-02-08T15:00:00Z');
+const at = (minutes: number) => new Date(startsAt.getTime() + minutes * 60_000);
+beforeAll(async () => {
+  world = await openVisits();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.startAnew();
+  ({ bookingId } = await world.book(startsAt));
+  world.clock.moveTo(startsAt);
+  const { database } = world.platform;
+  const row = await database
+    .selectFrom('bookings')
+    .select('professional_id')
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  professional = { kind: 'professional', professionalId: row.professional_id };
+  const someone = await database
+    .selectFrom('professionals')
+    .select('id')
+    .where('id', '<>', row.professional_id)
+    .executeTakeFirstOrThrow();
+  other = { kind: 'professional', professionalId: someone.id };
+});
+
+const sessionOf = (who: Professional): FieldSession => ({
+  id: 'x',
+  professional: who,
+  name: 'Somebody',
+  timeZone: 'America/New_York',
+  expiresAt: at(60),
+});
+const stepOf = (step: Record<string, unknown> & { kind: FieldStep['kind'] }, minutes = 0): FieldStep =>
+  fieldStep.parse({
+    id: newIdentifier(world.clock.now()),
+    visit: bookingId,
+    happened_at: at(minutes).toISOString(),
+    ...step,
+  });
+const take = (step: FieldStep, who = professional) => takeFieldStep(world.platform, who, step);
+async function cancel(): Promise<void> {
+  world.clock.moveTo(at(-30 * 60));
+  const agreed = { agreedFeeCents: 0, reason: null };
+  valueOf(await cancelBooking(world.platform, world.rosa.member, bookingId, agreed));
+}
+const booking = () => findBooking(world.platform.database, world.rosa.member, bookingId);
+const kept = () =>
+  world.platform.database.selectFrom('field_steps').selectAll().orderBy('created_at').orderBy('id').execute();
+
+describe('a step from a phone', () => {
+  it('is taken once by its id, however often and by however many it is sent at a time', async () => {
+    const step = stepOf({ kind: 'on_the_way' }, -10);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => take(step)));
+    expect(answers.map(({ answer }) => answer).toSorted()).toEqual([
+      'already',
+      'already',
+      'already',
+      'taken',
+    ]);
+    expect(await take(step)).toMatchObject({ answer: 'already', words: 'On the way, 9:50 in the morning.' });
+    expect(await kept()).toHaveLength(1);
+    expect((await booking())?.events.filter(({ kind }) => kind === 'on_the_way')).toMatchObject([
+      { at: at(-10) },
+    ]);
+  });
+
+  it('is written as of its moment by the true clock, and as late as it came', async () => {
+    world.clock.moveTo(at(14 * 60));
+    const tenFast = { clock_offset_ms: -10 * 60_000 };
+    const steps = progressSteps.map((kind, index) => stepOf({ kind, ...tenFast }, index * 30 + 10));
+    const answers = await takeFieldSteps(world.platform, professional, steps);
+    expect(answers.map(({ answer }) => answer)).toEqual(['taken', 'taken', 'taken', 'taken']);
+    expect((await booking())?.events.slice(-4).map(({ at: when }) => when)).toEqual([
+      at(0),
+      at(30),
+      at(60),
+      at(90),
+    ]);
+    expect(await kept()).toMatchObject(
+      [0, 30, 60, 90].map((minutes) => ({
+        created_at: at(14 * 60),
+        happened_at: at(minutes),
+        is_old: true,
+        clock_offset_ms: -600_000,
+      })),
+    );
+    expect(await world.messages('arrived')).toEqual([]);
+  });
+
+  it('that lies ahead, is out of turn, too early or unread, is refused in words, and the same when sent again', async () => {
+    const ahead = stepOf({ kind: 'on_the_way' }, 6);
+    expect(await take(ahead)).toMatchObject({ answer: 'refused', code: 'ahead_of_time' });
+    const arrived = stepOf({ kind: 'arrived' });
+    const first = await take(arrived);
+    expect(first).toMatchObject({ answer: 'refused', code: 'wrong_step' });
+    expect(await take(arrived)).toEqual(first);
+    expect(await take(stepOf({ kind: 'on_the_way' }, -4 * 60))).toMatchObject({ code: 'too_early' });
+    expect((await booking())?.state).toBe('confirmed');
+  });
+
+  it('of a visit that was canceled or is somebody else’s changes nothing, and says so', async () => {
+    expect(await take(stepOf({ kind: 'on_the_way' }), other)).toMatchObject({
+      answer: 'refused',
+      code: 'not_your_visit',
+    });
+    expect((await kept()).map((row) => row.booking_id)).toEqual([null]);
+    await cancel();
+    world.clock.moveTo(at(0));
+    expect(await take(stepOf({ kind: 'on_the_way' }))).toMatchObject({ code: 'visit_canceled' });
+    const step = stepOf({ kind: 'note', body: 'Nobody here' });
+    expect(await take(step)).toMatchObject({ answer: 'taken' });
+    expect(await take(step, other)).toMatchObject({ answer: 'refused', code: 'step_not_found' });
+  });
+
+  it('keeps how far away it was pressed, and no coordinates unless that is set', async () => {
+    const place = { latitude: 40.9, longitude: -73.9, accuracy: 12.4 };
+    const answer = await take(stepOf({ kind: 'on_the_way', place }));
+    expect(answer.words).toContain('far from the home');
+    const set = {
+      ...world.platform,
+      configuration: { ...world.platform.configuration, FIELD_KEEPS_COORDINATES: true },
+    };
+    await takeFieldStep(set, professional, stepOf({ kind: 'arrived', place }));
+    const [without, withThem] = await kept();
+    expect(without).toMatchObject({ accuracy_meters: 12, latitude: null, longitude: null });
+    expect(without?.distance_meters).toBeGreaterThan(10_000);
+    expect(withThem).toMatchObject({ latitude: 40.9, longitude: -73.9 });
+    expect(JSON.stringify(without?.payload)).not.toContain('40.9');
+  });
+});
+
+describe('what was pressed by mistake', () => {
+  it('is undone within a minute, and afterward corrected beside the original', async () => {
+    const onTheWay = stepOf({ kind: 'on_the_way' });
+    await take(onTheWay);
+    world.clock.moveTo(at(0.5));
+    expect(await take(stepOf({ kind: 'take_back', of: onTheWay.id }, 0.5))).toMatchObject({
+      answer: 'taken',
+    });
+    expect((await booking())?.state).toBe('confirmed');
+    const again = stepOf({ kind: 'on_the_way' }, 1);
+    world.clock.moveTo(at(10));
+    await take(again);
+    expect(await take(stepOf({ kind: 'take_back', of: again.id }, 10))).toMatchObject({
+      code: 'too_late_to_undo',
+    });
+    const right = { right_at: at(-3).toISOString(), reason: 'I had set out before' };
+    expect(await take(stepOf({ kind: 'correction', of: again.id, ...right }, 10))).toMatchObject({
+      answer: 'taken',
+    });
+    expect(await take(stepOf({ kind: 'correction', of: onTheWay.visit, ...right }, 10))).toMatchObject({
+      code: 'step_not_found',
+    });
+    const rows = await kept();
+    expect(rows.find(({ id }) => id === again.id)).toMatchObject({ happened_at: at(1), taken_back_at: null });
+    expect(rows.find(({ id }) => id === onTheWay.id)?.taken_back_at).toEqual(at(0.5));
+  });
+
+  it('can be said by hand with a reason, which stays', async () => {
+    world.clock.moveTo(at(30));
+    await take(stepOf({ kind: 'on_the_way', by_hand: 'The phone was empty' }, -5));
+    expect(await kept()).toMatchObject([{ by_hand: 'The phone was empty', happened_at: at(-5) }]);
+  });
+});
+
+describe('a day', () => {
+  it('has the visits of whoever is signed in, with what they need and nothing of money', async () => {
+    const day = await readFieldDay(world.platform, sessionOf(professional));
+    expect(day.today).toMatchObject([
+      { id: bookingId, recipientName: 'Rosa Alvarez', address: { address_1: '12 Lantern Street' } },
+    ]);
+    expect(day.today[0]?.drive?.minutes).toBeGreaterThan(0);
+    expect(JSON.stringify(day)).not.toMatch(/9_?900|cents":\d|Daniel|reschedul/i);
+    expect(await readFieldDay(world.platform, sessionOf(other))).toMatchObject({ today: [], tomorrow: [] });
+    expect(await findFieldVisit(world.platform, sessionOf(other), bookingId)).toBeUndefined();
+    world.clock.moveTo(at(-24 * 60));
+    expect((await readFieldDay(world.platform, sessionOf(professional))).tomorrow).toHaveLength(1);
+    world.clock.moveTo(at(36 * 60));
+    expect((await readFieldDay(world.platform, sessionOf(professional))).today).toEqual([]);
+  });
+
+  it('says of a visit that was canceled only that, and no longer where', async () => {
+    await cancel();
+    world.clock.moveTo(at(-60));
+    const [visit] = (await readFieldDay(world.platform, sessionOf(professional))).today;
+    expect(visit).toMatchObject({ state: 'cancelled', address: null, phone: null, needs: [] });
+  });
+});

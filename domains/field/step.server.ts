@@ -1,0 +1,302 @@
+import { sql } from 'kysely';
+import type { Professional } from '#domains/people/actor.ts';
+import type { Address } from '#domains/people/people.ts';
+import { sayAbsent } from '#domains/visit-changes/replacement.server.ts';
+import { sayLate } from '#domains/visit-day/lateness.server.ts';
+import { acknowledgeNeeds } from '#domains/visit-day/needs.server.ts';
+import { reportNobodyHome } from '#domains/visit-day/nobody-home.server.ts';
+import { recordProgress, takeBackProgress } from '#domains/visit-day/progress.server.ts';
+import { proposeExtra } from '#domains/visit-money/charge.server.ts';
+import { progressStep } from '#domains/visits/day-steps.ts';
+import type { BookingState } from '#domains/visits/visit.ts';
+import { bookingNotFound } from '#domains/visits/visit.ts';
+import { clockInWords } from '#domains/visits/words.ts';
+import { isIdentifier } from '#platform/identifier.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { metersBetween, radiusMeters } from './place.ts';
+import {
+  type FieldStep,
+  isStillNews,
+  mayTakeBack,
+  type StepAnswer,
+  stepNotFound,
+  stepWords,
+  tooLateToUndo,
+  type TrueTime,
+  trueTimeOf,
+} from './step.ts';
+
+/** Takes what a phone has kept, in the order in which it was pressed. */
+export async function takeFieldSteps(
+  platform: Platform,
+  professional: Professional,
+  steps: readonly FieldStep[],
+): Promise<StepAnswer[]> {
+  const answers: StepAnswer[] = [];
+  for (const step of steps) answers.push(await takeFieldStep(platform, professional, step));
+  return answers;
+}
+
+/**
+ * Takes one step, once by its id, and keeps what became of it. Whatever a step does can be done again to no
+ * effect, so that a step whose answer was lost is safe to send again.
+ */
+export async function takeFieldStep(
+  platform: Platform,
+  professional: Professional,
+  step: FieldStep,
+): Promise<StepAnswer> {
+  const known = await findKnown(platform, professional, step.id);
+  if (known !== undefined) return known;
+  const now = platform.clock.now();
+  const visit = await findVisit(platform, professional, step.visit);
+  const time = trueTimeOf(step, now);
+  const done = time.ok ? await doStep(platform, professional, step, time.value, visit) : time;
+  return keep(platform, professional, step, {
+    visit,
+    time: time.ok ? time.value : { at: now, isOld: false },
+    done,
+  });
+}
+
+interface VisitOfStep {
+  id: string;
+  state: BookingState;
+  timeZone: string;
+  address: Address;
+}
+
+async function findVisit(
+  { database }: Platform,
+  { professionalId }: Professional,
+  id: string,
+): Promise<VisitOfStep | undefined> {
+  if (!isIdentifier(id)) return undefined;
+  const { rows } = await sql<VisitOfStep>`
+    select id, state, time_zone as "timeZone", address from bookings where id = ${id} and professional_id = ${professionalId} and state <> 'held'`.execute(
+    database,
+  );
+  return rows[0];
+}
+
+/** What was answered when it came first; somebody else's step is told nothing of. */
+async function findKnown(
+  { database }: Platform,
+  { professionalId }: Professional,
+  id: string,
+): Promise<StepAnswer | undefined> {
+  const row = await database
+    .selectFrom('field_steps')
+    .select(['professional_id', 'outcome', 'refusal_code', 'words'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  if (row.professional_id !== professionalId)
+    return { id, answer: 'refused', words: stepNotFound.message, code: stepNotFound.code };
+  return {
+    id,
+    answer: row.outcome === 'taken' ? 'already' : 'refused',
+    words: row.words,
+    code: row.refusal_code,
+  };
+}
+
+type Done = Result<string>;
+
+async function doStep(
+  platform: Platform,
+  professional: Professional,
+  step: FieldStep,
+  time: TrueTime,
+  visit: VisitOfStep | undefined,
+): Promise<Done> {
+  if (visit === undefined) return refused(notYours);
+  const done = await perform(platform, professional, step, time, visit);
+  if (done.ok) return done;
+  if (visit.state === 'cancelled') return refused(wasCanceled);
+  return done.refusal.code === bookingNotFound.code ? refused(notYours) : done;
+}
+
+function perform(
+  platform: Platform,
+  professional: Professional,
+  step: FieldStep,
+  time: TrueTime,
+  visit: VisitOfStep,
+): Promise<Done> {
+  const clock = (moment: Date) => clockInWords(moment, visit.timeZone);
+  switch (step.kind) {
+    case 'need_read':
+      return saying(acknowledgeNeeds(platform, professional, visit.id, [step.position]), 'Read.');
+    case 'late':
+      return saying(
+        sayLate(platform, professional, visit.id, step.expected_at),
+        `They are told that you come at ${clock(step.expected_at)}.`,
+      );
+    case 'nobody_home':
+      return saying(
+        reportNobodyHome(platform, professional, visit.id),
+        'The office calls now. Please stay at the door until you hear from us.',
+      );
+    case 'extra':
+      return saying(
+        proposeExtra(platform, professional, visit.id, step.extra, `field:${step.id}`),
+        'They are asked for a yes. Nothing is charged without it.',
+      );
+    case 'note':
+      return Promise.resolve(success('Your note is kept for the office.'));
+    case 'cannot_come':
+      return declineVisit(platform, professional, visit.id, step.reason);
+    case 'take_back':
+      return takeBack(platform, professional, visit.id, step.of, time);
+    case 'correction':
+      return correct(platform, professional, visit.id, step, clock);
+    default:
+      return saying(
+        recordProgress(platform, professional, visit.id, step.kind, {
+          at: time.at,
+          isNews: isStillNews(step.kind, time.at, platform.clock.now()),
+        }),
+        `${stepWords[step.kind]}, ${clock(time.at)}.`,
+      );
+  }
+}
+
+async function saying(result: Promise<Result<unknown>>, words: string): Promise<Done> {
+  const done = await result;
+  return done.ok ? success(words) : done;
+}
+
+async function declineVisit(
+  platform: Platform,
+  professional: Professional,
+  visitId: string,
+  reason: string,
+): Promise<Done> {
+  const said = await sayAbsent(platform, professional, visitId, reason);
+  if (!said.ok) return said;
+  return success(
+    said.value.replaced
+      ? 'Somebody else comes. Thank you for telling us.'
+      : 'Thank you for telling us. The office looks for somebody else.',
+  );
+}
+
+/** Undoes a step that was pressed less than a minute before. */
+async function takeBack(
+  platform: Platform,
+  professional: Professional,
+  visitId: string,
+  of: string,
+  { at }: TrueTime,
+): Promise<Done> {
+  const before = await findTaken(platform, professional, visitId, of);
+  const progress = progressStep.safeParse(before?.kind);
+  if (before === undefined || !progress.success) return refused(stepNotFound);
+  if (!mayTakeBack(before.happened_at, at)) return refused(tooLateToUndo);
+  const undone = await takeBackProgress(platform, professional, visitId, progress.data);
+  if (!undone.ok) return refused(tooLateToUndo);
+  await platform.database
+    .updateTable('field_steps')
+    .set({ taken_back_at: at })
+    .where('id', '=', of)
+    .execute();
+  return success(`Undone: ${stepWords[progress.data].toLowerCase()}.`);
+}
+
+/** What was pressed stays; the right moment stands beside it, with the reason. */
+async function correct(
+  platform: Platform,
+  professional: Professional,
+  visitId: string,
+  step: Extract<FieldStep, { kind: 'correction' }>,
+  clock: (moment: Date) => string,
+): Promise<Done> {
+  const before = await findTaken(platform, professional, visitId, step.of);
+  if (before === undefined || !progressStep.safeParse(before.kind).success) return refused(stepNotFound);
+  if (step.right_at > platform.clock.now()) return refused(correctionAhead);
+  return success(`Corrected to ${clock(step.right_at)}. What you pressed stays beside it.`);
+}
+
+function findTaken({ database }: Platform, { professionalId }: Professional, visitId: string, id: string) {
+  return database
+    .selectFrom('field_steps')
+    .select(['kind', 'happened_at'])
+    .where('id', '=', id)
+    .where('booking_id', '=', visitId)
+    .where('professional_id', '=', professionalId)
+    .where('outcome', '=', 'taken')
+    .executeTakeFirst();
+}
+
+interface Outcome {
+  visit: VisitOfStep | undefined;
+  time: TrueTime;
+  done: Done;
+}
+
+async function keep(
+  platform: Platform,
+  professional: Professional,
+  step: FieldStep,
+  { visit, time, done }: Outcome,
+): Promise<StepAnswer> {
+  const { id, kind, visit: _visit, happened_at: _happened, clock_offset_ms: offset, ...rest } = step;
+  const { place: at, by_hand: byHand, ...payload } = { place: undefined, by_hand: undefined, ...rest };
+  const distance = at && visit ? metersBetween(at, visit.address) : null;
+  const words = done.ok
+    ? `${done.value}${distance !== null && distance > radiusMeters ? ` ${farAway}` : ''}`
+    : done.refusal.message;
+  const keepsPlace = platform.configuration.FIELD_KEEPS_COORDINATES;
+  const kept = await platform.database
+    .insertInto('field_steps')
+    .values({
+      id,
+      created_at: platform.clock.now(),
+      professional_id: professional.professionalId,
+      booking_id: visit?.id ?? null,
+      kind,
+      happened_at: time.at,
+      clock_offset_ms: offset,
+      by_hand: byHand ?? null,
+      is_old: time.isOld,
+      payload: JSON.stringify(payload),
+      distance_meters: distance,
+      accuracy_meters: at === undefined ? null : Math.round(at.accuracy),
+      latitude: keepsPlace ? (at?.latitude ?? null) : null,
+      longitude: keepsPlace ? (at?.longitude ?? null) : null,
+      outcome: done.ok ? 'taken' : 'refused',
+      refusal_code: done.ok ? null : done.refusal.code,
+      words,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  // The same step came twice at once: the other was kept.
+  if (kept === undefined) return (await findKnown(platform, professional, id))!;
+  return {
+    id,
+    answer: done.ok ? 'taken' : 'refused',
+    words,
+    code: done.ok ? null : done.refusal.code,
+  };
+}
+
+const farAway = 'Your phone says that you are far from the home. If that is wrong, write a note.';
+const notYours: Refusal = {
+  kind: 'conflict',
+  code: 'not_your_visit',
+  message:
+    'Somebody else comes to this visit now. Nothing was changed. Please call the office if you are there.',
+};
+const wasCanceled: Refusal = {
+  kind: 'conflict',
+  code: 'visit_canceled',
+  message: 'This visit was canceled. Nothing was changed. Please call the office if you are there.',
+};
+const correctionAhead: Refusal = {
+  kind: 'invalid',
+  code: 'correction_ahead',
+  message: 'Enter a time that has passed.',
+};

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { plainText } from '#domains/people/people.ts';
+import { extraInput } from '#domains/visit-money/charge.ts';
+import { progressStep, type ProgressStep } from '#domains/visits/day-steps.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import { place } from './place.ts';
+
+const moment = z.iso.datetime({ error: 'Enter a day and a time.' }).transform((text) => new Date(text));
+
+/** Years: a phone whose battery was empty begins anew in 1970. */
+const mostOffset = 100 * 366 * 86_400_000;
+
+const pressed = {
+  /** Made by the phone, so that a step that is sent again is taken once. */
+  id: z.uuid(),
+  visit: z.uuid(),
+  /** By the clock of the phone. */
+  happened_at: moment,
+  /** What has to be added to the clock of the phone, as it found out when it last heard from us. */
+  clock_offset_ms: z.int().min(-mostOffset).max(mostOffset).default(0),
+};
+
+export const noteBody = plainText(1000, 'Write your note.');
+export const cannotComeReason = plainText(200, 'Say why you cannot come.');
+const byHandReason = plainText(200, 'Say why you did not press it then.');
+const correctionReason = plainText(200, 'Say what was wrong.');
+
+/** What can be pressed on a visit. */
+export const fieldStep = z.discriminatedUnion('kind', [
+  z.object({ ...pressed, kind: z.literal('need_read'), position: z.int().min(0).max(10_000) }),
+  z.object({
+    ...pressed,
+    kind: progressStep,
+    place: place.optional(),
+    /** Why the moment was typed and not pressed. */
+    by_hand: byHandReason.optional(),
+  }),
+  z.object({ ...pressed, kind: z.literal('late'), expected_at: moment }),
+  z.object({ ...pressed, kind: z.literal('nobody_home'), place: place.optional() }),
+  z.object({ ...pressed, kind: z.literal('extra'), extra: extraInput }),
+  z.object({ ...pressed, kind: z.literal('note'), body: noteBody }),
+  z.object({ ...pressed, kind: z.literal('take_back'), of: z.uuid() }),
+  z.object({
+    ...pressed,
+    kind: z.literal('correction'),
+    of: z.uuid(),
+    right_at: moment,
+    reason: correctionReason,
+  }),
+  z.object({ ...pressed, kind: z.literal('cannot_come'), reason: cannotComeReason }),
+]);
+export type FieldStep = z.output<typeof fieldStep>;
+export type StepKind = FieldStep['kind'];
+
+/** More than a long day without a network makes. */
+export const mostStepsAtOnce = 50;
+
+/** What became of a step, in words for whoever pressed it. */
+export interface StepAnswer {
+  id: string;
+  answer: 'taken' | 'already' | 'refused';
+  words: string;
+  code: string | null;
+}
+
+const aheadMilliseconds = 5 * 60_000;
+const oldMilliseconds = 12 * 3_600_000;
+
+export interface TrueTime {
+  at: Date;
+  /** It came so late that the office should know. */
+  isOld: boolean;
+}
+
+/**
+ * When something was really pressed: by the clock of the phone, put right by how far it was off. A little
+ * ahead of us is now. Refuses `ahead_of_time`.
+ */
+export function trueTimeOf(
+  { happened_at: happened, clock_offset_ms: offset }: Pick<FieldStep, 'happened_at' | 'clock_offset_ms'>,
+  now: Date,
+): Result<TrueTime> {
+  const at = happened.getTime() + offset;
+  if (!(at <= now.getTime() + aheadMilliseconds)) return refused(aheadOfTime);
+  return success({
+    at: new Date(Math.min(at, now.getTime())),
+    isOld: now.getTime() - at > oldMilliseconds,
+  });
+}
+
+const newsMilliseconds = 15 * 60_000;
+
+/** That somebody sets out is news for a quarter of an hour. That all is done is told whenever it comes. */
+export function isStillNews(step: ProgressStep, at: Date, now: Date): boolean {
+  return step === 'completed' || now.getTime() - at.getTime() <= newsMilliseconds;
+}
+
+/** How long after a press it can be taken back. */
+export function mayTakeBack(pressedAt: Date, takenBackAt: Date): boolean {
+  const passed = takenBackAt.getTime() - pressedAt.getTime();
+  return passed >= 0 && passed <= 60_000;
+}
+
+export const stepWords: Record<StepKind, string> = {
+  need_read: 'A need was read',
+  on_the_way: 'On the way',
+  arrived: 'Arrived',
+  in_progress: 'Started',
+  completed: 'Done',
+  late: 'Later than agreed',
+  nobody_home: 'Nobody opens',
+  extra: 'An extra was asked for',
+  note: 'Note',
+  take_back: 'Undone',
+  correction: 'Correction',
+  cannot_come: 'Cannot come',
+};
+
+const aheadOfTime = {
+  kind: 'invalid',
+  code: 'ahead_of_time',
+  message: 'This time is still to come. Please check the clock of your phone, and press again.',
+} as const;
+export const stepNotFound = {
+  kind: 'not_found',
+  code: 'step_not_found',
+  message: 'We could not find what you want to change. Please look at the visit again.',
+} as const;
+export const tooLateToUndo = {
+  kind: 'conflict',
+  code: 'too_late_to_undo',
+  message: 'It is too late to undo this. Correct it below, and say why.',
+} as const;

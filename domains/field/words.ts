@@ -1,0 +1,11 @@
+/** "10:05 AM": as short as it can be said without a doubt. */
+export const shortClock = (instant: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(instant);
+
+/** "10:00 AM to 12:15 PM" */
+export const fromTo = (visit: { startsAt: Date; endsAt: Date; timeZone: string }) =>
+  `${shortClock(visit.startsAt, visit.timeZone)} to ${shortClock(visit.endsAt, visit.timeZone)}`;
+
+/** "1.2 miles, about 9 minutes" */
+export const driveInWords = ({ miles, minutes }: { miles: number; minutes: number }) =>
+  `${miles} ${miles === 1 ? 'mile' : 'miles'}, about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
