@@ -6,6 +6,7 @@ import { readFieldDay } from '#domains/field/day.server.ts';
 import { leaveField } from '#domains/field/field-session.server.ts';
 import type { FieldSession, FoundProfessional } from '#domains/field/field-session.ts';
 import { sendFieldCode, signInToField } from '#domains/field/field-sign-in.server.ts';
+import { callForHelp } from '#domains/field/help.server.ts';
 import { takeFieldSteps } from '#domains/field/step.server.ts';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -19,10 +20,13 @@ import {
   codeAsked,
   codeTyped,
   dayShape,
+  helpAsked,
+  helpShape,
   nothing,
   opened,
   stepsAnswered,
   stepsSent,
+  toHelp,
   toVisit,
 } from './field-shapes.ts';
 
@@ -116,6 +120,18 @@ const calls: readonly FieldCall[] = [
     async answer({ platform, body }, { professional }) {
       const answers = await takeFieldSteps(platform, professional, body.steps);
       return success({ now: platform.clock.now().toISOString(), answers });
+    },
+  }),
+  inside({
+    method: 'post',
+    path: '/help',
+    name: 'callForHelp',
+    summary:
+      'Puts a call for help at the top of what waits for the office; again, while it is open, is the same call',
+    body: helpAsked,
+    response: helpShape,
+    async answer({ platform, body }, { professional }) {
+      return success(toHelp(await callForHelp(platform, professional, body.visit ?? null)));
     },
   }),
 ];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contactChannel, activation, contact } from '#domains/access/sign-in.ts';
 import type { FieldVisit } from '#domains/field/day.ts';
+import type { HelpCall } from '#domains/field/help.ts';
 import { fieldStep, mostStepsAtOnce } from '#domains/field/step.ts';
 import { fullAddress } from '#domains/people/address.ts';
 import { bookingStates } from '#domains/visits/visit.ts';
@@ -113,3 +114,18 @@ export function toVisit(known: FieldVisit): z.input<typeof visit> {
     drive: known.drive,
   };
 }
+
+export const helpAsked = z.object({ visit: z.uuid().optional() });
+export const helpShape = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  seen_by: z.string().nullable(),
+  seen_at: z.iso.datetime().nullable(),
+});
+
+export const toHelp = ({ id, at, seenBy, seenAt }: HelpCall): z.input<typeof helpShape> => ({
+  id,
+  at: at.toISOString(),
+  seen_by: seenBy,
+  seen_at: seenAt && seenAt.toISOString(),
+});

@@ -1,4 +1,4 @@
-import { Form, Link, Outlet } from 'react-router';
+import { Form, Link, Outlet, useLocation } from 'react-router';
 import { contextOfRequest } from '../shell/request-context.ts';
 import { useSite } from '../shell/site-context.ts';
 import { Button } from '../ui/Button.tsx';
@@ -18,6 +18,7 @@ export function loader({ context }: Route.LoaderArgs) {
  */
 export default function FieldLayout({ loaderData: inside }: Route.ComponentProps) {
   const { siteName } = useSite();
+  const [, visit = ''] = /^\/field\/visits\/([^/]+)$/.exec(useLocation().pathname) ?? [];
   return (
     <div className="field" data-layout="field">
       <a href="#content" className="field-skip">
@@ -31,7 +32,10 @@ export default function FieldLayout({ loaderData: inside }: Route.ComponentProps
             <Link to="/field" className="field-button">
               My day
             </Link>
-            <Link to="/field/help" className="field-button field-danger">
+            <Link
+              to={visit === '' ? '/field/help' : `/field/help?visit=${visit}`}
+              className="field-button field-danger"
+            >
               Help
             </Link>
           </>

@@ -25,6 +25,7 @@ import { hoursScreen } from './sold/hours-screen.server.ts';
 import { menusScreen } from './sold/menus-screen.server.ts';
 import { pricesScreen } from './sold/prices-screen.server.ts';
 import { staffScreen } from './staff-screen.server.ts';
+import { helpScreen } from './visits/help-screen.server.ts';
 import { quotesScreen } from './visits/quotes-screen.server.ts';
 import { visitsScreen } from './visits/visits-screen.server.ts';
 import { wordsScreen } from './words/words-screen.server.ts';
@@ -42,6 +43,7 @@ export const menu: readonly { title: string; screens: readonly Screen[] }[] = [
       lettersScreen,
       leadsScreen,
       professionalsScreen,
+      helpScreen,
     ],
   },
   {

@@ -446,6 +446,18 @@ export interface GiftCards {
   state: string;
 }
 
+export interface HelpCalls {
+  answer: string | null;
+  booking_id: string | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: string;
+  professional_id: string;
+  seen_at: Timestamp | null;
+  seen_by: string | null;
+}
+
 export interface HoursExceptions {
   day: Timestamp;
   ends: string | null;
@@ -1254,6 +1266,7 @@ export interface DB {
   field_steps: FieldSteps;
   gateway_events: GatewayEvents;
   gift_cards: GiftCards;
+  help_calls: HelpCalls;
   hours_exceptions: HoursExceptions;
   installation_marks: InstallationMarks;
   kitchen_areas: KitchenAreas;

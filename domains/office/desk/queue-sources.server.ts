@@ -8,6 +8,7 @@ import { visitTitle } from '#domains/visits/ordered.server.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 import { answerSources } from './queue-answers.server.ts';
+import { fieldSources } from './queue-field.server.ts';
 import type { QueueSource, ToldItem } from './queue-source.server.ts';
 import type { QueueKind } from './queue.ts';
 
@@ -203,4 +204,5 @@ export const queueSources: readonly QueueSource[] = [
   differences,
   refunds,
   ...answerSources,
+  ...fieldSources,
 ];

@@ -1,0 +1,22 @@
+/** A call for help, as both sides see it. */
+export interface HelpCall {
+  id: string;
+  professionalId: string;
+  professionalName: string;
+  phone: string | null;
+  /** The visit that they were at, and where it is; null where they pressed on another page. */
+  visit: { id: string; recipientName: string; where: string } | null;
+  at: Date;
+  timeZone: string;
+  seenAt: Date | null;
+  seenBy: string | null;
+  endedAt: Date | null;
+  endedBy: string | null;
+  answer: string | null;
+}
+
+export const helpNotFound = {
+  kind: 'not_found',
+  code: 'help_not_found',
+  message: 'We could not find this call for help.',
+} as const;

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callForHelp, endHelp, findOpenHelp, seeHelp } from '#domains/field/help.server.ts';
+import type { Professional } from '#domains/people/actor.ts';
+import { recordProgress } from '#domains/visit-day/progress.server.ts';
+import { phoneOf } from '#tests/professionals.ts';
+import { ana, ben, employ } from '#tests/staff.ts';
+import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { readQueue } from './queue.server.ts';
+
+let world: Visits;
+let bookingId: string;
+let professional: Professional;
+const startsAt = new Date('2027-02-08T15:00:00Z');
+beforeAll(async () => {
+  world = await openVisits();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.startAnew();
+  await world.platform.database.deleteFrom('help_calls').execute();
+  await world.platform.database.deleteFrom('professional_sessions').execute();
+  ({ bookingId } = await world.book(startsAt));
+  world.clock.moveTo(startsAt);
+  const row = await world.platform.database
+    .selectFrom('bookings')
+    .select('professional_id')
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  professional = { kind: 'professional', professionalId: row.professional_id };
+});
+
+const queue = async () => (await readQueue(world.platform, ana, 'safety')).items;
+
+describe('a call for help', () => {
+  it('stands first in the queue at once, once, until somebody knows that they are safe', async () => {
+    const [one, again] = [
+      await callForHelp(world.platform, professional, bookingId),
+      await callForHelp(world.platform, professional, null),
+    ];
+    expect(again.id).toBe(one.id);
+    expect(await queue()).toMatchObject([
+      {
+        kind: 'help',
+        subject: one.id,
+        where: '12 Lantern Street, Forest Hills',
+        detail: 'Nobody has seen it yet',
+      },
+    ]);
+    expect((await world.messages('office')).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Please call now: .* needs help$/),
+    ]);
+    await employ(world.platform.database, ben, world.clock.now());
+    valueOf(await seeHelp(world.platform, ana, one.id));
+    valueOf(await seeHelp(world.platform, ben, one.id));
+    expect(await findOpenHelp(world.platform.database, professional)).toMatchObject({ seenBy: 'Ana Ruiz' });
+    valueOf(await endHelp(world.platform, ana, one.id, 'The dog had bitten her'));
+    expect(await queue()).toEqual([]);
+    expect(await findOpenHelp(world.platform.database, professional)).toBeUndefined();
+    expect(codeOf(await endHelp(world.platform, ana, 'x', 'Nothing'))).toBe('help_not_found');
+  });
+
+  it('names no visit of somebody else', async () => {
+    const other = await world.platform.database
+      .selectFrom('professionals')
+      .select('id')
+      .where('id', '<>', professional.professionalId)
+      .executeTakeFirstOrThrow();
+    const help = await callForHelp(
+      world.platform,
+      { kind: 'professional', professionalId: other.id },
+      bookingId,
+    );
+    expect(help.visit).toBeNull();
+  });
+});
+
+describe('a phone that is silent', () => {
+  it('for an hour during a visit is in the queue, and is not once it speaks or the visit is over', async () => {
+    await phoneOf(world.platform, professional.professionalId);
+    valueOf(await recordProgress(world.platform, professional, bookingId, 'on_the_way'));
+    world.later(59);
+    expect(await queue()).toEqual([]);
+    world.later(1);
+    expect(await queue()).toMatchObject([{ kind: 'silent_phone', subject: bookingId, isLate: true }]);
+    await world.platform.database
+      .updateTable('professional_sessions')
+      .set({ last_seen_at: world.clock.now() })
+      .execute();
+    expect(await queue()).toEqual([]);
+  });
+
+  it('of whoever has none is not looked for', async () => {
+    valueOf(await recordProgress(world.platform, professional, bookingId, 'on_the_way'));
+    world.later(90);
+    expect((await queue()).map(({ kind }) => kind)).not.toContain('silent_phone');
+  });
+});

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { shortMomentInWords } from '#domains/visits/words.ts';
+import type { QueueSource } from './queue-source.server.ts';
+
+/** Somebody who comes has pressed Help. */
+const help: QueueSource = {
+  kinds: ['help'],
+  open: () => sql`
+    select 'help' as kind, h.id::text as subject, h.created_at as due from help_calls h where h.ended_at is null`,
+  async tell(database, items) {
+    const { rows } = await sql<{ id: string; name: string; seenBy: string | null; where: string }>`
+      select h.id, p.name, seer.name as "seenBy", coalesce(concat_ws(', ', b.address ->> 'address_1', b.address ->> 'city'), '') as "where"
+      from help_calls h join professionals p on p.id = h.professional_id left join bookings b on b.id = h.booking_id left join staff seer on seer.id = h.seen_by
+      where h.id = any(${items.map(({ subject }) => subject)}::uuid[])`.execute(database);
+    return new Map(
+      rows.map(({ id, name, seenBy, where }) => [
+        id,
+        () => ({
+          what: `${name} has pressed Help`,
+          detail: seenBy === null ? 'Nobody has seen it yet' : `${seenBy} has seen it`,
+          who: name,
+          where,
+          act: { label: 'Call now', to: `/office/help/${id}?open=${seenBy === null ? 'seen' : 'over'}` },
+        }),
+      ]),
+    );
+  },
+};
+
+const silentHours = 1;
+
+/**
+ * A visit is under way, and the phone of whoever is there has not spoken with us for an hour. Only where they
+ * are signed in on one: otherwise the office says their steps.
+ */
+const silence: QueueSource = {
+  kinds: ['silent_phone'],
+  open: (now) => sql`
+    select 'silent_phone' as kind, b.id::text as subject, heard.last + make_interval(hours => ${silentHours}::integer) as due
+    from bookings b cross join lateral (
+      select max(s.last_seen_at) as last from professional_sessions s
+      where s.professional_id = b.professional_id and s.ended_at is null and s.expires_at > ${now}) heard
+    where b.state in ('on_the_way', 'arrived', 'in_progress') and b.starts_at > ${now}::timestamptz - interval '1 day'
+      and heard.last <= ${now}::timestamptz - make_interval(hours => ${silentHours}::integer)`,
+  async tell(database, items) {
+    const { rows } = await sql<{
+      id: string;
+      startsAt: Date;
+      timeZone: string;
+      recipientName: string;
+      professionalName: string;
+      area: string;
+    }>`
+      select b.id, b.starts_at as "startsAt", b.time_zone as "timeZone", r.name as "recipientName", p.name as "professionalName", area.title as area
+      from bookings b join recipients r on r.id = b.recipient_id join professionals p on p.id = b.professional_id join service_areas area on area.id = b.service_area_id
+      where b.id = any(${items.map(({ subject }) => subject)}::uuid[])`.execute(database);
+    return new Map(
+      rows.map((visit) => [
+        visit.id,
+        () => ({
+          what: `The phone of ${visit.professionalName} is silent`,
+          detail: `Their visit began ${shortMomentInWords(visit.startsAt, visit.timeZone)}`,
+          who: visit.recipientName,
+          where: visit.area,
+          act: {
+            label: `Ring ${visit.professionalName.split(' ')[0] ?? ''}`,
+            to: `/office/visits/${visit.id}?open=note`,
+          },
+        }),
+      ]),
+    );
+  },
+};
+
+/** What those who come make wait. */
+export const fieldSources: readonly QueueSource[] = [help, silence];

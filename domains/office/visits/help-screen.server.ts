@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { endHelp, findHelp, listHelp, seeHelp } from '#domains/field/help.server.ts';
+import type { HelpCall } from '#domains/field/help.ts';
+import { formatPhone, plainText } from '#domains/people/people.ts';
+import { shortMomentInWords } from '#domains/visits/words.ts';
+import { actOf, noInput, recordOf, saying, type Screen, type Shown } from '../screen.ts';
+import { readCursor, toCursor } from '../words.server.ts';
+
+const may = 'visits';
+
+const seen = actOf<HelpCall, typeof noInput>({
+  name: 'seen',
+  may,
+  label: 'Say that you are calling',
+  input: noInput,
+  offer: ({ endedAt, seenAt, professionalName }) =>
+    endedAt === null && seenAt === null
+      ? { consequence: `The phone of ${professionalName} says that you have seen it.`, fields: [] }
+      : null,
+  run: async (platform, staff, { id }) =>
+    saying(await seeHelp(platform, staff, id), 'Their phone says that you have seen it. Now call.'),
+});
+
+const overInput = z.object({
+  is_safe: z.literal(true, 'First speak with them, or with somebody who is there.'),
+  answer: plainText(300, 'Say what it was.'),
+});
+const over = actOf<HelpCall, typeof overInput>({
+  name: 'over',
+  may,
+  label: 'Say what it was',
+  input: overInput,
+  offer: ({ endedAt }) =>
+    endedAt === null
+      ? {
+          consequence: 'It leaves the queue. Only the office reads what you write.',
+          fields: [
+            { name: 'is_safe', label: 'I have spoken to them: they are safe', kind: 'checkbox' },
+            { name: 'answer', label: 'What it was', kind: 'text' },
+          ],
+        }
+      : null,
+  run: async (platform, staff, { id }, { answer }) =>
+    saying(await endHelp(platform, staff, id, answer), 'It is written down.'),
+});
+
+const standingOf = ({ endedAt, seenBy }: HelpCall) =>
+  endedAt === null ? (seenBy === null ? 'Nobody has seen it yet' : `${seenBy} has seen it`) : 'Over';
+
+function show(help: HelpCall): Shown {
+  const at = (moment: Date) => shortMomentInWords(moment, help.timeZone);
+  const { visit, phone } = help;
+  return {
+    title: `${help.professionalName} needs help`,
+    lead: standingOf(help),
+    sections: [
+      {
+        title: 'At a glance',
+        facts: [
+          { term: 'Pressed', details: at(help.at) },
+          { term: 'Phone', details: phone === null ? 'Not known' : formatPhone(phone) },
+          {
+            term: 'Who',
+            details: help.professionalName,
+            to: `/office/professionals/${help.professionalId}`,
+          },
+          ...(visit === null
+            ? []
+            : [
+                {
+                  term: 'Visit',
+                  details: `${visit.recipientName}, ${visit.where}`,
+                  to: `/office/visits/${visit.id}`,
+                },
+              ]),
+          ...(help.seenAt === null
+            ? []
+            : [{ term: 'Seen', details: `${at(help.seenAt)}, ${help.seenBy ?? ''}` }]),
+          ...(help.endedAt === null
+            ? []
+            : [
+                { term: 'Over', details: `${at(help.endedAt)}, ${help.endedBy ?? ''}: ${help.answer ?? ''}` },
+              ]),
+        ],
+      },
+      {
+        title: 'What to do',
+        words: [
+          'Call them now. If they do not answer and you fear for them, call 911 with the address of the visit.',
+        ],
+      },
+    ],
+  };
+}
+
+/** Whoever comes has pressed Help. It stands first in the queue until somebody knows that they are safe. */
+export const helpScreen: Screen = {
+  name: 'help',
+  may,
+  title: 'Calls for help',
+  lead: 'Those who come have pressed Help on their phone.',
+  list: {
+    columns: ['When', 'Who', 'Where', 'Standing', 'What it was'],
+    filters: [],
+    empty: 'Nobody has pressed Help.',
+    async read({ database }, _staff, { cursor, most }) {
+      const rows = await listHelp(database, readCursor(cursor), most + 1);
+      const shown = rows.slice(0, most);
+      const last = shown.at(-1);
+      return {
+        rows: shown.map((help) => ({
+          id: help.id,
+          cells: [
+            shortMomentInWords(help.at, help.timeZone),
+            help.professionalName,
+            help.visit === null ? '' : help.visit.where,
+            standingOf(help),
+            help.answer,
+          ],
+        })),
+        nextCursor: rows.length > most && last ? toCursor(last.at, last.id) : null,
+      };
+    },
+  },
+  acts: [],
+  record: recordOf<HelpCall>({
+    find: ({ database }, _staff, id) => findHelp(database, id),
+    show,
+    acts: [seen, over],
+  }),
+};
