@@ -51,6 +51,15 @@ export async function findFieldSession(platform: Platform, token: string): Promi
   };
 }
 
+/**
+ * A mark that stands for the session but opens nothing, and when the session ends: what a phone keeps is kept
+ * under it, and erased when it is another one.
+ */
+export const markOfPhone = (secret: string, found: FoundProfessional): string =>
+  found === undefined || found === 'was-here'
+    ? 'none'
+    : `${hashOf(secret, 'offline copy', found.session.id).slice(0, 22)} ${found.session.expiresAt.getTime()}`;
+
 /** Opens a session on a phone, and answers its token. */
 export async function openFieldSession(
   platform: Platform,

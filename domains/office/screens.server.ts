@@ -27,6 +27,7 @@ import { pricesScreen } from './sold/prices-screen.server.ts';
 import { staffScreen } from './staff-screen.server.ts';
 import { helpScreen } from './visits/help-screen.server.ts';
 import { quotesScreen } from './visits/quotes-screen.server.ts';
+import { verificationScreen } from './visits/verification-screen.server.ts';
 import { visitsScreen } from './visits/visits-screen.server.ts';
 import { wordsScreen } from './words/words-screen.server.ts';
 
@@ -74,7 +75,14 @@ export const menu: readonly { title: string; screens: readonly Screen[] }[] = [
   },
   {
     title: 'The office',
-    screens: [reportsScreen, visitsCountedScreen, exceptionsScreen, staffScreen, auditScreen],
+    screens: [
+      reportsScreen,
+      visitsCountedScreen,
+      exceptionsScreen,
+      verificationScreen,
+      staffScreen,
+      auditScreen,
+    ],
   },
 ];
 

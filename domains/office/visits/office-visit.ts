@@ -1,3 +1,4 @@
+import type { PressedAbout } from '#domains/field/verification.ts';
 import type { Channel } from '#domains/notifications/settings.ts';
 import type { EmergencyContact } from '#domains/people/emergency-contact.ts';
 import type { VisitMessage } from '#domains/visit-day/message.ts';
@@ -22,6 +23,7 @@ export interface OfficeVisit extends Booking {
   refunds: { at: Date; amountCents: number; state: string; reason: string; by: string | null }[];
   alerts: { kind: string; at: Date }[];
   written: VisitMessage[];
+  pressed: PressedAbout[];
   /** `to` is the member; null where somebody of ours is told. */
   sent: {
     at: Date;

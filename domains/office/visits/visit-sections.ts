@@ -9,6 +9,7 @@ import { formatCents } from '#platform/money.ts';
 import type { Section, Shown } from '../screen.ts';
 import { alertWords } from './alert-words.ts';
 import type { OfficeVisit } from './office-visit.ts';
+import { pressedSection } from './pressed-section.ts';
 
 /** A visit as the office sees it, what matters now first. */
 export function showVisit(visit: OfficeVisit): Shown {
@@ -21,6 +22,7 @@ export function showVisit(visit: OfficeVisit): Shown {
       ...photosOf(visit),
       ...needsOf(visit),
       moneyOf(visit),
+      ...pressedSection(visit.pressed, visit.timeZone),
       timelineOf(visit),
       messagesOf(visit),
       notesOf(visit),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { listPressed } from '#domains/field/verification.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts';
@@ -98,17 +99,19 @@ export async function findOfficeVisit(
       { action: 'needs_and_address_read', subject: id, memberId: booking.memberId },
       now,
     );
-  const [facts, refundable, refundRoomCents, written, others] = await Promise.all([
+  const [facts, refundable, refundRoomCents, written, pressed, others] = await Promise.all([
     findFacts(database, id),
     findRefundable(database, id),
     findRefundRoom(platform, database, id),
     listVisitMessages(database, id),
+    listPressed(database, id),
     isAdjustable(booking, now) ? findOthersFree(database, booking, now, { leadHours: 0 }) : [],
   ]);
   return {
     ...booking,
     ...facts,
     written,
+    pressed,
     refundRoomCents,
     doorWord: wordOfVisit(platform.secret, booking),
     others: others.map(({ id, professional }) => ({ id, name: professional.name })),
@@ -120,7 +123,7 @@ async function findFacts(database: Database, id: string) {
   const { rows } = await sql<
     Omit<
       OfficeVisit,
-      keyof Booking | 'written' | 'others' | 'refundableCents' | 'refundRoomCents' | 'doorWord'
+      keyof Booking | 'written' | 'pressed' | 'others' | 'refundableCents' | 'refundRoomCents' | 'doorWord'
     >
   >`select m.name as "memberName", coalesce(r.phone, m.contact_phone, m.phone) as phone, ${emergencyContactOf(sql`r.id`)} as "emergencyContact",
       exists (select from booking_events e where e.booking_id = b.id and e.kind = 'nobody_home') as reported,

@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely';
+import { fullAddress } from '#domains/people/address.ts';
+import type { Address } from '#domains/people/people.ts';
+import { visitTitle } from '#domains/visits/ordered.server.ts';
+import type { DatabaseReader } from '#platform/database/database.ts';
+import type { StepKind } from './step.ts';
+import type { PressedAbout, Verification, VerifiedMoment } from './verification.ts';
+
+type MomentRow = Omit<VerifiedMoment, 'at' | 'cameAt' | 'corrected'> & {
+  at: string;
+  cameAt: string;
+  corrected: { at: string; reason: string } | null;
+};
+type Row = Omit<Verification, 'begin' | 'end' | 'address'> & {
+  address: Address;
+  begin: MomentRow | null;
+  end: MomentRow | null;
+};
+
+/**
+ * One end of a visit `b`: what its history says, with what the phone sent for it. What was undone is not in
+ * it; what the office wrote down counts as entered by hand.
+ */
+const momentOf = (step: 'in_progress' | 'completed', before: string): RawBuilder<MomentRow | null> => sql`(
+  select jsonb_build_object('at', e.created_at, 'cameAt', coalesce(s.created_at, e.created_at),
+    'byHand', case when e.staff_id is not null then 'Written down by the office' else s.by_hand end, 'distanceMeters', s.distance_meters, 'accuracyMeters', s.accuracy_meters,
+    'corrected', (select jsonb_build_object('at', c.payload ->> 'right_at', 'reason', c.payload ->> 'reason') from field_steps c
+      where c.booking_id = b.id and c.kind = 'correction' and c.outcome = 'taken' and c.payload ->> 'of' = s.id::text order by c.created_at desc, c.id desc limit 1))
+  from booking_events e left join field_steps s on s.booking_id = e.booking_id and s.kind = e.kind and s.happened_at = e.created_at and s.outcome = 'taken' and s.taken_back_at is null
+  where e.booking_id = b.id and e.kind = ${step} and e.from_state = ${before} order by e.created_at desc, e.id desc limit 1)`;
+
+/** The visits of a span that have begun, in order, with what is known of each. For staff only. */
+export async function listVerifications(
+  database: DatabaseReader,
+  { from, until }: { from: Date; until: Date },
+  after: { moment: Date; id: string } | null,
+  most: number,
+): Promise<Verification[]> {
+  const { rows } = await sql<Row>`
+    select b.id as "bookingId", b.reference, ${visitTitle} as service, r.name as "recipientName", p.name as "providerName", p.id as "providerId", b.address,
+      b.time_zone as "timeZone", b.starts_at as "plannedAt", ${momentOf('in_progress', 'arrived')} as begin,
+      case when b.state = 'completed' then ${momentOf('completed', 'in_progress')} end as "end"
+    from bookings b join recipients r on r.id = b.recipient_id join professionals p on p.id = b.professional_id join service_options o on o.id = b.service_option_id
+    where b.state in ('arrived', 'in_progress', 'completed') and b.starts_at >= ${from} and b.starts_at < ${until}
+      and ${after === null ? sql`true` : sql`(b.starts_at, b.id) > (${after.moment}, ${after.id}::uuid)`}
+    order by b.starts_at, b.id limit ${most}`.execute(database);
+  return rows.map((row) => ({
+    ...row,
+    address: fullAddress(row.address),
+    begin: toMoment(row.begin),
+    end: toMoment(row.end),
+  }));
+}
+
+const toMoment = (row: MomentRow | null): VerifiedMoment | null =>
+  row && {
+    ...row,
+    at: new Date(row.at),
+    cameAt: new Date(row.cameAt),
+    corrected: row.corrected && { ...row.corrected, at: new Date(row.corrected.at) },
+  };
+
+type PressedRow = Omit<PressedAbout, 'corrects'> & {
+  corrects: { kind: StepKind; at: string; rightAt: string; reason: string } | null;
+};
+
+/** All of it, in the order in which it happened. For staff only. */
+export async function listPressed(database: DatabaseReader, bookingId: string): Promise<PressedAbout[]> {
+  const { rows } = await sql<PressedRow>`
+    select s.kind, s.happened_at as "happenedAt", s.created_at as "cameAt", s.by_hand as "byHand", s.is_old as "isOld", s.distance_meters as "distanceMeters",
+      s.words, s.outcome = 'refused' as "isRefused", s.taken_back_at as "takenBackAt", coalesce(s.payload ->> 'body', s.payload ->> 'reason') as body,
+      (select jsonb_build_object('kind', o.kind, 'at', o.happened_at, 'rightAt', s.payload ->> 'right_at', 'reason', s.payload ->> 'reason')
+        from field_steps o where s.kind = 'correction' and o.id::text = s.payload ->> 'of') as corrects
+    from field_steps s where s.booking_id = ${bookingId} order by s.happened_at, s.created_at, s.id limit 200`.execute(
+    database,
+  );
+  return rows.map(({ corrects, ...row }) => ({
+    ...row,
+    corrects: corrects && {
+      ...corrects,
+      at: new Date(corrects.at),
+      rightAt: new Date(corrects.rightAt),
+    },
+  }));
+}

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { missingIn, rightMoment, type VerifiedMoment } from './verification.ts';
+
+const moment = fc.record<VerifiedMoment>({
+  at: fc.date({ noInvalidDate: true }),
+  cameAt: fc.date({ noInvalidDate: true }),
+  corrected: fc.option(fc.record({ at: fc.date({ noInvalidDate: true }), reason: fc.string() })),
+  byHand: fc.option(fc.string()),
+  distanceMeters: fc.option(fc.nat()),
+  accuracyMeters: fc.option(fc.nat()),
+});
+
+it('a visit lacks nothing only where both ends, both places and their order are there', () => {
+  fc.assert(
+    fc.property(fc.option(moment), fc.option(moment), (begin, end) => {
+      const missing = missingIn({ begin, end });
+      const isWhole =
+        begin !== null &&
+        end !== null &&
+        begin.distanceMeters !== null &&
+        end.distanceMeters !== null &&
+        (rightMoment(end)?.getTime() ?? 0) >= (rightMoment(begin)?.getTime() ?? 0);
+      return isWhole === (missing.length === 0);
+    }),
+  );
+});
+
+it('what was corrected counts as corrected', () => {
+  const at = new Date('2027-02-08T15:00:00Z');
+  const pressed: VerifiedMoment = {
+    at,
+    cameAt: at,
+    corrected: { at: new Date('2027-02-08T14:50:00Z'), reason: 'Forgot' },
+    byHand: null,
+    distanceMeters: null,
+    accuracyMeters: null,
+  };
+  expect(rightMoment(pressed)).toEqual(new Date('2027-02-08T14:50:00Z'));
+  expect(missingIn({ begin: pressed, end: null })).toEqual(['Place at the beginning', 'End']);
+});

@@ -1,0 +1,76 @@
+import type { StepKind } from './step.ts';
+
+/** One end of a visit, as it was pressed, and put right. */
+export interface VerifiedMoment {
+  /** When it happened, by the press or the entry. */
+  at: Date;
+  /** When we heard of it; the same where the office wrote it down. */
+  cameAt: Date;
+  /** The right moment, where it was corrected afterward, and why. */
+  corrected: { at: Date; reason: string } | null;
+  /** Why it was not pressed then. */
+  byHand: string | null;
+  distanceMeters: number | null;
+  accuracyMeters: number | null;
+}
+
+/** The six elements of Electronic Visit Verification (21st Century Cures Act, section 12006) of one visit. */
+export interface Verification {
+  bookingId: string;
+  reference: string;
+  service: string;
+  recipientName: string;
+  providerName: string;
+  providerId: string;
+  address: string;
+  timeZone: string;
+  /** When it was to begin. */
+  plannedAt: Date;
+  begin: VerifiedMoment | null;
+  end: VerifiedMoment | null;
+}
+
+/** The moment that counts: as corrected, else as pressed. */
+export const rightMoment = (moment: VerifiedMoment | null): Date | null =>
+  moment === null ? null : (moment.corrected?.at ?? moment.at);
+
+/** What is not there, each named; nothing where all six elements are, and both places. */
+export function missingIn({ begin, end }: Pick<Verification, 'begin' | 'end'>): string[] {
+  return [
+    ...(begin === null ? ['Beginning'] : []),
+    ...(begin !== null && begin.distanceMeters === null ? ['Place at the beginning'] : []),
+    ...(end === null ? ['End'] : []),
+    ...(end !== null && end.distanceMeters === null ? ['Place at the end'] : []),
+    ...(isBackwards(begin, end) ? ['An end after the beginning'] : []),
+  ];
+}
+
+function isBackwards(begin: VerifiedMoment | null, end: VerifiedMoment | null): boolean {
+  const [from, to] = [rightMoment(begin), rightMoment(end)];
+  return from !== null && to !== null && to < from;
+}
+
+/** What was not pressed when it happened, each with its reason. */
+export const byHandIn = ({ begin, end }: Pick<Verification, 'begin' | 'end'>): string[] => [
+  ...(begin?.byHand ? [`Beginning: ${begin.byHand}`] : []),
+  ...(end?.byHand ? [`End: ${end.byHand}`] : []),
+];
+
+/**
+ * What was pressed about a visit, as the office sees it: when it happened, when it came, and what became of
+ * it.
+ */
+export interface PressedAbout {
+  kind: StepKind;
+  happenedAt: Date;
+  cameAt: Date;
+  byHand: string | null;
+  isOld: boolean;
+  distanceMeters: number | null;
+  words: string;
+  isRefused: boolean;
+  takenBackAt: Date | null;
+  /** Of a correction: what it is about, the right moment and the reason. */
+  corrects: { kind: StepKind; at: Date; rightAt: Date; reason: string } | null;
+  body: string | null;
+}

@@ -1,0 +1,36 @@
+import { stepWords } from '#domains/field/step.ts';
+import type { PressedAbout } from '#domains/field/verification.ts';
+import { shortMomentInWords } from '#domains/visits/words.ts';
+import type { Section } from '../screen.ts';
+
+/** What whoever came has pressed: when it happened and when it came, a correction beside the original. */
+export function pressedSection(pressed: readonly PressedAbout[], timeZone: string): Section[] {
+  if (pressed.length === 0) return [];
+  const at = (moment: Date) => shortMomentInWords(moment, timeZone);
+  return [
+    {
+      title: 'Pressed on the phone',
+      table: {
+        columns: ['Happened', 'What', 'Came', 'How far from the home', 'By hand', 'Besides'],
+        rows: pressed.map((step) => [
+          at(step.happenedAt),
+          stepWords[step.kind],
+          `${at(step.cameAt)}${step.isOld ? ', more than 12 hours later' : ''}`,
+          step.distanceMeters === null ? '' : `${step.distanceMeters} m`,
+          step.byHand ?? '',
+          besides(step, at),
+        ]),
+        empty: '',
+      },
+    },
+  ];
+}
+
+function besides(step: PressedAbout, at: (moment: Date) => string): string {
+  const { corrects, isRefused, takenBackAt, words, body } = step;
+  if (isRefused) return `Not taken: ${words}`;
+  if (takenBackAt !== null) return `Undone ${at(takenBackAt)}`;
+  if (corrects !== null)
+    return `${stepWords[corrects.kind]} ${at(corrects.at)} was really ${at(corrects.rightAt)}: ${corrects.reason}`;
+  return body ?? '';
+}

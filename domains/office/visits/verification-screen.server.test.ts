@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { takeFieldStep } from '#domains/field/step.server.ts';
+import { fieldStep, type StepKind } from '#domains/field/step.ts';
+import type { Professional } from '#domains/people/actor.ts';
+import { recordProgress } from '#domains/visit-day/progress.server.ts';
+import { newIdentifier } from '#platform/identifier.ts';
+import { ana } from '#tests/staff.ts';
+import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { exportList, readList } from '../reading.server.ts';
+import { verificationScreen } from './verification-screen.server.ts';
+import { showVisit } from './visit-sections.ts';
+import { findOfficeVisit } from './visits.server.ts';
+
+let world: Visits;
+let bookingId: string;
+let professional: Professional;
+const startsAt = new Date('2027-02-08T15:00:00Z');
+const at = (minutes: number) => new Date(startsAt.getTime() + minutes * 60_000);
+beforeAll(async () => {
+  world = await openVisits();
+  ({ bookingId } = await world.book(startsAt));
+  const row = await world.platform.database
+    .selectFrom('bookings')
+    .select('professional_id')
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  professional = { kind: 'professional', professionalId: row.professional_id };
+});
+afterAll(() => world.close());
+
+async function press(kind: StepKind, minutes: number, more: object = {}): Promise<string> {
+  const id = newIdentifier(world.clock.now());
+  const step = fieldStep.parse({
+    id,
+    visit: bookingId,
+    kind,
+    happened_at: at(minutes).toISOString(),
+    ...more,
+  });
+  expect(await takeFieldStep(world.platform, professional, step)).toMatchObject({ answer: 'taken' });
+  return id;
+}
+
+async function rows(month = '2027-02') {
+  const { listed, list } = await readList(
+    world.platform,
+    ana,
+    verificationScreen,
+    new URLSearchParams({ month }),
+    100,
+  );
+  return listed.rows.map(({ cells }) =>
+    Object.fromEntries(list.columns.map((column, index) => [column, cells[index] ?? null])),
+  );
+}
+
+it('has the six elements of a visit as they were pressed and put right, and names what is missing', async () => {
+  world.clock.moveTo(at(150));
+  const place = { latitude: 40.72, longitude: -73.84, accuracy: 10 };
+  await press('on_the_way', -20);
+  await press('arrived', -2);
+  const begun = await press('in_progress', 5, { place });
+  expect(await rows()).toMatchObject([{ Missing: 'End' }]);
+  await press('correction', 20, { of: begun, right_at: at(0).toISOString(), reason: 'Pressed late' });
+  await press('completed', 140, { by_hand: 'The phone was empty' });
+  const [row] = await rows();
+  expect(row).toMatchObject({
+    Service: 'Home cleaning',
+    Recipient: 'Rosa Alvarez',
+    Date: '2027-02-08',
+    Begin: at(0).toISOString(),
+    End: at(140).toISOString(),
+    Missing: 'Place at the end',
+    'By hand': 'End: The phone was empty',
+    'Beginning came': at(150).toISOString(),
+  });
+  expect(row?.['Place']).toContain('12 Lantern Street');
+  expect(row?.['Corrected']).toContain('Pressed late');
+  expect(row?.['Distance at the beginning']).toBeGreaterThan(0);
+  expect(await rows('2027-01')).toEqual([]);
+  const csv = valueOf(
+    await exportList(world.platform, ana, verificationScreen, new URLSearchParams({ month: '2027-02' })),
+  );
+  expect(csv.split('\r\n')[1]).toContain('Place at the end');
+});
+
+it('stands on the visit: what happened, when it came, and corrections beside the original', async () => {
+  const visit = await findOfficeVisit(world.platform, ana, bookingId);
+  if (visit === undefined) throw new Error('The visit is not there.');
+  const section = showVisit(visit).sections.find(({ title }) => title === 'Pressed on the phone');
+  const text = JSON.stringify(section?.table?.rows);
+  expect(section?.table?.rows).toHaveLength(5);
+  expect(text).toContain('The phone was empty');
+  expect(text).toContain('was really Mon, Feb 8, 10:00 AM: Pressed late');
+});
+
+it('marks what the office wrote down', async () => {
+  const { bookingId: other } = await world.book(new Date('2027-02-10T15:00:00Z'));
+  world.clock.moveTo('2027-02-10T15:00:00Z');
+  for (const step of ['on_the_way', 'arrived', 'in_progress', 'completed'] as const)
+    valueOf(await recordProgress(world.platform, ana, other, step));
+  expect(await rows()).toMatchObject([
+    {},
+    { 'By hand': 'Beginning: Written down by the office; End: Written down by the office' },
+  ]);
+});

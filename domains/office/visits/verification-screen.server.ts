@@ -1,0 +1,103 @@
+import { listVerifications } from '#domains/field/verification.server.ts';
+import {
+  byHandIn,
+  missingIn,
+  rightMoment,
+  type Verification,
+  type VerifiedMoment,
+} from '#domains/field/verification.ts';
+import { dayIn, periodOf } from '#domains/professionals/days.ts';
+import { shortMomentInWords } from '#domains/visits/words.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Asked, Cell, Listed, Screen } from '../screen.ts';
+import { readCursor, toCursor } from '../words.server.ts';
+
+/** A month by the clock of the office, this one where nothing else is asked. */
+function monthOf({ clock, configuration }: Platform, asked: string | undefined): { from: Date; until: Date } {
+  const zone = configuration.OFFICE_TIME_ZONE;
+  const month =
+    asked !== undefined && /^20\d\d-(0[1-9]|1[0-2])$/.test(asked)
+      ? asked
+      : dayIn(zone, clock.now()).slice(0, 7);
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+  const { startsAt, endsAt } = periodOf({ firstDay: `${month}-01`, lastDay: last }, zone);
+  return { from: startsAt, until: endsAt };
+}
+
+async function read(platform: Platform, _staff: unknown, { filters, cursor, most }: Asked): Promise<Listed> {
+  const rows = await listVerifications(
+    platform.database,
+    monthOf(platform, filters['month']),
+    readCursor(cursor),
+    most + 1,
+  );
+  const shown = rows.slice(0, most);
+  const last = shown.at(-1);
+  return {
+    rows: shown.map((visit) => ({ id: null, cells: cellsOf(visit) })),
+    nextCursor: rows.length > most && last ? toCursor(last.plannedAt, last.bookingId) : null,
+  };
+}
+
+function cellsOf(visit: Verification): Cell[] {
+  const { begin, end, timeZone } = visit;
+  const clock = (moment: Date | null) => (moment === null ? '' : shortMomentInWords(moment, timeZone));
+  const iso = (moment: Date | null) => moment?.toISOString() ?? '';
+  return [
+    { text: visit.reference, to: `/office/visits/${visit.bookingId}` },
+    visit.service,
+    visit.recipientName,
+    dayIn(timeZone, rightMoment(begin) ?? visit.plannedAt),
+    visit.address,
+    { text: visit.providerName, to: `/office/professionals/${visit.providerId}` },
+    iso(rightMoment(begin)),
+    iso(rightMoment(end)),
+    missingIn(visit).join(', '),
+    begin?.distanceMeters ?? null,
+    end?.distanceMeters ?? null,
+    byHandIn(visit).join('; '),
+    [correctionOf('Beginning', begin, clock), correctionOf('End', end, clock)]
+      .filter((words) => words !== '')
+      .join('; '),
+    iso(begin?.cameAt ?? null),
+    iso(end?.cameAt ?? null),
+  ];
+}
+
+const correctionOf = (name: string, moment: VerifiedMoment | null, clock: (at: Date | null) => string) =>
+  moment?.corrected ? `${name} pressed ${clock(moment.at)}: ${moment.corrected.reason}` : '';
+
+/**
+ * Electronic Visit Verification for a month: the six elements of each visit, and what is missing, named. As
+ * CSV and as JSON like every list.
+ */
+export const verificationScreen: Screen = {
+  name: 'verification',
+  may: 'reports',
+  title: 'Visit verification',
+  lead: 'Who was where, for whom, from when to when. Times are as corrected; what was pressed stands beside. Distances are in meters from the middle of the home’s ZIP code.',
+  list: {
+    columns: [
+      'Reference',
+      'Service',
+      'Recipient',
+      'Date',
+      'Place',
+      'Provider',
+      'Begin',
+      'End',
+      'Missing',
+      'Distance at the beginning',
+      'Distance at the end',
+      'By hand',
+      'Corrected',
+      'Beginning came',
+      'End came',
+    ],
+    filters: [{ name: 'month', label: 'Month, like 2027-02' }],
+    empty: 'No visit has begun in this month.',
+    read,
+  },
+  acts: [],
+};
