@@ -175,7 +175,7 @@ describe('Rosa’s visits outside of the site', () => {
 
     await page.goto('/account/all-booking');
     await page.getByLabel('Reference or name').fill('no such name');
-    await button(page, 'Look for it').click();
+    await button(page, 'Find it').click();
     await page.getByText('We found no visit like this.').waitFor();
   });
 });

@@ -120,7 +120,7 @@ describe('a booking that was begun', () => {
       await heading(page, 'When should we come?').waitFor();
       await page.goBack();
       await begun.getByRole('button', { name: 'Throw away' }).click();
-      await page.getByText('It is thrown away').waitFor();
+      await page.getByText('Your booking is thrown away').waitFor();
       expect(await begun.count()).toBe(0);
     },
   );

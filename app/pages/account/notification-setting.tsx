@@ -114,8 +114,8 @@ export default function NotificationSetting({
         <Banner tone="success" title="Saved. We will tell you this way from now on." />
       )}
       <PageTitle
-        title="How should we tell you?"
-        lead="Choose one or more ways for each. If you choose none, we do not tell you about it."
+        title="How should we reach you?"
+        lead="Choose one or more ways for each. If you choose none, you will not hear from us about it."
       />
       {undeliverable.length > 0 && <NotDelivered undeliverable={undeliverable} />}
       <Form method="post">
@@ -182,7 +182,7 @@ function QuietHours({
   return (
     <Stack gap="close">
       <h2>Quiet hours</h2>
-      <p>Between these hours we neither call nor text. Your message waits until they are over.</p>
+      <p>During these hours, we do not call or text you. Our messages wait until they are over.</p>
       <FieldGroup>
         <Select
           name="quiet_from"

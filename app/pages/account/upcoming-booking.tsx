@@ -67,7 +67,7 @@ export default function UpcomingBookings({ loaderData }: Route.ComponentProps) {
       {allowances.map((words) => (
         <p key={words}>{words}</p>
       ))}
-      {isThrownAway && <Banner tone="success" title="It is thrown away" />}
+      {isThrownAway && <Banner tone="success" title="Your booking is thrown away" />}
       {begun.length > 0 && <BegunBookings begun={begun} isSaved={isSaved} />}
       <FoundBookings list={list} nothing="No visit is planned" more="Show later visits">
         {bookings.map((visit) => (

@@ -59,7 +59,7 @@ export const flows: readonly Flow[] = [
     detailPath: '/handyman-detail',
     visit: 'a repair visit',
     titles: {
-      what: 'What is there to fix or to change?',
+      what: 'What needs fixing or changing?',
       details: 'Tell us about the work',
       time: 'When should we come?',
     },

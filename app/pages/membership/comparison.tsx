@@ -33,7 +33,7 @@ export function Comparison({ usual, ...known }: ComparisonProps) {
     <>
       <PageTitle
         title="Memberships"
-        lead="You need none of them: with Pay as you go you pay for each visit and nothing else. If you book often, a membership costs less."
+        lead="You do not need one. With Pay as you go, you pay for each visit and nothing else. If you book often, a membership saves you money."
       />
       {usual !== null && (
         <p>
@@ -64,8 +64,13 @@ export function Comparison({ usual, ...known }: ComparisonProps) {
 
 function PlanCard({ plan, usual, namesAnybody, ...whose }: ComparisonProps & { plan: Plan }) {
   const isPaid = isPaidPlan(plan.id);
+  const isCurrent = plan.id === (whose.current?.planId ?? (whose.signedIn ? 'pay-as-you-go' : null));
   return (
-    <Card title={plan.title} actions={<ChoosePlan plan={plan} {...whose} />}>
+    <Card
+      title={plan.title}
+      emphasis={isCurrent}
+      actions={isCurrent ? <CurrentPlan isPaid={isPaid} /> : <ChoosePlan plan={plan} {...whose} />}
+    >
       <p>{plan.forWhom}</p>
       <p>
         {isPaid ? (
@@ -95,19 +100,22 @@ function leftInWords(cents: number): string {
     : `For you: it costs about ${formatCents(-cents)} a month more than it saves.`;
 }
 
-function ChoosePlan({
-  plan,
-  current,
-  signedIn,
-}: Pick<ComparisonProps, 'current' | 'signedIn'> & { plan: Plan }) {
-  const isCurrent = plan.id === (current?.planId ?? (signedIn ? 'pay-as-you-go' : null));
-  if (isCurrent && !isPaidPlan(plan.id)) return <strong>This is yours now</strong>;
-  if (isCurrent)
-    return (
-      <ButtonLink to={pathTo('/account/subscription')} variant="secondary">
-        See yours
-      </ButtonLink>
-    );
+function CurrentPlan({ isPaid }: { isPaid: boolean }) {
+  return (
+    <Stack gap="close">
+      <p>
+        <strong>This is yours now</strong>
+      </p>
+      {isPaid && (
+        <ButtonLink to={pathTo('/account/subscription')} variant="secondary">
+          See your membership
+        </ButtonLink>
+      )}
+    </Stack>
+  );
+}
+
+function ChoosePlan({ plan, signedIn }: Pick<ComparisonProps, 'signedIn'> & { plan: Plan }) {
   if (!isPaidPlan(plan.id)) {
     return (
       <ButtonLink

@@ -19,7 +19,7 @@ export function BookingFilter({ list, path }: { list: BookingList; path: string 
   const { chosen, people, isNarrowed } = list;
   return (
     <div data-print="hide">
-      <Disclosure summary="Look for a visit" open={isNarrowed}>
+      <Disclosure summary="Find a visit" open={isNarrowed}>
         <Form method="get" action={path} role="search">
           <Stack>
             {people.length > 1 && (
@@ -52,7 +52,7 @@ export function BookingFilter({ list, path }: { list: BookingList; path: string 
               defaultValue={chosen.text}
             />
             <Actions>
-              <Button variant="secondary">Look for it</Button>
+              <Button variant="secondary">Find it</Button>
               {isNarrowed && (
                 <ButtonLink to={path} variant="quiet">
                   Show all
