@@ -53,7 +53,7 @@ export function benchOffice(platform: Platform): Promise<BenchLine[]> {
 /** What the menu leads to, and the first record of each list. */
 async function addresses(ask: Ask): Promise<string[]> {
   const found: string[] = [];
-  const menu = [...(await ask('/office')).matchAll(/href="(\/office\/[a-z]+)"/g)];
+  const menu = [...(await ask('/office')).matchAll(/href="(\/office\/[a-z-]+)"/g)];
   for (const list of new Set(menu.map(([, path = '']) => path))) {
     const record = new RegExp(`href="(${list}/[^"?]+)"`).exec(await ask(list))?.[1];
     found.push(list, ...(record === undefined ? [] : [record]));
