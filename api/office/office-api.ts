@@ -89,7 +89,11 @@ function registerScreen(api: Hono, platform: Platform, screen: Screen, door: Doo
       (act) => staff.capabilities.has(act.may) && act.offer(subject, now) !== null,
     );
     return context.json(
-      envelope({ ...record.show(subject, now), acts: offered.map(({ name, label }) => ({ name, label })) }),
+      envelope({
+        ...record.show(subject, now),
+        version: record.versionOf?.(subject),
+        acts: offered.map(({ name, label }) => ({ name, label })),
+      }),
     );
   });
   for (const act of record.acts.filter((each) => !takesFile(each)))
@@ -98,7 +102,7 @@ function registerScreen(api: Hono, platform: Platform, screen: Screen, door: Doo
       const subject = staff && (await record.find(platform, staff, context.req.param('id') ?? ''));
       return staff === undefined || subject === undefined
         ? nothingHere(context)
-        : perform(context, platform, staff, act, subject);
+        : perform(context, platform, staff, act, subject, record.versionOf?.(subject));
     });
 }
 
@@ -109,6 +113,7 @@ async function perform<Subject>(
   staff: Staff,
   act: Act<Subject>,
   subject: Subject,
+  version?: number,
 ): Promise<Response> {
   if (!staff.capabilities.has(act.may)) return nothingHere(context);
   const limit = await takeTries(platform, 'api_write', { account: staff.staffId });
@@ -129,7 +134,11 @@ async function perform<Subject>(
       },
       platform.clock.now(),
       async () => {
-        const done = await doAct(platform, staff, act, subject, json.value, key);
+        const seen = context.req.header('if-match');
+        const done =
+          seen !== undefined && version !== undefined && seen !== `"${version}"`
+            ? refused(changedMeanwhile)
+            : await doAct(platform, staff, act, subject, json.value, key);
         if (done.ok) return { status: 200, body: envelope(done.value) };
         const said = problem(context, done.refusal);
         return { status: said.status, body: await said.json() };
@@ -169,6 +178,11 @@ const nothing: Refusal = {
   kind: 'not_found',
   code: 'not_found',
   message: 'There is nothing at this address.',
+};
+const changedMeanwhile: Refusal = {
+  kind: 'conflict',
+  code: 'changed_meanwhile',
+  message: 'Somebody has changed this meanwhile. Please read it again.',
 };
 const notPossible: Refusal = {
   kind: 'conflict',

@@ -18,6 +18,7 @@ const listed = z.object({
 const shown = z.looseObject({
   title: z.string(),
   sections: z.array(z.looseObject({ title: z.string() })),
+  version: z.int().optional(),
   acts: z.array(z.object({ name: z.string(), label: z.string() })),
 });
 const done = z.object({ said: z.string(), id: z.string().optional() });
@@ -63,7 +64,10 @@ export function describeScreens(registry: Registry, screens: readonly Screen[]):
       responses: answer(shown),
     });
     for (const act of record.acts.filter((each) => !takesFile(each)))
-      describeAct(registry, `${path}/{id}`, name, act, params);
+      describeAct(registry, `${path}/{id}`, name, act, {
+        params,
+        hasVersion: record.versionOf !== undefined,
+      });
   }
 }
 
@@ -72,16 +76,29 @@ function describeAct(
   path: string,
   screen: string,
   act: Pick<Act, 'name' | 'label' | 'input'>,
-  params?: z.ZodObject,
+  of?: { params: z.ZodObject; hasVersion: boolean },
 ): void {
   registry.registerPath({
     method: 'post',
     path: `${path}/acts/${act.name}`,
-    operationId: operationOf(`${act.name}${params === undefined ? '-new' : ''}`, screen),
+    operationId: operationOf(`${act.name}${of === undefined ? '-new' : ''}`, screen),
     summary: act.label,
-    parameters: [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } }],
+    parameters: [
+      { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } },
+      ...(of?.hasVersion
+        ? [
+            {
+              name: 'If-Match',
+              in: 'header' as const,
+              description:
+                'The `version` that was read, in quotation marks. Where it has changed, nothing is done.',
+              schema: { type: 'string' as const },
+            },
+          ]
+        : []),
+    ],
     request: {
-      ...(params === undefined ? {} : { params }),
+      ...(of === undefined ? {} : { params: of.params }),
       body: { required: true, content: { 'application/json': { schema: act.input } } },
     },
     responses: answer(done),

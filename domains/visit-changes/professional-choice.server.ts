@@ -22,6 +22,7 @@ import { findBooking } from '#domains/visits/visit.server.ts';
 import {
   type Booking,
   bookingNotFound,
+  changedMeanwhile,
   changeNotAllowed,
   isAdjustable,
   visitHasBegun,
@@ -37,6 +38,7 @@ import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { isSoonEnough } from './professional-choice.ts';
+import type { OfficeChange } from './reschedule.server.ts';
 import { findChangeableInScope } from './series-scope.server.ts';
 
 export interface OtherProfessional {
@@ -127,14 +129,14 @@ export interface Chosen {
  * visits at which they are not free stay as they are, but this one must go. Times are given back and taken in
  * one transaction, so that a refusal leaves everything as it was. Choosing who comes already changes nothing.
  * The office needs no lead time. Refuses `booking_not_found`, `change_not_allowed`, `visit_has_begun`,
- * `too_late_to_choose` and `professional_not_free`.
+ * `too_late_to_choose`, `changed_meanwhile` and `professional_not_free`.
  */
 export async function chooseWhoComes(
   platform: Platform,
   actor: Member | Staff,
   bookingId: string,
   wanted: ProfessionalChoice,
-  { isTakenBack = false } = {},
+  { isTakenBack = false, seen }: OfficeChange = {},
 ): Promise<Result<Chosen>> {
   const now = platform.clock.now();
   try {
@@ -145,6 +147,7 @@ export async function chooseWhoComes(
       const visit = all.find(({ id }) => id === bookingId);
       if (visit === undefined) return refused(bookingNotFound);
       if (!visit.mayChange) return refused(changeNotAllowed);
+      if (seen !== undefined && seen !== visit.version) return refused(changedMeanwhile);
       if (!isAdjustable(visit, now)) return refused(visitHasBegun);
       const { moves, staying } = await planOf(work, all, wanted.professionalId, now);
       const isOurs = visit.professionalId === wanted.professionalId;

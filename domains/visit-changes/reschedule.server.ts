@@ -17,6 +17,7 @@ import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-lo
 import {
   type Booking,
   bookingNotFound,
+  changedMeanwhile,
   changeNotAllowed,
   isReschedulable,
   isReschedulableLate,
@@ -31,18 +32,27 @@ import { refused, type Result, success } from '#platform/result.ts';
 import { lateChangesLeft } from './late-change.server.ts';
 
 /**
+ * What the office does: within a minute it takes back what it did, or it acts on the version that it has
+ * seen.
+ */
+export interface OfficeChange {
+  isTakenBack?: boolean;
+  seen?: number;
+}
+
+/**
  * Gives a booking another time, with the same professional if they are free then. The old time is given back
  * and the new one taken in one transaction, so that a refusal leaves everything as it was. After its last
  * free moment this uses up a late change of a membership; the office may always. What the office takes back
  * within a minute is told to nobody. Refuses `booking_not_found`, `change_not_allowed`, `too_late_to_change`,
- * `crosses_other_way` and `slot_taken`.
+ * `crosses_other_way`, `changed_meanwhile` and `slot_taken`.
  */
 export async function rescheduleBooking(
   platform: Platform,
   actor: Member | Staff,
   bookingId: string,
   startsAt: Date,
-  { isTakenBack = false } = {},
+  { isTakenBack = false, seen }: OfficeChange = {},
 ): Promise<Result<{ startsAt: Date }>> {
   const now = platform.clock.now();
   try {
@@ -50,6 +60,7 @@ export async function rescheduleBooking(
       const booking = await findChangeable(work, actor, bookingId);
       if (booking === undefined) return refused(bookingNotFound);
       if (!booking.mayChange) return refused(changeNotAllowed);
+      if (seen !== undefined && seen !== booking.version) return refused(changedMeanwhile);
       if (!mayChangeTime(booking)) return refused(tooLateToChange);
       const isLate = actor.kind === 'member' && !isReschedulable(booking, now);
       if (isLate && !(await mayChangeLate(work, booking, now))) return refused(tooLateToChange);

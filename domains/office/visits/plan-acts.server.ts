@@ -44,6 +44,7 @@ const move = actOf<OfficeVisit, typeof moveInput>({
   async run(platform, staff, visit, input) {
     const moved = await rescheduleBooking(platform, staff, visit.id, new Date(input.starts_at), {
       isTakenBack: input.take_back === 'yes',
+      seen: visit.version,
     });
     if (!moved.ok) return moved;
     return success({
@@ -88,7 +89,7 @@ const replace = actOf<OfficeVisit, typeof replaceInput>({
       staff,
       visit.id,
       { professionalId: input.professional_id, scope: 'one' },
-      { isTakenBack: input.take_back === 'yes' },
+      { isTakenBack: input.take_back === 'yes', seen: visit.version },
     );
     if (!chosen.ok) return chosen;
     return success({

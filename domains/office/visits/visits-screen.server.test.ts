@@ -95,6 +95,33 @@ describe('another time, by the office', () => {
   });
 });
 
+describe('two colleagues at once', () => {
+  it('do not both send somebody, and neither moves what the other has just changed', async () => {
+    const { professionalId } = await booking();
+    await sql`update professionals set active = true where service_area_id = 'nyc-queens'`.execute(
+      world.platform.database,
+    );
+    const { subject, offer } = await offered('replace');
+    const [one, another] = offer?.fields[0]?.options ?? [];
+    const run = (name: string, input: object) => {
+      const act = record!.acts.find((each) => each.name === name)!;
+      return act.run(world.platform, ana, subject, act.input.parse(input), newIdentifier(world.clock.now()));
+    };
+    const results = await Promise.all([
+      run('replace', { professional_id: one!.value }),
+      run('replace', { professional_id: another!.value }),
+    ]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results.map(codeOf)).toContain('changed_meanwhile');
+    const later = (await world.freeTimes()).find((time) => time > startsAt)!;
+    expect(codeOf(await run('move', { starts_at: later.toISOString() }))).toBe('changed_meanwhile');
+    expect((await booking()).startsAt).toEqual(startsAt);
+    await sql`update professionals set active = (id = ${professionalId}) where service_area_id = 'nyc-queens'`.execute(
+      world.platform.database,
+    );
+  });
+});
+
 describe('canceling, by the office', () => {
   it('lets the fee go, or takes the one that was said', async () => {
     world.clock.moveTo(new Date(startsAt.getTime() - 3_600_000));
