@@ -4,7 +4,7 @@ import { type DatabaseTransaction, transaction } from '#platform/database/databa
 import type { Platform } from '#platform/platform.ts';
 import { calendarDays } from './report-days.ts';
 import { measuresByPerson } from './report-numbers.ts';
-import { stepsOfVisit, visitAmounts, visitMeasures } from './visit-measure.server.ts';
+import { ofOvertime, stepsOfVisit, visitAmounts, visitMeasures } from './visit-measure.server.ts';
 
 /** How often today and yesterday are counted again. */
 const minutesFresh = 10;
@@ -71,7 +71,7 @@ export async function countDaysWithin(
       sql`${moment} >= ${from}::date::timestamp at time zone ${officeZone} and ${moment} < (${until}::date + 1)::timestamp at time zone ${officeZone}`,
   };
   await sql`
-    with visit as materialized (${ofVisits(counting)}), person as (
+    with visit as materialized (${ofVisits(counting)} union all ${ofOvertime(from, until)}), person as (
       insert into report_person_sums (day, measure, professional_id, service_area_id, service_id, amount)
       select v.day, v.measure, v.person, v.area, v.service, sum(v.amount)::bigint from visit v
       where v.measure = any(${measuresByPerson}::text[]) group by 1, 2, 3, 4, 5 having sum(v.amount) <> 0)

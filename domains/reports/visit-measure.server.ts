@@ -41,11 +41,13 @@ const isWithWay = sql`${isDone} and step.left_at < step.arrived_at and step.star
 const wayMinutes = minutesBetween(sql`step.left_at`, sql`step.arrived_at`);
 /** Deliveries of one round share its hours, so that those of each say nothing. */
 const isOneByOne = sql`${isDone} and o.window_starts is null`;
-const fullWeekMinutes = 40 * 60;
-const week = sql`(date_trunc('week', b.starts_at at time zone b.time_zone) at time zone b.time_zone)`;
+const localStart = sql`(b.starts_at at time zone b.time_zone)`;
+const fullWeekMinutes = sql.lit(40 * 60);
 const weekMinutes = sql`(select sum(extract(epoch from w.ends_at - w.starts_at) / 60) from bookings w join service_options k on k.id = w.service_option_id
-  where w.professional_id = b.professional_id and w.state = 'completed' and k.window_starts is null and w.starts_at between ${week} and b.starts_at)`;
-const overtimeMinutes = sql`case when ${isOneByOne} then greatest(0, least(${bookedMinutes}, ${weekMinutes} - ${fullWeekMinutes}::integer)) else 0 end`;
+  where w.professional_id = b.professional_id and w.state = 'completed' and k.window_starts is null
+    and w.starts_at between (date_trunc('week', ${localStart}) at time zone b.time_zone) and b.starts_at)`;
+/** Whether some of its hours are above those of a full week of whoever came, as `ofOvertime` counts them. */
+const isOvertime = sql`${isOneByOne} and ${weekMinutes} > ${fullWeekMinutes}`;
 const payAnHour = sql`(select w.pay_cents_an_hour from professionals w where w.id = b.professional_id)`;
 const hasMargin = sql`${isOneByOne} and ${payAnHour} is not null`;
 const earnedCents = sql`case when b.written_off_at is null then b.total_cents else b.gift_cents end
@@ -76,7 +78,6 @@ export const visitMeasures: Readonly<Record<string, RawBuilder<unknown>>> = {
   'low_ratings.open': sql`${isLow} and not ${isGivenBack} and not ${isNoted}`,
   unpaid_visits: isUnpaid,
   by_hand: isByHand,
-  overtime_visits: sql`${overtimeMinutes} > 0`,
   margin_visits: hasMargin,
 };
 
@@ -85,7 +86,6 @@ export const visitAmounts: Readonly<Record<string, RawBuilder<unknown>>> = {
   visit_minutes: sql`case when ${isDone} then ${bookedMinutes} else 0 end`,
   way_minutes: sql`case when ${isWithWay} then ${wayMinutes} else 0 end`,
   way_and_work_minutes: sql`case when ${isWithWay} then ${wayMinutes} + ${workedMinutes} else 0 end`,
-  overtime_minutes: overtimeMinutes,
   margin: sql`case when ${hasMargin} then ${earnedCents} - round(${workedMinutes} * ${payAnHour} / 60) else 0 end`,
   stars: sql`coalesce((select g.stars from booking_ratings g where g.booking_id = b.id), 0)`,
   unpaid: sql`case when ${isUnpaid} then case when b.card_fee_cents > 0 then b.card_fee_cents else b.total_cents - b.gift_cents end else 0 end`,
@@ -122,7 +122,20 @@ export const visitsBehind: Readonly<Record<string, Behind>> = {
   unpaid: measure('unpaid_visits'),
   done: measure('completed'),
   by_hand: measure('by_hand'),
-  overtime: measure('overtime_visits'),
+  overtime: { which: isOvertime, sums: ['overtime_visits'] },
 };
 
 export const arrivalOfVisit = arrivedAt;
+
+/**
+ * The hours above those of a full week, visit by visit: added up along the week, because to add up the week
+ * for each visit takes as long as everything else.
+ */
+export const ofOvertime = (from: string, until: string): RawBuilder<unknown> => sql`
+  select each.day, m.measure, each.person, each.area, each.service, m.amount from (
+    select ${localStart}::date as day, b.professional_id as person, b.service_area_id as area, o.service_id as service, ${bookedMinutes} as minutes,
+      sum(${bookedMinutes}) over (partition by b.professional_id, date_trunc('week', ${localStart}) order by b.starts_at) as total
+    from bookings b join service_options o on o.id = b.service_option_id
+    where ${isOneByOne} and b.starts_at >= date_trunc('week', ${from}::date) - interval '1 day' and b.starts_at < ${until}::date + interval '2 days') each
+  cross join lateral (values ('overtime_minutes', least(each.minutes, each.total - ${fullWeekMinutes})), ('overtime_visits', 1)) m (measure, amount)
+  where each.day between ${from}::date and ${until}::date and each.total > ${fullWeekMinutes}`;
