@@ -42,6 +42,9 @@ async function findOverlaps(database: Database): Promise<string[]> {
 /** What the office has just canceled and could still undo. */
 const isStillOpen = sql`exists (select 1 from booking_cancellations x where x.booking_id = b.id and x.settles_at is not null)`;
 
+/** What was booked on the phone without a card. */
+const paysLater = sql`exists (select 1 from deferred_payments d where d.booking_id = b.id)`;
+
 /** What each payment says compared with the ledger, and what each booking says compared with its payment. */
 async function findMoneyFaults(database: Database, now: Date): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
@@ -60,7 +63,7 @@ async function findMoneyFaults(database: Database, now: Date): Promise<string[]>
     union all
     select 'A visit that costs something is ' || b.state || ' without a payment that was asked for: ' || b.id
     from bookings b where b.state in ('confirmed', 'completed') and b.total_cents > b.gift_cents and b.payment_id is null
-      and (b.series_id is null or b.state = 'completed')
+      and (b.series_id is null or b.state = 'completed') and not ${paysLater}
     union all
     select 'A visit is done, and of its payment ' || coalesce(p.settle_cents::text, 'nothing') || ' is to be taken: ' || b.id
     from bookings b join payments p on p.id = b.payment_id
@@ -70,7 +73,7 @@ async function findMoneyFaults(database: Database, now: Date): Promise<string[]>
     from bookings b join payments p on p.id = b.payment_id
     where b.state in ('cancelled', 'no_show') and p.state <> 'declined' and p.settle_cents is distinct from b.card_fee_cents and not ${isStillOpen}
     union all
-    select 'A fee of a card was not asked for: ' || b.id from bookings b where b.card_fee_cents > 0 and b.payment_id is null
+    select 'A fee of a card was not asked for: ' || b.id from bookings b where b.card_fee_cents > 0 and b.payment_id is null and not ${paysLater}
     union all
     select 'A fee of ' || x.fee_cents || ' was agreed, and it is not what gift and card give: ' || b.id
     from bookings b join booking_cancellations x on x.booking_id = b.id

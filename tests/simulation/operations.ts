@@ -31,6 +31,7 @@ import {
   someTime,
   someVisit,
 } from './choosing.ts';
+import { deskOperations } from './desk-operations.ts';
 import { furtherOperations } from './further-operations.ts';
 import { officeOperations } from './office-operations.ts';
 import type { SimulatedWorld } from './world.ts';
@@ -69,6 +70,7 @@ export const operations: readonly Operation[] = [
   },
   ...furtherOperations,
   ...officeOperations,
+  ...deskOperations,
   ...bookkeeperOperations,
   {
     name: 'days pass',

@@ -25,6 +25,9 @@ const often = [
   'place: card_declined',
   'hold a series',
   'get a gift',
+  'take what waits',
+  'put off what waits',
+  'book on the phone, to be paid later',
 ];
 const seldom = [
   'fee for canceling',
