@@ -26,14 +26,14 @@ export default async function handleRequest(
   const html = renderToString(
     <ServerRouter context={{ ...routerContext, serverHandoffStream: undefined }} url={request.url} />,
   );
-  const isOffice = routerContext.staticHandlerContext.matches.some(
-    ({ route }) => route.id === 'office-frame',
+  const isPlain = routerContext.staticHandlerContext.matches.some(
+    ({ route }) => route.id === 'office-frame' || route.id === 'field-frame',
   );
-  const handoff = loaded === undefined || isOffice ? '' : handoffScript(await text(loaded));
+  const handoff = loaded === undefined || isPlain ? '' : handoffScript(await text(loaded));
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const retryAfter = retryAfterOf(routerContext.staticHandlerContext);
   if (retryAfter !== null) headers.set('Retry-After', retryAfter);
-  const page = isOffice ? html : hydrateLater(html.replace('</body>', () => `${handoff}</body>`));
+  const page = isPlain ? html : hydrateLater(html.replace('</body>', () => `${handoff}</body>`));
   return new Response(`<!DOCTYPE html>${page}`, {
     status,
     headers,

@@ -15,6 +15,7 @@ export const fieldPages: readonly FieldPage[] = [
   { path: '/field/sign-in', file: 'sign-in.tsx', door: 'anyone' },
   { path: '/field/sign-out', file: 'sign-out.ts', door: 'signed-in' },
   { path: '/field', file: 'today.tsx', door: 'signed-in' },
+  { path: '/field/mine', file: 'mine.tsx', door: 'signed-in' },
   { path: '/field/help', file: 'help.tsx', door: 'signed-in' },
   { path: '/field/visits/:id', file: 'visit.tsx', door: 'signed-in' },
 ];

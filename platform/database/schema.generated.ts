@@ -748,6 +748,17 @@ export interface ProfessionalPapers {
   title: string;
 }
 
+export interface ProfessionalRequests {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  body: string;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  professional_id: string;
+}
+
 export interface Professionals {
   active: boolean;
   background_checked_on: Timestamp | null;
@@ -1293,6 +1304,7 @@ export interface DB {
   pending_steps: PendingSteps;
   preference_options: PreferenceOptions;
   professional_papers: ProfessionalPapers;
+  professional_requests: ProfessionalRequests;
   professional_sessions: ProfessionalSessions;
   professional_skills: ProfessionalSkills;
   professionals: Professionals;

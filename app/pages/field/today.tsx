@@ -51,6 +51,11 @@ export default function FieldToday({ loaderData: { day, today, tomorrow, next } 
         <h2 id="tomorrow">Tomorrow{tomorrow.length === 0 ? '' : `, ${tomorrow.length}`}</h2>
         <Visits rows={tomorrow} next={null} empty="You have no visit tomorrow." />
       </section>
+      <p>
+        <Link to="/field/mine" className="field-button">
+          Hours, time off and papers
+        </Link>
+      </p>
     </>
   );
 }

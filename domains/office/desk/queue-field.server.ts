@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type RequestKind, requestTitles } from '#domains/field/request.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import type { QueueSource } from './queue-source.server.ts';
 
@@ -72,5 +73,40 @@ const silence: QueueSource = {
   },
 };
 
+/** Time off, other hours, or about a paper. */
+const requests: QueueSource = {
+  kinds: ['field_request'],
+  open: () => sql`
+    select 'field_request' as kind, q.id::text as subject, q.created_at + interval '1 day' as due from professional_requests q where q.answered_at is null`,
+  async tell(database, items) {
+    const { rows } = await sql<{
+      id: string;
+      kind: RequestKind;
+      body: string;
+      name: string;
+      professionalId: string;
+      area: string;
+    }>`
+      select q.id, q.kind, q.body, p.name, p.id as "professionalId", a.title as area
+      from professional_requests q join professionals p on p.id = q.professional_id join service_areas a on a.id = p.service_area_id
+      where q.id = any(${items.map(({ subject }) => subject)}::uuid[])`.execute(database);
+    return new Map(
+      rows.map((request) => [
+        request.id,
+        () => ({
+          what: `${requestTitles[request.kind]}: ${request.body.slice(0, 80)}`,
+          detail: '',
+          who: request.name,
+          where: request.area,
+          act: {
+            label: 'Answer',
+            to: `/office/professionals/${request.professionalId}?open=answer-request`,
+          },
+        }),
+      ]),
+    );
+  },
+};
+
 /** What those who come make wait. */
-export const fieldSources: readonly QueueSource[] = [help, silence];
+export const fieldSources: readonly QueueSource[] = [help, silence, requests];

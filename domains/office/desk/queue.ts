@@ -31,6 +31,7 @@ export const queueKinds = {
   renewal_failed: { group: 'money', title: 'Renewal failed', harm: 1, may: 'money' },
   refund_asked: { group: 'money', title: 'Refund to decide on', harm: 1, may: 'money' },
   difference: { group: 'money', title: 'Money differs', harm: 0.5, may: 'money' },
+  field_request: { group: 'today', title: 'Asked by whoever comes', harm: 1, may: 'professionals' },
   paper: { group: 'today', title: 'A paper ends', harm: 0.5, may: 'professionals' },
 } as const satisfies Record<string, KindOfItem>;
 export type QueueKind = keyof typeof queueKinds;

@@ -1,4 +1,5 @@
 import type { SignedInPhone } from '#domains/field/field-session.ts';
+import type { FieldRequest } from '#domains/field/request.ts';
 import type { Paper } from '#domains/professionals/paper.ts';
 import type { ProfessionalRecord } from '#domains/professionals/professional.ts';
 import type { RosterFacts } from '#domains/professionals/roster.ts';
@@ -12,6 +13,7 @@ export interface KnownProfessional extends ProfessionalRecord, Pick<RosterFacts,
   today: string;
   papers: Paper[];
   phones: SignedInPhone[];
+  requests: FieldRequest[];
   timeOff: TimeOff[];
   others: OtherHours[];
   visits: VisitOfProfessional[];

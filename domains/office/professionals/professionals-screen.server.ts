@@ -1,4 +1,5 @@
 import { listPhones } from '#domains/field/field-session.server.ts';
+import { listRequests } from '#domains/field/request.server.ts';
 import { languagesInWords } from '#domains/people/language.ts';
 import { formatPhone } from '#domains/people/people.ts';
 import { calendarDay, dayIn, periodInWords } from '#domains/professionals/days.ts';
@@ -108,21 +109,24 @@ async function readKnown(
   const now = clock.now();
   const ahead = { startsAt: now, endsAt: new Date(now.getTime() + farMilliseconds) };
   const today = dayIn(one.timeZone, now);
-  const [papers, phones, timeOff, others, visits, afterPapers, { areas, options }] = await Promise.all([
-    listPapers(database, id),
-    listPhones(database, id, now),
-    listTimeOff(database, id, ahead),
-    listOtherHours(database, id, today),
-    visitsWithin(database, id, ahead, now),
-    visitsAfterPapers(database, id, now),
-    findChoices(database),
-  ]);
+  const [papers, phones, requests, timeOff, others, visits, afterPapers, { areas, options }] =
+    await Promise.all([
+      listPapers(database, id),
+      listPhones(database, id, now),
+      listRequests(database, id),
+      listTimeOff(database, id, ahead),
+      listOtherHours(database, id, today),
+      visitsWithin(database, id, ahead, now),
+      visitsAfterPapers(database, id, now),
+      findChoices(database),
+    ]);
   const outsideHours = visits.filter((visit) => !isWorking(visit, { ...one, others }));
   return {
     ...one,
     today,
     papers,
     phones,
+    requests,
     timeOff,
     others,
     visits,
@@ -147,7 +151,7 @@ function sectionsOf(one: KnownProfessional): Section[] {
     ...toDecide(one),
     { title: 'Hours', facts: hoursOf(one) },
     { title: 'Papers', table: papersOf(one) },
-    phonesOf(one),
+    ...phonesOf(one),
     {
       title: 'Visits to come',
       words: one.visits.length > mostVisits ? [`The first ${mostVisits} of ${one.visits.length}.`] : [],
@@ -276,15 +280,20 @@ function papersOf({ papers, today }: KnownProfessional) {
 }
 
 /** Where they are signed in, so that a phone that was lost can be signed out. */
-const phonesOf = ({ phones, timeZone }: KnownProfessional): Section => ({
-  title: 'Signed in on',
-  table: {
-    columns: ['Phone', 'Since', 'Last heard of'],
-    rows: phones.map(({ device, since, lastSeenAt }): Cell[] => [
-      device,
-      shortMomentInWords(since, timeZone),
-      shortMomentInWords(lastSeenAt, timeZone),
-    ]),
-    empty: 'On no phone.',
-  },
-});
+const phonesOf = ({ phones, timeZone }: KnownProfessional): Section[] =>
+  phones.length === 0
+    ? []
+    : [
+        {
+          title: 'Signed in on',
+          table: {
+            columns: ['Phone', 'Since', 'Last heard of'],
+            rows: phones.map(({ device, since, lastSeenAt }): Cell[] => [
+              device,
+              shortMomentInWords(since, timeZone),
+              shortMomentInWords(lastSeenAt, timeZone),
+            ]),
+            empty: '',
+          },
+        },
+      ];
