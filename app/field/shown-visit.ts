@@ -1,5 +1,5 @@
 import { type FieldVisit, isOff, type PressedStep } from '#domains/field/day.ts';
-import { mayTakeBack, type StepKind, stepWords } from '#domains/field/step.ts';
+import { mayDecline, mayTakeBack, type StepKind, stepWords } from '#domains/field/step.ts';
 import { driveInWords, fromTo, shortClock } from '#domains/field/words.ts';
 import { envelopeAddress } from '#domains/people/address.ts';
 import { emergencyContactInWords } from '#domains/people/emergency-contact.ts';
@@ -10,7 +10,7 @@ import { newIdentifier } from '#platform/identifier.ts';
 import { formatCents } from '#platform/money.ts';
 
 /** A visit in words, with a new id for each form, so that one that is sent twice is taken once. */
-export function shownVisit(visit: FieldVisit, now: Date) {
+export function shownVisit(visit: FieldVisit, now: Date, declineHours: number) {
   return {
     id: visit.id,
     state: visit.state,
@@ -19,7 +19,7 @@ export function shownVisit(visit: FieldVisit, now: Date) {
     ...wayTo(visit),
     ...workOf(visit),
     ...pressedOn(visit, now),
-    ...possibleNow(visit, now),
+    ...possibleNow(visit, now, declineHours),
     needs: visit.needs.map((need) => ({
       ...need,
       key: newIdentifier(now),
@@ -97,7 +97,7 @@ function wordsOf({ kind, at, words, byHand, takenBackAt }: PressedStep, clock: (
   ].join(', ');
 }
 
-function possibleNow(visit: FieldVisit, now: Date) {
+function possibleNow(visit: FieldVisit, now: Date, declineHours: number) {
   const { state, isReported, needs, startsAt } = visit;
   const isOpen = !isOff(visit) && state !== 'completed';
   const isStanding = state === 'requested' || state === 'confirmed';
@@ -109,7 +109,7 @@ function possibleNow(visit: FieldVisit, now: Date) {
     mayBeLate: state === 'confirmed' || state === 'on_the_way',
     mayReport: isOpen && state !== 'in_progress' && !isReported,
     mayAsk: mayAskForExtra(visit, now),
-    mayDecline: isStanding && startsAt > now,
+    mayDecline: isStanding && mayDecline(startsAt, declineHours, now),
   };
 }
 

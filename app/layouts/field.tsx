@@ -1,4 +1,5 @@
 import { Form, Link, Outlet, useLocation } from 'react-router';
+import { markOfPhone } from '#domains/field/field-session.server.ts';
 import { contextOfRequest } from '../shell/request-context.ts';
 import { useSite } from '../shell/site-context.ts';
 import { Button } from '../ui/Button.tsx';
@@ -8,24 +9,28 @@ import fieldStyles from '../field/field.css?url';
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: fieldStyles }];
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { field } = context.get(contextOfRequest);
-  return field === undefined || field === 'was-here' ? null : { name: field.session.name };
+  const { platform, field } = context.get(contextOfRequest);
+  return {
+    mark: markOfPhone(platform.secret, field),
+    name: field === undefined || field === 'was-here' ? null : field.session.name,
+  };
 }
 
 /**
  * What those who come carry: one column, the way back and Help on top of every page, and nothing of the
  * members' site.
  */
-export default function FieldLayout({ loaderData: inside }: Route.ComponentProps) {
+export default function FieldLayout({ loaderData: { mark, name } }: Route.ComponentProps) {
   const { siteName } = useSite();
   const [, visit = ''] = /^\/field\/visits\/([^/]+)$/.exec(useLocation().pathname) ?? [];
   return (
-    <div className="field" data-layout="field">
+    <div className="field" data-layout="field" data-mark={mark}>
+      <link rel="manifest" href="/field.webmanifest" />
       <a href="#content" className="field-skip">
         Go to the content
       </a>
       <header className="field-head">
-        {inside === null ? (
+        {name === null ? (
           <p>{siteName}</p>
         ) : (
           <>
@@ -44,14 +49,16 @@ export default function FieldLayout({ loaderData: inside }: Route.ComponentProps
       <main id="content" tabIndex={-1} className="field-main">
         <Outlet />
       </main>
-      {inside !== null && (
+      {name !== null && (
         <footer className="field-foot">
-          <p>{inside.name}</p>
+          <p>{name}</p>
           <Form method="post" action="/field/sign-out">
             <Button variant="secondary">Sign out of this phone</Button>
           </Form>
         </footer>
       )}
+      <script src="/field-store.js" defer />
+      <script src="/field.js" defer />
     </div>
   );
 }

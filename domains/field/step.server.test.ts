@@ -145,6 +145,29 @@ describe('a step from a phone', () => {
   });
 });
 
+describe('a visit that is declined', () => {
+  it('early enough goes to somebody else or waits for the office, and later takes a call', async () => {
+    const reason = 'I am ill';
+    world.clock.moveTo(at(-119));
+    expect(await take(stepOf({ kind: 'cannot_come', reason }, -119))).toMatchObject({
+      code: 'too_late_to_decline',
+    });
+    world.clock.moveTo(at(-121));
+    expect(await take(stepOf({ kind: 'cannot_come', reason }, -121))).toMatchObject({
+      answer: 'taken',
+      words: 'Thank you for telling us. The office looks for somebody else.',
+    });
+    const away = await world.platform.database
+      .selectFrom('time_off')
+      .select('reason')
+      .where('professional_id', '=', professional.professionalId)
+      .where('starts_at', '=', startsAt)
+      .execute();
+    expect(away).toEqual([{ reason }]);
+    await world.platform.database.deleteFrom('time_off').where('reason', '=', reason).execute();
+  });
+});
+
 describe('what was pressed by mistake', () => {
   it('is undone within a minute, and afterward corrected beside the original', async () => {
     const onTheWay = stepOf({ kind: 'on_the_way' });

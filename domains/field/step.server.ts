@@ -18,10 +18,12 @@ import { metersBetween, radiusMeters } from './place.ts';
 import {
   type FieldStep,
   isStillNews,
+  mayDecline,
   mayTakeBack,
   type StepAnswer,
   stepNotFound,
   stepWords,
+  tooLateToDecline,
   tooLateToUndo,
   type TrueTime,
   trueTimeOf,
@@ -64,6 +66,7 @@ interface VisitOfStep {
   id: string;
   state: BookingState;
   timeZone: string;
+  startsAt: Date;
   address: Address;
 }
 
@@ -74,7 +77,7 @@ async function findVisit(
 ): Promise<VisitOfStep | undefined> {
   if (!isIdentifier(id)) return undefined;
   const { rows } = await sql<VisitOfStep>`
-    select id, state, time_zone as "timeZone", address from bookings where id = ${id} and professional_id = ${professionalId} and state <> 'held'`.execute(
+    select id, state, starts_at as "startsAt", time_zone as "timeZone", address from bookings where id = ${id} and professional_id = ${professionalId} and state <> 'held'`.execute(
     database,
   );
   return rows[0];
@@ -147,7 +150,10 @@ function perform(
     case 'note':
       return Promise.resolve(success('Your note is kept for the office.'));
     case 'cannot_come':
-      return declineVisit(platform, professional, visit.id, step.reason);
+      // Whoever declines where there is no network is heard too late: it is the moment that it came that counts.
+      return mayDecline(visit.startsAt, platform.configuration.FIELD_DECLINE_HOURS, platform.clock.now())
+        ? declineVisit(platform, professional, visit.id, step.reason)
+        : Promise.resolve(refused(tooLateToDecline));
     case 'take_back':
       return takeBack(platform, professional, visit.id, step.of, time);
     case 'correction':

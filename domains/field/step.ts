@@ -101,6 +101,11 @@ export function mayTakeBack(pressedAt: Date, takenBackAt: Date): boolean {
   return passed >= 0 && passed <= 60_000;
 }
 
+/** Whether whoever comes can still decline a visit by themselves: early enough for somebody else to be found. */
+export function mayDecline(startsAt: Date, hours: number, at: Date): boolean {
+  return startsAt.getTime() - at.getTime() >= hours * 3_600_000;
+}
+
 export const stepWords: Record<StepKind, string> = {
   need_read: 'A need was read',
   on_the_way: 'On the way',
@@ -125,6 +130,11 @@ export const stepNotFound = {
   kind: 'not_found',
   code: 'step_not_found',
   message: 'We could not find what you want to change. Please look at the visit again.',
+} as const;
+export const tooLateToDecline = {
+  kind: 'conflict',
+  code: 'too_late_to_decline',
+  message: 'It is too late to decline here. Please call the office now, so that somebody else can go.',
 } as const;
 export const tooLateToUndo = {
   kind: 'conflict',

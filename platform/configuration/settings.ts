@@ -310,6 +310,16 @@ export const settings = {
     purpose: 'The address of the page of memberships, below our own; `/subscription` keeps leading there.',
     schema: pageAddress('/subscription'),
   },
+  FIELD_DECLINE_HOURS: {
+    purpose:
+      'Until how many hours before a visit whoever comes can decline it by themselves; after that they call the office.',
+    schema: z.coerce
+      .number({ error: 'must be a number of hours' })
+      .int('must be a whole number of hours')
+      .min(0, 'must be 0 or more')
+      .max(168, 'must be 168 or less')
+      .default(2),
+  },
   FIELD_KEEPS_COORDINATES: {
     purpose:
       'Whether the coordinates of a phone are kept when somebody who comes presses that they have arrived, started or are done. Without it, only how far from the home that was.',

@@ -23,7 +23,9 @@ async function find(requestContext: PageContext, id: string) {
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
-  return shownVisit(await find(requestContext, params.id), requestContext.platform.clock.now());
+  const { clock, configuration } = requestContext.platform;
+  const visit = await find(requestContext, params.id);
+  return shownVisit(visit, clock.now(), configuration.FIELD_DECLINE_HOURS);
 }
 
 /** A press without a script: taken at once, as of now. */
