@@ -11,6 +11,12 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()',
 };
 
+/** A phone is asked where it is when something is pressed at a door. */
+export const permissionsOfField = (securityHeaders['Permissions-Policy'] ?? '').replace(
+  'geolocation=()',
+  'geolocation=(self)',
+);
+
 interface PolicyParts {
   /** The other origins where a form of ours may end up, such as the payment gateway's page. */
   formTargets?: readonly string[];

@@ -1,8 +1,7 @@
 import type { PageContext } from '#app/shell/request-context.ts';
+import { markOfPhone } from '#domains/field/field-session.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hashOf } from '#platform/secrets.ts';
-
-type Marked = { id: string; expiresAt: Date } | null;
 
 /**
  * Tells the worker that keeps pages for use without a network whose page this is: a mark that stands for the
@@ -11,13 +10,13 @@ type Marked = { id: string; expiresAt: Date } | null;
  * is told of its own alone.
  */
 export function markOf(
-  platform: Pick<Platform, 'secret'>,
+  { secret }: Pick<Platform, 'secret'>,
   { session, field }: Pick<PageContext, 'session' | 'field'>,
 ): [name: string, value: string][] {
-  const mark = (of: Marked) =>
-    of === null
+  if (field !== undefined) return [['Field-Mark', markOfPhone(secret, field)]];
+  const mark =
+    session === null
       ? 'none'
-      : `${hashOf(platform.secret, 'offline copy', of.id).slice(0, 22)} ${of.expiresAt.getTime()}`;
-  if (field === undefined) return [['Session-Mark', mark(session)]];
-  return [['Field-Mark', mark(field === 'was-here' ? null : field.session)]];
+      : `${hashOf(secret, 'offline copy', session.id).slice(0, 22)} ${session.expiresAt.getTime()}`;
+  return [['Session-Mark', mark]];
 }

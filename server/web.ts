@@ -42,7 +42,13 @@ import { createSharedPictures } from './pictures.ts';
 import { type Refuse, refusing, showPlainPage } from './plain-answers.ts';
 import { readsInLine } from './reads-in-line.ts';
 import { sameOriginOnly } from './same-origin.ts';
-import { contentSecurityPolicy, noContentPolicy, securityHeaders, workerPolicy } from './security-headers.ts';
+import {
+  contentSecurityPolicy,
+  noContentPolicy,
+  permissionsOfField,
+  securityHeaders,
+  workerPolicy,
+} from './security-headers.ts';
 import { markOf } from './session-mark.ts';
 import type { StaticFile } from './static-files.ts';
 import { createTextWebhooks } from './text-webhooks.ts';
@@ -83,8 +89,8 @@ export interface WebOptions {
   drawnImages?: ReadonlyMap<string, () => Buffer>;
 }
 
-/** It works in the browser alongside the pages, and requests some of them from us. */
-const offlineWorker = '/offline.js';
+/** They work in the browser alongside the pages, and request some of them from us. */
+const offlineWorkers = ['/offline.js', '/field-worker.js', '/field-store.js'];
 
 /** Public pages that are the same for everybody who has no session. */
 const keptPaths = pages
@@ -211,7 +217,7 @@ function addFiles(
   web.get('*', async (context, next) => {
     const file = staticFiles.get(context.req.path);
     if (file === undefined) return next();
-    if (context.req.path === offlineWorker) context.header('Content-Security-Policy', workerPolicy);
+    if (offlineWorkers.includes(context.req.path)) context.header('Content-Security-Policy', workerPolicy);
     const answer = sendFile(context.req.raw, file);
     return context.newResponse(answer.body, answer);
   });
@@ -296,6 +302,7 @@ function addPages(
     if (variant !== undefined && answer.status === 200 && !headers.has('set-cookie')) {
       memory.keep(variant, html, { ...Object.fromEntries(headers), ...always }, age);
     }
+    if (isFieldAddress(path)) headers.set('Permissions-Policy', permissionsOfField);
     headers.set('Cache-Control', 'private, no-store');
     return sendPage(context.req.raw, html, answer.status, headers);
   });

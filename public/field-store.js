@@ -1,0 +1,74 @@
+// What the phone of somebody who comes keeps: the pages of their day, what they pressed and what is known about the session.
+// Used by the pages and by the worker beside them. All of it belongs to one session.
+self.fieldStore = (() => {
+  const stores = ['pages', 'outbox', 'facts'];
+  /** Where styles and letters are kept, which belong to nobody. */
+  const shelf = 'hearthside-field-1';
+  let opening;
+
+  function open() {
+    opening ??= new Promise((resolve, reject) => {
+      const request = indexedDB.open('hearthside-field', 1);
+      request.onupgradeneeded = () => {
+        request.result.createObjectStore('pages', { keyPath: 'path' });
+        request.result.createObjectStore('outbox', { keyPath: 'place', autoIncrement: true });
+        request.result.createObjectStore('facts', { keyPath: 'name' });
+      };
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    return opening;
+  }
+
+  /** Does something in one transaction, and answers once it is safe on the disk. */
+  async function work(names, mode, doing) {
+    const database = await open();
+    return new Promise((resolve, reject) => {
+      const transaction = database.transaction(names, mode, { durability: 'strict' });
+      const request = doing(transaction);
+      transaction.oncomplete = () => resolve(request?.result);
+      transaction.onerror = transaction.onabort = () => reject(transaction.error);
+    });
+  }
+
+  const all = (name) => work([name], 'readonly', (transaction) => transaction.objectStore(name).getAll());
+  const get = (name, key) =>
+    work([name], 'readonly', (transaction) => transaction.objectStore(name).get(key));
+  const put = (name, value) =>
+    work([name], 'readwrite', (transaction) => transaction.objectStore(name).put(value));
+  const remove = (name, key) =>
+    work([name], 'readwrite', (transaction) => transaction.objectStore(name).delete(key));
+  const fact = async (name) => (await get('facts', name))?.value;
+  const keepFact = (name, value) => put('facts', { name, value });
+
+  /** Nothing of anybody is left. */
+  const erase = (names = stores) =>
+    work(names, 'readwrite', (transaction) => {
+      for (const name of names) transaction.objectStore(name).clear();
+    });
+
+  /**
+   * Looks whose page it is. What is kept from another session, or from one that has ended, is erased. Says
+   * whether anybody is signed in.
+   */
+  async function notice(mark) {
+    const whose = mark.split(' ')[0];
+    const known = await fact('mark');
+    if (whose === known) return whose !== 'none';
+    await erase();
+    await keepFact('mark', whose);
+    return whose !== 'none';
+  }
+
+  /**
+   * What was seen of the visits goes twelve hours after the last of them. What was pressed stays until it is
+   * sent.
+   */
+  async function eraseWhenOver() {
+    const until = await fact('until');
+    const offset = (await fact('offset')) ?? 0;
+    if (until !== undefined && Date.now() + offset > until) await erase(['pages']);
+  }
+
+  return { shelf, all, get, put, remove, fact, keepFact, erase, notice, eraseWhenOver };
+})();

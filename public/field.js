@@ -1,0 +1,391 @@
+// The pages of those who come, on a phone that may have no network. What is pressed is first saved on this phone, then sent, and
+// said to be sent only when we have answered. Without this script the same forms go to us directly.
+const store = self.fieldStore;
+const frame = document.querySelector('.field');
+const main = document.querySelector('main');
+const order = ['confirmed', 'on_the_way', 'arrived', 'in_progress', 'completed'];
+const words = {
+  need_read: 'A need was read',
+  on_the_way: 'On the way',
+  arrived: 'Arrived',
+  in_progress: 'Started',
+  completed: 'Done',
+  late: 'Later than agreed',
+  nobody_home: 'Nobody opens',
+  extra: 'An extra was asked for',
+  note: 'Note',
+  take_back: 'Undone',
+  cannot_come: 'Cannot come',
+};
+const undoMilliseconds = 60_000;
+const beat = 30_000;
+const longestPlace = 2_500;
+const freshPages = 5 * 60_000;
+/** The places that the phone is still being asked for; what waits for one is sent with it. */
+const asking = new Set();
+let isAway = !navigator.onLine;
+
+const status = document.createElement('div');
+status.setAttribute('role', 'status');
+status.className = 'field-status';
+main.before(status);
+
+const clock = (milliseconds) =>
+  new Date(milliseconds).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+const visitOf = () => main.querySelector('[data-visit].field-stack')?.dataset.visit;
+
+/* Pressing */
+
+document.addEventListener('submit', (event) => {
+  const form = event.target;
+  if (form.matches('[data-press]')) void press(event, form);
+  else if (form.matches('[data-help]')) void help(event, form);
+  else if (form.matches('[action="/field/sign-out"]')) void leave(event, form);
+});
+
+async function press(event, form) {
+  const fields = new URLSearchParams(new FormData(form));
+  const kind = form.dataset.press;
+  if (!(kind in words)) {
+    if (!isAway) return;
+    event.preventDefault();
+    return tell('This needs a network. Please try again where there is a signal.');
+  }
+  const typed = (name) => (fields.get(`${kind}.${name}`) ?? '').trim();
+  const details = detailsOf(kind, fields, typed);
+  // What cannot be sent as it is goes to us as a form, which says what to look at again.
+  if (details === null) {
+    if (!isAway) return;
+    event.preventDefault();
+    return tell('Please fill in all fields.');
+  }
+  event.preventDefault();
+  const happened = Date.now();
+  const offset = Math.round((await store.fact('offset')) ?? 0);
+  if (kind === 'late')
+    details.expected_at = new Date(happened + offset + details.minutes * 60_000).toISOString();
+  delete details.minutes;
+  const row = {
+    id: crypto.randomUUID(),
+    visit: visitOf(),
+    kind,
+    happened_at: new Date(happened).toISOString(),
+    clock_offset_ms: offset,
+    ...details,
+  };
+  const place = await store.put('outbox', { row, state: 'waiting', words: '' });
+  await show();
+  form.closest('details')?.removeAttribute('open');
+  form.reset();
+  if (form.dataset.atDoor !== undefined || kind === 'nobody_home') await addPlace(place);
+  await send();
+}
+
+/** The rest of a step; null where something is missing. */
+function detailsOf(kind, fields, typed) {
+  if (kind === 'need_read') return { position: Number(fields.get('position')) };
+  if (kind === 'take_back') return { of: fields.get('of') };
+  if (kind === 'late') return typed('minutes') === '' ? null : { minutes: Number(typed('minutes')) };
+  if (kind === 'note') return typed('body') === '' ? null : { body: typed('body') };
+  if (kind === 'cannot_come') return typed('reason') === '' ? null : { reason: typed('reason') };
+  if (kind !== 'extra') return {};
+  const amount = /^\$?\s*(\d{1,3})(?:\.(\d{1,2}))?$/.exec(typed('amount'));
+  if (amount === null || typed('extra_kind') === '' || typed('description') === '') return null;
+  const cents = Number(amount[1]) * 100 + Number((amount[2] ?? '0').padEnd(2, '0'));
+  return cents < 50 || cents > 50_000
+    ? null
+    : { extra: { kind: typed('extra_kind'), description: typed('description'), amount_cents: cents } };
+}
+
+/** Asks where the phone is, at this press alone. A step never waits long for it, and is safe before. */
+async function addPlace(place) {
+  const found = new Promise((resolve) => {
+    if (!('geolocation' in navigator)) return resolve(null);
+    setTimeout(() => resolve(null), longestPlace);
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude, accuracy } }) =>
+        resolve({ latitude, longitude, accuracy: Math.min(accuracy, 100_000) }),
+      () => resolve(null),
+      { timeout: longestPlace, maximumAge: 60_000 },
+    );
+  });
+  asking.add(found);
+  const where = await found;
+  const kept = await store.get('outbox', place);
+  if (where !== null && kept?.state === 'waiting')
+    await store.put('outbox', { ...kept, row: { ...kept.row, place: where } });
+  asking.delete(found);
+}
+
+/* Sending */
+
+const api = (path, body) =>
+  fetch(`/api/field_ms${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    credentials: 'same-origin',
+    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+
+/** Sends what waits, in order; one page at a time. */
+const send = () =>
+  navigator.locks.request('field-send', async () => {
+    await Promise.all(asking);
+    const waiting = (await store.all('outbox')).filter(({ state }) => state === 'waiting').slice(0, 50);
+    try {
+      if (waiting.length > 0) await sendRows(waiting);
+      await sendHelp();
+      if (waiting.length > 0 || isAway) await refreshMain();
+      isAway = false;
+    } catch {
+      isAway = true;
+    }
+    await show();
+  });
+
+async function sendRows(waiting) {
+  const answer = await api('/steps', { steps: waiting.map(({ row }) => row) });
+  if (answer.status === 404) return signedOut();
+  if (!answer.ok) throw new Error('It was not taken.');
+  const { answers } = (await answer.json()).data.response;
+  for (const kept of waiting) {
+    const its = answers.find(({ id }) => id === kept.row.id);
+    if (its?.answer === 'refused') await store.put('outbox', { ...kept, state: 'refused', words: its.words });
+    else if (its !== undefined) await store.remove('outbox', kept.place);
+  }
+}
+
+async function signedOut() {
+  await store.erase();
+  location.assign('/field');
+}
+
+/** What has changed stands on the page that is open, without losing what is being typed. */
+async function refreshMain() {
+  const answer = await fetch(location.pathname + location.search, { credentials: 'same-origin' });
+  const mark = answer.headers.get('Field-Mark');
+  if (mark !== null && !(await store.notice(mark))) return signedOut();
+  if (!answer.ok) return;
+  const html = await answer.text();
+  if (/^\/field(\/visits\/[\w-]+)?$/.test(location.pathname))
+    await store.put('pages', { path: location.pathname, html, at: Date.now() });
+  if (main.querySelector('details[open]') !== null) return;
+  const next = new DOMParser().parseFromString(html, 'text/html').querySelector('main');
+  if (next !== null) main.replaceChildren(...next.childNodes);
+}
+
+/**
+ * Fetches the day anew: how far the clock is off, and the pages of today and tomorrow, before they are
+ * needed.
+ */
+async function fetchDay() {
+  const asked = Date.now();
+  const answer = await api('/day');
+  if (answer.status === 404) return signedOut();
+  if (!answer.ok) return;
+  const { now, today, tomorrow } = (await answer.json()).data.response;
+  await store.keepFact('offset', Date.parse(now) - (asked + Date.now()) / 2);
+  const visits = [...today, ...tomorrow];
+  const last = Math.max(Date.parse(now), ...visits.map(({ ends_at }) => Date.parse(ends_at)));
+  await store.keepFact('until', last + 12 * 3_600_000);
+  const paths = ['/field', '/field/help', ...visits.map(({ id }) => `/field/visits/${id}`)];
+  for (const { path } of await store.all('pages'))
+    if (!paths.includes(path)) await store.remove('pages', path);
+  for (const path of paths) {
+    const page = await fetch(path, { credentials: 'same-origin' });
+    const mark = page.headers.get('Field-Mark');
+    if (page.ok && !page.redirected && mark !== null && (await store.notice(mark)))
+      await store.put('pages', { path, html: await page.text(), at: Date.now() });
+  }
+  await store.keepFact('fetched', Date.now());
+  await keepLetters();
+}
+
+/** Styles, and the letters that they name, are there without a network, too. */
+async function keepLetters() {
+  const cache = await caches.open(store.shelf);
+  const keep = async (address) => {
+    const known = await cache.match(address);
+    if (known === undefined) await cache.add(address);
+    return known ?? cache.match(address);
+  };
+  for (const { href } of document.querySelectorAll('link[rel="stylesheet"]')) {
+    const style = await (await keep(new URL(href).pathname)).text();
+    const letters = style.match(/\/assets\/[\w.-]+\.woff2/g) ?? [];
+    await Promise.all(letters.map(keep));
+  }
+}
+
+/* Help, and leaving */
+
+async function help(event, form) {
+  event.preventDefault();
+  await store.keepFact('help', new FormData(form).get('visit') ?? '');
+  location.href = form.dataset.dial;
+  await send();
+}
+
+/** A call for help that could not be sent goes with the next beat. */
+async function sendHelp() {
+  const visit = await store.fact('help');
+  if (visit === undefined) return;
+  const answer = await api('/help', visit === '' ? {} : { visit });
+  if (!answer.ok) throw new Error('It was not taken.');
+  await store.remove('facts', 'help');
+  await refreshMain();
+}
+
+/** Nobody leaves what was not sent; and nothing is left for whoever has the phone next. */
+async function leave(event, form) {
+  event.preventDefault();
+  await send();
+  const waiting = (await store.all('outbox')).filter(({ state }) => state === 'waiting').length;
+  if (waiting > 0 || isAway)
+    return tell(
+      waiting > 0
+        ? `${counted(waiting)} not sent yet. Stay signed in until there is a network.`
+        : 'You can sign out where there is a network.',
+    );
+  await store.erase();
+  form.submit();
+}
+
+/* Showing */
+
+const counted = (count) => (count === 1 ? '1 step is' : `${count} steps are`);
+
+function line(text) {
+  const paragraph = document.createElement('p');
+  paragraph.textContent = text;
+  return paragraph;
+}
+
+function tell(text) {
+  const said = line(text);
+  said.className = 'field-kept';
+  status.replaceChildren(said);
+  said.scrollIntoView({ block: 'nearest' });
+}
+
+function button(label, doing) {
+  const made = document.createElement('button');
+  made.type = 'button';
+  made.className = 'field-button';
+  made.textContent = label;
+  made.addEventListener('click', doing);
+  return made;
+}
+
+/** Shows what is saved, and the page as it is with that. */
+async function show() {
+  const rows = await store.all('outbox');
+  const waiting = rows.filter(({ state }) => state === 'waiting');
+  const refused = rows.filter(({ state }) => state === 'refused');
+  const parts = [];
+  if (isAway || waiting.length > 0) {
+    const saved = waiting.length === 0 ? '' : `${counted(waiting.length)} saved on this phone, not sent yet.`;
+    parts.push(line(`${isAway ? 'No signal. ' : 'Sending. '}${saved}`));
+  }
+  const last = waiting.at(-1);
+  if (
+    last !== undefined &&
+    isAway &&
+    order.includes(last.row.kind) &&
+    Date.now() - Date.parse(last.row.happened_at) < undoMilliseconds
+  )
+    parts.push(
+      button(`Undo: ${words[last.row.kind].toLowerCase()}`, async () => {
+        await store.remove('outbox', last.place);
+        location.reload();
+      }),
+    );
+  for (const { place, row, words: why } of refused) {
+    parts.push(
+      line(
+        `Not taken: ${words[row.kind]}, ${clock(Date.parse(row.happened_at) + row.clock_offset_ms)}. ${why}`,
+      ),
+    );
+    parts.push(
+      button('I have read this', async () => {
+        await store.remove('outbox', place);
+        location.reload();
+      }),
+    );
+  }
+  status.replaceChildren(...parts);
+  status.classList.toggle('field-kept', parts.length > 0);
+  showOnDay(waiting);
+  showOnVisit(waiting.map(({ row }) => row).filter(({ visit }) => visit === visitOf()));
+}
+
+function showOnDay(waiting) {
+  for (const card of main.querySelectorAll('a[data-visit]')) {
+    const its = waiting.filter(({ row }) => row.visit === card.dataset.visit);
+    let saved = card.querySelector('[data-saved]');
+    if (saved === null) {
+      saved = document.createElement('span');
+      saved.dataset.saved = '';
+      card.append(saved);
+    }
+    const step = its.findLast(({ row }) => order.includes(row.kind))?.row.kind;
+    saved.textContent =
+      its.length === 0 ? '' : `${step ? `${words[step]}. ` : ''}${its.length} saved on this phone`;
+  }
+}
+
+/** The visit as it is with what was pressed and not sent yet: read needs are read, and the next step is next. */
+function showOnVisit(rows) {
+  for (const { position, happened_at: at, clock_offset_ms: offset } of rows.filter(
+    ({ kind }) => kind === 'need_read',
+  )) {
+    const need = main.querySelector(`input[name="position"][value="${position}"]`)?.closest('li');
+    if (!need) continue;
+    delete need.dataset.unread;
+    need
+      .querySelector('form')
+      .replaceWith(line(`Read ${clock(Date.parse(at) + offset)}, saved on this phone`));
+  }
+  const steps = main.querySelector('[data-steps]');
+  if (steps === null) return;
+  const pressed = rows.findLast(({ kind }) => order.includes(kind))?.kind;
+  const state = pressed ?? steps.dataset.state;
+  const unread = main.querySelector('[data-allergy][data-unread]') !== null;
+  steps.querySelector('[data-allergies-first]').hidden = !unread;
+  for (const form of steps.querySelectorAll('form'))
+    form.hidden = unread || order[order.indexOf(state) + 1] !== form.dataset.press;
+  if (pressed !== undefined) main.querySelector('[data-press="take_back"]')?.remove();
+}
+
+/* Beginning */
+
+async function beatOnce() {
+  await store.eraseWhenOver();
+  await send();
+  if (isAway) return;
+  if (Date.now() - ((await store.fact('fetched')) ?? 0) > freshPages) await fetchDay().catch(() => undefined);
+}
+
+async function begin() {
+  const isSomebody = await store.notice(frame.dataset.mark);
+  if (!isSomebody) return;
+  if ('serviceWorker' in navigator)
+    navigator.serviceWorker.register('/field-worker.js', { scope: '/field' }).catch(() => undefined);
+  await show();
+  if (navigator.onLine)
+    await fetchDay().catch(() => {
+      isAway = true;
+    });
+  await beatOnce();
+  setInterval(beatOnce, beat);
+  addEventListener('online', beatOnce);
+  addEventListener('offline', () => {
+    isAway = true;
+    void show();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void beatOnce();
+  });
+  frame.dataset.ready = '';
+}
+
+void begin();

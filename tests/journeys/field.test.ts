@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { systemClock } from '#platform/clock/clock.ts';
+import { until } from '#platform/embedded-database/poll.ts';
+import type { OpenedPlatform } from '#server/open-platform.ts';
+import { insertDay, professionalNamed } from '#tests/field-visits.ts';
+import { findViolations } from './accessibility.ts';
+import type { Visitor } from './browser.ts';
+import { openInside } from './inside.ts';
+import { it as journey } from './journey.ts';
+import { messageTo } from './mailbox.ts';
+import { button, heading } from './member-steps.ts';
+
+const it = journey.extend('inside', async ({ service }, { onCleanup }) => {
+  const inside = await openInside(service);
+  onCleanup(() => inside.close());
+  return inside;
+});
+
+async function signIn(page: Page, url: string, phone: string): Promise<void> {
+  await page.goto('/field/sign-in');
+  await page.getByLabel('Your phone number, or your email address').fill(phone);
+  await button(page, 'Send me a code').click();
+  await heading(page, 'Enter your code').waitFor();
+  const { subject } = await messageTo(url, phone, /^\d{6} is your .* code$/);
+  await page.getByLabel('Code').fill(subject.slice(0, 6));
+  await button(page, 'Sign in').click();
+  await page.getByRole('link', { name: 'My day' }).waitFor();
+}
+
+const steps = [
+  ['on_the_way', 'I am on the way'],
+  ['arrived', 'I am at the door'],
+  ['in_progress', 'I start now'],
+  ['completed', 'It is done'],
+] as const;
+
+/** What the phone keeps. */
+const kept = (page: Page, store: 'pages' | 'outbox') =>
+  page.evaluate(async (name) => {
+    const { fieldStore } = globalThis as unknown as {
+      fieldStore: { all(store: string): Promise<unknown[]> };
+    };
+    return JSON.stringify(await fieldStore.all(name));
+  }, store);
+const countKept = async (page: Page, store: 'pages' | 'outbox') =>
+  (JSON.parse(await kept(page, store)) as unknown[]).length;
+
+async function eventually(isSo: () => Promise<boolean>, what: string): Promise<void> {
+  if (!(await until(isSo, 30_000))) throw new Error(`It did not come to be so: ${what}.`);
+}
+
+/** The worker beside the pages has no network either. */
+async function withoutNetwork(context: BrowserContext): Promise<void> {
+  await context.setOffline(true);
+  const [worker] = context.serviceWorkers();
+  if (worker === undefined) throw new Error('No worker runs.');
+  await eventually(
+    () =>
+      worker.evaluate(() =>
+        fetch('/healthz').then(
+          () => false,
+          () => true,
+        ),
+      ),
+    'the worker has no network',
+  );
+}
+
+it.for([true, false])(
+  'a visit is carried out from the way there to its end, with JavaScript %s',
+  async (javaScript, { openWindow, inside, service }) => {
+    const { database } = inside.platform;
+    const { id, phone } = await professionalNamed(database, javaScript ? 'Bianca Torres' : 'Amara Johnson');
+    const [visit = ''] = await insertDay(database, id, 1, systemClock.now());
+    await sql`insert into booking_needs (booking_id, position, created_at, title, is_allergen) values (${visit}, 0, now(), 'Bleach', true)`.execute(
+      database,
+    );
+    const { page } = await openWindow({ javaScript, width: 360 });
+    await signIn(page, service.url, phone);
+    if (javaScript) expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('link', { name: /Rosa Alvarez/ }).click();
+    await page.getByText('Read about the allergies first.').waitFor();
+    await button(page, 'I have read it: Bleach').click();
+    for (const [step, label] of steps) {
+      await button(page, label).click();
+      await eventually(async () => (await stateOf(inside, visit)) === step, step);
+      if (step === 'arrived') {
+        await button(page, 'Undo: arrived').click();
+        await eventually(async () => (await stateOf(inside, visit)) === 'on_the_way', 'undone');
+        await button(page, label).click();
+        await eventually(async () => (await stateOf(inside, visit)) === 'arrived', 'arrived again');
+      }
+    }
+    await page.getByText('Correct a time').click();
+    const correction = page.locator('details', { hasText: 'Correct a time' });
+    await correction.getByLabel('What was wrong').selectOption({ index: 1 });
+    await correction.getByLabel('The right time').fill('00:01');
+    await correction.getByLabel('Why').fill('I had set out before');
+    await button(page, 'Correct it').click();
+    await page.getByText('Correction, I had set out before').waitFor();
+    if (javaScript) expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Help' }).click();
+    if (javaScript) await page.route('tel:*', (route) => route.abort());
+    await button(page, 'I need help now').click();
+    await page.getByText('Nobody has seen it yet. Call, too.').waitFor();
+  },
+);
+
+async function stateOf({ platform }: OpenedPlatform, visit: string): Promise<string> {
+  const row = await platform.database
+    .selectFrom('bookings')
+    .select('state')
+    .where('id', '=', visit)
+    .executeTakeFirstOrThrow();
+  return row.state;
+}
+
+const tenMinutes = 600_000;
+
+/** The clock of this phone is ten minutes fast. */
+const fast = (context: BrowserContext) =>
+  context.addInitScript((ahead: number) => {
+    const RealDate = Date;
+    globalThis.Date = class extends RealDate {
+      constructor(...given: []) {
+        super(...(given.length === 0 ? ([RealDate.now() + ahead] as unknown as []) : given));
+      }
+      static override now() {
+        return RealDate.now() + ahead;
+      }
+    } as DateConstructor;
+  }, tenMinutes);
+
+it('a day of eight visits in flight mode loses and doubles nothing, and leaves nothing to who is next', async ({
+  openWindow,
+  inside,
+  service,
+}) => {
+  const { database } = inside.platform;
+  const { id, phone } = await professionalNamed(database, 'Chen Wei');
+  const visits = await insertDay(database, id, 8, systemClock.now());
+  const visitor: Visitor = await openWindow({ width: 360 });
+  const { context } = visitor;
+  visitor.expectMishap(/net::ERR_INTERNET_DISCONNECTED/);
+  await fast(context);
+  let { page } = visitor;
+  await signIn(page, service.url, phone);
+  await page.locator('.field[data-ready]').waitFor();
+  await eventually(async () => (await countKept(page, 'pages')) === 10, 'all pages are kept');
+  await withoutNetwork(context);
+
+  const pressed: { visit: string; kind: string; at: number }[] = [];
+  let killed = 0;
+  const opened: number[] = [];
+  for (const visit of visits)
+    for (const [kind, label] of steps) {
+      if (page.isClosed() || !page.url().endsWith(visit)) {
+        if (page.isClosed()) page = await context.newPage();
+        const begun = Date.now();
+        await page.goto(`/field/visits/${visit}`);
+        await button(page, label).waitFor();
+        opened.push(Date.now() - begun);
+      }
+      pressed.push({ visit, kind, at: Date.now() });
+      await button(page, label).click();
+      await page
+        .getByText(
+          `${pressed.length === 1 ? '1 step is' : `${pressed.length} steps are`} saved on this phone, not sent yet.`,
+        )
+        .waitFor();
+      if (killed < 20 && pressed.length % 3 !== 0) {
+        await page.close();
+        killed += 1;
+      }
+    }
+  expect([killed, pressed.length]).toEqual([20, 32]);
+  // A second on a phone that does nothing else; here other tests run beside it.
+  expect(opened.toSorted((one, other) => one - other)[Math.floor(opened.length / 2)]).toBeLessThan(2_500);
+
+  // Meanwhile the last visit was canceled.
+  const last = visits.at(-1) ?? '';
+  await sql`update bookings set state = 'cancelled' where id = ${last}`.execute(database);
+  await context.setOffline(false);
+  if (page.isClosed()) page = await context.newPage();
+  await page.goto('/field');
+  await page.getByText('This visit was canceled. Nothing was changed.').first().waitFor();
+  await eventually(async () => (await countKept(page, 'outbox')) === 4, 'all but the refused are sent');
+  const rows = await database
+    .selectFrom('field_steps')
+    .select(['booking_id', 'kind', 'happened_at', 'outcome', 'refusal_code'])
+    .where('booking_id', 'in', visits)
+    .execute();
+  expect(rows).toHaveLength(32);
+  for (const { visit, kind, at } of pressed) {
+    const its = rows.filter((row) => row.booking_id === visit && row.kind === kind);
+    expect(its).toHaveLength(1);
+    expect(its[0]?.outcome).toBe(visit === last ? 'refused' : 'taken');
+    if (visit !== last) expect(Math.abs((its[0]?.happened_at.getTime() ?? 0) - at)).toBeLessThan(3_000);
+  }
+  for (const visit of visits.slice(0, -1)) expect(await stateOf(inside, visit)).toBe('completed');
+
+  for (let read = 0; read < 4; read += 1) {
+    await page.getByRole('button', { name: 'I have read this' }).first().click();
+    await eventually(async () => (await countKept(page, 'outbox')) === 3 - read, 'a refusal was read');
+  }
+  await page.getByRole('button', { name: 'Sign out of this phone' }).click();
+  await heading(page, 'Sign in to your visits').waitFor();
+  const other = await professionalNamed(database, 'Dolores Whitfield');
+  expect([await kept(page, 'pages'), await kept(page, 'outbox')]).toEqual(['[]', '[]']);
+  await signIn(page, service.url, other.phone);
+  await page.locator('.field[data-ready]').waitFor();
+  expect(await kept(page, 'pages')).not.toContain('Rosa');
+  await withoutNetwork(context);
+  await page.goto(`/field/visits/${visits[0]}`);
+  expect(await page.locator('body').innerText()).not.toContain('Rosa');
+});
