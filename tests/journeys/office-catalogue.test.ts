@@ -76,7 +76,7 @@ describe.each([true, false])('with JavaScript %s', (javaScript) => {
     const { page } = await inOffice({ javaScript, width: javaScript ? 1280 : 360 });
     const name = javaScript ? 'Inside the windows' : 'Garage';
     await page.goto('/office/catalogue');
-    await heading(page, 'Catalogue').waitFor();
+    await heading(page, 'Catalog').waitFor();
     if (javaScript) expect(await findViolations(page)).toEqual([]);
     const add = act(page, 'Add an extra to cleaning');
     await add.locator('summary').click();

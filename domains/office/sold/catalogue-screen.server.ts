@@ -254,7 +254,7 @@ export const catalogueScreen: Screen = {
   name: 'catalogue',
   key: 'k',
   may,
-  title: 'Catalogue',
+  title: 'Catalog',
   lead: 'What can be booked. Whatever changes here, visits that are booked stay as they are.',
   list: {
     columns: ['Name', 'Service', 'What', 'Price', 'Length', 'Status'],
