@@ -186,7 +186,7 @@ describe('June, who has never been here, books a cleaning', () => {
       await button(page, 'Yes, cancel this visit').click();
       await page.getByText('The visit is canceled', { exact: true }).waitFor();
       await page.goto('/account/all-booking');
-      await page.getByText(/Canceled, reference HS-/).waitFor();
+      await page.getByText(/Canceled, HS-/).waitFor();
       await lookHere();
       await page.goto('/account/manage-cards');
       await page.getByRole('heading', { name: 'Visa ending in 4242' }).waitFor();

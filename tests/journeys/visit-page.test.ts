@@ -24,7 +24,8 @@ describe.each([
     const id = await bookCleaning(page);
     await page.goto(`/account/upcoming-booking/${id}`);
     expect(await page.getByRole('main').innerText()).toMatch(/for these words:\s+[a-z]+ [a-z]+\s/);
-    expect((await page.getByRole('main').innerText()).includes('Open the page again')).toBe(!javaScript);
+    // It is days away: nothing changes from one minute to the next.
+    expect(await page.getByRole('main').innerText()).not.toMatch(/As of|Open the page again/);
     expect(await page.getByRole('main').innerText()).toMatch(
       /With us since \d{4}[\s\S]*of 5 stars[\s\S]*Speaks [\s\S]*Background check: /,
     );
@@ -174,6 +175,7 @@ describe('Rosa’s visits outside of the site', () => {
     expect((await fetch(address)).status).toBe(404);
 
     await page.goto('/account/all-booking');
+    await page.getByText('Find a visit', { exact: true }).click();
     await page.getByLabel('Reference or name').fill('no such name');
     await button(page, 'Find it').click();
     await page.getByText('We found no visit like this.').waitFor();
