@@ -150,7 +150,8 @@ function factsOf(platform: Platform, person: NoticeRow, kind: NoticeKind, now: D
     optionTitle: rideTitle(person.optionTitle, person.ride),
     ordered: orderedOf(person.ordered),
     professionalName: person.professional.name,
-    doorWords: wordOfVisit(platform.secret, person),
+    address: person.owns ? person.address : null,
+    doorWords: person.owns ? wordOfVisit(platform.secret, person) : null,
     aboutProfessional: [person.professional.introduction, ...aboutInWords(person.professional)],
     portraitUrl:
       person.professional.picture === null

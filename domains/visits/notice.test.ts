@@ -172,6 +172,11 @@ describe('where it is, and how to know who comes', () => {
     }
   });
 
+  it('is not in the mail of whoever only helps', () => {
+    const { body } = wordNotice('confirmed', 'email', { ...facts, address: null, doorWords: null });
+    expect(body).not.toMatch(/Where:|At the door/);
+  });
+
   it('is told of a ride from where it begins, and of help by video not at all', () => {
     expect(wordNotice('confirmed', 'email', { ...facts, serviceId: 'rides' }).body).toContain(
       where.replace('Where', 'From'),

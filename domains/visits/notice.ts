@@ -34,10 +34,13 @@ export interface NoticeFacts {
   /** What was ordered, in words. */
   ordered: readonly OrderedRow[];
   recipientName: string;
-  /** Where it takes place, or where a ride begins. */
-  address: WrittenAddress;
-  /** What whoever comes says at the door. */
-  doorWords: string;
+  /**
+   * Where it takes place, or where a ride begins; null for whoever only helps, whose mail stays when their
+   * access ends.
+   */
+  address: WrittenAddress | null;
+  /** What whoever comes says at the door; null for whoever only helps. */
+  doorWords: string | null;
   professionalName: string;
   /** What is known of them, a line for each fact. */
   aboutProfessional: readonly string[];
@@ -272,7 +275,8 @@ function introductionOf(
 
 /** Said as long as somebody may still wonder where it was to be. */
 function placeLines(kind: NoticeKind, { serviceId, optionId, address }: NoticeFacts): string[] {
-  if (isByVideo(optionId) || !(introducing.includes(kind) || remembering.includes(kind))) return [];
+  if (address === null || isByVideo(optionId) || !(introducing.includes(kind) || remembering.includes(kind)))
+    return [];
   const line = envelopeAddress(address).replaceAll('\n', ', ');
   return [`${serviceId === 'rides' ? 'From' : 'Where'}: ${line}`];
 }
@@ -280,7 +284,7 @@ function placeLines(kind: NoticeKind, { serviceId, optionId, address }: NoticeFa
 /** How to know whoever comes. Each visit of a series has words of its own. */
 function doorLine(kind: NoticeKind, { optionId, doorWords, professionalName }: NoticeFacts): string {
   const isOfOne = !kind.startsWith('series_') && (introducing.includes(kind) || remembering.includes(kind));
-  if (!isOfOne || isByVideo(optionId)) return '';
+  if (doorWords === null || !isOfOne || isByVideo(optionId)) return '';
   return `At the door, ask ${professionalName} for these words: ${doorWords}. If they do not know them, keep the door closed and call us.`;
 }
 
