@@ -66,13 +66,24 @@ async function keepAll(): Promise<void> {
 }
 
 async function putBack(): Promise<void> {
+  const columns = await Promise.all(tables.map(writtenColumns));
   await execute([
     `truncate ${tables.join(', ')} cascade`,
     ...tables.map(
-      (table) =>
-        `insert into ${table} ${table === 'test_gateway.objects' ? 'overriding system value' : ''} select * from ${kept(table)}`,
+      (table, index) =>
+        `insert into ${table} (${columns[index]}) overriding system value select ${columns[index]} from ${kept(table)}`,
     ),
   ]);
+}
+
+/** All but those that the database itself computes from others. */
+async function writtenColumns(table: string): Promise<string> {
+  const { rows } = await sql<{ names: string }>`
+    select string_agg(quote_ident(attname), ', ') as names from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(
+    world.platform.database,
+  );
+  return rows[0]!.names;
 }
 
 /** What the gateway has sent by now, as it goes over the wire. */
