@@ -74,6 +74,8 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
   // Ordered so that those still to come get the low numbers: what is about one visit in several is about past ones.
   const pastVisit = id('visit', sql`(${sql.lit(visits)} + 1 - n)`);
   const personOfPastVisit = id('person', sql`((${sql.lit(visits)} + 1 - n) % ${sql.lit(people)} + 1)`);
+  const workerOf = id('worker', sql`(n % ${sql.lit(workers)} + 1)`);
+  const colleague = sql`coalesce((select id from staff limit 1), ${id('colleague')})`;
   return [
     sql`insert into service_areas (id, title, time_zone) values (${area}, 'Others', 'America/New_York')`,
     sql`insert into service_area_services (service_area_id, service_id) select ${area}, id from services`,
@@ -132,7 +134,7 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
     sql`insert into booking_series (id, created_at, member_id, every, visits, card_id, request_key) select ${id('series')}, ${at}, ${personOfPastVisit}, 'weekly', 1, ${personOfPastVisit}, 'series-' || n from ${oneVisitIn(10)}`,
     sql`insert into bookings (id, created_at, reference, member_id, booked_by, recipient_id, service_option_id, service_area_id, professional_id, starts_at, ends_at, occupied_until,
         time_zone, state, placed_at, address, answers, price_lines, total_cents, free_cancellation_until, payment_id, request_key, series_id)
-      select ${visit}, least(${begin} - interval '3 days', ${at}), 'HS-O' || n, ${personOfVisit}, ${personOfVisit}, ${personOfVisit}, 'home-cleaning', ${area}, ${id('worker', sql`(n % ${sql.lit(workers)} + 1)`)},
+      select ${visit}, least(${begin} - interval '3 days', ${at}), 'HS-O' || n, ${personOfVisit}, ${personOfVisit}, ${personOfVisit}, 'home-cleaning', ${area}, ${workerOf},
         ${begin}, ${begin} + interval '2 hours', ${begin} + interval '2 hours', 'America/New_York', case when ${isPast} then 'completed' else 'confirmed' end, least(${begin} - interval '3 days', ${at}),
         '{}', '{"optionId": "home-cleaning"}', '[]', case when ${isPast} then 9900 else 0 end, ${begin} - interval '1 day', case when ${isPast} then ${visit} end, 'others-' || n, case when n > ${sql.lit(visits - Math.floor(visits / 10))} then ${id('series', sql`(${sql.lit(visits)} + 1 - n)`)} end from ${everyVisit}`,
     sql`insert into booking_events (id, created_at, booking_id, kind, actor_id, from_state, to_state, reason)
@@ -154,7 +156,7 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
       select ${id('notice')}, ${at}, 'notice:' || n, 'visit_changed', 'email', 'person@example.com', 'Code', null, ${at}, ${at}, ${person}, 'account' from ${everyPerson}`,
     sql`insert into mailbox (id, delivered_at, channel, recipient_address, subject, body) select ${visit}, ${at}, 'email', 'person@example.com', 'Booked', 'Booked' from ${oneVisitIn(2)}`,
     sql`insert into booking_cancellations (booking_id, created_at, cancelled_by, fee_cents) select ${pastVisit}, ${at}, ${personOfPastVisit}, 0 from ${oneVisitIn(10)}`,
-    sql`insert into deferred_payments (booking_id, payer_id, staff_id, created_at) select ${pastVisit}, ${personOfPastVisit}, coalesce((select id from staff limit 1), ${id('colleague')}), ${at} from ${oneVisitIn(10)}`,
+    sql`insert into deferred_payments (booking_id, payer_id, staff_id, created_at) select ${pastVisit}, ${personOfPastVisit}, ${colleague}, ${at} from ${oneVisitIn(10)}`,
     sql`insert into booking_ratings (booking_id, created_at, rated_by, stars) select ${pastVisit}, ${at}, ${personOfPastVisit}, 5 from ${oneVisitIn(4)}`,
     sql`insert into booking_shares (id, created_at, booking_id, created_by, label, key_hash) select ${id('share')}, ${at}, ${pastVisit}, ${personOfPastVisit}, 'Sister', 'share-' || n from ${oneVisitIn(10)}`,
     sql`insert into booking_alerts (id, created_at, booking_id, kind, resolved_at) select ${id('alert')}, ${at}, ${pastVisit}, 'needs_unread', ${at} from ${oneVisitIn(10)}`,
@@ -168,9 +170,17 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
       select ${id('declined')}, ${longAgo}, ${person}, ${person}, 'declined-' || n, 'Visit', 9900, 'usd', 'declined' from ${everyPerson}`,
     sql`insert into payment_refunds (id, created_at, payment_id, amount_cents, reason, request_key, state) select ${id('refund')}, ${longAgo}, ${pastVisit}, 100, 'Came late', 'x', 'done' from ${oneVisitIn(10)}`,
     sql`insert into visit_refunds (id, created_at, booking_id, amount_cents, cause, reason, asked_by, request_key, state, decided_at)
-      select ${id('given')}, ${longAgo}, ${pastVisit}, 100, 'late', 'Came late', coalesce((select id from staff limit 1), ${id('colleague')}), 'x', 'given', ${longAgo} from ${oneVisitIn(10)}`,
+      select ${id('given')}, ${longAgo}, ${pastVisit}, 100, 'late', 'Came late', ${colleague}, 'x', 'given', ${longAgo} from ${oneVisitIn(10)}`,
     sql`insert into payment_differences (id, found_at, kind, subject, booking_id, line, mended, resolved_at) select ${id('difference')}, ${at} - interval '2 days', 'amounts_differ', 'others-' || n, ${pastVisit}, 'x', true, ${at} from ${oneVisitIn(10)}`,
     sql`insert into gateway_events (id, received_at, type, kind, subject) select 'evt_others_' || n, ${at}, 'payment_intent.succeeded', 'authorization', 'pi_others_' || n from ${everyVisit}`,
+    sql`insert into professional_sessions (id, created_at, professional_id, token_hash, expires_at, last_seen_at, device) select ${id('phone')}, ${at}, ${workerOf}, 'phone-' || n, ${at} + interval '20 days', ${at}, 'Phone' from ${oneVisitIn(10)}`,
+    sql`insert into field_steps (id, created_at, professional_id, booking_id, kind, happened_at, clock_offset_ms, is_old, payload, outcome, words)
+      select ${id('step')}, ${longAgo}, ${workerOf}, ${pastVisit}, 'arrived', ${longAgo}, 0, false, '{}', 'taken', 'Arrived.' from ${oneVisitIn(4)}`,
+    sql`insert into visit_completions (booking_id, created_at, due_at) select ${pastVisit}, ${at}, ${at} + interval '1 day' from ${oneVisitIn(10)}`,
+    sql`insert into help_calls (id, created_at, professional_id, booking_id, seen_at, seen_by, ended_at, ended_by, answer)
+      select ${id('help')}, ${longAgo}, ${workerOf}, ${pastVisit}, ${longAgo}, ${colleague}, ${longAgo}, ${colleague}, 'All is well' from ${oneVisitIn(10)}`,
+    sql`insert into professional_requests (id, created_at, professional_id, kind, body, answered_at, answered_by, answer)
+      select ${id('asked')}, ${longAgo}, ${workerOf}, 'time_off', 'A week off', ${longAgo}, ${colleague}, 'Yes' from ${oneVisitIn(10)}`,
     sql`insert into queue_marks (kind, subject, updated_at) select 'needs_unread', ${pastVisit}::text, ${at} from ${oneVisitIn(10)}`,
     sql`insert into visit_messages (id, created_at, booking_id, author_id, for_whom, body) select ${id('said')}, ${at}, ${pastVisit}, ${personOfPastVisit}, 'concierge', 'Hello' from ${oneVisitIn(10)}`,
     sql`insert into visit_photos (id, created_at, member_id, content, due_at) select ${id('photo')}, ${at} - interval '20 days', ${personOfPastVisit}, 'x', ${at} + interval '70 days' from ${oneVisitIn(10)}`,

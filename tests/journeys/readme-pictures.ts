@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { fieldCookie } from '#app/field/field-cookie.ts';
 import { officeCookie } from '#app/office/office-cookie.ts';
+import { openFieldSession } from '#domains/field/field-session.server.ts';
 import { openStaffSession } from '#domains/staff/staff-session.server.ts';
 import { fixedClock } from '#platform/clock/clock.ts';
 import { transaction } from '#platform/database/database.ts';
@@ -39,6 +41,22 @@ const value = await transaction(platform.database, (work) =>
 await office.context.addCookies([{ name: officeCookie(service.url).name, value, url: service.url }]);
 await office.page.goto(`/office/visits/${rows[0]?.visit}`);
 await office.page.screenshot({ path: into('picture-office') });
+
+// Whoever has most to do on that day shows best what the field is.
+const { rows: coming } = await sql<{ id: string; visit: string }>`
+  select professional_id as id, (array_agg(id order by starts_at))[1] as visit from bookings
+  where state = 'confirmed' and starts_at > ${moment} and starts_at < ${moment}::timestamptz + interval '10 hours'
+    and not exists (select from service_options o where o.id = service_option_id and o.service_id = 'meals')
+  group by 1 order by count(*) desc, 1 limit 1`.execute(platform.database);
+const phone = await openWindow(browser, { url: service.url, width: 390 });
+const field = await transaction(platform.database, (work) =>
+  openFieldSession(platform, work, coming[0]?.id ?? '', visitorOn()),
+);
+await phone.context.addCookies([{ name: fieldCookie(service.url).name, value: field, url: service.url }]);
+await phone.page.goto('/field');
+await phone.page.screenshot({ path: into('picture-field') });
+await phone.page.goto(`/field/visits/${coming[0]?.visit}`);
+await phone.page.screenshot({ path: into('picture-field-visit') });
 
 await inside.close();
 await browser.close();
