@@ -66,6 +66,25 @@ export function codeOfNow(platform: Platform, sealed: string): string {
   });
 }
 
+/**
+ * Whether somebody still has to choose a second factor; nobody chooses one for them meanwhile. Somebody who
+ * knows the password cannot put their own in place of one that was chosen before.
+ */
+export async function lockWithoutFactor(work: DatabaseTransaction, staffId: string): Promise<boolean> {
+  const { totp_secret: app } = await work
+    .selectFrom('staff')
+    .select('totp_secret')
+    .where('id', '=', staffId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const passkey = await work
+    .selectFrom('staff_passkeys')
+    .select('id')
+    .where('staff_id', '=', staffId)
+    .executeTakeFirst();
+  return app === null && passkey === undefined;
+}
+
 /** Whether a code of somebody's app is right and was not used before; it is used up by this. */
 export async function useAppCode(
   platform: Platform,

@@ -13,6 +13,7 @@ import { refused, type Result, success } from '#platform/result.ts';
 import { hashOf, newToken } from '#platform/secrets.ts';
 import {
   type Enrolling,
+  lockWithoutFactor,
   newEnrolling,
   readEnrolling,
   renewRecoveryCodes,
@@ -185,55 +186,58 @@ export async function startEnrolling(platform: Platform, session: StaffSession):
   return enrolling;
 }
 
+/** What somebody gets who has chosen a second factor. */
+export interface Enrolled {
+  token: string;
+  recoveryCodes: string[];
+}
+
 /** Keeps the app whose first code is right. Answers a token that opens the office, and the recovery codes. */
 export async function finishEnrolling(
   platform: Platform,
   session: StaffSession,
   code: string,
-): Promise<Result<{ token: string; recoveryCodes: string[] }>> {
+): Promise<Result<Enrolled>> {
   const { staffId } = session.staff;
   const tries = await takeTries(platform, 'staff_factor', { account: staffId });
   if (!tries.ok) return tries;
-  return transaction(
-    platform.database,
-    async (work): Promise<Result<{ token: string; recoveryCodes: string[] }>> => {
-      const row = await work
-        .selectFrom('staff_sessions')
-        .select('enrolling')
-        .where('id', '=', session.id)
-        .forUpdate()
-        .executeTakeFirstOrThrow();
-      // Somebody who knows the password cannot put their own app in place of one that was chosen meanwhile.
-      const { totp_secret: chosen } = await work
-        .selectFrom('staff')
-        .select('totp_secret')
-        .where('id', '=', staffId)
-        .forUpdate()
-        .executeTakeFirstOrThrow();
-      const step = row.enrolling === null ? undefined : stepOfCode(platform, row.enrolling, code);
-      if (step === undefined || session.step !== 'enroll' || chosen !== null) return refused(wrongFactor);
-      await tries.value.giveBack();
-      await work
-        .updateTable('staff')
-        .set({ totp_secret: row.enrolling, totp_used_step: step })
-        .where('id', '=', staffId)
-        .execute();
-      await writeAudit(
-        work,
-        session.staff,
-        { action: 'second_factor_chosen', subject: staffId },
-        platform.clock.now(),
-      );
-      return success({
-        token: await openWide(platform, work, session),
-        recoveryCodes: await renewRecoveryCodes(platform, work, staffId),
-      });
-    },
-  );
+  return transaction(platform.database, async (work): Promise<Result<Enrolled>> => {
+    const row = await work
+      .selectFrom('staff_sessions')
+      .select('enrolling')
+      .where('id', '=', session.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const isFirst = await lockWithoutFactor(work, staffId);
+    const step = row.enrolling === null ? undefined : stepOfCode(platform, row.enrolling, code);
+    if (step === undefined || session.step !== 'enroll' || !isFirst) return refused(wrongFactor);
+    await tries.value.giveBack();
+    await work
+      .updateTable('staff')
+      .set({ totp_secret: row.enrolling, totp_used_step: step })
+      .where('id', '=', staffId)
+      .execute();
+    return success(await keepFactor(platform, work, session));
+  });
+}
+
+/** Lets somebody in who has just chosen a second factor. */
+export async function keepFactor(
+  platform: Platform,
+  work: DatabaseTransaction,
+  session: StaffSession,
+): Promise<Enrolled> {
+  const { staffId } = session.staff;
+  const now = platform.clock.now();
+  await writeAudit(work, session.staff, { action: 'second_factor_chosen', subject: staffId }, now);
+  return {
+    token: await openWide(platform, work, session),
+    recoveryCodes: await renewRecoveryCodes(platform, work, staffId),
+  };
 }
 
 /** A token of before the second factor never opens the office: the session gets a new one. */
-async function openWide(
+export async function openWide(
   platform: Platform,
   work: DatabaseTransaction,
   session: StaffSession,
@@ -246,6 +250,8 @@ async function openWide(
       token_hash: hashOf(platform.secret, 'staff-session', token),
       step: 'open',
       enrolling: null,
+      passkey_challenge: null,
+      passkey_challenge_until: null,
       expires_at: new Date(now.getTime() + staffSessionMilliseconds),
     })
     .where('id', '=', session.id)

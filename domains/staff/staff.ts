@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { newPassword } from '#domains/access/sign-in.ts';
+import { newPasskey, usedPasskey } from '#domains/access/without-password/passkey.ts';
 import { type Role, roleName } from '#domains/people/capability.ts';
 import { email, personName } from '#domains/people/people.ts';
 import type { Refusal } from '#platform/result.ts';
@@ -37,11 +38,29 @@ export const factorCode = z.object({
   code: z
     .string({ error: 'Enter the code.' })
     .transform((text) => text.replaceAll(/[\s-]/g, '').toLowerCase())
-    .pipe(z.string().regex(/^(\d{6}|[a-z2-9]{12})$/, 'Enter the 6 numbers that your app shows.')),
+    .pipe(
+      z
+        .string()
+        .regex(/^(\d{6}|[a-z2-9]{12})$/, 'Enter the 6 numbers that your app shows, or a recovery code.'),
+    ),
 });
+
+/** What a form carries that a script has filled in. */
+const scripted = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'This is not what a browser sends.' });
+    return z.NEVER;
+  }
+});
+export const madePasskey = z.object({ passkey: scripted.pipe(newPasskey) });
+export const givenPasskey = z.object({ passkey: scripted.pipe(usedPasskey) });
 
 /** A working day. Nobody stays signed in over night. */
 export const staffSessionMilliseconds = 12 * 3_600_000;
+/** For how long a passkey may answer a page that was opened. */
+export const challengeMilliseconds = 10 * 60_000;
 export const invitationMilliseconds = 7 * 24 * 3_600_000;
 
 /** How far somebody has come on the way in. */
@@ -57,8 +76,25 @@ export const wrongFactor = {
   kind: 'invalid',
   code: 'wrong_code',
   message: 'Please look at this again.',
-  fields: [{ field: 'code', message: 'This code is not right. Enter the one that your app shows now.' }],
+  fields: [
+    {
+      field: 'code',
+      message: 'This code is not right. Enter the one that your app shows now, or a recovery code.',
+    },
+  ],
 } satisfies Refusal;
+
+export const passkeyNotKept = {
+  kind: 'invalid',
+  code: 'passkey_not_taken',
+  message: 'This passkey could not be saved. Please try again, or use an app.',
+} as const satisfies Refusal;
+
+export const wrongStaffPasskey = {
+  kind: 'invalid',
+  code: 'wrong_passkey',
+  message: 'This passkey does not match. Please try again, or use a code.',
+} as const satisfies Refusal;
 
 export const invitationNotFound = {
   kind: 'not_found',

@@ -1052,6 +1052,8 @@ export interface StaffSessions {
   expires_at: Timestamp;
   id: string;
   last_seen_at: Timestamp;
+  passkey_challenge: string | null;
+  passkey_challenge_until: Timestamp | null;
   staff_id: string;
   step: string;
   token_hash: string;

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
 import { openWindow } from './browser.ts';
+import { giveAuthenticator } from './device-with-passkeys.ts';
 import { it as journey } from './journey.ts';
 import { messageTo } from './mailbox.ts';
 import { button, heading, signIn, signOut } from './member-steps.ts';
@@ -13,22 +13,6 @@ const it = journey.extend('rosa', { scope: 'file' }, async ({ browser, service }
   await giveAuthenticator(rosa.page);
   return rosa;
 });
-
-/** Chromium's own device that makes passkeys, with a finger that is always the right one. */
-async function giveAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 it('somebody who came by a number instead of our name is told that passkeys do not work there', async ({
   service,

@@ -1,8 +1,13 @@
 import { data, Form, Link } from 'react-router';
-import { finishEnrolling, startEnrolling } from '#domains/staff/staff-session.server.ts';
-import { factorCode } from '#domains/staff/staff.ts';
+import type { Enrolling } from '#domains/staff/second-factor.server.ts';
+import { finishStaffPasskey, startStaffPasskey } from '#domains/staff/staff-passkey.server.ts';
+import { finishEnrolling, startEnrolling, type StaffSession } from '#domains/staff/staff-session.server.ts';
+import { factorCode, madePasskey, passkeyNotKept } from '#domains/staff/staff.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { officeCookie } from '../../office/office-cookie.ts';
+import { PasskeyForm } from '../../office/passkey-form.tsx';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { type FormReply, formReply, problemOf, readForm } from '../../shell/forms.ts';
 import { arrivingOf } from '../../shell/office-guard.ts';
@@ -16,17 +21,18 @@ import type { Route } from './+types/second-factor';
 export async function loader({ context }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   const session = arrivingOf(requestContext);
-  if (session.step !== 'enroll') return { secret: '', address: '', picture: null };
+  if (session.step !== 'enroll') return { secret: '', address: '', picture: null, passkey: null };
   const { secret, address } = await startEnrolling(requestContext.platform, session);
-  return { secret, address, picture: qrCodeOf(address) };
+  const passkey = await startStaffPasskey(requestContext.platform, session);
+  return { secret, address, picture: qrCodeOf(address), passkey };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const requestContext = context.get(contextOfRequest);
-  const form = factorCode.safeParse(await readForm(request));
-  if (!form.success) return formReply({}, problemsOf(form.error));
   const { platform } = requestContext;
-  const done = await finishEnrolling(platform, arrivingOf(requestContext), form.data.code);
+  const values = await readForm(request);
+  const done = await choose(platform, arrivingOf(requestContext), values);
+  if (Array.isArray(done)) return formReply({}, done);
   if (!done.ok) return formReply({}, done.refusal);
   return data(
     { recoveryCodes: done.value.recoveryCodes },
@@ -34,19 +40,53 @@ export async function action({ context, request }: Route.ActionArgs) {
   );
 }
 
+/** Keeps what was chosen: a passkey, or the app that shows the code. Answers what has to be fixed. */
+async function choose(platform: Platform, session: StaffSession, values: Record<string, string>) {
+  if ('passkey' in values) {
+    const made = madePasskey.safeParse(values);
+    return made.success ? finishStaffPasskey(platform, session, made.data.passkey) : refused(passkeyNotKept);
+  }
+  const form = factorCode.safeParse(values);
+  return form.success ? finishEnrolling(platform, session, form.data.code) : problemsOf(form.error);
+}
+
 export default function OfficeSecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData !== undefined && 'recoveryCodes' in actionData)
     return <RecoveryCodes codes={actionData.recoveryCodes} />;
   const reply: FormReply | undefined = actionData;
-  const { secret, address, picture } = loaderData;
+  const { passkey, ...app } = loaderData;
   return (
     <div className="office-narrow">
       <PageHead title="Choose a second step" description="" hasProblems={reply !== undefined} />
       <FormProblems reply={reply} />
       <h1>Choose a second step</h1>
+      <p>Besides your password you need one more thing to sign in. Choose it here.</p>
+      {passkey !== null && (
+        <PasskeyForm kind="create" options={passkey} variant="secondary">
+          <h2>A passkey</h2>
+          <p>
+            Your phone, your computer or a security key signs you in with your finger, your face or its own
+            code. No false page can trick you out of it.
+          </p>
+        </PasskeyForm>
+      )}
+      <AuthenticatorApp {...app} error={problemOf(reply, 'code')} />
+    </div>
+  );
+}
+
+interface AuthenticatorAppProps extends Enrolling {
+  picture: ReturnType<typeof qrCodeOf> | null;
+  error: string | undefined;
+}
+
+function AuthenticatorApp({ secret, address, picture, error }: AuthenticatorAppProps) {
+  return (
+    <>
+      <h2>An authenticator app</h2>
       <p>
-        Besides your password you need the code of an authenticator app, such as the one that is built into
-        your phone. Point its camera here, or type the key.
+        It shows a code each time that you sign in. Your phone may have one built in. Point its camera here,
+        or type the key.
       </p>
       {picture !== null && (
         <svg
@@ -74,14 +114,14 @@ export default function OfficeSecondFactor({ loaderData, actionData }: Route.Com
           hint="The 6 numbers that the app shows now."
           autoComplete="one-time-code"
           inputMode="numeric"
-          error={problemOf(reply, 'code')}
+          error={error}
           width="medium"
         />
         <div>
           <Button variant="primary">Use this app</Button>
         </div>
       </Form>
-    </div>
+    </>
   );
 }
 
@@ -91,8 +131,8 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       <PageHead title="Your recovery codes" description="" />
       <h1>Your recovery codes</h1>
       <p>
-        For the day when your phone is gone: each of these works once in place of the app. They are shown only
-        now. Print them, or write them down, and keep them away from your computer.
+        For the day when your phone or your passkey is gone: each of these works once in its place. They are
+        shown only now. Print them, or write them down, and keep them away from your computer.
       </p>
       <ul className="office-codes">
         {codes.map((code) => (

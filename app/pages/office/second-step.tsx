@@ -1,9 +1,13 @@
 import { Form, redirect } from 'react-router';
 import { safeNext } from '#domains/access/sign-in.ts';
-import { giveFactor } from '#domains/staff/staff-session.server.ts';
-import { factorCode } from '#domains/staff/staff.ts';
+import { givePasskey, startPasskeyFactor } from '#domains/staff/staff-passkey.server.ts';
+import { giveFactor, type StaffSession } from '#domains/staff/staff-session.server.ts';
+import { factorCode, givenPasskey, wrongStaffPasskey } from '#domains/staff/staff.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { officeCookie } from '../../office/office-cookie.ts';
+import { PasskeyForm } from '../../office/passkey-form.tsx';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, readForm } from '../../shell/forms.ts';
 import { arrivingOf } from '../../shell/office-guard.ts';
@@ -13,12 +17,18 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import type { Route } from './+types/second-step';
 
+export async function loader({ context }: Route.LoaderArgs) {
+  const requestContext = context.get(contextOfRequest);
+  const passkey = await startPasskeyFactor(requestContext.platform, arrivingOf(requestContext));
+  return { passkey: passkey ?? null };
+}
+
 export async function action({ context, request, url }: Route.ActionArgs) {
   const requestContext = context.get(contextOfRequest);
-  const form = factorCode.safeParse(await readForm(request));
-  if (!form.success) return formReply({}, problemsOf(form.error));
   const { platform } = requestContext;
-  const opened = await giveFactor(platform, arrivingOf(requestContext), form.data.code);
+  const values = await readForm(request);
+  const opened = await give(platform, arrivingOf(requestContext), values);
+  if (Array.isArray(opened)) return formReply({}, opened);
   if (!opened.ok) return formReply({}, opened.refusal);
   return redirect(safeNext(url.searchParams.get('next') ?? undefined, '/office'), {
     status: 303,
@@ -26,23 +36,43 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   });
 }
 
-export default function OfficeSecondStep({ actionData: reply }: Route.ComponentProps) {
+/** Takes the passkey or the code. Answers what has to be fixed. */
+async function give(platform: Platform, session: StaffSession, values: Record<string, string>) {
+  if ('passkey' in values) {
+    const given = givenPasskey.safeParse(values);
+    return given.success ? givePasskey(platform, session, given.data.passkey) : refused(wrongStaffPasskey);
+  }
+  const form = factorCode.safeParse(values);
+  return form.success ? giveFactor(platform, session, form.data.code) : problemsOf(form.error);
+}
+
+export default function OfficeSecondStep({ loaderData, actionData: reply }: Route.ComponentProps) {
+  const { passkey } = loaderData;
   return (
     <div className="office-narrow">
       <PageHead title="Second step" description="" hasProblems={reply !== undefined} />
       <FormProblems reply={reply} />
       <h1>Second step</h1>
+      {passkey !== null && (
+        <PasskeyForm kind="get" options={passkey} variant="primary">
+          <p>Your device asks for your finger, your face or its own code.</p>
+        </PasskeyForm>
+      )}
       <Form method="post" className="office-form">
         <Field
           name="code"
-          label="Code"
-          hint="The 6 numbers that your app shows now. Without your phone, use one of your recovery codes."
-          autoComplete="one-time-code"
+          label={passkey === null ? 'Code' : 'Recovery code'}
+          hint={
+            passkey === null
+              ? 'The 6 numbers that your app shows now. Without your phone, use one of your recovery codes.'
+              : 'Without your passkey, use one of your recovery codes.'
+          }
+          autoComplete={passkey === null ? 'one-time-code' : 'off'}
           error={problemOf(reply, 'code')}
           width="medium"
         />
         <div>
-          <Button variant="primary">Sign in</Button>
+          <Button variant={passkey === null ? 'primary' : 'secondary'}>Sign in</Button>
         </div>
       </Form>
     </div>

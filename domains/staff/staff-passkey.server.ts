@@ -1,0 +1,221 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import {
+  challengeOf,
+  type NewPasskey,
+  placeOfPasskeys,
+  type UsedPasskey,
+} from '#domains/access/without-password/passkey.ts';
+import { takeTries } from '#domains/limits/limit.server.ts';
+import {
+  databaseErrorCode,
+  type DatabaseTransaction,
+  transaction,
+  uniqueViolation,
+} from '#platform/database/database.ts';
+import { newIdentifier } from '#platform/identifier.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import { lockWithoutFactor } from './second-factor.server.ts';
+import { type Enrolled, keepFactor, openWide, type StaffSession } from './staff-session.server.ts';
+import { challengeMilliseconds, passkeyNotKept, type Step, wrongStaffPasskey } from './staff.ts';
+
+/** What the browser of somebody who has no second factor yet needs to make a passkey. */
+export async function startStaffPasskey(
+  platform: Platform,
+  session: StaffSession,
+): Promise<Awaited<ReturnType<typeof generateRegistrationOptions>>> {
+  const options = await generateRegistrationOptions({
+    rpName: platform.configuration.SITE_NAME,
+    rpID: placeOfPasskeys(platform.publicUrl).relyingParty,
+    userName: session.email,
+    userDisplayName: session.staff.name,
+    userID: new TextEncoder().encode(session.staff.staffId),
+    attestationType: 'none',
+    // It follows a password, so that no device has to offer it by itself: least of all where members sign in.
+    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
+  });
+  await keepChallenge(platform, session, 'enroll', options.challenge);
+  return options;
+}
+
+/** Keeps the passkey. Answers a token that opens the office, and the recovery codes. */
+export async function finishStaffPasskey(
+  platform: Platform,
+  session: StaffSession,
+  made: NewPasskey,
+): Promise<Result<Enrolled>> {
+  const { staffId } = session.staff;
+  const tries = await takeTries(platform, 'staff_factor', { account: staffId });
+  if (!tries.ok) return tries;
+  const challenge = await takeChallenge(platform, session, 'enroll', made.response.clientDataJSON);
+  if (challenge === undefined) return refused(passkeyNotKept);
+  const verified = await verifyRegistrationResponse({
+    response: made,
+    expectedChallenge: challenge,
+    ...expectedPlace(platform),
+    requireUserVerification: true,
+    // Invalid data throws here; it is the browser's doing and no fault of ours.
+  }).catch(() => undefined);
+  if (verified === undefined || !verified.verified) return refused(passkeyNotKept);
+  const { credential } = verified.registrationInfo;
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work): Promise<Result<Enrolled>> => {
+    if (!(await lockWithoutFactor(work, staffId))) return refused(passkeyNotKept);
+    await work
+      .insertInto('staff_passkeys')
+      .values({
+        id: newIdentifier(now),
+        created_at: now,
+        staff_id: staffId,
+        credential_id: credential.id,
+        public_key: Buffer.from(credential.publicKey).toString('base64url'),
+        sign_count: credential.counter,
+        transports: made.response.transports,
+        name: await deviceOf(work, session),
+      })
+      .execute();
+    await tries.value.giveBack();
+    return success(await keepFactor(platform, work, session));
+  }).catch((error: unknown) => {
+    if (databaseErrorCode(error) === uniqueViolation) return refused(passkeyNotKept);
+    throw error;
+  });
+}
+
+/**
+ * What the browser of somebody who gave their password needs to use a passkey; undefined where they have
+ * none.
+ */
+export async function startPasskeyFactor(
+  platform: Platform,
+  session: StaffSession,
+): Promise<Awaited<ReturnType<typeof generateAuthenticationOptions>> | undefined> {
+  const known = await platform.database
+    .selectFrom('staff_passkeys')
+    .select(['credential_id', 'transports'])
+    .where('staff_id', '=', session.staff.staffId)
+    .execute();
+  if (known.length === 0) return undefined;
+  const options = await generateAuthenticationOptions({
+    rpID: placeOfPasskeys(platform.publicUrl).relyingParty,
+    userVerification: 'required',
+    allowCredentials: known.map(({ credential_id: id, transports }) => ({ id, transports })),
+  });
+  await keepChallenge(platform, session, 'factor', options.challenge);
+  return options;
+}
+
+/** The second step by passkey. Answers a new token, which opens the office. */
+export async function givePasskey(
+  platform: Platform,
+  session: StaffSession,
+  used: UsedPasskey,
+): Promise<Result<{ token: string }>> {
+  const { staffId } = session.staff;
+  const tries = await takeTries(platform, 'staff_factor', { account: staffId });
+  if (!tries.ok) return tries;
+  const challenge = await takeChallenge(platform, session, 'factor', used.response.clientDataJSON);
+  if (challenge === undefined) return refused(wrongStaffPasskey);
+  return transaction(platform.database, async (work): Promise<Result<{ token: string }>> => {
+    if (!(await usePasskey(platform, work, staffId, used, challenge))) return refused(wrongStaffPasskey);
+    await tries.value.giveBack();
+    return success({ token: await openWide(platform, work, session) });
+  });
+}
+
+/** Whether one of somebody's passkeys has signed the challenge here and now. */
+async function usePasskey(
+  platform: Platform,
+  work: DatabaseTransaction,
+  staffId: string,
+  used: UsedPasskey,
+  challenge: string,
+): Promise<boolean> {
+  const passkey = await work
+    .selectFrom('staff_passkeys')
+    .select(['id', 'credential_id', 'public_key', 'sign_count', 'transports'])
+    .where('credential_id', '=', used.id)
+    .where('staff_id', '=', staffId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (passkey === undefined) return false;
+  const verified = await verifyAuthenticationResponse({
+    response: used,
+    expectedChallenge: challenge,
+    ...expectedPlace(platform),
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credential_id,
+      publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
+      counter: Number(passkey.sign_count),
+      transports: passkey.transports,
+    },
+    // Invalid data throws here: a wrong signature, another site, a counter that went backward.
+  }).catch(() => undefined);
+  if (verified === undefined || !verified.verified) return false;
+  await work
+    .updateTable('staff_passkeys')
+    .set({ sign_count: verified.authenticationInfo.newCounter, last_used_at: platform.clock.now() })
+    .where('id', '=', passkey.id)
+    .execute();
+  return true;
+}
+
+/** A session has one challenge: that of the page that was opened last. */
+async function keepChallenge(
+  platform: Platform,
+  session: StaffSession,
+  step: Step,
+  challenge: string,
+): Promise<void> {
+  await platform.database
+    .updateTable('staff_sessions')
+    .set({
+      passkey_challenge: challenge,
+      passkey_challenge_until: new Date(platform.clock.now().getTime() + challengeMilliseconds),
+    })
+    .where('id', '=', session.id)
+    .where('step', '=', step)
+    .execute();
+}
+
+/** The challenge that a browser answers, if it is that of this session at this step; it is used up by this. */
+async function takeChallenge(
+  platform: Platform,
+  session: StaffSession,
+  step: Step,
+  clientDataJSON: string,
+): Promise<string | undefined> {
+  const challenge = challengeOf(clientDataJSON);
+  if (challenge === undefined) return undefined;
+  const taken = await platform.database
+    .updateTable('staff_sessions')
+    .set({ passkey_challenge: null, passkey_challenge_until: null })
+    .where('id', '=', session.id)
+    .where('step', '=', step)
+    .where('ended_at', 'is', null)
+    .where('passkey_challenge', '=', challenge)
+    .where('passkey_challenge_until', '>', platform.clock.now())
+    .executeTakeFirst();
+  return taken.numUpdatedRows > 0n ? challenge : undefined;
+}
+
+function expectedPlace(platform: Platform) {
+  const { origin, relyingParty } = placeOfPasskeys(platform.publicUrl);
+  return { expectedOrigin: origin, expectedRPID: relyingParty };
+}
+
+/** The browser in which it was made names a passkey. */
+async function deviceOf(work: DatabaseTransaction, session: StaffSession): Promise<string> {
+  const { device } = await work
+    .selectFrom('staff_sessions')
+    .select('device')
+    .where('id', '=', session.id)
+    .executeTakeFirstOrThrow();
+  return device;
+}
