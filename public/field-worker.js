@@ -25,7 +25,7 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (url.origin !== location.origin || request.method !== 'GET') return;
   if (request.mode === 'navigate' && /^\/field(\/|$)/.test(url.pathname)) event.respondWith(page(event, url));
-  else if (/^\/assets\/.*\.(css|woff2)$/.test(url.pathname)) event.respondWith(kept(request));
+  else if (/^\/assets\/.*\.(css|woff2)$/.test(url.pathname)) event.respondWith(fromShelf(request));
   else if (files.includes(url.pathname)) event.respondWith(newest(request));
 });
 
@@ -64,7 +64,7 @@ function soon(answer) {
 }
 
 /** Styles and letters never change under their address. */
-async function kept(request) {
+async function fromShelf(request) {
   const cache = await caches.open(shelf);
   const found = await cache.match(request.url);
   if (found !== undefined) return found;
