@@ -46,11 +46,11 @@ ${blocks.map(blockHtml)}${
 }
 
 const style = `
-@page{margin:18mm 20mm}
+@page{margin:15mm 20mm}
 body{margin:0;background:#fff;color:#000;font:16pt/1.4 'Atkinson Hyperlegible Next',Verdana,Arial,sans-serif}
 main{max-width:170mm;margin:0 auto;padding:1rem}
 @media print{main{padding:0}}
-p,dl,address{margin:0 0 4mm}
+p,dl,address{margin:0 0 3mm}
 .sender{font-weight:bold}
 address{font-style:normal;min-height:24mm;padding-top:6mm}
 .date{text-align:right}
@@ -60,7 +60,7 @@ dt{font-weight:bold}
 dd{margin:0}
 .web{overflow-wrap:anywhere}
 .call strong{white-space:nowrap}
-.call{margin-top:6mm;padding-top:4mm;border-top:1mm solid #000;font-size:22pt}
+.call{margin-top:4mm;padding-top:3mm;border-top:1mm solid #000;font-size:22pt}
 `;
 
 function blockHtml(block: Block): Html {

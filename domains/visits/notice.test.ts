@@ -141,7 +141,9 @@ describe('who comes', () => {
       expect(wordNotice(kind, 'email', facts).body).toContain(
         `Bianca Torres: ${facts.portraitUrl}\n${about}`,
       );
-      expect(wordNotice(kind, 'letter', facts).body).toContain(`Bianca Torres\n${about}`);
+      expect(wordNotice(kind, 'letter', facts).body).toContain(
+        '\n\nI bring my own supplies. Speaks Spanish and English.\n\n',
+      );
     }
     for (const kind of ['changed', 'cancelled', 'reminder-morning', 'arrived'] as const)
       expect(wordNotice(kind, 'email', facts).body).not.toContain(about);

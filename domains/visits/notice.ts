@@ -267,6 +267,8 @@ function introductionOf(
   { professionalName, aboutProfessional, portraitUrl }: NoticeFacts,
 ): string {
   if (!introducing.includes(kind)) return '';
+  // A letter has large print and one page; the name stands above.
+  if (channel === 'letter') return aboutProfessional.map((line) => `${line.replace(/\.$/, '')}.`).join(' ');
   const hasPicture = channel === 'email' && portraitUrl !== null;
   return [hasPicture ? `${professionalName}: ${portraitUrl}` : professionalName, ...aboutProfessional].join(
     '\n',

@@ -47,8 +47,10 @@ const kept = (page: Page, store: 'pages' | 'outbox') =>
 const countKept = async (page: Page, store: 'pages' | 'outbox') =>
   (JSON.parse(await kept(page, store)) as unknown[]).length;
 
+/** A page that is being opened anew says nothing yet. */
 async function eventually(isSo: () => Promise<boolean>, what: string): Promise<void> {
-  if (!(await until(isSo, 30_000))) throw new Error(`It did not come to be so: ${what}.`);
+  const isSoNow = () => isSo().catch(() => false);
+  if (!(await until(isSoNow, 30_000))) throw new Error(`It did not come to be so: ${what}.`);
 }
 
 /** The worker beside the pages has no network either. */

@@ -69,7 +69,7 @@ it.for([true, false])(
     await act(page, 'Open the account again').getByRole('button').click();
     await page.getByText('The account is open again.').waitFor();
     const told = await page.getByRole('main').innerText();
-    expect(told).toContain('account opened again');
+    expect(told).toContain('Account opened again');
     expect(told).toContain('Say times twice.');
   },
 );

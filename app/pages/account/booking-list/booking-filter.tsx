@@ -19,7 +19,7 @@ export function BookingFilter({ list, path }: { list: BookingList; path: string 
   const { chosen, people, isNarrowed } = list;
   return (
     <div data-print="hide">
-      <Disclosure summary="Find a visit" open={isNarrowed}>
+      <Disclosure summary="Find a visit" isGroup open={isNarrowed}>
         <Form method="get" action={path} role="search">
           <Stack>
             {people.length > 1 && (
