@@ -53,7 +53,7 @@
       void import('/office-palette.js').then(({ openPalette }) => openPalette());
       return;
     }
-    const isTyping = event.target.closest?.('input, select, textarea, [contenteditable], dialog');
+    const isTyping = event.target.closest?.('input, select, textarea, [contenteditable], dialog[open]');
     if (event.altKey || event.ctrlKey || event.metaKey || isTyping) return;
     if (isOff() && event.key !== '?') return;
     const to = event.timeStamp - waitsForGo < 1500 ? goTo(event.key) : null;
