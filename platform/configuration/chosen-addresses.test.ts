@@ -17,6 +17,8 @@ it('an operator may choose plain words as an address, and none that is not a pag
     '/%41',
     '/a?b',
     '/account',
+    '/office/sign-in',
+    '/field',
   ])
     expect([odd, isPageAddress(odd)]).toEqual([odd, false]);
 });

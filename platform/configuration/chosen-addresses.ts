@@ -3,7 +3,7 @@ const settingsByPath = { '/signin': 'SIGNIN_PATH', '/subscription': 'SUBSCRIPTIO
 
 /** One or more plain words; no address of what is not a page. */
 export const isPageAddress = (text: string): boolean =>
-  /^\/(?!(?:account|api|assets|dev|settings|webhooks)(?:\/|$))[a-z][a-z0-9-]{0,40}(?:\/[a-z0-9-]{1,40}){0,2}$/.test(
+  /^\/(?!(?:account|api|assets|dev|field|office|settings|webhooks)(?:\/|$))[a-z][a-z0-9-]{0,40}(?:\/[a-z0-9-]{1,40}){0,2}$/.test(
     text,
   );
 
