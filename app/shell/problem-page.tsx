@@ -31,7 +31,7 @@ export function ProblemPage({ error }: { error: unknown }) {
 }
 
 /** What the route for addresses without a page throws. */
-export const unmatched = 'We could not find this page.';
+export const unmatched = 'Not found';
 
 /**
  * The title, the way home and the breadcrumb; status and message are there for programs, but hidden. The
