@@ -104,7 +104,7 @@ describe('registering', () => {
     );
   });
 
-  it('with a phone number sends a text of 160 signs at most', async () => {
+  it('with a phone number sends a text of 160 characters at most', async () => {
     const june = await join('+1 646 555 0123');
     const [message] = await inbox('+16465550123');
     expect(message?.channel).toBe('text');

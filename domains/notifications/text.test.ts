@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { gsm7Length, textOf, textWithSafeWord, toGsm7 } from './text.ts';
 
 describe('a text', () => {
-  it('is written in signs that every phone takes', () => {
+  it('is written in characters that every phone takes', () => {
     expect(toGsm7('Zoë – “Łukasz” Müller’s visit… 日')).toBe('Zoe - "Lukasz" Müller\'s visit... ?');
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => toGsm7(toGsm7(text)) === toGsm7(text)));
   });
@@ -27,7 +27,7 @@ describe('a text', () => {
     expect(textOf({ ...parts, todo: ['x'.repeat(150), 'Reply C.'] })).toContain('Monday. Reply C. (212)');
   });
 
-  it('has at most 160 signs and the whole number, whatever is to be said', () => {
+  it('has at most 160 characters and the whole number, whatever is to be said', () => {
     const words = fc.array(fc.string({ unit: 'grapheme', maxLength: 250 }), { minLength: 1, maxLength: 3 });
     fc.assert(
       fc.property(

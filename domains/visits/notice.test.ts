@@ -65,7 +65,7 @@ const facts = {
 } satisfies NoticeFacts;
 
 describe('a text', () => {
-  it('has 160 signs at most, with the reference and the whole phone number, whoever comes and whenever', () => {
+  it('has 160 characters at most, with the reference and the whole phone number, whoever comes and whenever', () => {
     const moments = fc.date({
       min: new Date('2027-01-01T00:00:00Z'),
       max: new Date('2028-12-31T00:00:00Z'),

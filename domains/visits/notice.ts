@@ -244,7 +244,7 @@ export function wordNotice(
       ...(expected === null ? [] : [`Expected at: ${expected}`]),
       ...(nobodyComes(kind) ? [] : [`${whoInWords(facts.optionId)}: ${facts.professionalName}`]),
       `Reference: ${facts.reference}`,
-      ...(facts.actorName === null ? [] : [`Done by: ${facts.actorName}`]),
+      ...(facts.actorName === null ? [] : [`${telling(kind)}: ${facts.actorName}`]),
     ].join('\n'),
     introductionOf(kind, channel, facts),
     doorLine(kind, facts),
@@ -256,6 +256,10 @@ export function wordNotice(
   ];
   return { subject, body: lines.filter((line) => line !== '').join('\n\n') };
 }
+
+const telling = (kind: NoticeKind) => (booking.includes(kind) ? 'Booked by' : 'Done by');
+
+const booking: readonly NoticeKind[] = ['requested', 'confirmed', 'series_booked'];
 
 /** About a day on which there is no visit. */
 const nobodyComes = (kind: NoticeKind) => kind === 'series_left_out';
@@ -291,7 +295,7 @@ function doorLine(kind: NoticeKind, { optionId, doorWords, professionalName }: N
 }
 
 const remembering: readonly NoticeKind[] = ['changed', 'reminder-two-days', 'reminder-morning'];
-const introducing: readonly NoticeKind[] = ['requested', 'confirmed', 'series_booked', ...saysWhoComes];
+const introducing: readonly NoticeKind[] = [...booking, ...saysWhoComes];
 
 /** Where a mail leads, in words that say what is done there. */
 function linkOf(kind: NoticeKind, { url }: NoticeFacts): string {

@@ -14,6 +14,8 @@ interface Said {
   wanted?: WantedAnswers;
   notes?: string | null;
   dishes?: DraftAnswers['dishes'];
+  /** Who came, where a visit is booked again: they are asked for again. */
+  professionalId?: string;
   isAll: boolean;
 }
 
@@ -40,6 +42,7 @@ export async function beginningOf(asking: AskingSoFar): Promise<DraftAnswers> {
         ...answered.value,
         ...('notes' in said ? { notes: said.notes } : {}),
         ...('dishes' in said ? { dishes: said.dishes } : {}),
+        ...('professionalId' in said ? { professionalId: said.professionalId } : {}),
       }
     : { ...who.value, ...details };
 }
@@ -69,7 +72,7 @@ async function saidFor(
   const visit = await findBooking(platform.database, member, visitId);
   if (visit?.serviceId !== service.id || !recipients.some(({ id }) => id === visit.recipientId))
     return { isAll: false };
-  const { recipientId, optionId, notes } = visit;
+  const { recipientId, optionId, notes, professionalId } = visit;
   const { route: _measured, pickup: _found, dishes: _named, photos: _ofThen, ...answers } = visit.answers;
   const dishes = dishesOf(visit.answers);
   const isSecret = quoteOf(answers) !== undefined || (service.id === 'rides' && visit.needs === null);
@@ -78,6 +81,7 @@ async function saidFor(
     wanted: { ...(isSecret ? {} : answers), optionId },
     ...(isSecret ? {} : { notes }),
     ...(dishes === undefined ? {} : { dishes }),
+    professionalId,
     isAll: !isSecret,
   };
 }

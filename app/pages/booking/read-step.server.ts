@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import type { RequestContext } from '#domains/access/doors/request-context.ts';
 import { findDraft, findOpenDraft } from '#domains/booking/drafts/draft.server.ts';
-import type { Draft } from '#domains/booking/drafts/draft.ts';
+import type { Draft, DraftAnswers } from '#domains/booking/drafts/draft.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { type FormReply, shownAgain } from '../../shell/forms.ts';
 import { askAbout, askerOf, type Booker } from './ask.server.ts';
@@ -30,7 +30,7 @@ export async function readStep(
   return {
     flow,
     draftId: draft?.id ?? null,
-    steps: stepsFor(answers).map(({ name, title }) => ({
+    steps: stepsAhead(part, answers).map(({ name, title }) => ({
       name,
       title: title(flow),
       isAsked: name === step.name || isAskedByItself(name, asking),
@@ -43,6 +43,17 @@ export async function readStep(
     price: await priceAbove(asking, step.name),
     part,
   };
+}
+
+/**
+ * The pages to count. Until a kind of help is chosen, those of the one chosen last time, or the most that any
+ * kind takes: a count may shrink on the way, but it never grows by an answer.
+ */
+function stepsAhead(part: StepPart, answers: DraftAnswers) {
+  if (part.name !== 'what') return stepsFor(answers);
+  const kinds = part.chosen === undefined ? part.kinds.map(({ value }) => value) : [part.chosen];
+  const ways = kinds.map((optionId) => stepsFor({ ...answers, details: { optionId } }));
+  return ways.reduce((longest, way) => (way.length > longest.length ? way : longest), []);
 }
 
 /** Before there is a draft, the address keeps what was said so far. */

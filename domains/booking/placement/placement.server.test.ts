@@ -78,7 +78,7 @@ describe('booking a held time', () => {
       'daniel@example.com',
       'rosa@example.com',
     ]);
-    expect(messages.map((message) => message.body?.includes('Done by: Daniel Alvarez'))).toEqual([
+    expect(messages.map((message) => message.body?.includes('Booked by: Daniel Alvarez'))).toEqual([
       false,
       true,
     ]);

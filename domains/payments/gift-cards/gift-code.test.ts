@@ -5,7 +5,7 @@ import { giftCodeOf, readGiftCode } from './gift-code.ts';
 const codes = fc.string({ minLength: 20, maxLength: 50 }).map((seed) => giftCodeOf('secret', seed));
 
 describe('the code of a gift card', () => {
-  it('has signs that look like no other, and reads the same however it is typed', () => {
+  it('has characters that look like no other, and reads the same however it is typed', () => {
     fc.assert(
       fc.property(codes, (code) => {
         expect(code).toMatch(/^[2-9ACDEFGHJKMNPQRTUVWXYZ]{6}(-[2-9ACDEFGHJKMNPQRTUVWXYZ]{6}){2}$/);

@@ -11,7 +11,7 @@ export const habitsOf = (telling: Telling, cast: Cast): Habit[] => [
 
 function habitsOfRosa({ calendar, maker, places, who }: Telling, { rosa, daniel }: Cast): Habit[] {
   const { chance } = maker.making;
-  const heart = { title: 'Dr. Feldman', street: '18 Juniper Place', isDoctor: true };
+  const heart = { street: '18 Juniper Place', isDoctor: true };
   const place = places.find(({ zipcode }) => zipcode === '11375')!;
   const own = { household: rosa, booker: rosa.owner };
   return [
@@ -101,8 +101,8 @@ const rosasRides: ReadonlyMap<number, Story> = new Map<number, Story>([
 
 function habitsOfWalter({ calendar, places, who }: Telling, { walter }: Cast): Habit[] {
   const near = places.find(({ areaId }) => areaId === 'nyc-manhattan')!;
-  const eyes = { title: 'Harbor Eye Clinic', street: '75 Blue Heron Road', isDoctor: true };
-  const club = { title: 'Senior center', street: '31 Old Mill Road', isDoctor: false };
+  const eyes = { street: '75 Blue Heron Road', isDoctor: true };
+  const club = { street: '31 Old Mill Road', isDoctor: false };
   const walters = { household: walter, booker: walter.owner };
   return [
     {

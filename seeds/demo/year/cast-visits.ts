@@ -61,7 +61,7 @@ function visitsOfRosa({ calendar, who }: Telling, { rosa }: Cast): Single[] {
         'senior-ride',
         rideTo(
           rosa,
-          { title: 'My sister', street: '244 Clover Lane', isDoctor: false },
+          { street: '244 Clover Lane', isDoctor: false },
           { ...rosa.address, areaId: rosa.areaId, timeZone: rosa.timeZone },
           { trip: 'one-way' },
         ),

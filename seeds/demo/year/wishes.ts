@@ -132,13 +132,13 @@ function rideOf(
 
 export function rideTo(
   household: Household,
-  destination: { title: string; street: string; isDoctor: boolean },
+  destination: { street: string; isDoctor: boolean },
   place: ZipPlace,
   { trip, isWheelchair = false }: { trip: 'wait' | 'one-way'; isWheelchair?: boolean },
 ): Answers {
   const miles = Math.max(1, Math.round(milesBetween(household.address, place) * 14) / 10);
   return {
-    destination: `${destination.street}, ${destination.title}`,
+    destination: destination.street,
     destinationZip: place.zipcode,
     timing: destination.isDoctor ? 'arrive' : 'leave',
     trip,
