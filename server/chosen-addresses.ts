@@ -46,6 +46,17 @@ export function partOfMembers(build: ServerBuild): ServerBuild {
   };
 }
 
+/** The list of pages without what the framework takes for said where nothing is said: it is sent to everybody. */
+function briefly(routes: Readonly<Record<string, object | undefined>>): Record<string, object> {
+  const isSaid = (value: unknown) => value !== false && !(Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(
+    Object.entries(routes).map(([id, route = {}]) => [
+      id,
+      Object.fromEntries(Object.entries(route).filter(([, value]) => isSaid(value))),
+    ]),
+  );
+}
+
 /** The static files, with the list of pages as members' browsers are to know it. */
 export function withPageList(
   files: ReadonlyMap<string, StaticFile>,
@@ -53,7 +64,9 @@ export function withPageList(
 ): ReadonlyMap<string, StaticFile> {
   const { pathname } = new URL(assets.url, 'http://localhost');
   const list = staticFile('text/javascript; charset=utf-8', 'public, max-age=31536000, immutable', () =>
-    Buffer.from(`window.__reactRouterManifest=${JSON.stringify(assets)};`),
+    Buffer.from(
+      `window.__reactRouterManifest=${JSON.stringify({ ...assets, routes: briefly(assets.routes) })};`,
+    ),
   );
   return new Map([...files, [pathname, list]]);
 }
