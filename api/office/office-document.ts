@@ -9,6 +9,7 @@ const cell = z.union([
   z.null(),
   z.object({ cents: z.int() }),
   z.object({ text: z.string(), to: z.string() }),
+  z.object({ text: z.string(), exact: z.string() }),
 ]);
 const listed = z.object({
   columns: z.array(z.string()),

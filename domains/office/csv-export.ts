@@ -12,7 +12,10 @@ export function csvOf(columns: readonly string[], rows: readonly { cells: readon
 
 function textOf(cell: Cell): string {
   if (cell === null) return '';
-  if (typeof cell === 'object') return 'cents' in cell ? (cell.cents / 100).toFixed(2) : plain(cell.text);
+  if (typeof cell === 'object') {
+    if ('cents' in cell) return (cell.cents / 100).toFixed(2);
+    return plain('exact' in cell ? cell.exact : cell.text);
+  }
   return typeof cell === 'number' ? String(cell) : plain(cell);
 }
 

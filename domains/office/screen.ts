@@ -30,11 +30,22 @@ export interface Screen {
   record?: ScreenRecord;
 }
 
-/** A value in a table: text, a number that stands at the right, money in cents, or a link to another screen. */
-export type Cell = string | number | null | { cents: number } | { text: string; to: string };
+/**
+ * A value in a table: text, a number that stands at the right, money in cents, a link to another screen, or
+ * words with what a program reads in their place, such as a moment.
+ */
+export type Cell =
+  | string
+  | number
+  | null
+  | { cents: number }
+  | { text: string; to: string }
+  | { text: string; exact: string };
 
 export interface List {
   columns: readonly string[];
+  /** How many of them a page has room for; without, all. CSV and calls always have all. */
+  columnsOnPage?: number;
   filters: readonly Filter[];
   /** How many rows a page has, and CSV all of them. A row has an id where it leads to its record. */
   read(platform: Platform, staff: Staff, asked: Asked): Promise<Listed>;

@@ -46,7 +46,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     title: screen.title,
     lead: screen.lead,
     links: screen.links ?? [],
-    columns: list.columns,
+    columns: list.columns.slice(0, list.columnsOnPage),
     asked: await Promise.all(
       list.filters.map(async ({ name, label, kind, emptyLabel, options, readOptions }) => ({
         name,
@@ -59,7 +59,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ),
     empty: list.empty,
     note: listed.note,
-    rows: listed.rows,
+    rows: listed.rows.map(({ id, cells }) => ({ id, cells: cells.slice(0, list.columnsOnPage) })),
     hasRecords: screen.record !== undefined,
     opens: keyedActsOf(screen, staff),
     isFirst: !url.searchParams.has('after'),

@@ -43,7 +43,8 @@ async function read(platform: Platform, _staff: unknown, { filters, cursor, most
 function cellsOf(visit: Verification): Cell[] {
   const { begin, end, timeZone } = visit;
   const clock = (moment: Date | null) => (moment === null ? '' : shortMomentInWords(moment, timeZone));
-  const iso = (moment: Date | null) => moment?.toISOString() ?? '';
+  const exactly = (moment: Date | null): Cell =>
+    moment === null ? null : { text: clock(moment), exact: moment.toISOString() };
   return [
     { text: visit.reference, to: `/office/visits/${visit.bookingId}` },
     visit.service,
@@ -51,8 +52,8 @@ function cellsOf(visit: Verification): Cell[] {
     dayIn(timeZone, rightMoment(begin) ?? visit.plannedAt),
     visit.address,
     { text: visit.providerName, to: `/office/professionals/${visit.providerId}` },
-    iso(rightMoment(begin)),
-    iso(rightMoment(end)),
+    exactly(rightMoment(begin)),
+    exactly(rightMoment(end)),
     missingIn(visit).join(', '),
     begin?.distanceMeters ?? null,
     end?.distanceMeters ?? null,
@@ -60,8 +61,8 @@ function cellsOf(visit: Verification): Cell[] {
     [correctionOf('Beginning', begin, clock), correctionOf('End', end, clock)]
       .filter((words) => words !== '')
       .join('; '),
-    iso(begin?.cameAt ?? null),
-    iso(end?.cameAt ?? null),
+    exactly(begin?.cameAt ?? null),
+    exactly(end?.cameAt ?? null),
   ];
 }
 
@@ -76,7 +77,7 @@ export const verificationScreen: Screen = {
   name: 'verification',
   may: 'reports',
   title: 'Visit verification',
-  lead: 'Who was where, for whom, from when to when. Times are as corrected; what was pressed stands beside. Distances are in meters from the middle of the home’s ZIP code.',
+  lead: 'Who was where, for whom, from when to when. Times are as corrected; what was pressed stands on the visit’s own page. The CSV also has distances, in meters from the middle of the home’s ZIP code, and when each step came in.',
   list: {
     columns: [
       'Reference',
@@ -95,6 +96,7 @@ export const verificationScreen: Screen = {
       'Beginning came',
       'End came',
     ],
+    columnsOnPage: 9,
     filters: [{ name: 'month', label: 'Month, like 2027-02' }],
     empty: 'No visit has begun in this month.',
     read,
