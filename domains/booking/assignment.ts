@@ -123,22 +123,26 @@ export function unmetWishInWords(
     : `${name} does not speak ${wished}, and nobody else nearby who does this speaks it.`;
 }
 
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
 /** The rule in the office's words, with the numbers of this case. */
 export function reasonInWords(reason: Reason, chosen: Assignable): string {
-  const hours = Math.round(chosen.busyQuarters / 4);
+  const hours = counted(Math.round(chosen.busyQuarters / 4), 'hour');
   const way =
-    chosen.miles === null ? 'distance not known' : `${Math.round(chosen.miles * 10) / 10} miles away`;
+    chosen.miles === null
+      ? 'distance not known'
+      : `${counted(Math.round(chosen.miles * 10) / 10, 'mile')} away`;
   switch (reason) {
     case 'asked_for':
       return 'Was asked for, or came before to this visit, and is free.';
     case 'liked_before':
-      return `Has been here before (${visitsOf(chosen) === 1 ? '1 visit' : `${visitsOf(chosen)} visits`}) and was given ${starsOf(chosen)} of 5 stars.`;
+      return `Has been here before (${counted(visitsOf(chosen), 'visit')}) and was given ${starsOf(chosen)} of 5 stars.`;
     case 'speaks_language':
-      return `Speaks the language that was wished for: ${way}, ${hours} hours booked that week.`;
+      return `Speaks the language that was wished for: ${way}, ${hours} booked that week.`;
     case 'already_out':
       return `Is already delivering to others at that time, and has room for this: ${way}.`;
     case 'near_and_free':
-      return `Is the best choice by distance and workload: ${way}, ${hours} hours booked that week. An hour of work counts like half a mile.`;
+      return `Is the best choice by distance and workload: ${way}, ${hours} booked that week. An hour of work counts like half a mile.`;
     case 'only_one':
       return 'Was the only one free at that time who can do it.';
   }

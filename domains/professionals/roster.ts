@@ -107,7 +107,10 @@ const rosterLine = ({ areas, options }: RosterFacts) =>
         .map((name) => ({ name, option: byName(options, name) }));
       const unknown = found.find(({ option }) => option === undefined);
       if (unknown === undefined) return found.flatMap(({ option }) => option?.id ?? []);
-      context.addIssue({ code: 'custom', message: `We have no service "${unknown.name.slice(0, 40)}".` });
+      context.addIssue({
+        code: 'custom',
+        message: `We have no service "${unknown.name.slice(0, 40)}". We have ${listed(options)}.`,
+      });
       return z.NEVER;
     }),
     hours: weekField,
@@ -122,6 +125,9 @@ const payOf = (typed: string | undefined) => {
       ? Math.round(Number(amount) * 100)
       : amount;
 };
+
+const listed = (all: readonly { title: string }[]) =>
+  new Intl.ListFormat('en-US').format(all.map(({ title }) => title));
 
 const byName = <Named extends { id: string; title: string }>(all: readonly Named[], typed: string) =>
   all.find(({ id, title }) => id === typed || title.toLowerCase() === typed.trim().toLowerCase());

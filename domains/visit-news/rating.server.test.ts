@@ -88,7 +88,7 @@ describe('who comes the next time', () => {
     const { bookingId } = await world.book(monday);
     const { professionalId } = await booking(bookingId);
     expect(await whyChosen(bookingId)).toMatch(
-      /^Is the best choice by distance and workload: [\d.]+ miles away, 0 hours booked that week/,
+      /^Is the best choice by distance and workload: [\d.]+ miles? away, 0 hours booked that week/,
     );
     await sql`update professionals set latitude = latitude + 3 where id = ${professionalId}`.execute(
       world.platform.database,

@@ -19,6 +19,9 @@ export interface ShownPlan {
   }[];
 }
 
+const nameOf = (free: readonly { id: string; name: string }[], wanted: string) =>
+  free.find(({ id }) => id === wanted)?.name ?? '';
+
 /** Who could come to these visits instead, whoever is proposed first. */
 export async function readPlan(
   { database, clock }: Platform,
@@ -34,7 +37,7 @@ export async function readPlan(
       when: momentInWords(visit.startsAt, visit.timeZone),
       what: `${visit.optionTitle} for ${visit.recipientName}`,
       reference: visit.reference,
-      why: to?.reason ?? null,
+      why: to === null ? null : `${nameOf(free, to.professionalId)}: ${to.reason}`,
       proposed: to === null ? '' : wantedLine(visit.version, to.professionalId),
       options: free
         .toSorted(
