@@ -70,8 +70,8 @@ export interface Listed {
 export interface Filter {
   name: string;
   label: string;
-  /** A day; without, any text. */
-  kind?: 'date';
+  /** A day, or what only a link says; without, any text. */
+  kind?: 'date' | 'hidden';
   /** What the list has where nothing is chosen, where that is not all. */
   emptyLabel?: string;
   /** What can be chosen; without, it is typed. */

@@ -3,8 +3,27 @@ import { writtenOffAccount } from '#domains/payments/ledger.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { calendarDays } from './report-days.ts';
-import { measuresByPerson } from './report-numbers.ts';
-import { ofOvertime, stepsOfVisit, visitAmounts, visitMeasures } from './visit-measure.server.ts';
+import { reportNumbers } from './report-numbers.ts';
+import { measuresOf } from './report.ts';
+import {
+  ofOvertime,
+  stepsOfVisit,
+  visitAmounts,
+  visitMeasures,
+  visitsBehind,
+} from './visit-measure.server.ts';
+
+/** What is also kept of each person who comes: their numbers, and on which days there are visits behind one. */
+const measuresByPerson = [
+  ...new Set(
+    reportNumbers
+      .filter(({ isByPerson }) => isByPerson)
+      .flatMap((number) => {
+        const behind = visitsBehind[number.visits ?? ''];
+        return [...measuresOf(number), ...(behind?.sums ?? []), ...(behind?.less ?? [])];
+      }),
+  ),
+];
 
 /** How often today and yesterday are counted again. */
 const minutesFresh = 10;

@@ -1,4 +1,4 @@
-import { measuresOf, type ReportNumber } from './report.ts';
+import type { ReportNumber } from './report.ts';
 
 const alertParts = {
   needs_unread: 'Needs not read',
@@ -54,9 +54,15 @@ export const reportNumbers: readonly ReportNumber[] = [
   {
     id: 'late',
     title: 'Late',
-    definition: 'Visits where somebody arrived more than 10 minutes after the agreed time or window.',
+    definition:
+      'Visits where somebody arrived more than 10 minutes after the agreed time or window, and why: another visit kept them until less than an hour before, they set out before this one was due, or only after.',
     unit: 'count',
     sum: 'late',
+    parts: {
+      before: 'The visit before ended late',
+      way: 'The way took longer',
+      out: 'Set out too late, or did not say when',
+    },
     visits: 'late',
     isByPerson: true,
   },
@@ -303,11 +309,6 @@ export const reportNumbers: readonly ReportNumber[] = [
     sum: 'reads',
     list: { at: '/office/audit?what=needs_and_address_read', may: 'audit' },
   },
-];
-
-/** What is also kept of each person who comes. */
-export const measuresByPerson: readonly string[] = [
-  ...new Set(reportNumbers.filter(({ isByPerson }) => isByPerson).flatMap(measuresOf)),
 ];
 
 export const findReportNumber = (id: string): ReportNumber | undefined =>

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { rateVisit } from '#domains/visit-news/rating.server.ts';
-import { progressSteps } from '#domains/visits/day-steps.ts';
+import { type ProgressStep, progressSteps } from '#domains/visits/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
+import { newIdentifier } from '#platform/identifier.ts';
 import { ana } from '#tests/staff.ts';
 import { openVisits, valueOf as valueIn, type Visits } from '#tests/visits.ts';
 import { countDays, countReports } from './report-count.server.ts';
@@ -45,9 +46,10 @@ async function count(): Promise<void> {
 }
 const value = async (id: string, period = all()) =>
   valueOf(findReportNumber(id)!, await readSums(world.platform.database, period, world.clock.now()));
-const behind = (measure: string, period = all()) =>
+const behind = (measure: string, period = all(), person: string | null = null) =>
   listVisitsBehind(world.platform.database, measure, period, {
     after: null,
+    person,
     most: 50,
     now: world.clock.now(),
   });
@@ -65,6 +67,7 @@ async function pageByPage(measure: string): Promise<string[]> {
   for (let after: { moment: Date; id: string } | null = null; ;) {
     const [next] = await listVisitsBehind(world.platform.database, measure, all(), {
       after,
+      person: null,
       most: 1,
       now: world.clock.now(),
     });
@@ -113,8 +116,45 @@ describe('the numbers of visits', () => {
     expect(await value('same-face')).toBe(1);
     expect(await value('canceled')).toBe(2);
     expect((await behind('late')).map(({ id }) => id)).toEqual([ids[1]]);
+    const [late] = await readPeople(world.platform.database, findReportNumber('late')!, all());
+    expect((await behind('late', all(), late!.id)).map(({ id }) => id)).toEqual([ids[1]]);
+    expect(await behind('late', all(), newIdentifier(world.clock.now()))).toEqual([]);
     expect((await behind('not_filled')).map(({ id }) => id)).toEqual([ids[2]]);
     expect(await behind('nothing of ours')).toEqual([]);
+  });
+
+  it('say why somebody was late: kept elsewhere, longer on the way, or set out too late', async () => {
+    const visits = times.slice(0, 4);
+    const ids: string[] = [];
+    for (const time of visits) ids.push((await world.book(time)).bookingId);
+    const [kept, way, out, before] = ids as [string, string, string, string];
+    const press = async (id: string, step: ProgressStep, at: Date, minutes: number) => {
+      world.clock.moveTo(new Date(at.getTime() + minutes * 60_000));
+      const { professionalId } = (await findBooking(world.platform.database, world.rosa.member, id))!;
+      valueIn(await recordProgress(world.platform, { kind: 'professional', professionalId }, id, step));
+    };
+    for (const [id, at, leaves] of [
+      [kept, visits[0]!, 5],
+      [way, visits[1]!, -40],
+      [out, visits[2]!, 5],
+    ] as const) {
+      await press(id, 'on_the_way', at, leaves);
+      await press(id, 'arrived', at, 25);
+    }
+    // As if whoever came first had been at another home before, that ended late.
+    await complete(before, visits[3]!);
+    await sql`
+      update booking_events e set created_at = k.starts_at + case when e.to_state = 'completed' then interval '15 minutes' else interval '-5 hours' end
+      from bookings k where k.id = ${kept} and e.booking_id = ${before} and e.from_state <> e.to_state`.execute(
+      world.platform.database,
+    );
+    await sql`
+      update bookings b set professional_id = k.professional_id, starts_at = k.starts_at - interval '5 hours', ends_at = k.starts_at - interval '4 hours', occupied_until = k.starts_at - interval '3 hours'
+      from bookings k where k.id = ${kept} and b.id = ${before}`.execute(world.platform.database);
+    world.clock.moveTo(new Date(visits[3]!.getTime() + 86_400_000));
+    await count();
+    const sums = await readSums(world.platform.database, all(), world.clock.now());
+    expect(['before', 'way', 'out'].map((part) => sums.get(`late.${part}`))).toEqual([1, 1, 1]);
   });
 
   it('are of an area and a service, as they are typed', async () => {

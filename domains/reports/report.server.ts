@@ -52,6 +52,8 @@ export async function readDays(
 }
 
 export interface Share {
+  /** Of whom or what: of an area, a service or a professional; empty where it belongs to none. */
+  id: string;
   title: string;
   sums: Sums;
 }
@@ -62,12 +64,12 @@ export async function readPeople(
   number: ReportNumber,
   period: Period,
 ): Promise<Share[]> {
-  const { rows } = await sql<{ title: string; sums: Record<string, number> }>`
-    select p.name as title, json_object_agg(each.measure, each.amount) as sums from (
+  const { rows } = await sql<{ id: string; title: string; sums: Record<string, number> }>`
+    select p.id, p.name as title, json_object_agg(each.measure, each.amount) as sums from (
       select s.professional_id as id, s.measure, sum(s.amount) as amount from report_person_sums s
       where s.day between ${period.from}::date and ${period.until}::date and s.measure = any(${measuresOf(number)}::text[]) and ${ofPeriod(period)} group by 1, 2) each
     join professionals p on p.id = each.id group by p.id, p.name order by p.name, p.id`.execute(database);
-  return rows.map(({ title, sums }) => ({ title, sums: new Map(Object.entries(sums)) }));
+  return rows.map(({ id, title, sums }) => ({ id, title, sums: new Map(Object.entries(sums)) }));
 }
 
 /** The sums of a number, by area or by service; what belongs to none has an empty title. */
@@ -79,12 +81,12 @@ export async function readShares(
 ): Promise<Share[]> {
   const column = by === 'area' ? sql`s.service_area_id` : sql`s.service_id`;
   const titles = by === 'area' ? sql`service_areas` : sql`services`;
-  const { rows } = await sql<{ title: string; sums: Record<string, number> }>`
-    select coalesce(t.title, each.id) as title, json_object_agg(each.measure, each.amount) as sums from (
+  const { rows } = await sql<{ id: string; title: string; sums: Record<string, number> }>`
+    select each.id, coalesce(t.title, each.id) as title, json_object_agg(each.measure, each.amount) as sums from (
       select ${column} as id, s.measure, sum(s.amount) as amount from report_sums s
       where s.day between ${period.from}::date and ${period.until}::date and s.measure = any(${measuresOf(number)}::text[]) and ${ofPeriod(period)} group by 1, 2) each
-    left join ${titles} t on t.id = each.id group by 1 order by 1`.execute(database);
-  return rows.map(({ title, sums }) => ({ title, sums: new Map(Object.entries(sums)) }));
+    left join ${titles} t on t.id = each.id group by 1, 2 order by 2`.execute(database);
+  return rows.map(({ id, title, sums }) => ({ id, title, sums: new Map(Object.entries(sums)) }));
 }
 
 /** Where and when people asked for what we do not have there: by ZIP code, and by the hour of the office. */
@@ -166,11 +168,16 @@ export async function listVisitsBehind(
   database: DatabaseReader,
   measure: string,
   period: Period,
-  { after, most, now }: { after: { moment: Date; id: string } | null; most: number; now: Date },
+  {
+    after,
+    person,
+    most,
+    now,
+  }: { after: { moment: Date; id: string } | null; person: string | null; most: number; now: Date },
 ): Promise<VisitBehind[]> {
   const behind = visitsBehind[measure];
   if (behind === undefined) return [];
-  const days = await daysWith(database, behind, period, { before: after?.moment ?? null, most });
+  const days = await daysWith(database, behind, period, { before: after?.moment ?? null, person, most });
   const { area, service } = period;
   const { rows } = await sql<VisitBehind>`
     select b.id, b.reference, b.starts_at as "startsAt", b.time_zone as "timeZone", ${visitTitle} as title, r.name as "recipientName",
@@ -180,6 +187,7 @@ export async function listVisitsBehind(
     join service_options o on o.id = b.service_option_id join recipients r on r.id = b.recipient_id join professionals p on p.id = b.professional_id cross join ${stepsOfVisit} step
     where b.starts_at <= ${now} and b.state <> 'held'
       and (${area}::text is null or b.service_area_id = ${area}) and (${service}::text is null or o.service_id = ${service})
+      and (${person}::uuid is null or b.professional_id = ${person}::uuid)
       ${after === null ? sql`` : sql`and (b.starts_at, b.id) < (${after.moment}, ${after.id}::uuid)`}
       and (${behind.which})
     order by b.starts_at desc, b.id desc limit ${most}`.execute(database);
@@ -194,11 +202,12 @@ async function daysWith(
   database: DatabaseReader,
   { sums, less = [] }: { sums: readonly string[]; less?: readonly string[] },
   period: Period,
-  { before, most }: { before: Date | null; most: number },
+  { before, person, most }: { before: Date | null; person: string | null; most: number },
 ): Promise<string[]> {
+  const ofPerson = sql`report_person_sums s where s.professional_id = ${person}::uuid and`;
   const { rows } = await sql<{ day: string; amount: number }>`
-    select s.day::text as day, sum(case when s.measure = any(${sums}::text[]) then s.amount else -s.amount end)::float8 as amount from report_sums s
-    where s.day between ${period.from}::date and ${period.until}::date and (${before}::timestamptz is null or s.day <= ${before}::date + 1)
+    select s.day::text as day, sum(case when s.measure = any(${sums}::text[]) then s.amount else -s.amount end)::float8 as amount from ${person === null ? sql`report_sums s where` : ofPerson}
+      s.day between ${period.from}::date and ${period.until}::date and (${before}::timestamptz is null or s.day <= ${before}::date + 1)
       and s.measure = any(${[...sums, ...less]}::text[]) and ${ofPeriod(period)}
     group by s.day having sum(case when s.measure = any(${sums}::text[]) then s.amount else -s.amount end) > 0
     order by s.day desc`.execute(database);

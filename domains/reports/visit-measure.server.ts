@@ -18,6 +18,12 @@ const byOffice = sql`exists (select 1 from booking_cancellations c where c.booki
 const withFee = sql`exists (select 1 from booking_cancellations c where c.booking_id = b.id and c.fee_cents > 0)`;
 const isOver = sql`b.state not in ('held', 'cancelled')`;
 const isDone = sql`b.state = 'completed'`;
+const isLate = sql`${isOver} and ${arrivedAt} > ${latest}`;
+/** Whoever came was kept at another home: a visit ended over 10 minutes late, and not an hour before this one. */
+const isAfterLateEnd = sql`exists (select 1 from bookings p join booking_events d on d.booking_id = p.id and d.to_state = 'completed' and d.from_state <> d.to_state
+  where p.professional_id = b.professional_id and p.starts_at < b.starts_at and p.starts_at > b.starts_at - interval '12 hours'
+    and d.created_at > p.ends_at + interval '10 minutes' and d.created_at between b.starts_at - interval '1 hour' and step.arrived_at)`;
+const isSetOutInTime = sql`step.left_at < ${latest} - interval '10 minutes'`;
 const hasNeeds = sql`${isOver} and exists (select 1 from booking_needs n where n.booking_id = b.id)`;
 const isReadLate = sql`exists (select 1 from booking_needs n where n.booking_id = b.id and (n.acknowledged_at is null or n.acknowledged_at > b.starts_at - interval '12 hours'))`;
 const isPaid = sql`(b.card_fee_cents > 0 or exists (select 1 from ledger_entries l where l.debit_account = 'gift_authorized:' || b.id and l.credit_account = 'revenue'))`;
@@ -62,7 +68,9 @@ export const visitMeasures: Readonly<Record<string, RawBuilder<unknown>>> = {
   completed: isDone,
   arrived: hasArrived,
   on_time: sql`${isOver} and ${arrivedAt} between ${earliest} and ${latest}`,
-  late: sql`${isOver} and ${arrivedAt} > ${latest}`,
+  'late.before': sql`${isLate} and ${isAfterLateEnd}`,
+  'late.way': sql`${isLate} and not ${isAfterLateEnd} and coalesce(${isSetOutInTime}, false)`,
+  'late.out': sql`${isLate} and not ${isAfterLateEnd} and not coalesce(${isSetOutInTime}, false)`,
   with_needs: hasNeeds,
   needs_read: sql`${hasNeeds} and not ${isReadLate}`,
   seen_before: sql`${isDone} and ${before} is not null`,
@@ -108,7 +116,7 @@ export const visitsBehind: Readonly<Record<string, Behind>> = {
     sums: ['arrived'],
     less: ['on_time'],
   },
-  late: measure('late'),
+  late: { which: isLate, sums: ['late.before', 'late.way', 'late.out'] },
   needs_not_read: { which: sql`${hasNeeds} and ${isReadLate}`, sums: ['with_needs'], less: ['needs_read'] },
   other_face: {
     which: sql`${isDone} and ${before} <> b.professional_id`,

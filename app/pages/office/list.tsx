@@ -125,7 +125,9 @@ function Filters({ asked }: { asked: Route.ComponentProps['loaderData']['asked']
   return (
     <Form role="search" className="office-filters">
       {asked.map(({ name, label, kind, emptyLabel = 'All', options, value }) =>
-        options === undefined ? (
+        kind === 'hidden' ? (
+          value !== '' && <input key={name} type="hidden" name={name} value={value} />
+        ) : options === undefined ? (
           <Field
             key={name}
             name={name}

@@ -43,9 +43,16 @@ function countedInWords(platform: Platform, { at, missing }: Counted): string {
 function rowsAt(
   { visits, list }: ReportNumber,
   { from, until, area, service }: Period,
-  { capabilities }: Staff,
+  { capabilities }: Pick<Staff, 'capabilities'>,
+  person: string | null = null,
 ): string | null {
-  const of = { from, until, ...(area === null ? {} : { area }), ...(service === null ? {} : { service }) };
+  const of = {
+    from,
+    until,
+    ...(area === null ? {} : { area }),
+    ...(service === null ? {} : { service }),
+    ...(person === null ? {} : { person }),
+  };
   if (visits !== undefined)
     return `/office/visits-counted?${new URLSearchParams({ measure: visits, ...of })}`;
   if (list === undefined || !capabilities.has(list.may)) return null;
@@ -99,6 +106,7 @@ interface Subject {
   unmet: Section[];
   counted: string;
   rows: string | null;
+  capabilities: Staff['capabilities'];
 }
 
 async function find(platform: Platform, staff: Staff, id: string): Promise<Subject | undefined> {
@@ -127,6 +135,7 @@ async function find(platform: Platform, staff: Staff, id: string): Promise<Subje
     unmet,
     counted: countedInWords(platform, counted),
     rows: rowsAt(number, period, staff),
+    capabilities: staff.capabilities,
   };
 }
 
@@ -200,20 +209,31 @@ function partsOf({ number, sums }: Subject): Section[] {
 }
 
 function sharesOf(
-  number: ReportNumber,
+  { number, period, capabilities }: Subject,
   by: 'area' | 'service' | 'person',
   shares: readonly Share[],
 ): Section[] {
+  const isNarrowed = number.visits !== undefined || (by !== 'person' && number.list?.isOfPeriod === true);
+  const rowsOf = (id: string) => {
+    if (!isNarrowed || id === '') return null;
+    return by === 'person'
+      ? rowsAt(number, period, { capabilities }, id)
+      : rowsAt(number, { ...period, [by]: id }, { capabilities });
+  };
   if (shares.every((share) => share.title === '')) return [];
   return [
     {
       title: `By ${by}`,
       table: {
-        columns: [{ area: 'Where', service: 'What', person: 'Who' }[by], number.title],
-        rows: shares.map((share) => [
-          share.title === '' ? 'None of them' : share.title,
-          amountCell(number, valueOf(number, share.sums)),
-        ]),
+        columns: [{ area: 'Where', service: 'What', person: 'Who' }[by], number.title, 'Behind it'],
+        rows: shares.map((share) => {
+          const rows = rowsOf(share.id);
+          return [
+            share.title === '' ? 'None of them' : share.title,
+            amountCell(number, valueOf(number, share.sums)),
+            rows === null ? null : { text: `Rows of ${share.title}`, to: rows },
+          ];
+        }),
         empty: '',
       },
     },
@@ -237,9 +257,9 @@ function sectionsOf(subject: Subject): Section[] {
       ],
     },
     ...partsOf(subject),
-    ...(number.standing === 'now' ? [] : sharesOf(number, 'area', areas)),
-    ...(number.standing === 'now' ? [] : sharesOf(number, 'service', services)),
-    ...sharesOf(number, 'person', people),
+    ...(number.standing === 'now' ? [] : sharesOf(subject, 'area', areas)),
+    ...(number.standing === 'now' ? [] : sharesOf(subject, 'service', services)),
+    ...sharesOf(subject, 'person', people),
     ...unmet,
     ...courseOf(subject),
   ];

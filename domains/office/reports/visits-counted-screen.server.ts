@@ -1,5 +1,6 @@
 import { listVisitsBehind } from '#domains/reports/report.server.ts';
 import { clockInWords, shortMomentInWords, stateInWords } from '#domains/visits/words.ts';
+import { isIdentifier } from '#platform/identifier.ts';
 import { readAreaOptions, readServiceOptions } from '../filter-options.server.ts';
 import type { Cell, Screen } from '../screen.ts';
 import { readCursor, toCursor } from '../words.server.ts';
@@ -36,19 +37,22 @@ export const visitsCountedScreen: Screen = {
       { name: 'until', label: 'Last day', kind: 'date' },
       { name: 'area', label: 'Area', readOptions: readAreaOptions },
       { name: 'service', label: 'Service', readOptions: readServiceOptions },
+      { name: 'person', label: 'Who came', kind: 'hidden' },
     ],
     empty: 'No visit fits. Choose which ones.',
     async read(platform, _staff, { filters, cursor, most }) {
       const period = await periodAsked(platform, filters);
+      const person = isIdentifier(filters['person']) ? filters['person'] : null;
       const rows = await listVisitsBehind(platform.database, filters['measure'] ?? '', period, {
         after: readCursor(cursor),
+        person,
         most: most + 1,
         now: platform.clock.now(),
       });
       const shown = rows.slice(0, most);
       const last = shown.at(-1);
       return {
-        note: `${period.from} to ${period.until}.`,
+        note: `${period.from} to ${period.until}${person !== null && last ? `, of ${last.professionalName}` : ''}.`,
         rows: shown.map((visit) => ({
           id: null,
           cells: [
