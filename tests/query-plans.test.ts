@@ -47,6 +47,7 @@ const standing = new Set([
   'report_days',
   'report_person_sums',
   'report_sums',
+  'saved_views',
   'schema_migrations',
   'service_area_services',
   'service_area_zip_codes',

@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { type Context, Hono } from 'hono';
 import { takeTries } from '#domains/limits/limit.server.ts';
-import { readList } from '#domains/office/reading.server.ts';
+import { readList } from '#domains/office/lists/reading.server.ts';
 import { type Act, type Screen, takesFile } from '#domains/office/screen.ts';
 import { screens } from '#domains/office/screens.server.ts';
 import type { Staff } from '#domains/people/actor.ts';

@@ -917,6 +917,15 @@ export interface SavedPlaces {
   zipcode: string;
 }
 
+export interface SavedViews {
+  created_at: Timestamp;
+  id: string;
+  query: string;
+  screen: string;
+  staff_id: string;
+  title: string;
+}
+
 export interface SchemaMigrations {
   checksum: string;
   created_at: Timestamp;
@@ -1322,6 +1331,7 @@ export interface DB {
   report_sums: ReportSums;
   requests: Requests;
   saved_places: SavedPlaces;
+  saved_views: SavedViews;
   schema_migrations: SchemaMigrations;
   service_area_services: ServiceAreaServices;
   service_area_zip_codes: ServiceAreaZipCodes;

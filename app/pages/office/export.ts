@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { exportList } from '#domains/office/reading.server.ts';
+import { exportList } from '#domains/office/lists/reading.server.ts';
 import { findScreen } from '#domains/office/screens.server.ts';
 import { insideOf } from '../../shell/office-guard.ts';
 import { unmatched } from '../../shell/problem-page.tsx';

@@ -1,5 +1,6 @@
 import { data, Form, Link } from 'react-router';
-import { readList } from '#domains/office/reading.server.ts';
+import { readList } from '#domains/office/lists/reading.server.ts';
+import { listSavedViews, savedViewActs } from '#domains/office/lists/saved-view.server.ts';
 import { findScreen } from '#domains/office/screens.server.ts';
 import { ActForms } from '../../office/act-form.tsx';
 import { OfficeTable } from '../../office/cells.tsx';
@@ -38,8 +39,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   );
   const next = new URLSearchParams(filters);
   if (listed.nextCursor !== null) next.set('after', listed.nextCursor);
+  const views = await listSavedViews(requestContext.platform.database, staff, screen);
   return {
-    ...offeredActs(requestContext, screen.acts, null),
+    ...offeredActs(requestContext, [...screen.acts, ...savedViewActs(screen, filters, views)], null),
+    views,
     told,
     opened: url.searchParams.get('open'),
     name: screen.name,
@@ -69,10 +72,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const requestContext = context.get(contextOfRequest);
+  const { staff } = insideOf(requestContext);
   const screen = screenOf(params.screen);
+  const views = await listSavedViews(requestContext.platform.database, staff, screen);
+  const acts = [...screen.acts, ...savedViewActs(screen, Object.fromEntries(url.searchParams), views)];
   const at = `/office/${screen.name}`;
-  return performAct(context.get(contextOfRequest), request, screen.acts, null, ({ id }) =>
+  return performAct(requestContext, request, acts, null, ({ id }) =>
     id === undefined || screen.record === undefined ? at : `${at}/${id}`,
   );
 }
@@ -92,6 +99,15 @@ export default function OfficeList({ loaderData: shown, actionData: reply }: Rou
           <Link to={to}>{text}</Link>
         </p>
       ))}
+      {shown.views.length > 0 && (
+        <nav aria-label="Saved views" className="office-pages" data-print="hide">
+          {shown.views.map(({ id, title, to }) => (
+            <Link key={id} to={to}>
+              {title}
+            </Link>
+          ))}
+        </nav>
+      )}
       <ActForms
         acts={shown.acts}
         requestKey={shown.requestKey}

@@ -14,7 +14,7 @@ import type { Result } from '#platform/result.ts';
 import { ana, ben, employ } from '#tests/staff.ts';
 import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { readQueue } from '../desk/queue.server.ts';
-import { exportList, readList } from '../reading.server.ts';
+import { exportList, readList } from '../lists/reading.server.ts';
 import type { Done, Screen } from '../screen.ts';
 import { quotesScreen } from '../visits/quotes-screen.server.ts';
 import { visitsScreen } from '../visits/visits-screen.server.ts';

@@ -3,7 +3,7 @@ import { closeDay } from '#domains/availability/closed-day.server.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { ana, employ } from '#tests/staff.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
-import { exportList, readList } from '../reading.server.ts';
+import { exportList, readList } from '../lists/reading.server.ts';
 import { areasScreen } from './areas-screen.server.ts';
 import { catalogueScreen } from './catalogue-screen.server.ts';
 import { holidaysScreen } from './holidays-screen.server.ts';

@@ -6,7 +6,7 @@ import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { ana } from '#tests/staff.ts';
 import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
-import { exportList, readList } from '../reading.server.ts';
+import { exportList, readList } from '../lists/reading.server.ts';
 import { verificationScreen } from './verification-screen.server.ts';
 import { showVisit } from './visit-sections.ts';
 import { findOfficeVisit } from './visits.server.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestPlatform } from '#tests/platform.ts';
 import { ana, employ } from '#tests/staff.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
-import { readList } from '../reading.server.ts';
+import { readList } from '../lists/reading.server.ts';
 import type { Act } from '../screen.ts';
 import { wordsScreen } from './words-screen.server.ts';
 

@@ -1,4 +1,4 @@
-import type { Cell } from './screen.ts';
+import type { Cell } from '../screen.ts';
 
 /**
  * A table as RFC 4180 has it. What a spreadsheet would take for a formula begins with an apostrophe, so that

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestPlatform } from '#tests/platform.ts';
 import { ana } from '#tests/staff.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
+import type { Screen } from '../screen.ts';
 import { exportList } from './reading.server.ts';
-import type { Screen } from './screen.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { writeAudit } from '#domains/people/audit.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
+import type { Listed, Screen } from '../screen.ts';
 import { csvOf } from './csv-export.ts';
-import type { Listed, Screen } from './screen.ts';
 
 /** The rows of a screen for what is asked in an address: its own filters, and `after`, a cursor. */
 export async function readList(

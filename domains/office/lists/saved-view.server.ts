@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import type { Staff } from '#domains/people/actor.ts';
+import { plainText } from '#domains/people/people.ts';
+import type { DatabaseReader } from '#platform/database/database.ts';
+import { newIdentifier } from '#platform/identifier.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import { type Act, actOf, type Done, type Screen } from '../screen.ts';
+
+/** What somebody of the staff asks a list for again and again, under a name. Each sees their own alone. */
+export interface SavedView {
+  id: string;
+  title: string;
+  /** Where it leads. */
+  to: string;
+}
+
+const mostViews = 20;
+
+/** The saved views of a screen, by name. */
+export async function listSavedViews(
+  database: DatabaseReader,
+  { staffId }: Staff,
+  screen: Pick<Screen, 'name'>,
+): Promise<SavedView[]> {
+  const rows = await database
+    .selectFrom('saved_views')
+    .select(['id', 'title', 'query'])
+    .where('staff_id', '=', staffId)
+    .where('screen', '=', screen.name)
+    .orderBy('title')
+    .execute();
+  return rows.map(({ id, title, query }) => ({ id, title, to: `/office/${screen.name}?${query}` }));
+}
+
+/** To save what a list was asked for, and to remove what was saved; offered where there is something to. */
+export function savedViewActs(
+  screen: Screen,
+  filters: Readonly<Record<string, string>>,
+  views: readonly SavedView[],
+): Act<null>[] {
+  const asked = String(new URLSearchParams(filters));
+  return [
+    actOf({
+      name: 'save-view',
+      may: screen.may,
+      label: 'Save this view',
+      offer: () =>
+        asked === ''
+          ? null
+          : {
+              consequence:
+                'It stands above this list from then on, for you alone. The same name again takes its place.',
+              fields: [
+                { name: 'title', label: 'Name of this view', kind: 'text' },
+                { name: 'query', label: 'What is asked', kind: 'hidden', value: asked },
+              ],
+            },
+      input: z.object({ title: plainText(60, 'Enter a name.'), query: z.string().max(2_000) }),
+      run: (platform, staff, _list, input) => saveView(platform, staff, screen, input),
+    }),
+    actOf({
+      name: 'remove-view',
+      may: screen.may,
+      label: 'Remove a view',
+      offer: () =>
+        views.length === 0
+          ? null
+          : {
+              consequence: 'The list stays as it is. Only the name above it goes.',
+              fields: [
+                {
+                  name: 'view',
+                  label: 'Which one',
+                  kind: 'choice',
+                  options: views.map(({ id, title }) => ({ value: id, label: title })),
+                },
+              ],
+            },
+      input: z.object({ view: z.uuid('Choose a view.') }),
+      run: (platform, staff, _list, { view }) => removeView(platform, staff, view),
+    }),
+  ];
+}
+
+/** Keeps only what the list can be asked for. Refuses `nothing_asked` and `too_many_views`. */
+async function saveView(
+  { database, clock }: Platform,
+  { staffId }: Staff,
+  screen: Screen,
+  { title, query: typed }: { title: string; query: string },
+): Promise<Result<Done>> {
+  const asked = new URLSearchParams(typed);
+  const filters = screen.list.filters.map(({ name }) => [name, asked.get(name) ?? ''] as const);
+  const query = String(
+    new URLSearchParams(filters.filter(([, value]) => value !== '').map(([...each]) => each)),
+  );
+  if (query === '') return refused(nothingAsked);
+  const kept = await database
+    .selectFrom('saved_views')
+    .select('title')
+    .where('staff_id', '=', staffId)
+    .where('screen', '=', screen.name)
+    .execute();
+  if (kept.length >= mostViews && !kept.some((each) => each.title === title)) return refused(tooManyViews);
+  const now = clock.now();
+  await database
+    .insertInto('saved_views')
+    .values({ id: newIdentifier(now), created_at: now, staff_id: staffId, screen: screen.name, title, query })
+    .onConflict((conflict) =>
+      conflict.columns(['staff_id', 'screen', 'title']).doUpdateSet({ query, created_at: now }),
+    )
+    .execute();
+  return success({ said: `“${title}” is saved. It stands above the list.` });
+}
+
+/** Removes one of their own; what is gone or somebody else's stays as it is. */
+async function removeView({ database }: Platform, { staffId }: Staff, id: string): Promise<Result<Done>> {
+  await database.deleteFrom('saved_views').where('id', '=', id).where('staff_id', '=', staffId).execute();
+  return success({ said: 'The view is removed.' });
+}
+
+const nothingAsked = {
+  kind: 'conflict',
+  code: 'nothing_asked',
+  message: 'Choose something above the list first. Then save it as a view.',
+} as const;
+const tooManyViews = {
+  kind: 'conflict',
+  code: 'too_many_views',
+  message: 'That is as many views as a list can have. Please remove one first.',
+} as const;
