@@ -166,6 +166,7 @@ const bookingExample = {
     stars: 4.9,
   },
   photos: [],
+  taken_photos: [],
   notes: 'Please ring twice.',
   version: 3,
   price_lines: [lineExample],
@@ -196,6 +197,9 @@ export const bookingShape = summaryShape
     photos: z
       .array(z.string())
       .meta({ description: 'Ids of the photos of what is to be done, for `getPhoto`.' }),
+    taken_photos: z
+      .array(z.string())
+      .meta({ description: 'The same of the photos that whoever came took at the visit.' }),
     notes: z.string().nullable(),
     version: z.int().meta({ description: 'Counts its changes.' }),
     price_lines: z.array(lineShape),
@@ -276,6 +280,7 @@ export function bookingOut(booking: Booking): z.output<typeof bookingShape> {
     ordered: booking.ordered,
     professional: professionalOut(booking.professional),
     photos: booking.photos,
+    taken_photos: booking.takenPhotos,
     notes: booking.notes,
     version: booking.version,
     price_lines: booking.priceLines,

@@ -18,6 +18,7 @@ export const fieldPages: readonly FieldPage[] = [
   { path: '/field/mine', file: 'mine.tsx', door: 'signed-in' },
   { path: '/field/help', file: 'help.tsx', door: 'signed-in' },
   { path: '/field/visits/:id', file: 'visit.tsx', door: 'signed-in' },
+  { path: '/field/photos/:id/:photo', file: 'visit-photo.ts', door: 'signed-in' },
 ];
 
 /** What the framework calls the layout around them. */

@@ -1,20 +1,24 @@
 // What the phone of somebody who comes keeps: the pages of their day, what they pressed and what is known about the session.
 // Used by the pages and by the worker beside them. All of it belongs to one session.
 self.fieldStore = (() => {
-  const stores = ['pages', 'outbox', 'facts'];
+  const stores = { pages: 'path', outbox: 'place', photos: 'place', facts: 'name' };
   /** Where styles and letters are kept, which belong to nobody. */
   const shelf = 'hearthside-field-1';
   let opening;
 
   function open() {
     opening ??= new Promise((resolve, reject) => {
-      const request = indexedDB.open('hearthside-field', 1);
+      const request = indexedDB.open('hearthside-field', 2);
       request.onupgradeneeded = () => {
-        request.result.createObjectStore('pages', { keyPath: 'path' });
-        request.result.createObjectStore('outbox', { keyPath: 'place', autoIncrement: true });
-        request.result.createObjectStore('facts', { keyPath: 'name' });
+        for (const [name, keyPath] of Object.entries(stores))
+          if (!request.result.objectStoreNames.contains(name))
+            request.result.createObjectStore(name, { keyPath, autoIncrement: keyPath === 'place' });
       };
-      request.onsuccess = () => resolve(request.result);
+      request.onsuccess = () => {
+        // A newer page must not wait for this one to be closed.
+        request.result.onversionchange = () => request.result.close();
+        resolve(request.result);
+      };
       request.onerror = () => reject(request.error);
     });
     return opening;
@@ -42,7 +46,7 @@ self.fieldStore = (() => {
   const keepFact = (name, value) => put('facts', { name, value });
 
   /** Nothing of anybody is left. */
-  const erase = (names = stores) =>
+  const erase = (names = Object.keys(stores)) =>
     work(names, 'readwrite', (transaction) => {
       for (const name of names) transaction.objectStore(name).clear();
     });

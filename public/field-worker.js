@@ -3,7 +3,7 @@ importScripts('/field-store.js');
 const store = self.fieldStore;
 const { shelf } = store;
 const patience = 4_000;
-const files = ['/field.js', '/field-store.js', '/favicon.svg'];
+const files = ['/field.js', '/field-store.js', '/field-steps.js', '/field-photos.js', '/favicon.svg'];
 /** Pages that are kept; a way in never is. */
 const isKept = (path) => /^\/field(\/visits\/[\w-]+|\/help)?$/.test(path);
 

@@ -1,22 +1,10 @@
 // The pages of those who come, on a phone that may have no network. What is pressed is first saved on this phone, then sent, and
 // said to be sent only when we have answered. Without this script the same forms go to us directly.
 const store = self.fieldStore;
+const photos = self.fieldPhotos;
 const frame = document.querySelector('.field');
 const main = document.querySelector('main');
-const order = ['confirmed', 'on_the_way', 'arrived', 'in_progress', 'completed'];
-const words = {
-  need_read: 'A need was read',
-  on_the_way: 'On the way',
-  arrived: 'Arrived',
-  in_progress: 'Started',
-  completed: 'Done',
-  late: 'Later than agreed',
-  nobody_home: 'Nobody opens',
-  extra: 'An extra was asked for',
-  note: 'Note',
-  take_back: 'Undone',
-  cannot_come: 'Cannot come',
-};
+const { order, words, detailsOf } = self.fieldSteps;
 const undoMilliseconds = 60_000;
 const beat = 30_000;
 const longestPlace = 2_500;
@@ -24,6 +12,8 @@ const freshPages = 5 * 60_000;
 /** The places that the phone is still being asked for; what waits for one is sent with it. */
 const asking = new Set();
 let isAway = !navigator.onLine;
+/** What is said about the last press. */
+let said = '';
 
 const status = document.createElement('div');
 status.setAttribute('role', 'status');
@@ -38,7 +28,9 @@ const visitOf = () => main.querySelector('[data-visit].field-stack')?.dataset.vi
 
 document.addEventListener('submit', (event) => {
   const form = event.target;
+  said = '';
   if (form.matches('[data-press]')) void press(event, form);
+  else if (form.matches('[data-photo-form]')) void keepPhotos(event, form);
   else if (form.matches('[data-help]')) void help(event, form);
   else if (form.matches('[action="/field/sign-out"]')) void leave(event, form);
 });
@@ -81,20 +73,21 @@ async function press(event, form) {
   await send();
 }
 
-/** The rest of a step; null where something is missing. */
-function detailsOf(kind, fields, typed) {
-  if (kind === 'need_read') return { position: Number(fields.get('position')) };
-  if (kind === 'take_back') return { of: fields.get('of') };
-  if (kind === 'late') return typed('minutes') === '' ? null : { minutes: Number(typed('minutes')) };
-  if (kind === 'note') return typed('body') === '' ? null : { body: typed('body') };
-  if (kind === 'cannot_come') return typed('reason') === '' ? null : { reason: typed('reason') };
-  if (kind !== 'extra') return {};
-  const amount = /^\$?\s*(\d{1,3})(?:\.(\d{1,2}))?$/.exec(typed('amount'));
-  if (amount === null || typed('extra_kind') === '' || typed('description') === '') return null;
-  const cents = Number(amount[1]) * 100 + Number((amount[2] ?? '0').padEnd(2, '0'));
-  return cents < 50 || cents > 50_000
-    ? null
-    : { extra: { kind: typed('extra_kind'), description: typed('description'), amount_cents: cents } };
+async function keepPhotos(event, form) {
+  event.preventDefault();
+  const { files } = form.querySelector('input[type="file"]');
+  const sent = Number(form.closest('[data-photos]').dataset.photos);
+  await tell('Making them small. One moment.');
+  const problem = await photos.keep(
+    [...files],
+    visitOf(),
+    sent,
+    Math.round((await store.fact('offset')) ?? 0),
+  );
+  form.reset();
+  if (problem === null) form.closest('details').removeAttribute('open');
+  await tell(problem ?? '');
+  await send();
 }
 
 /** Asks where the phone is, at this press alone. A step never waits long for it, and is safe before. */
@@ -131,7 +124,7 @@ const api = (path, body) =>
 const send = () =>
   navigator.locks.request('field-send', async () => {
     await Promise.all(asking);
-    const waiting = (await store.all('outbox')).filter(({ state }) => state === 'waiting').slice(0, 50);
+    const waiting = (await waitingSteps()).slice(0, 50);
     try {
       if (waiting.length > 0) await sendRows(waiting);
       await sendHelp();
@@ -141,6 +134,7 @@ const send = () =>
       isAway = true;
     }
     await show();
+    void sendPhotos();
   });
 
 async function sendRows(waiting) {
@@ -154,6 +148,19 @@ async function sendRows(waiting) {
     else if (its !== undefined) await store.remove('outbox', kept.place);
   }
 }
+
+/** What was pressed while one photo goes is sent beside it; none begins before that. */
+async function sendPhotos() {
+  const went = await photos.send(async () => {
+    if (!isAway && (await waitingSteps()).length > 0) await send();
+    return !isAway;
+  });
+  if (went === 0) return;
+  await refreshMain().catch(() => undefined);
+  await show();
+}
+
+const waitingSteps = async () => (await store.all('outbox')).filter(({ state }) => state === 'waiting');
 
 async function signedOut() {
   await store.erase();
@@ -239,12 +246,15 @@ async function sendHelp() {
 async function leave(event, form) {
   event.preventDefault();
   await send();
-  const waiting = (await store.all('outbox')).filter(({ state }) => state === 'waiting').length;
-  if (waiting > 0 || isAway)
+  const steps = (await waitingSteps()).length;
+  const pictures = (await store.all('photos')).filter(({ state }) => state === 'waiting').length;
+  if (steps + pictures > 0 || isAway)
     return tell(
-      waiting > 0
-        ? `${counted(waiting)} not sent yet. Stay signed in until there is a network.`
-        : 'You can sign out where there is a network.',
+      steps > 0
+        ? `${counted(steps)} not sent yet. Stay signed in until there is a network.`
+        : pictures > 0
+          ? `${counted(pictures, 'photo')} not sent yet. Stay signed in until all are sent.`
+          : 'You can sign out where there is a network.',
     );
   await store.erase();
   form.submit();
@@ -252,7 +262,7 @@ async function leave(event, form) {
 
 /* Showing */
 
-const counted = (count) => (count === 1 ? '1 step is' : `${count} steps are`);
+const counted = (count, what = 'step') => (count === 1 ? `1 ${what} is` : `${count} ${what}s are`);
 
 function line(text) {
   const paragraph = document.createElement('p');
@@ -260,11 +270,11 @@ function line(text) {
   return paragraph;
 }
 
-function tell(text) {
-  const said = line(text);
-  said.className = 'field-kept';
-  status.replaceChildren(said);
-  said.scrollIntoView({ block: 'nearest' });
+/** Says something until the next press. */
+async function tell(text) {
+  said = text;
+  await show();
+  status.scrollIntoView({ block: 'nearest' });
 }
 
 function button(label, doing) {
@@ -276,16 +286,26 @@ function button(label, doing) {
   return made;
 }
 
+/** What was refused stays until it was read. */
+const read = (from, place) =>
+  button('I have read this', async () => {
+    await store.remove(from, place);
+    location.reload();
+  });
+
 /** Shows what is saved, and the page as it is with that. */
 async function show() {
   const rows = await store.all('outbox');
+  const pictures = await store.all('photos');
   const waiting = rows.filter(({ state }) => state === 'waiting');
   const refused = rows.filter(({ state }) => state === 'refused');
-  const parts = [];
+  const parts = said === '' ? [] : [line(said)];
   if (isAway || waiting.length > 0) {
     const saved = waiting.length === 0 ? '' : `${counted(waiting.length)} saved on this phone, not sent yet.`;
     parts.push(line(`${isAway ? 'No signal. ' : 'Sending. '}${saved}`));
   }
+  const unsent = pictures.filter(({ state }) => state === 'waiting').length;
+  if (unsent > 0) parts.push(line(`${counted(unsent, 'photo')} saved on this phone, not sent yet.`));
   const last = waiting.at(-1);
   if (
     last !== undefined &&
@@ -305,13 +325,10 @@ async function show() {
         `Not taken: ${words[row.kind]}, ${clock(Date.parse(row.happened_at) + row.clock_offset_ms)}. ${why}`,
       ),
     );
-    parts.push(
-      button('I have read this', async () => {
-        await store.remove('outbox', place);
-        location.reload();
-      }),
-    );
+    parts.push(read('outbox', place));
   }
+  for (const { place, state, words: why } of pictures)
+    if (state === 'refused') parts.push(line(`Not taken: a photo. ${why}`), read('photos', place));
   status.replaceChildren(...parts);
   status.classList.toggle('field-kept', parts.length > 0);
   showOnDay(waiting);

@@ -31,7 +31,7 @@ import { sendReceipts } from '#domains/visit-money/receipt-mail.server.ts';
 import { reconcileMoney } from '#domains/visit-money/reconciliation.server.ts';
 import { sendWeeklyDigests } from '#domains/visit-news/digest.server.ts';
 import { remindOfVisits } from '#domains/visit-news/reminder.server.ts';
-import { forgetOldPhotos } from '#domains/visits/photos/photo.server.ts';
+import { forgetOldPhotos, forgetTakenPhotos } from '#domains/visits/photos/photo.server.ts';
 import { forgetOldRows } from '#platform/database/housekeeping.ts';
 import { reportFault } from '#platform/faults/faults.ts';
 import { deliverDueMessages, type Transport } from '#platform/messages/delivery.ts';
@@ -140,7 +140,10 @@ function jobsForTables(platform: Platform): Job[] {
     {
       name: 'forget old photos',
       everyMilliseconds: 600_000,
-      run: () => forgetOldPhotos(database, clock.now()),
+      run: async () => {
+        await forgetOldPhotos(database, clock.now());
+        await forgetTakenPhotos(database, clock.now());
+      },
     },
     {
       name: 'extend the horizon',

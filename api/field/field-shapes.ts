@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contactChannel, activation, contact } from '#domains/access/sign-in.ts';
 import type { FieldVisit } from '#domains/field/day.ts';
 import type { HelpCall } from '#domains/field/help.ts';
+import { fieldPhoto } from '#domains/field/photo.ts';
 import { fieldStep, mostStepsAtOnce } from '#domains/field/step.ts';
 import { fullAddress } from '#domains/people/address.ts';
 import { bookingStates } from '#domains/visits/visit.ts';
@@ -40,6 +41,7 @@ const visit = z.object({
   emergency_contact: z
     .object({ name: z.string(), phone: z.string(), relation: z.string().nullable() })
     .nullable(),
+  photos: z.array(z.object({ id: z.uuid(), taken_at: z.iso.datetime() })),
   steps: z.array(
     z.object({
       id: z.uuid(),
@@ -65,17 +67,24 @@ export const stepsSent = z.object({
     .min(1, 'Send at least one step.')
     .max(mostStepsAtOnce, `Send ${mostStepsAtOnce} at most.`),
 });
-export const stepsAnswered = z.object({
-  now: z.iso.datetime(),
-  answers: z.array(
-    z.object({
-      id: z.uuid(),
-      answer: z.enum(['taken', 'already', 'refused']),
-      words: z.string(),
-      code: z.string().nullable(),
-    }),
-  ),
+export const stepAnswered = z.object({
+  id: z.uuid(),
+  answer: z.enum(['taken', 'already', 'refused']),
+  words: z.string(),
+  code: z.string().nullable(),
 });
+export const stepsAnswered = z.object({ now: z.iso.datetime(), answers: z.array(stepAnswered) });
+
+export const photoSent = fieldPhoto.extend({
+  clock_offset_ms: z.preprocess(
+    (text) => (text === undefined ? text : Number(text)),
+    fieldPhoto.shape.clock_offset_ms,
+  ),
+  photo: z
+    .instanceof(File, { error: 'Send the photo as a file.' })
+    .meta({ type: 'string', format: 'binary', description: 'A JPEG, PNG or WebP file' }),
+});
+export const photoAsked = z.object({ visit: z.uuid(), id: z.uuid() });
 
 export function toVisit(known: FieldVisit): z.input<typeof visit> {
   const moment = (at: Date | null) => at && at.toISOString();
@@ -104,6 +113,7 @@ export function toVisit(known: FieldVisit): z.input<typeof visit> {
     })),
     door_word: known.doorWord,
     emergency_contact: known.emergencyContact,
+    photos: known.photos.map(({ id, at }) => ({ id, taken_at: at.toISOString() })),
     steps: known.steps.map(({ id, kind, at, byHand, takenBackAt }) => ({
       id,
       kind,

@@ -5,6 +5,7 @@ import { envelopeAddress } from '#domains/people/address.ts';
 import { emergencyContactInWords } from '#domains/people/emergency-contact.ts';
 import { chargeWords, mayAskForExtra } from '#domains/visit-money/charge.ts';
 import { progressStep, progressSteps } from '#domains/visits/day-steps.ts';
+import { mostTakenPhotos } from '#domains/visits/photos/taken-photo.ts';
 import { standingInWords } from '#domains/visits/words.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { formatCents } from '#platform/money.ts';
@@ -25,6 +26,8 @@ export function shownVisit(visit: FieldVisit, now: Date, declineHours: number) {
       key: newIdentifier(now),
       read: need.readAt && shortClock(need.readAt, visit.timeZone),
     })),
+    photos: visit.photos.map(({ id, at }) => ({ id, at: shortClock(at, visit.timeZone) })),
+    photoKeys: Array.from({ length: mostTakenPhotos }, () => newIdentifier(now)),
     steps: progressSteps.map((step) => ({ step, key: newIdentifier(now) })),
   };
 }

@@ -58,6 +58,8 @@ export default function FieldLayout({ loaderData: { mark, name } }: Route.Compon
         </footer>
       )}
       <script src="/field-store.js" defer />
+      <script src="/field-steps.js" defer />
+      <script src="/field-photos.js" defer />
       <script src="/field.js" defer />
     </div>
   );

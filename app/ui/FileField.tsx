@@ -2,23 +2,23 @@ import { controlAttributes } from './field-ids.ts';
 import { FieldFrame, type LabelledControl } from './FieldFrame.tsx';
 import styles from './FieldFrame.module.css';
 
-interface FileFieldProps extends Omit<LabelledControl, 'optional'> {
+interface FileFieldProps extends LabelledControl {
   accept: string;
   /** Told with scripts only: what is chosen is sent without them, too. */
-  onChoose: (input: HTMLInputElement) => void;
+  onChoose?: (input: HTMLInputElement) => void;
 }
 
-/** Files from the device, several at a time; they can always be left out. */
-export function FileField({ name, label, hint, error, accept, onChoose }: FileFieldProps) {
+/** Files from the device, several at a time. */
+export function FileField({ name, label, hint, error, optional, accept, onChoose }: FileFieldProps) {
   return (
-    <FieldFrame name={name} label={label} hint={hint} error={error} optional>
+    <FieldFrame name={name} label={label} hint={hint} error={error} optional={optional}>
       <input
-        {...controlAttributes({ name, hint, error, optional: true })}
+        {...controlAttributes({ name, hint, error, optional })}
         className={styles.control}
         type="file"
         multiple
         accept={accept}
-        onChange={(event) => onChoose(event.currentTarget)}
+        onChange={onChoose && ((event) => onChoose(event.currentTarget))}
       />
     </FieldFrame>
   );

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isPaidLater } from '#domains/payments/deferred-payment.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import type { Member } from '#domains/people/people.ts';
-import { actorNameOf } from '#domains/visits/history.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Held, OwnData, Question, Section } from './data-copy.ts';
+import { visitQuestions } from './visit-copy.server.ts';
 
 /**
  * What was paid, by which card or gift card, and the membership. Only the bank has card numbers; of a gift
@@ -255,110 +254,6 @@ export const signInQuestions: readonly Question[] = [
       me,
     ) => sql`select created_at, channel, recipient_address as sent_to, ${withoutSecrets(sql`subject`)} as subject, ${withoutSecrets(sql`body`)} as text, sent_at
       from messages where user_id = ${me} order by created_at`,
-  },
-];
-
-/**
- * The visits: all those for the member's own recipients and, of those that they booked as a carer, only what
- * was booked.
- */
-export const visitQuestions: readonly Question[] = [
-  {
-    name: 'bookings',
-    title: 'Visits',
-    tables: [
-      'bookings',
-      'booking_needs',
-      'booking_cancellations',
-      'booking_ratings',
-      'booking_series',
-      'deferred_payments',
-    ],
-    ask: (
-      me,
-    ) => sql`select b.reference, o.title as service, r.name as "for", b.state, b.starts_at, b.ends_at, b.time_zone, p.name as who_comes, b.address, b.answers, b.notes,
-        b.price_lines, b.total_cents, b.gift_cents, b.created_at, b.placed_at, booker.name as booked_by, b.series_id is not null as comes_again, ${isPaidLater(sql`b.id`)} as paid_later,
-        (select jsonb_agg(jsonb_build_object('title', n.title, 'remarks', n.remarks, 'read_at', n.acknowledged_at) order by n.position) from booking_needs n where n.booking_id = b.id) as needs,
-        (select jsonb_build_object('at', x.created_at, 'reason', x.reason, 'fee_cents', x.fee_cents) from booking_cancellations x where x.booking_id = b.id) as cancellation,
-        (select jsonb_build_object('at', g.created_at, 'stars', g.stars, 'thanks', g.thanks) from booking_ratings g where g.booking_id = b.id) as rating
-      from bookings b join recipients r on r.id = b.recipient_id join service_options o on o.id = b.service_option_id join professionals p on p.id = b.professional_id
-      join users booker on booker.id = b.booked_by where r.member_id = ${me} order by b.starts_at`,
-  },
-  {
-    name: 'bookings_for_others',
-    title: 'Visits that you booked for others',
-    tables: ['bookings', 'booking_series'],
-    ask: (
-      me,
-    ) => sql`select b.reference, o.title as service, b.state, b.starts_at, b.time_zone, b.total_cents, b.created_at
-      from bookings b join recipients r on r.id = b.recipient_id join service_options o on o.id = b.service_option_id
-      where b.id in (select id from bookings where booked_by = ${me} union all select id from bookings where member_id = ${me}) and r.member_id <> ${me} order by b.starts_at`,
-  },
-  {
-    name: 'booking_events',
-    title: 'What happened to the visits',
-    tables: ['booking_events', 'booking_cancellations'],
-    ask: (
-      me,
-    ) => sql`select b.reference, e.created_at as at, e.kind, ${actorNameOf(sql`actor.name`, sql`office.name`)} as done_by
-      from booking_events e join bookings b on b.id = e.booking_id join recipients r on r.id = b.recipient_id left join users actor on actor.id = e.actor_id left join staff office on office.id = e.staff_id
-      where e.id in (
-        select own.id from recipients person join bookings visit on visit.recipient_id = person.id join booking_events own on own.booking_id = visit.id where person.member_id = ${me}
-        union all select done.id from booking_events done where done.actor_id = ${me}) order by e.created_at, e.id`,
-  },
-  {
-    name: 'unfinished_bookings',
-    title: 'Bookings that you began',
-    tables: ['booking_drafts'],
-    ask: (me) =>
-      sql`select service_id as service, answers - 'recipientId' as answers, typed, created_at, updated_at from booking_drafts where member_id = ${me} and booking_id is null order by created_at`,
-  },
-  {
-    name: 'photos',
-    title: 'Photos of what is to be done',
-    tables: ['visit_photos'],
-    ask: (me) =>
-      sql`select 'photos/' || id || '.jpg' as file, created_at from visit_photos where member_id = ${me} order by created_at`,
-  },
-  {
-    name: 'visit_messages',
-    title: 'What you wrote about visits',
-    tables: ['visit_messages', 'text_replies', 'booking_ratings'],
-    ask: (
-      me,
-    ) => sql`select b.reference, m.created_at as at, m.for_whom as written_to, m.body as text, null as our_answer from visit_messages m join bookings b on b.id = m.booking_id where m.author_id = ${me}
-      union all
-      select b.reference, t.created_at, 'us, by text', t.body, t.answer from text_replies t join users u on u.phone = t.phone and u.status = 'A' left join bookings b on b.id = t.booking_id where u.id = ${me}
-      union all
-      select b.reference, g.created_at, g.stars || ' stars', g.thanks, null from booking_ratings g join bookings b on b.id = g.booking_id where g.rated_by = ${me}
-      order by 2`,
-  },
-  {
-    name: 'links',
-    title: 'Links to visits and calendars',
-    tables: ['booking_shares', 'calendar_feeds'],
-    ask: (
-      me,
-    ) => sql`select 'One visit: ' || b.reference as shows, s.label, s.created_at, s.revoked_at as stopped_at, null::timestamptz as last_read_at from booking_shares s join bookings b on b.id = s.booking_id where s.created_by = ${me}
-      union all select 'All visits, for a calendar', label, created_at, revoked_at, last_read_at from calendar_feeds where user_id = ${me} order by 3`,
-  },
-  {
-    name: 'quotes',
-    title: 'Quotes that you were given',
-    tables: ['quotes'],
-    ask: (
-      me,
-    ) => sql`select b.reference as visit, q.created_at, q.description, q.lines, q.total_cents, q.valid_until, q.state, q.decided_at, q.decline_reason
-      from quotes q join bookings b on b.id = q.visit_id join recipients r on r.id = b.recipient_id where r.member_id = ${me} order by q.created_at`,
-  },
-  {
-    name: 'waiting',
-    title: 'Earlier times that you waited for',
-    tables: ['waiting_list'],
-    ask: (
-      me,
-    ) => sql`select b.reference, w.created_at, w.closed_at, (select jsonb_agg(f.starts_at order by f.starts_at) from waiting_offers f where f.entry_id = w.id) as offered
-      from waiting_list w join bookings b on b.id = w.booking_id where w.member_id = ${me} order by w.created_at`,
   },
 ];
 

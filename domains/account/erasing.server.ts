@@ -70,6 +70,7 @@ function ofVisits(
     // A carer may have sent what shows the home.
     sql`delete from visit_photos p using bookings b where b.recipient_id in ${people} and ${showsPhoto}`,
     sql`delete from visit_photos where member_id = ${me}`,
+    sql`delete from taken_photos where booking_id in ${visits}`,
     // The price was made from these, and now stands by itself.
     sql`update field_steps set payload = '{}', latitude = null, longitude = null where booking_id in (select id from bookings where recipient_id in ${people})`,
     sql`update bookings set address = ${erasedAddress}::jsonb, notes = null, answers = jsonb_build_object('optionId', service_option_id) where recipient_id in ${people}`,

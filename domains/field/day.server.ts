@@ -10,11 +10,12 @@ import type { Place, Route } from '#platform/routing/routing.ts';
 import { daysShown, type FieldDay, type FieldVisit, isOff } from './day.ts';
 import type { FieldSession } from './field-session.ts';
 
-type VisitRow = Omit<FieldVisit, 'doorWord' | 'drive' | 'ordered' | 'help' | 'needs' | 'steps'> & {
+type VisitRow = Omit<FieldVisit, 'doorWord' | 'drive' | 'ordered' | 'help' | 'needs' | 'photos' | 'steps'> & {
   serviceId: string;
   facts: OrderedFacts;
   answers: Record<string, unknown>;
   needs: (Omit<FieldVisit['needs'][number], 'readAt'> & { readAt: string | null })[];
+  photos: { id: string; at: string }[];
   steps: (Omit<FieldVisit['steps'][number], 'at' | 'takenBackAt'> & {
     at: string;
     takenBackAt: string | null;
@@ -67,6 +68,8 @@ async function readVisits(
         from booking_needs n where n.booking_id = b.id) as needs,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', c.kind, 'description', c.description, 'amountCents', c.amount_cents, 'state', c.state) order by c.created_at, c.id), '[]')
         from visit_charges c where c.booking_id = b.id and c.kind <> 'tip') as extras,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'at', t.taken_at) order by t.taken_at, t.id), '[]')
+        from taken_photos t where t.booking_id = b.id and t.professional_id = b.professional_id) as photos,
       (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'kind', s.kind, 'at', s.happened_at, 'byHand', s.by_hand, 'takenBackAt', s.taken_back_at,
           'words', coalesce(s.payload ->> 'body', s.payload ->> 'reason', '')) order by s.happened_at, s.created_at, s.id), '[]')
         from field_steps s where s.booking_id = b.id and s.professional_id = b.professional_id and s.outcome = 'taken') as steps
@@ -79,13 +82,14 @@ async function readVisits(
 }
 
 function toVisit(row: VisitRow, secret: string, professionalId: string): FieldVisit {
-  const { facts, answers, serviceId, needs, steps, ...visit } = row;
+  const { facts, answers, serviceId, needs, photos, steps, ...visit } = row;
   const moment = (text: string | null) => (text === null ? null : new Date(text));
   const known = {
     ...visit,
     ordered: orderedOf(facts),
     help: serviceId === 'rides' ? helpOfAnswers(answers) : [],
     needs: needs.map((need) => ({ ...need, readAt: moment(need.readAt) })),
+    photos: photos.map(({ id, at }) => ({ id, at: new Date(at) })),
     steps: steps.map((step) => ({
       ...step,
       at: new Date(step.at),
@@ -108,6 +112,7 @@ function withoutTheirHome(visit: FieldVisit): FieldVisit {
     help: [],
     notes: null,
     needs: [],
+    photos: [],
     emergencyContact: null,
   };
 }

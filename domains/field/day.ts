@@ -51,6 +51,8 @@ export interface FieldVisit {
   doorWord: string;
   emergencyContact: EmergencyContact | null;
   isReported: boolean;
+  /** What they took there. */
+  photos: readonly { id: string; at: Date }[];
   extras: readonly { kind: ChargeKind; description: string; amountCents: number; state: ChargeState }[];
   steps: readonly PressedStep[];
   /** The way from the visit before, or from where they set out in the morning. */

@@ -20,6 +20,7 @@ import {
   isStillNews,
   mayDecline,
   mayTakeBack,
+  notYours,
   type StepAnswer,
   stepNotFound,
   stepWords,
@@ -27,6 +28,7 @@ import {
   tooLateToUndo,
   type TrueTime,
   trueTimeOf,
+  wasCanceled,
 } from './step.ts';
 
 /** Takes what a phone has kept, in the order in which it was pressed. */
@@ -52,7 +54,7 @@ export async function takeFieldStep(
   const known = await findKnown(platform, professional, step.id);
   if (known !== undefined) return known;
   const now = platform.clock.now();
-  const visit = await findVisit(platform, professional, step.visit);
+  const visit = await findVisitOfStep(platform, professional, step.visit);
   const time = trueTimeOf(step, now);
   const done = time.ok ? await doStep(platform, professional, step, time.value, visit) : time;
   return keep(platform, professional, step, {
@@ -62,22 +64,24 @@ export async function takeFieldStep(
   });
 }
 
-interface VisitOfStep {
+export interface VisitOfStep {
   id: string;
   state: BookingState;
   timeZone: string;
   startsAt: Date;
+  endsAt: Date;
   address: Address;
 }
 
-async function findVisit(
+/** The visit that something is pressed about; one that is not theirs is not there. */
+export async function findVisitOfStep(
   { database }: Platform,
   { professionalId }: Professional,
   id: string,
 ): Promise<VisitOfStep | undefined> {
   if (!isIdentifier(id)) return undefined;
   const { rows } = await sql<VisitOfStep>`
-    select id, state, starts_at as "startsAt", time_zone as "timeZone", address from bookings where id = ${id} and professional_id = ${professionalId} and state <> 'held'`.execute(
+    select id, state, starts_at as "startsAt", ends_at as "endsAt", time_zone as "timeZone", address from bookings where id = ${id} and professional_id = ${professionalId} and state <> 'held'`.execute(
     database,
   );
   return rows[0];
@@ -290,17 +294,6 @@ async function keep(
 }
 
 const farAway = 'Your phone says that you are far from the home. If that is wrong, write a note.';
-const notYours: Refusal = {
-  kind: 'conflict',
-  code: 'not_your_visit',
-  message:
-    'Somebody else comes to this visit now. Nothing was changed. Please call the office if you are there.',
-};
-const wasCanceled: Refusal = {
-  kind: 'conflict',
-  code: 'visit_canceled',
-  message: 'This visit was canceled. Nothing was changed. Please call the office if you are there.',
-};
 const correctionAhead: Refusal = {
   kind: 'invalid',
   code: 'correction_ahead',

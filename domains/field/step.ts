@@ -10,7 +10,7 @@ const moment = z.iso.datetime({ error: 'Enter a day and a time.' }).transform((t
 /** Years: a phone whose battery was empty begins anew in 1970. */
 const mostOffset = 100 * 366 * 86_400_000;
 
-const pressed = {
+export const pressed = {
   /** Made by the phone, so that a step that is sent again is taken once. */
   id: z.uuid(),
   visit: z.uuid(),
@@ -121,6 +121,17 @@ export const stepWords: Record<StepKind, string> = {
   cannot_come: 'Cannot come',
 };
 
+export const notYours = {
+  kind: 'conflict',
+  code: 'not_your_visit',
+  message:
+    'Somebody else comes to this visit now. Nothing was changed. Please call the office if you are there.',
+} as const;
+export const wasCanceled = {
+  kind: 'conflict',
+  code: 'visit_canceled',
+  message: 'This visit was canceled. Nothing was changed. Please call the office if you are there.',
+} as const;
 const aheadOfTime = {
   kind: 'invalid',
   code: 'ahead_of_time',

@@ -81,6 +81,8 @@ export const limits = {
   visit_message: { account: { hour: 20 } },
   /** A photo of what is to be done, which takes a moment's work and is kept. */
   photo: { account: { hour: 30, day: 60 } },
+  /** The same by those who come, of a whole day that is sent at once. */
+  field_photo: { account: { hour: 120, day: 240 } },
   /** Any form, counted by account when signed in, else by network. */
   form: { account: { minute: 600 }, address: { minute: 600 } },
   /** Any write of the API, counted by account when signed in, else by network. */

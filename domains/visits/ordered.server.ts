@@ -24,5 +24,13 @@ export const photosOfVisit: RawBuilder<string[]> = sql<
   string[]
 >`(select coalesce(jsonb_agg(p.id order by p.created_at, p.id), '[]') from visit_photos p where ${showsPhoto})`;
 
+/**
+ * Photos that whoever came took at the visit `b`, in the order in which they were taken, inside another
+ * select.
+ */
+export const takenPhotosOf: RawBuilder<string[]> = sql<
+  string[]
+>`(select coalesce(jsonb_agg(t.id order by t.taken_at, t.id), '[]') from taken_photos t where t.booking_id = b.id)`;
+
 /** The name of a visit `b` of an option `o`, as `rideTitle` has it: the ride home says so. */
 export const visitTitle = sql<string>`(o.title || case when b.answers ->> 'trip' = 'back' then ${rideHome}::text else '' end)`;

@@ -19,6 +19,7 @@ export interface ShownVisit extends Pick<
   | 'arrivesBy'
   | 'ordered'
   | 'photos'
+  | 'takenPhotos'
   | 'help'
   | 'totalCents'
   | 'professionalName'
@@ -96,6 +97,7 @@ export function shownVisit(booking: Booking): ShownVisit {
     arrivesBy: booking.arrivesBy,
     ordered: booking.ordered,
     photos: booking.photos,
+    takenPhotos: booking.takenPhotos,
     help: booking.help,
     totalCents: booking.totalCents,
     professionalName: booking.professionalName,

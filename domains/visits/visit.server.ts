@@ -12,7 +12,7 @@ import type { DatabaseReader } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/prepared.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { actorNameOf } from './history.server.ts';
-import { orderedFactsOf, photosOfVisit } from './ordered.server.ts';
+import { orderedFactsOf, photosOfVisit, takenPhotosOf } from './ordered.server.ts';
 import { professionalFacts } from './professional.server.ts';
 import type { Professional } from './professional.ts';
 import { type Booking, type BookingState, type BookingSummary } from './visit.ts';
@@ -93,6 +93,7 @@ interface BookingRow extends SummaryRow {
   notes: string | null;
   ordered: OrderedFacts;
   photos: string[];
+  taken_photos: string[];
   /** Where the ZIP code of a ride's other end is. */
   destination_place: Pick<Address, 'zipcode' | 'city' | 'state'> | null;
   price_lines: PriceLine[];
@@ -198,7 +199,7 @@ async function readBooking(
   const found = await sql<BookingRow>`${sql.raw(prepared)}
     select ${summaryColumns}, ${known.help} as knows_help, b.member_id, b.recipient_id, b.service_area_id, b.professional_id,
       ${professionalFacts} as professional, b.occupied_until, b.address, b.notes, b.price_lines, b.gift_cents, b.card_fee_cents, b.written_off_at, b.free_cancellation_until, b.placed_at,
-      b.held_until, b.version, b.series_id, ${isPaidLater(sql`b.id`)} as pays_later, ${orderedFactsOf()} as ordered, ${photosOfVisit} as photos,
+      b.held_until, b.version, b.series_id, ${isPaidLater(sql`b.id`)} as pays_later, ${orderedFactsOf()} as ordered, ${photosOfVisit} as photos, ${takenPhotosOf} as taken_photos,
       (select jsonb_build_object('zipcode', z.zipcode, 'city', z.city, 'state', z.state) from zip_codes z where z.zipcode = b.answers ->> 'destinationZip') as destination_place,
       case when ${known.needs} then (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'remarks', n.remarks, 'is_allergen', n.is_allergen, 'acknowledged_at', n.acknowledged_at) order by n.is_allergen desc, n.position), '[]')
         from booking_needs n where n.booking_id = b.id) end as needs,
@@ -239,6 +240,7 @@ function toBooking(row: BookingRow): Booking {
     answers: row.answers,
     ordered: orderedOf(row.ordered),
     photos: row.photos,
+    takenPhotos: row.taken_photos,
     destination: destinationOf(row),
     isWayBack: isWayBack(row.answers),
     notes: row.notes,

@@ -97,6 +97,8 @@ export interface Booking extends BookingSummary {
   ordered: OrderedRow[];
   /** The photos of what is to be done, as far as we still have them. */
   photos: string[];
+  /** The photos that whoever came took there. */
+  takenPhotos: string[];
   /** Where a ride goes to, as on an envelope; null for a visit at home. */
   destination: string | null;
   /** Whether a ride begins there and ends at home. */

@@ -1070,6 +1070,16 @@ export interface StaffSessions {
   told_until: Timestamp | null;
 }
 
+export interface TakenPhotos {
+  booking_id: string;
+  content: Buffer;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  id: string;
+  professional_id: string;
+  taken_at: Timestamp;
+}
+
 export interface TestGatewayObjects {
   body: Json;
   created_at: Timestamp;
@@ -1347,6 +1357,7 @@ export interface DB {
   staff_passkeys: StaffPasskeys;
   staff_recovery_codes: StaffRecoveryCodes;
   staff_sessions: StaffSessions;
+  taken_photos: TakenPhotos;
   "test_gateway.objects": TestGatewayObjects;
   "test_gateway.requests": TestGatewayRequests;
   text_replies: TextReplies;

@@ -5,7 +5,8 @@ import { loadSharp } from './sharp.ts';
 export type Photo = Uint8Array<ArrayBuffer>;
 
 const longestSide = 1_600;
-const quality = 78;
+/** The best that fits is taken. At the last of them whatever is left is far below any limit of ours. */
+const qualities = [78, 60, 40, 20];
 /** What most phones take at most. A picture is opened only if its head says that it has no more. */
 const mostPixels = 40_000_000;
 const longestSeconds = 10;
@@ -19,33 +20,38 @@ const inLine = createWaitingLine(madeAtOnce, mostWaiting);
  * the camera wrote into it, such as where it was taken. Nothing of what was sent is passed on. Refuses
  * `photo_unreadable`, `photo_too_large` and `too_busy`; one photo is made at a time, and eight wait.
  */
-export async function remakePhoto(sent: Uint8Array): Promise<Result<Photo>> {
+export async function remakePhoto(
+  sent: Uint8Array,
+  mostBytes = Number.POSITIVE_INFINITY,
+): Promise<Result<Photo>> {
   const kind = kindOf(sent);
   if (kind === 'heic') return refused(iphonePhoto);
   if (kind === undefined) return refused(unreadable);
   return inLine<Result<Photo>>(
-    () => remake(sent, kind),
+    () => remake(sent, kind, mostBytes),
     () => refused(tooBusy),
   );
 }
 
 type Kind = 'jpeg' | 'png' | 'webp';
 
-async function remake(sent: Uint8Array, kind: Kind): Promise<Result<Photo>> {
+async function remake(sent: Uint8Array, kind: Kind, mostBytes: number): Promise<Result<Photo>> {
   const sharp = await loadSharp();
   try {
     const image = sharp(sent, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true });
     const { format, width, height } = await image.metadata();
     if (format !== kind) return refused(unreadable);
     if (width * height > mostPixels) return refused(tooManyPixels);
-    const made = await image
+    const made = image
       .timeout({ seconds: longestSeconds })
       .autoOrient()
       .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .jpeg({ quality })
-      .toBuffer();
-    return success(new Uint8Array(made));
+      .flatten({ background: '#ffffff' });
+    for (const quality of qualities) {
+      const photo = await made.clone().jpeg({ quality }).toBuffer();
+      if (photo.length <= mostBytes) return success(new Uint8Array(photo));
+    }
+    return refused(tooManyPixels);
   } catch (error) {
     const isTooLarge = error instanceof Error && /pixel limit|timeout/i.test(error.message);
     return refused(isTooLarge ? tooManyPixels : unreadable);

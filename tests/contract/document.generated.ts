@@ -1297,6 +1297,7 @@ export interface components {
          *         "stars": 4.9
          *       },
          *       "photos": [],
+         *       "taken_photos": [],
          *       "notes": "Please ring twice.",
          *       "version": 3,
          *       "price_lines": [
@@ -1358,6 +1359,8 @@ export interface components {
             professional: components["schemas"]["Professional"];
             /** @description Ids of the photos of what is to be done, for `getPhoto`. */
             photos: string[];
+            /** @description The same of the photos that whoever came took at the visit. */
+            taken_photos: string[];
             notes: string | null;
             /** @description Counts its changes. */
             version: number;

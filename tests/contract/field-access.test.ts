@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { fieldCalls } from '#api/field/field-api.ts';
@@ -103,6 +104,50 @@ describe('somebody who comes', () => {
       body: new URLSearchParams({ fold: 'note', kind: 'note', id: form.id, 'note.body': ' ' }),
     });
     expect([wrong.status, (await wrong.text()).includes('Write your note.')]).toEqual([422, true]);
+  });
+
+  it('sends photos as a form of the page and as a call, which nobody else sees', async () => {
+    const sample = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'gray' } })
+      .png()
+      .toBuffer();
+    const file = new File([new Uint8Array(sample)], 'a.png', { type: 'image/png' });
+    const [first, second] = [newIdentifier(startsAt), newIdentifier(startsAt)];
+    const form = new FormData();
+    for (const [name, value] of [
+      ['fold', 'photos'],
+      ['keys', first],
+      ['photos.files', file],
+    ] as const)
+      form.append(name, value);
+    const posted = await ask(`/field/visits/${bookingId}`, phone(theirs), { method: 'POST', body: form });
+    expect([posted.status, posted.headers.get('location')]).toEqual([303, `/field/visits/${bookingId}`]);
+    const call = new FormData();
+    for (const [name, value] of [
+      ['id', second],
+      ['visit', bookingId],
+      ['happened_at', startsAt.toISOString()],
+      ['photo', file],
+    ] as const)
+      call.append(name, value);
+    const sent = await ask('/api/field_ms/photos', phone(theirs), { method: 'POST', body: call });
+    expect(JSON.stringify(await sent.json())).toContain('"answer":"taken"');
+    for (const place of ['/field/photos', '/api/field_ms/photos'])
+      for (const [who, status] of [
+        [theirs, 200],
+        [anothers, 404],
+      ] as const) {
+        const answer = await ask(`${place}/${bookingId}/${second}`, phone(who));
+        expect([place, answer.status]).toEqual([place, status]);
+      }
+    const empty = new FormData();
+    empty.append('fold', 'photos');
+    const wrong = await ask(`/field/visits/${bookingId}`, phone(theirs), { method: 'POST', body: empty });
+    expect([wrong.status, (await wrong.text()).includes('Choose a photo.')]).toEqual([422, true]);
+    const odd = await ask('/api/field_ms/photos', phone(theirs), json({ photo: 'x' }));
+    expect(odd.status).toBe(415);
+    call.set('photo', 'x');
+    const text = await ask('/api/field_ms/photos', phone(theirs), { method: 'POST', body: call });
+    expect([text.status, (await text.text()).includes('Send the photo as a file.')]).toEqual([422, true]);
   });
 
   it('has the document of the calls, with each of them', async () => {

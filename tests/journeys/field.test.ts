@@ -1,74 +1,21 @@
 import { sql } from 'kysely';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import { expect } from 'vitest';
 import { systemClock } from '#platform/clock/clock.ts';
-import { until } from '#platform/embedded-database/poll.ts';
-import type { OpenedPlatform } from '#server/open-platform.ts';
 import { insertDay, professionalNamed } from '#tests/field-visits.ts';
 import { findViolations } from './accessibility.ts';
 import type { Visitor } from './browser.ts';
-import { openInside } from './inside.ts';
-import { it as journey } from './journey.ts';
-import { messageTo } from './mailbox.ts';
 import { button, heading } from './member-steps.ts';
-
-const it = journey.extend('inside', async ({ service }, { onCleanup }) => {
-  const inside = await openInside(service);
-  onCleanup(() => inside.close());
-  return inside;
-});
-
-async function signIn(page: Page, url: string, phone: string): Promise<void> {
-  await page.goto('/field/sign-in');
-  await page.getByLabel('Your phone number, or your email address').fill(phone);
-  await button(page, 'Send me a code').click();
-  await heading(page, 'Enter your code').waitFor();
-  const { subject } = await messageTo(url, phone, /^\d{6} is your .* code$/);
-  await page.getByLabel('Code').fill(subject.slice(0, 6));
-  await button(page, 'Sign in').click();
-  await page.getByRole('link', { name: 'My day' }).waitFor();
-}
-
-const steps = [
-  ['on_the_way', 'I am on the way'],
-  ['arrived', 'I am at the door'],
-  ['in_progress', 'I start now'],
-  ['completed', 'It is done'],
-] as const;
-
-/** What the phone keeps. */
-const kept = (page: Page, store: 'pages' | 'outbox') =>
-  page.evaluate(async (name) => {
-    const { fieldStore } = globalThis as unknown as {
-      fieldStore: { all(store: string): Promise<unknown[]> };
-    };
-    return JSON.stringify(await fieldStore.all(name));
-  }, store);
-const countKept = async (page: Page, store: 'pages' | 'outbox') =>
-  (JSON.parse(await kept(page, store)) as unknown[]).length;
-
-/** A page that is being opened anew says nothing yet. */
-async function eventually(isSo: () => Promise<boolean>, what: string): Promise<void> {
-  const isSoNow = () => isSo().catch(() => false);
-  if (!(await until(isSoNow, 30_000))) throw new Error(`It did not come to be so: ${what}.`);
-}
-
-/** The worker beside the pages has no network either. */
-async function withoutNetwork(context: BrowserContext): Promise<void> {
-  await context.setOffline(true);
-  const [worker] = context.serviceWorkers();
-  if (worker === undefined) throw new Error('No worker runs.');
-  await eventually(
-    () =>
-      worker.evaluate(() =>
-        fetch('/healthz').then(
-          () => false,
-          () => true,
-        ),
-      ),
-    'the worker has no network',
-  );
-}
+import {
+  countKept,
+  eventually,
+  it,
+  kept,
+  signInOnPhone,
+  stateOf,
+  stepLabels,
+  withoutNetwork,
+} from './on-phone.ts';
 
 it.for([true, false])(
   'a visit is carried out from the way there to its end, with JavaScript %s',
@@ -80,12 +27,12 @@ it.for([true, false])(
       database,
     );
     const { page } = await openWindow({ javaScript, width: 360 });
-    await signIn(page, service.url, phone);
+    await signInOnPhone(page, service.url, phone);
     if (javaScript) expect(await findViolations(page)).toEqual([]);
     await page.getByRole('link', { name: /Rosa Alvarez/ }).click();
     await page.getByText('Read about the allergies first.').waitFor();
     await button(page, 'I have read it: Bleach').click();
-    for (const [step, label] of steps) {
+    for (const [step, label] of stepLabels) {
       await button(page, label).click();
       await eventually(async () => (await stateOf(inside, visit)) === step, step);
       if (step === 'arrived') {
@@ -109,15 +56,6 @@ it.for([true, false])(
     await page.getByText('Nobody has seen it yet. Call, too.').waitFor();
   },
 );
-
-async function stateOf({ platform }: OpenedPlatform, visit: string): Promise<string> {
-  const row = await platform.database
-    .selectFrom('bookings')
-    .select('state')
-    .where('id', '=', visit)
-    .executeTakeFirstOrThrow();
-  return row.state;
-}
 
 const tenMinutes = 600_000;
 
@@ -148,7 +86,7 @@ it('a day of eight visits in flight mode loses and doubles nothing, and leaves n
   visitor.expectMishap(/net::ERR_INTERNET_DISCONNECTED/);
   await fast(context);
   let { page } = visitor;
-  await signIn(page, service.url, phone);
+  await signInOnPhone(page, service.url, phone);
   await page.locator('.field[data-ready]').waitFor();
   await eventually(async () => (await countKept(page, 'pages')) === 10, 'all pages are kept');
   await withoutNetwork(context);
@@ -157,7 +95,7 @@ it('a day of eight visits in flight mode loses and doubles nothing, and leaves n
   let killed = 0;
   const opened: number[] = [];
   for (const visit of visits)
-    for (const [kind, label] of steps) {
+    for (const [kind, label] of stepLabels) {
       if (page.isClosed() || !page.url().endsWith(visit)) {
         if (page.isClosed()) page = await context.newPage();
         const begun = Date.now();
@@ -211,7 +149,7 @@ it('a day of eight visits in flight mode loses and doubles nothing, and leaves n
   await heading(page, 'Sign in to your visits').waitFor();
   const other = await professionalNamed(database, 'Dolores Whitfield');
   expect([await kept(page, 'pages'), await kept(page, 'outbox')]).toEqual(['[]', '[]']);
-  await signIn(page, service.url, other.phone);
+  await signInOnPhone(page, service.url, other.phone);
   await page.locator('.field[data-ready]').waitFor();
   expect(await kept(page, 'pages')).not.toContain('Rosa');
   await withoutNetwork(context);

@@ -2,14 +2,16 @@ import { data, redirect } from 'react-router';
 import { findFieldVisit } from '#domains/field/day.server.ts';
 import { takeFieldStep } from '#domains/field/step.server.ts';
 import { stepOfForm } from '#domains/field/typed-step.ts';
+import { keepPhotosOfForm } from '../../field/keep-photos.server.ts';
 import { MoreToSay } from '../../field/more-to-say.tsx';
 import { NeedsToRead } from '../../field/needs-to-read.tsx';
 import { NextStep, UndoStep } from '../../field/next-step.tsx';
 import { shownVisit } from '../../field/shown-visit.ts';
+import { TakenPhotos } from '../../field/taken-photos.tsx';
 import { VisitFacts, WorkToDo } from '../../field/visit-facts.tsx';
 import { onPhone } from '../../shell/field-guard.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
-import { formReply, readForm } from '../../shell/forms.ts';
+import { fieldsOf, formOf, formReply } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { unmatched } from '../../shell/problem-page.tsx';
 import { contextOfRequest, type PageContext } from '../../shell/request-context.ts';
@@ -32,11 +34,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const requestContext = context.get(contextOfRequest);
   const { platform } = requestContext;
-  const values = await readForm(request);
+  const form = await formOf(request);
+  const values = Object.fromEntries(fieldsOf(form));
   const visit = await find(requestContext, params.id);
+  const { professional } = onPhone(requestContext);
+  if (values['fold'] === 'photos') {
+    const problem = await keepPhotosOfForm(platform, professional, visit, form);
+    return problem === null
+      ? redirect(`/field/visits/${visit.id}`, 303)
+      : formReply(values, [{ field: 'photos.files', message: problem }]);
+  }
   const step = stepOfForm(values, visit, platform.clock.now());
   if (!step.ok) return formReply(values, step.problems);
-  const { professional } = onPhone(requestContext);
   const { answer, words, code } = await takeFieldStep(platform, professional, step.value);
   if (answer === 'refused')
     return formReply(values, { kind: 'conflict', code: code ?? 'refused', message: words });
@@ -68,6 +77,7 @@ export default function FieldVisitPage({ loaderData: visit, actionData: reply }:
       <UndoStep visit={visit} />
       <VisitFacts visit={visit} />
       <WorkToDo visit={visit} />
+      <TakenPhotos visit={visit} reply={reply} />
       <MoreToSay visit={visit} reply={reply} />
       {visit.happened.length > 0 && (
         <section aria-labelledby="happened">

@@ -4,6 +4,7 @@ import { envelopeAddress } from '#domains/people/address.ts';
 import { emergencyContactInWords } from '#domains/people/emergency-contact.ts';
 import { formatPhone } from '#domains/people/people.ts';
 import { eventInWords } from '#domains/visits/history.ts';
+import { takenPhotoInWords, takenPhotosTerm } from '#domains/visits/photos/taken-photo.ts';
 import { shortMomentInWords, standingInWords, visitTimeInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Section, Shown } from '../screen.ts';
@@ -19,7 +20,8 @@ export function showVisit(visit: OfficeVisit): Shown {
     sections: [
       ...(visit.alerts.length === 0 ? [] : [alertsOf(visit)]),
       glanceOf(visit),
-      ...photosOf(visit),
+      ...picturesOf(visit, photosTerm, visit.photos, photoInWords),
+      ...picturesOf(visit, takenPhotosTerm, visit.takenPhotos, takenPhotoInWords),
       ...needsOf(visit),
       moneyOf(visit),
       ...pressedSection(visit.pressed, visit.timeZone),
@@ -64,15 +66,20 @@ function glanceOf(visit: OfficeVisit): Section {
   };
 }
 
-const photosOf = ({ id, photos }: OfficeVisit): Section[] =>
+const picturesOf = (
+  { id }: OfficeVisit,
+  title: string,
+  photos: readonly string[],
+  inWords: (index: number) => string,
+): Section[] =>
   photos.length === 0
     ? []
     : [
         {
-          title: photosTerm,
+          title,
           pictures: photos.map((photo, index) => ({
             address: `/office/photos/${id}/${photo}`,
-            words: photoInWords(index),
+            words: inWords(index),
           })),
         },
       ];

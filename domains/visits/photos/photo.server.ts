@@ -2,16 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Member } from '#domains/people/people.ts';
 import type { Database, DatabaseReader } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
+import type { Photo } from '#platform/photos/photo.ts';
 import type { Platform } from '#platform/platform.ts';
 import { showsPhoto } from '../ordered.server.ts';
 import { visibleTo } from '../visit.server.ts';
 
-type Photo = Uint8Array<ArrayBuffer>;
-
 /** Longer than a booking that was begun is offered to go on with. */
 export const keptUnbookedDays = 8;
 const keptUnbooked = `${keptUnbookedDays} days`;
-const keptAfterVisit = '90 days';
+export const keptAfterVisitDays = 90;
+const keptAfterVisit = `${keptAfterVisitDays} days`;
 const mostAtOnce = 200;
 
 /** Which of these photos are the member's own, in the same order. */
@@ -32,8 +32,8 @@ export async function ownPhotosAmong(
 }
 
 /**
- * One photo: of a visit that the member may see, or their own that is not booked yet. For anybody else it
- * does not exist.
+ * One photo: of a visit that the member may see, whoever took it, or their own that is not booked yet. For
+ * anybody else it does not exist.
  */
 export async function findPhoto(
   database: DatabaseReader,
@@ -41,12 +41,13 @@ export async function findPhoto(
   photoId: string,
 ): Promise<Photo | undefined> {
   if (!isIdentifier(photoId)) return undefined;
-  return read(
+  const sent = await read(
     database,
     sql`p.id = ${photoId} and (
       exists (select from bookings b where ${showsPhoto} and ${visibleTo(member)})
       or (p.member_id = ${member.userId} and not exists (select from bookings b where ${showsPhoto})))`,
   );
+  return sent ?? findTakenPhoto(database, photoId, visibleTo(member));
 }
 
 /** The same of one visit, for whoever comes and the office: no member's access is checked. */
@@ -56,10 +57,25 @@ export async function findPhotoToDo(
   photoId: string,
 ): Promise<Photo | undefined> {
   if (!isIdentifier(photoId) || !isIdentifier(visitId)) return undefined;
-  return read(
+  const sent = await read(
     database,
     sql`p.id = ${photoId} and exists (select from bookings b where b.id = ${visitId} and b.state <> 'held' and ${showsPhoto})`,
   );
+  return sent ?? findTakenPhoto(database, photoId, sql<boolean>`b.id = ${visitId}`);
+}
+
+/** A photo that whoever came took, where the condition on its visit `b` holds. */
+export async function findTakenPhoto(
+  database: DatabaseReader,
+  photoId: string,
+  ofVisit: RawBuilder<boolean>,
+): Promise<Photo | undefined> {
+  if (!isIdentifier(photoId)) return undefined;
+  const { rows } = await sql<{ content: Buffer }>`
+    select t.content from taken_photos t join bookings b on b.id = t.booking_id where t.id = ${photoId} and b.state <> 'held' and ${ofVisit}`.execute(
+    database,
+  );
+  return rows[0] && new Uint8Array(rows[0].content);
 }
 
 async function read(database: DatabaseReader, which: RawBuilder<unknown>): Promise<Photo | undefined> {
@@ -69,17 +85,20 @@ async function read(database: DatabaseReader, which: RawBuilder<unknown>): Promi
   return rows[0] && new Uint8Array(rows[0].content);
 }
 
-/** All photos that a member has sent and we still have, for the copy of their data. */
+/**
+ * All photos that a member has sent, or that were taken at visits to their people, as far as we still have
+ * them.
+ */
 export async function listOwnPhotos(
   database: DatabaseReader,
   member: Member,
 ): Promise<{ id: string; content: Photo }[]> {
-  const rows = await database
-    .selectFrom('visit_photos')
-    .select(['id', 'content'])
-    .where('member_id', '=', member.userId)
-    .orderBy('created_at')
-    .execute();
+  const { rows } = await sql<{ id: string; content: Buffer }>`
+    select id, content from (
+      select p.id, p.content, p.created_at from visit_photos p where p.member_id = ${member.userId}
+      union all
+      select t.id, t.content, t.created_at from taken_photos t join bookings b on b.id = t.booking_id join recipients r on r.id = b.recipient_id where r.member_id = ${member.userId}) photos
+    order by created_at, id`.execute(database);
   return rows.map(({ id, content }) => ({ id, content: new Uint8Array(content) }));
 }
 
@@ -114,4 +133,9 @@ export async function forgetOldPhotos(database: Database, now: Date): Promise<vo
     update visit_photos p set due_at = kept.until from kept where p.id = kept.id and kept.until >= ${now}`.execute(
     database,
   );
+}
+
+/** Deletes those that whoever came took, 90 days after the visit. */
+export async function forgetTakenPhotos(database: Database, now: Date): Promise<void> {
+  await sql`delete from taken_photos where due_at < ${now}`.execute(database);
 }

@@ -10,7 +10,7 @@ import { pathTo } from '../../../paths.ts';
 import { Lines } from '../../../ui/Lines.tsx';
 import { SummaryList, type SummaryRow } from '../../../ui/SummaryList.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { orderedRows } from './visit-photos.tsx';
+import { orderedRows, takenRows } from './visit-photos.tsx';
 
 interface BookingFactsProps {
   booking: ShownVisit;
@@ -39,6 +39,7 @@ export function BookingFacts({
         ? { ...row, changeTo: pathTo('/account/upcoming-booking/:id/dishes', { id: booking.id }) }
         : row,
     ),
+    ...takenRows(booking.takenPhotos),
     { term: 'For', details: booking.recipientName },
     ...(own === null ? [] : [{ term: 'On your clock', details: own }]),
     ...(booking.isWindow ? [] : [{ term: 'Until about', details: endInWords(booking) }]),

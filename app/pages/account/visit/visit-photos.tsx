@@ -1,18 +1,26 @@
 import type { OrderedRow } from '#domains/catalogue/ordered.ts';
 import { photoInWords, photosTerm } from '#domains/catalogue/photos.ts';
+import { takenPhotoInWords, takenPhotosTerm } from '#domains/visits/photos/taken-photo.ts';
 import { imageSources, photoFile } from '#platform/image-address.ts';
 import type { SummaryRow } from '../../../ui/SummaryList.tsx';
 import styles from './visit-photos.module.css';
 
 const addressOf = (id: string) => `/api/booking_ms/photos/${id}`;
 
-export function VisitPhoto({ id, index }: { id: string; index: number }) {
+interface ShownPhoto {
+  id: string;
+  index: number;
+  /** What it is called for somebody who does not see it. */
+  inWords?: (index: number) => string;
+}
+
+export function VisitPhoto({ id, index, inWords = photoInWords }: ShownPhoto) {
   return (
     <img
       className={styles.photo}
       {...imageSources(photoFile(id), [320, 640])}
       sizes="15rem"
-      alt={photoInWords(index)}
+      alt={inWords(index)}
       width={240}
       height={180}
     />
@@ -29,12 +37,22 @@ export function orderedRows<Row extends OrderedRow>(
   );
 }
 
-function Photos({ photos }: { photos: readonly string[] }) {
+/** What whoever came took there. */
+export const takenRows = (photos: readonly string[]): SummaryRow[] =>
+  photos.length === 0
+    ? []
+    : [{ term: takenPhotosTerm, details: <Photos photos={photos} inWords={takenPhotoInWords} /> }];
+
+interface ShownPhotos extends Pick<ShownPhoto, 'inWords'> {
+  photos: readonly string[];
+}
+
+function Photos({ photos, inWords }: ShownPhotos) {
   return (
     <span className={styles.photos}>
       {photos.map((id, index) => (
         <a key={id} href={addressOf(id)}>
-          <VisitPhoto id={id} index={index} />
+          <VisitPhoto id={id} index={index} inWords={inWords} />
         </a>
       ))}
     </span>

@@ -27,6 +27,7 @@ export function PhotoFields({ photos, error }: { photos: readonly string[]; erro
           hint={`They help us bring the right tools. ${
             photos.length === 0 ? `Up to ${mostPhotos}` : `Up to ${mostPhotos - photos.length} more`
           }. Only you, those who help you, and the person who comes see them.`}
+          optional
           accept="image/jpeg,image/png,image/webp"
           onChoose={(input) => void import('./shrink-photos.ts').then((script) => script.shrinkPhotos(input))}
           error={error}

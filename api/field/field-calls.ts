@@ -1,0 +1,165 @@
+import type { z } from 'zod';
+import type { RequestContext } from '#domains/access/doors/request-context.ts';
+import { readFieldDay } from '#domains/field/day.server.ts';
+import { leaveField } from '#domains/field/field-session.server.ts';
+import type { FieldSession } from '#domains/field/field-session.ts';
+import { sendFieldCode, signInToField } from '#domains/field/field-sign-in.server.ts';
+import { callForHelp } from '#domains/field/help.server.ts';
+import { findOwnPhoto, takeFieldPhoto } from '#domains/field/photo.server.ts';
+import { takeFieldSteps } from '#domains/field/step.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import {
+  codeAsked,
+  codeTyped,
+  dayShape,
+  helpAsked,
+  helpShape,
+  nothing,
+  opened,
+  photoAsked,
+  photoSent,
+  stepAnswered,
+  stepsAnswered,
+  stepsSent,
+  toHelp,
+  toVisit,
+} from './field-shapes.ts';
+
+export interface Asked<Body> {
+  platform: Platform;
+  visitor: RequestContext;
+  body: Body;
+}
+
+/** A call, declared in full: its document and its check follow from this. */
+export interface FieldCall<Body extends z.ZodType = z.ZodType, Session = FieldSession | null> {
+  method: 'get' | 'post';
+  /** `{id}` is a parameter. */
+  path: string;
+  name: string;
+  summary: string;
+  /** Whether somebody has to be signed in; to whom may not know of it, there is nothing. */
+  isOpen?: true;
+  /** What is sent with it; of a call that only reads, its parameters. */
+  body?: Body;
+  /** The body comes as a form, because it has a file in it. */
+  isForm?: true;
+  /** Left out where a picture is answered. */
+  response?: z.ZodType;
+  answer(asked: Asked<z.output<Body>>, session: Session): Promise<Result<unknown>>;
+}
+
+const open = <Body extends z.ZodType>(call: FieldCall<Body, null>): FieldCall => ({
+  ...call,
+  isOpen: true,
+  answer: (asked) => call.answer(asked as Asked<z.output<Body>>, null),
+});
+const inside = <Body extends z.ZodType>(call: FieldCall<Body, FieldSession>): FieldCall => ({
+  ...call,
+  answer: (asked, session) => {
+    if (session === null) throw new Error('A call of the field was reached without its guard.');
+    return call.answer(asked as Asked<z.output<Body>>, session);
+  },
+});
+
+export const calls: readonly FieldCall[] = [
+  open({
+    method: 'post',
+    path: '/sign-in/code',
+    name: 'sendFieldCode',
+    summary: 'Sends a code to a phone number or an email address, if it is theirs',
+    body: codeAsked,
+    response: nothing,
+    async answer({ platform, visitor, body }) {
+      const sent = await sendFieldCode(platform, visitor, body.contact, body.channel);
+      return sent.ok ? success({}) : sent;
+    },
+  }),
+  open({
+    method: 'post',
+    path: '/sign-in',
+    name: 'signInToField',
+    summary: 'Opens a session for the code that was asked for from the same network',
+    body: codeTyped,
+    response: opened,
+    answer: ({ platform, visitor, body }) => signInToField(platform, body.contact, body.code, visitor),
+  }),
+  inside({
+    method: 'post',
+    path: '/sign-out',
+    name: 'leaveField',
+    summary: 'Ends the session',
+    response: nothing,
+    async answer({ platform }, session) {
+      await leaveField(platform, session);
+      return success({});
+    },
+  }),
+  inside({
+    method: 'get',
+    path: '/day',
+    name: 'readFieldDay',
+    summary: 'The visits of today and tomorrow, with what is needed at the door',
+    response: dayShape,
+    async answer({ platform }, session) {
+      const { day, today, tomorrow } = await readFieldDay(platform, session);
+      const now = platform.clock.now().toISOString();
+      return success({ now, day, today: today.map(toVisit), tomorrow: tomorrow.map(toVisit) });
+    },
+  }),
+  inside({
+    method: 'post',
+    path: '/steps',
+    name: 'takeFieldSteps',
+    summary: 'Takes what was pressed, each step once by its id, in the order in which it was pressed',
+    body: stepsSent,
+    response: stepsAnswered,
+    async answer({ platform, body }, { professional }) {
+      const answers = await takeFieldSteps(platform, professional, body.steps);
+      return success({ now: platform.clock.now().toISOString(), answers });
+    },
+  }),
+  inside({
+    method: 'post',
+    path: '/photos',
+    name: 'sendFieldPhoto',
+    summary:
+      'Takes a photo of a visit, once by its id; four are kept of each visit, made anew as a JPEG of 1,600 pixels and 300 kB at most',
+    body: photoSent,
+    isForm: true,
+    response: stepAnswered,
+    async answer({ platform, body: { photo, ...pressed } }, { professional }) {
+      return takeFieldPhoto(platform, professional, pressed, new Uint8Array(await photo.arrayBuffer()));
+    },
+  }),
+  inside({
+    method: 'get',
+    path: '/photos/{visit}/{id}',
+    name: 'readFieldPhoto',
+    summary: 'A photo that the caller took at a visit of today or tomorrow',
+    body: photoAsked,
+    async answer({ platform, body: { visit, id } }, session) {
+      const photo = await findOwnPhoto(platform, session, visit, id);
+      return photo === undefined ? refused(photoNotFound) : success(photo);
+    },
+  }),
+  inside({
+    method: 'post',
+    path: '/help',
+    name: 'callForHelp',
+    summary:
+      'Puts a call for help at the top of what waits for the office; again, while it is open, is the same call',
+    body: helpAsked,
+    response: helpShape,
+    async answer({ platform, body }, { professional }) {
+      return success(toHelp(await callForHelp(platform, professional, body.visit ?? null)));
+    },
+  }),
+];
+
+const photoNotFound = {
+  kind: 'not_found',
+  code: 'photo_not_found',
+  message: 'We could not find this photo.',
+} as const;

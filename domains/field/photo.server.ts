@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { takeTries } from '#domains/limits/limit.server.ts';
+import type { Professional } from '#domains/people/actor.ts';
+import { findTakenPhoto, keptAfterVisitDays } from '#domains/visits/photos/photo.server.ts';
+import { mostTakenPhotos } from '#domains/visits/photos/taken-photo.ts';
+import { isFinal } from '#domains/visits/visit.ts';
+import { transaction } from '#platform/database/database.ts';
+import { type Photo, remakePhoto } from '#platform/photos/photo.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { findFieldVisit } from './day.server.ts';
+import type { FieldSession } from './field-session.ts';
+import { type FieldPhoto, mostPhotoBytes, tooLateForPhotos, tooManyPhotos } from './photo.ts';
+import { findVisitOfStep, type VisitOfStep } from './step.server.ts';
+import { notYours, type StepAnswer, stepNotFound, trueTimeOf, wasCanceled } from './step.ts';
+
+/**
+ * Takes a photo of a visit, once by its id, made anew. What can never be taken is an answer, as it is to a
+ * step; `too_many_tries` and `too_busy` are refused, because the same photo can be sent again.
+ */
+export async function takeFieldPhoto(
+  platform: Platform,
+  professional: Professional,
+  photo: FieldPhoto,
+  sent: Uint8Array,
+): Promise<Result<StepAnswer>> {
+  const no = ({ code, message }: Refusal) =>
+    success<StepAnswer>({ id: photo.id, answer: 'refused', words: message, code });
+  const yes = (answer: 'taken' | 'already') =>
+    success<StepAnswer>({ id: photo.id, answer, words: 'The photo is with the office.', code: null });
+  const known = await findKnown(platform, photo.id);
+  if (known !== undefined) return known === professional.professionalId ? yes('already') : no(stepNotFound);
+  const now = platform.clock.now();
+  const time = trueTimeOf(photo, now);
+  if (!time.ok) return no(time.refusal);
+  const visit = await findVisitOfStep(platform, professional, photo.visit);
+  if (visit === undefined) return no(notYours);
+  if (isFinal(visit.state) && visit.state !== 'completed') return no(wasCanceled);
+  if (goesAt(visit) <= now) return no(tooLateForPhotos);
+  const tries = await takeTries(platform, 'field_photo', { account: professional.professionalId });
+  if (!tries.ok) return tries;
+  const made = await remakePhoto(sent, mostPhotoBytes);
+  if (!made.ok) return made.refusal.kind === 'unavailable' ? made : no(made.refusal);
+  const kept = await keep(platform, professional, photo.id, {
+    visit,
+    takenAt: time.value.at,
+    made: made.value,
+  });
+  return kept.ok ? yes(kept.value) : no(kept.refusal);
+}
+
+/** A photo that somebody took, as long as they see its visit. */
+export async function findOwnPhoto(
+  platform: Platform,
+  session: FieldSession,
+  visitId: string,
+  photoId: string,
+): Promise<Photo | undefined> {
+  const visit = await findFieldVisit(platform, session, visitId);
+  return visit?.photos.some(({ id }) => id === photoId)
+    ? findTakenPhoto(platform.database, photoId, sql<boolean>`b.id = ${visitId}`)
+    : undefined;
+}
+
+const goesAt = ({ endsAt }: VisitOfStep) => new Date(endsAt.getTime() + keptAfterVisitDays * 86_400_000);
+
+async function findKnown({ database }: Platform, id: string): Promise<string | undefined> {
+  const row = await database
+    .selectFrom('taken_photos')
+    .select('professional_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.professional_id;
+}
+
+interface Taken {
+  visit: VisitOfStep;
+  takenAt: Date;
+  made: Photo;
+}
+
+/** Those that come at a time are counted one after the other. */
+function keep(
+  platform: Platform,
+  { professionalId }: Professional,
+  id: string,
+  { visit, takenAt, made }: Taken,
+): Promise<Result<'taken' | 'already'>> {
+  return transaction(platform.database, async (work): Promise<Result<'taken' | 'already'>> => {
+    const theirs = await work
+      .selectFrom('bookings')
+      .select('id')
+      .where('id', '=', visit.id)
+      .where('professional_id', '=', professionalId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (theirs === undefined) return refused(notYours);
+    const before = await work
+      .selectFrom('taken_photos')
+      .select('id')
+      .where('booking_id', '=', visit.id)
+      .where('professional_id', '=', professionalId)
+      .execute();
+    if (before.some((one) => one.id === id)) return success('already');
+    if (before.length >= mostTakenPhotos) return refused(tooManyPhotos);
+    await work
+      .insertInto('taken_photos')
+      .values({
+        id,
+        created_at: platform.clock.now(),
+        professional_id: professionalId,
+        booking_id: visit.id,
+        taken_at: takenAt,
+        content: Buffer.from(made),
+        due_at: goesAt(visit),
+      })
+      .execute();
+    return success('taken');
+  });
+}

@@ -1,0 +1,35 @@
+// What can be pressed on a visit, and what a form says as a step.
+self.fieldSteps = (() => {
+  const order = ['confirmed', 'on_the_way', 'arrived', 'in_progress', 'completed'];
+  const words = {
+    need_read: 'A need was read',
+    on_the_way: 'On the way',
+    arrived: 'Arrived',
+    in_progress: 'Started',
+    completed: 'Done',
+    late: 'Later than agreed',
+    nobody_home: 'Nobody opens',
+    extra: 'An extra was asked for',
+    note: 'Note',
+    take_back: 'Undone',
+    cannot_come: 'Cannot come',
+  };
+
+  /** The rest of a step; null where something is missing. */
+  function detailsOf(kind, fields, typed) {
+    if (kind === 'need_read') return { position: Number(fields.get('position')) };
+    if (kind === 'take_back') return { of: fields.get('of') };
+    if (kind === 'late') return typed('minutes') === '' ? null : { minutes: Number(typed('minutes')) };
+    if (kind === 'note') return typed('body') === '' ? null : { body: typed('body') };
+    if (kind === 'cannot_come') return typed('reason') === '' ? null : { reason: typed('reason') };
+    if (kind !== 'extra') return {};
+    const amount = /^\$?\s*(\d{1,3})(?:\.(\d{1,2}))?$/.exec(typed('amount'));
+    if (amount === null || typed('extra_kind') === '' || typed('description') === '') return null;
+    const cents = Number(amount[1]) * 100 + Number((amount[2] ?? '0').padEnd(2, '0'));
+    return cents < 50 || cents > 50_000
+      ? null
+      : { extra: { kind: typed('extra_kind'), description: typed('description'), amount_cents: cents } };
+  }
+
+  return { order, words, detailsOf };
+})();

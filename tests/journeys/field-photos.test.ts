@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { systemClock } from '#platform/clock/clock.ts';
+import { insertDay, professionalNamed } from '#tests/field-visits.ts';
+import { findViolations } from './accessibility.ts';
+import { button } from './member-steps.ts';
+import { countKept, eventually, it, signInOnPhone, stateOf } from './on-phone.ts';
+
+const most = 4;
+
+/** As a camera makes it: so noisy that it is as heavy as a photo can be. */
+async function cameraPhoto(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
+  const buffer = await sharp({
+    create: { width: 2_000, height: 1_500, channels: 3, background: 'gray', noise },
+  })
+    .jpeg()
+    .withExif({ IFD0: { Make: 'PhoneMaker' } })
+    .toBuffer();
+  return { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+async function addPhotos(page: Page, count: number): Promise<void> {
+  const photo = await cameraPhoto();
+  await page.getByText('Add photos').click();
+  await page.getByLabel('Choose photos').setInputFiles(Array.from({ length: count }, () => photo));
+  await button(page, 'Add these photos').click();
+}
+
+it.for([true, false])(
+  'photos are added to a visit, seen again and limited, with JavaScript %s',
+  async (javaScript, { openWindow, inside, service }) => {
+    const { database } = inside.platform;
+    const { id, phone } = await professionalNamed(database, javaScript ? 'Bianca Torres' : 'Amara Johnson');
+    const [visit = ''] = await insertDay(database, id, 1, systemClock.now());
+    const visitor = await openWindow({ javaScript, width: 360 });
+    const { page } = visitor;
+    await signInOnPhone(page, service.url, phone);
+    await page.goto(`/field/visits/${visit}`);
+    if (javaScript) await page.locator('.field[data-ready]').waitFor();
+    await addPhotos(page, 3);
+    await page.getByRole('link', { name: /^Photo 3, / }).waitFor();
+    const photos = await database
+      .selectFrom('taken_photos')
+      .select(['id', 'content'])
+      .where('booking_id', '=', visit)
+      .execute();
+    expect(photos).toHaveLength(3);
+    for (const { content } of photos) {
+      expect(content.length).toBeLessThanOrEqual(300 * 1024);
+      expect(content.includes('PhoneMaker')).toBe(false);
+    }
+    visitor.expectStatus(422);
+    await addPhotos(page, 2);
+    await page.getByText(`A visit has ${most} photos at most.`).first().waitFor();
+    await page.goto(`/field/visits/${visit}`);
+    if (javaScript) expect(await findViolations(page)).toEqual([]);
+    const shown = await page.request.get(
+      (await page.getByRole('link', { name: /^Photo 1, / }).getAttribute('href')) ?? '',
+    );
+    expect([shown.status(), shown.headers()['content-type']]).toEqual([200, 'image/jpeg']);
+  },
+);
+
+const bytesPerSecond = (kilobits: number) => (kilobits * 1_000) / 8;
+/** As web page tests have it. */
+const thirdGeneration = {
+  offline: false,
+  latency: 300,
+  downloadThroughput: bytesPerSecond(1_600),
+  uploadThroughput: bytesPerSecond(768),
+};
+
+/** The same photos for the other visits, each as one that was added there. */
+async function repeatFor(page: Page, visits: readonly string[]): Promise<void> {
+  await page.evaluate(async (others) => {
+    const { fieldStore } = globalThis as unknown as {
+      fieldStore: {
+        all(store: string): Promise<Record<string, unknown>[]>;
+        put(store: string, row: unknown): Promise<void>;
+      };
+    };
+    const photos = await fieldStore.all('photos');
+    for (const visit of others)
+      for (const { place: _place, ...photo } of photos)
+        await fieldStore.put('photos', { ...photo, visit, id: crypto.randomUUID() });
+  }, visits);
+}
+
+it('32 photos of a day without a network go within three minutes at 3G speed, and steps before them', async ({
+  openWindow,
+  inside,
+  service,
+}) => {
+  const { database } = inside.platform;
+  const { id, phone } = await professionalNamed(database, 'Chen Wei');
+  const visits = await insertDay(database, id, 8, systemClock.now());
+  const visitor = await openWindow({ width: 360 });
+  visitor.expectMishap(/net::ERR_FAILED/);
+  const { page, context } = visitor;
+  await signInOnPhone(page, service.url, phone);
+  await page.locator('.field[data-ready]').waitFor();
+  const calls = '**/api/field_ms/**';
+  await page.route(calls, (route) => route.abort());
+  const [first = '', last = ''] = [visits[0], visits.at(-1)];
+  await page.goto(`/field/visits/${first}`);
+  await addPhotos(page, most);
+  await page.getByText('4 photos are saved on this phone, not sent yet.').waitFor({ timeout: 60_000 });
+  await repeatFor(page, visits.slice(1));
+  await page.goto(`/field/visits/${last}`);
+  await page.getByText('32 photos are saved on this phone, not sent yet.').waitFor();
+  await button(page, 'I am on the way').click();
+  await page.getByText('1 step is saved on this phone, not sent yet.').waitFor();
+
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', thirdGeneration);
+  await page.unroute(calls);
+  const begun = Date.now();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await eventually(async () => (await countKept(page, 'outbox')) === 0, 'the step is sent');
+  const stepSeconds = (Date.now() - begun) / 1_000;
+  // What is pressed while photos go does not wait for them either.
+  await eventually(async () => (await countKept(page, 'photos')) < 30, 'photos go');
+  await button(page, 'I am at the door').click();
+  const pressed = Date.now();
+  await eventually(async () => (await countKept(page, 'outbox')) === 0, 'the next step is sent');
+  const nextSeconds = (Date.now() - pressed) / 1_000;
+  await page.getByText('saved on this phone, not sent yet.').waitFor({ state: 'hidden', timeout: 200_000 });
+  const photoSeconds = (Date.now() - begun) / 1_000;
+  const rows = await database
+    .selectFrom('taken_photos')
+    .select(['booking_id', 'content'])
+    .where('booking_id', 'in', visits)
+    .execute();
+  expect(rows).toHaveLength(32);
+  expect(rows.filter((row) => row.booking_id === first)).toHaveLength(most);
+  expect(await stateOf(inside, last)).toBe('arrived');
+  expect(stepSeconds).toBeLessThan(5);
+  expect(nextSeconds).toBeLessThan(5);
+  expect(photoSeconds).toBeLessThan(180);
+});

@@ -1,0 +1,78 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { until } from '#platform/embedded-database/poll.ts';
+import type { OpenedPlatform } from '#server/open-platform.ts';
+import { openInside } from './inside.ts';
+import { it as journey } from './journey.ts';
+import { messageTo } from './mailbox.ts';
+import { button, heading } from './member-steps.ts';
+
+/** A journey with somebody who comes, and what the service keeps of it. */
+export const it = journey.extend('inside', async ({ service }, { onCleanup }) => {
+  const inside = await openInside(service);
+  onCleanup(() => inside.close());
+  return inside;
+});
+
+export async function signInOnPhone(page: Page, url: string, phone: string): Promise<void> {
+  await page.goto('/field/sign-in');
+  await page.getByLabel('Your phone number, or your email address').fill(phone);
+  await button(page, 'Send me a code').click();
+  await heading(page, 'Enter your code').waitFor();
+  const { subject } = await messageTo(url, phone, /^\d{6} is your .* code$/);
+  await page.getByLabel('Code').fill(subject.slice(0, 6));
+  await button(page, 'Sign in').click();
+  await page.getByRole('link', { name: 'My day' }).waitFor();
+}
+
+export const stepLabels = [
+  ['on_the_way', 'I am on the way'],
+  ['arrived', 'I am at the door'],
+  ['in_progress', 'I start now'],
+  ['completed', 'It is done'],
+] as const;
+
+type Store = 'pages' | 'outbox' | 'photos';
+
+/** What the phone keeps. */
+export const kept = (page: Page, store: Store) =>
+  page.evaluate(async (name) => {
+    const { fieldStore } = globalThis as unknown as {
+      fieldStore: { all(store: string): Promise<unknown[]> };
+    };
+    return JSON.stringify(await fieldStore.all(name));
+  }, store);
+export const countKept = async (page: Page, store: Store) =>
+  (JSON.parse(await kept(page, store)) as unknown[]).length;
+
+/** A page that is being opened anew says nothing yet. */
+export async function eventually(isSo: () => Promise<boolean>, what: string): Promise<void> {
+  const isSoNow = () => isSo().catch(() => false);
+  if (!(await until(isSoNow, 30_000))) throw new Error(`It did not come to be so: ${what}.`);
+}
+
+/** The worker beside the pages has no network either. */
+export async function withoutNetwork(context: BrowserContext): Promise<void> {
+  await context.setOffline(true);
+  const [worker] = context.serviceWorkers();
+  if (worker === undefined) throw new Error('No worker runs.');
+  await eventually(
+    () =>
+      worker.evaluate(() =>
+        fetch('/healthz').then(
+          () => false,
+          () => true,
+        ),
+      ),
+    'the worker has no network',
+  );
+}
+
+/** How far a visit is, as we know it. */
+export async function stateOf({ platform }: OpenedPlatform, visit: string): Promise<string> {
+  const row = await platform.database
+    .selectFrom('bookings')
+    .select('state')
+    .where('id', '=', visit)
+    .executeTakeFirstOrThrow();
+  return row.state;
+}
