@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Professional } from '#domains/people/actor.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
@@ -78,6 +79,33 @@ describe('a step from a phone', () => {
     expect((await booking())?.events.filter(({ kind }) => kind === 'on_the_way')).toMatchObject([
       { at: at(-10) },
     ]);
+  });
+
+  it('is done and kept, or neither, wherever it breaks off', async () => {
+    const { database } = world.platform;
+    await sql`create function break_off() returns trigger language plpgsql as $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`.execute(
+      database,
+    );
+    await sql`create trigger break_off before insert on field_steps for each row execute function break_off()`.execute(
+      database,
+    );
+    const steps = [
+      stepOf({ kind: 'late', expected_at: at(30).toISOString() }),
+      stepOf({ kind: 'on_the_way' }, -10),
+      stepOf({ kind: 'note', body: 'The key sticks' }),
+    ];
+    const done = async () => [
+      (await booking())?.state,
+      (await booking())?.events.filter(({ kind }) => kind === 'late').length,
+      (await kept()).length,
+      (await world.messages('on_the_way')).length,
+    ];
+    for (const step of steps) await expect(take(step)).rejects.toThrow();
+    expect(await done()).toEqual(['confirmed', 0, 0, 0]);
+    await sql`drop function break_off cascade`.execute(database);
+    for (const step of [...steps, ...steps]) await take(step);
+    expect((await done()).slice(0, 3)).toEqual(['on_the_way', 1, 3]);
+    expect((await booking())?.events.filter(({ kind }) => kind === 'on_the_way')).toHaveLength(1);
   });
 
   it('is written as of its moment by the true clock, and as late as it came', async () => {

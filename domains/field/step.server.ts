@@ -11,6 +11,7 @@ import { progressStep } from '#domains/visits/day-steps.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
 import { clockInWords } from '#domains/visits/words.ts';
+import { transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
@@ -43,10 +44,22 @@ export async function takeFieldSteps(
 }
 
 /**
- * Takes one step, once by its id, and keeps what became of it. Whatever a step does can be done again to no
- * effect, so that a step whose answer was lost is safe to send again.
+ * Takes one step, once by its id, and keeps what became of it in the transaction of what it does: either both
+ * are there or neither is, wherever it breaks off. The same step that comes twice at once waits for the
+ * first.
  */
-export async function takeFieldStep(
+export function takeFieldStep(
+  platform: Platform,
+  professional: Professional,
+  step: FieldStep,
+): Promise<StepAnswer> {
+  return transaction(platform.database, async (work) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${step.id}, 0))`.execute(work);
+    return takeInside({ ...platform, database: work }, professional, step);
+  });
+}
+
+async function takeInside(
   platform: Platform,
   professional: Professional,
   step: FieldStep,
@@ -259,7 +272,7 @@ async function keep(
     ? `${done.value}${distance !== null && distance > radiusMeters ? ` ${farAway}` : ''}`
     : done.refusal.message;
   const keepsPlace = platform.configuration.FIELD_KEEPS_COORDINATES;
-  const kept = await platform.database
+  await platform.database
     .insertInto('field_steps')
     .values({
       id,
@@ -280,11 +293,7 @@ async function keep(
       refusal_code: done.ok ? null : done.refusal.code,
       words,
     })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  // The same step came twice at once: the other was kept.
-  if (kept === undefined) return (await findKnown(platform, professional, id))!;
+    .execute();
   return {
     id,
     answer: done.ok ? 'taken' : 'refused',

@@ -18,3 +18,19 @@ it('never passes off as kept what PostgreSQL took back, when a refused statement
     transaction(database, async (open) => (await sql<{ one: number }>`select 1 as one`.execute(open)).rows),
   ).resolves.toEqual([{ one: 1 }]);
 });
+
+it('inside another is a part of it, which is undone by itself where it fails', async () => {
+  const names = await transaction(database, async (whole) => {
+    await sql`create temporary table parts (name text) on commit drop`.execute(whole);
+    const write = (name: string) =>
+      transaction(whole, async (part) => {
+        await sql`insert into parts values (${name})`.execute(part);
+        if (name === 'second') await sql`select 1 / 0`.execute(part);
+      });
+    await write('first');
+    await write('second').catch(() => undefined);
+    await transaction(whole, () => write('third'));
+    return (await sql<{ name: string }>`select name from parts`.execute(whole)).rows;
+  });
+  expect(names).toEqual([{ name: 'first' }, { name: 'third' }]);
+});

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { openPool } from './pool.ts';
 import { preparing } from './prepared.ts';
@@ -40,14 +40,31 @@ export function openDatabase(
 
 /**
  * Runs `work` in one transaction, and starts over when PostgreSQL gave up on it because of others (40001
- * serialization failure, 40P01 deadlock). `work` must have no effect outside the transaction.
+ * serialization failure, 40P01 deadlock). `work` must have no effect outside the transaction. Inside another
+ * transaction it becomes a part of that one, which is undone by itself where it fails.
  */
 export async function transaction<Value>(
   database: Database,
   work: (transaction: DatabaseTransaction) => Promise<Value>,
   isolation: IsolationLevel = 'read committed',
 ): Promise<Value> {
+  if (database.isTransaction) return partOf(database as DatabaseTransaction, work);
   return again(() => database.transaction().setIsolationLevel(isolation).execute(work));
+}
+
+async function partOf<Value>(
+  whole: DatabaseTransaction,
+  work: (transaction: DatabaseTransaction) => Promise<Value>,
+): Promise<Value> {
+  await sql`savepoint part`.execute(whole);
+  try {
+    const value = await work(whole);
+    await sql`release savepoint part`.execute(whole);
+    return value;
+  } catch (error) {
+    await sql`rollback to savepoint part`.execute(whole);
+    throw error;
+  }
 }
 
 /**
