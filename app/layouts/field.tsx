@@ -26,7 +26,7 @@ export default function FieldLayout({ loaderData: { mark, name } }: Route.Compon
   return (
     <div className="field" data-layout="field" data-mark={mark}>
       <link rel="manifest" href="/field.webmanifest" />
-      <a href="#content" className="field-skip">
+      <a href="#content" className="skip-link">
         Go to the content
       </a>
       <header className="field-head">

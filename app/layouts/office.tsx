@@ -35,7 +35,7 @@ export default function OfficeLayout({ loaderData: inside }: Route.ComponentProp
     inside?.menu.find(({ links }) => links.some(({ href }) => isAt(pathname, href))) ?? inside?.menu[0];
   return (
     <div className="office" data-layout="office">
-      <a href="#content" className="office-skip">
+      <a href="#content" className="skip-link">
         Go to the content
       </a>
       <header className="office-head">
