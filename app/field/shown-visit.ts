@@ -1,30 +1,34 @@
 import { type FieldVisit, isOff, type PressedStep } from '#domains/field/day.ts';
 import { mayDecline, mayTakeBack, type StepKind, stepWords } from '#domains/field/step.ts';
-import { driveInWords, fromTo, shortClock } from '#domains/field/words.ts';
+import { dayAndClock, driveInWords, fromTo, shortClock } from '#domains/field/words.ts';
 import { envelopeAddress } from '#domains/people/address.ts';
 import { emergencyContactInWords } from '#domains/people/emergency-contact.ts';
+import type { Address } from '#domains/people/people.ts';
 import { chargeWords, mayAskForExtra } from '#domains/visit-money/charge.ts';
 import { progressStep, progressSteps } from '#domains/visits/day-steps.ts';
 import { mostTakenPhotos } from '#domains/visits/photos/taken-photo.ts';
 import { standingInWords } from '#domains/visits/words.ts';
+import type { Configuration } from '#platform/configuration/configuration.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { formatCents } from '#platform/money.ts';
 
+type FieldSettings = Pick<Configuration, 'FIELD_DECLINE_HOURS' | 'FIELD_ROUTE_LINK'>;
+
 /** A visit in words, with a new id for each form, so that one that is sent twice is taken once. */
-export function shownVisit(visit: FieldVisit, now: Date, declineHours: number) {
+export function shownVisit(visit: FieldVisit, now: Date, settings: FieldSettings) {
   return {
     id: visit.id,
     state: visit.state,
     key: newIdentifier(now),
     ...headOf(visit),
-    ...wayTo(visit),
+    ...wayTo(visit, settings.FIELD_ROUTE_LINK),
     ...workOf(visit),
     ...pressedOn(visit, now),
-    ...possibleNow(visit, now, declineHours),
+    ...possibleNow(visit, now, settings.FIELD_DECLINE_HOURS),
     needs: visit.needs.map((need) => ({
       ...need,
       key: newIdentifier(now),
-      read: need.readAt && shortClock(need.readAt, visit.timeZone),
+      read: need.readAt && dayAndClock(need.readAt, visit.timeZone),
     })),
     photos: visit.photos.map(({ id, at }) => ({ id, at: shortClock(at, visit.timeZone) })),
     photoKeys: Array.from({ length: mostTakenPhotos }, () => newIdentifier(now)),
@@ -45,8 +49,10 @@ function headOf(visit: FieldVisit) {
   };
 }
 
-function wayTo({ address, destination, drive, phone, doorWord, notes, emergencyContact }: FieldVisit) {
+function wayTo(visit: FieldVisit, routeLink: string) {
+  const { address, destination, drive, phone, doorWord, notes, emergencyContact } = visit;
   return {
+    route: address && routeTo(address, routeLink),
     address: address && envelopeAddress(address).split('\n'),
     destination,
     drive: drive && driveInWords(drive),
@@ -55,6 +61,12 @@ function wayTo({ address, destination, drive, phone, doorWord, notes, emergencyC
     notes,
     emergency: emergencyContact && emergencyContactInWords(emergencyContact),
   };
+}
+
+/** The way there, and who learns the address by it; the map app of the phone has no name. */
+function routeTo(address: Address, link: string) {
+  const to = link.replace('{address}', encodeURIComponent(envelopeAddress(address).replaceAll('\n', ', ')));
+  return { to, host: link.startsWith('geo:') ? null : new URL(to).host };
 }
 
 function workOf({ ordered, help, extras }: FieldVisit) {

@@ -2,8 +2,8 @@ import type { ShownVisit } from './shown-visit.ts';
 
 /** Where it is, how to get there and in, and what is to be done. */
 export function VisitFacts({ visit }: { visit: ShownVisit }) {
-  const { address, phone, firstName } = visit;
-  if (address === null) return null;
+  const { address, route, phone, firstName } = visit;
+  if (address === null || route === null) return null;
   return (
     <>
       <section aria-label="Where and how">
@@ -17,11 +17,7 @@ export function VisitFacts({ visit }: { visit: ShownVisit }) {
           {visit.destination !== null && <p>The ride goes to {visit.destination}</p>}
         </div>
         <div className="field-two">
-          <a
-            className="field-button"
-            href={`https://maps.apple.com/?daddr=${encodeURIComponent(address.join(', '))}`}
-            rel="noreferrer"
-          >
+          <a className="field-button" href={route.to} rel="noreferrer">
             Route
           </a>
           {phone !== null && (
@@ -35,6 +31,11 @@ export function VisitFacts({ visit }: { visit: ShownVisit }) {
             </>
           )}
         </div>
+        <p>
+          {route.host === null
+            ? 'Route opens the map app of this phone.'
+            : `Route opens ${route.host} with this address.`}
+        </p>
       </section>
       <section aria-labelledby="door">
         <h2 id="door">At the door</h2>

@@ -2,6 +2,16 @@
 export const shortClock = (instant: Date, timeZone: string) =>
   new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(instant);
 
+/** "Nov 24, 1:43 PM": of what may have been on another day. */
+export const dayAndClock = (instant: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(instant);
+
 /** "10:00 AM to 12:15 PM" */
 export const fromTo = (visit: { startsAt: Date; endsAt: Date; timeZone: string }) =>
   `${shortClock(visit.startsAt, visit.timeZone)} to ${shortClock(visit.endsAt, visit.timeZone)}`;

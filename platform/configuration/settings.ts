@@ -325,6 +325,17 @@ export const settings = {
       'Whether the coordinates of a phone are kept when somebody who comes presses that they have arrived, started or are done. Without it, only how far from the home that was.',
     schema: flag.default(false),
   },
+  FIELD_ROUTE_LINK: {
+    purpose:
+      'Where the link to the way to a visit leads, with `{address}` in it. Whoever is there learns the address; `geo:0,0?q={address}` opens the map app of a phone instead, where it knows such links.',
+    schema: z
+      .string()
+      .regex(
+        /^(?:https:\/\/|geo:)\S*\{address\}\S*$/,
+        'must begin with https:// or geo: and have {address} in it',
+      )
+      .default('https://maps.apple.com/?daddr={address}'),
+  },
   PIXEL_ENABLED: {
     purpose: 'Whether search engines may index the site.',
     schema: flag.default(false),

@@ -27,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   const { clock, configuration } = requestContext.platform;
   const visit = await find(requestContext, params.id);
-  return shownVisit(visit, clock.now(), configuration.FIELD_DECLINE_HOURS);
+  return shownVisit(visit, clock.now(), configuration);
 }
 
 /** A press without a script: taken at once, as of now. */
