@@ -17,7 +17,11 @@ export async function openPreparedDatabase(options: {
   const { configuration, say } = options;
   const embedded =
     configuration.DATABASE_URL === undefined
-      ? await startEmbeddedDatabase({ dataFolder: `${configuration.DATA_DIR}/postgres`, say })
+      ? await startEmbeddedDatabase({
+          dataFolder: `${configuration.DATA_DIR}/postgres`,
+          backupFolder: configuration.BACKUP_DIR,
+          say,
+        })
       : undefined;
   const url = configuration.DATABASE_URL ?? embedded?.url ?? '';
   const stop = async () => embedded?.stop();

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { actorColumns, type Doer, type Staff } from '#domains/people/actor.ts';
 import { type Audited, writeAudit } from '#domains/people/audit.server.ts';
-import type { DatabaseTransaction } from '#platform/database/database.ts';
+import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import { insertRows, type RowOf } from '#platform/database/sent-rows.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { type BookingState, mayMove, mayMoveBack } from './visit.ts';
@@ -189,6 +189,17 @@ const eventColumns = [
   'reason',
 ] as const;
 export type EventRow = RowOf<'booking_events', (typeof eventColumns)[number]>;
+
+/** The visits whose state is not where their last move led, in words; empty if all is well. For jobs. */
+export async function findHistoryFaults(database: DatabaseReader): Promise<string[]> {
+  const { rows } = await sql<{ fault: string }>`
+    select 'A booking is ' || b.state || ', and its last move went to ' || last.to_state || ': ' || b.id as fault
+    from bookings b join (
+      select distinct on (booking_id) booking_id, to_state from booking_events
+      where from_state is not null order by booking_id, id desc) last on last.booking_id = b.id
+    where last.to_state <> b.state`.execute(database);
+  return rows.map(({ fault }) => fault);
+}
 
 function rowOf(
   bookingId: string,

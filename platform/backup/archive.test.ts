@@ -5,13 +5,21 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { packTar, unpackTar } from 'modern-tar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readArchive, writeArchive, type Manifest } from './archive.ts';
+import { readArchive, writeArchive, type Manifest, type Source } from './archive.ts';
 import { BackupRefused } from './refusal.ts';
 
 const facts = {
   createdAt: '2027-02-05T15:00:00.000Z',
   postgres: '18',
   migrations: [{ name: '0001_lamps.sql', checksum: 'ab' }],
+  position: {
+    systemIdentifier: '7',
+    timeline: 1,
+    begin: '0/2000028',
+    end: '0/2000158',
+    endedAt: '2027-02-05T15:00:01.000Z',
+  },
+  counts: { lamps: { least: 2, most: 3 } },
 };
 let folder: string;
 let copy: string;
@@ -19,20 +27,18 @@ let whole: Buffer;
 let manifest: Manifest;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hearthside-archive-'));
-  const contents = { lamp: 'light '.repeat(5_000), bulb: '', wire: 'copper' };
+  const contents = { lamp: 'light '.repeat(5_000), bulb: '' };
   for (const [name, text] of Object.entries(contents)) await writeFile(join(folder, name), text);
   copy = join(folder, 'copy');
   await writeFile(copy, '');
-  await writeArchive(
-    copy,
-    [
-      { name: 'house', path: undefined },
-      { name: 'house/lamp', path: join(folder, 'lamp') },
-      { name: 'house/bulb', path: join(folder, 'bulb') },
-      { name: 'wire', path: join(folder, 'wire') },
-    ],
-    facts,
-  );
+  async function* sources(): AsyncGenerator<Source> {
+    yield { name: 'house', folder: true };
+    yield { name: 'house/lamp', path: join(folder, 'lamp') };
+    yield { name: 'house/gone', path: join(folder, 'gone') };
+    yield { name: 'house/bulb', path: join(folder, 'bulb') };
+    yield { name: 'wire', content: Buffer.from('copper') };
+  }
+  await writeArchive(copy, sources(), () => facts);
   manifest = await readArchive(copy);
   whole = await readFile(copy);
 });
@@ -142,18 +148,26 @@ describe('a copy that is refused in plain words', () => {
   });
 
   it('is of an older kind, of a newer one, or no copy at all', async () => {
-    const older = await repacked((entries) => entries.slice(0, -1));
-    expect(String(older)).toMatch(
+    const listless = await repacked((entries) => entries.slice(0, -1));
+    expect(String(listless)).toMatch(
       /has no list of what is in it: it was cut short, or made by an older version/,
     );
     const newer = await repacked((entries) =>
       entries.map((entry) =>
         entry.header.name === 'hearthside-backup.json'
-          ? withText(entry, JSON.stringify({ ...manifest, version: 2 }))
+          ? withText(entry, JSON.stringify({ ...manifest, version: 3 }))
           : entry,
       ),
     );
     expect(String(newer)).toMatch(/was made by a newer version of Hearthside/);
+    const older = await repacked((entries) =>
+      entries.map((entry) =>
+        entry.header.name === 'hearthside-backup.json'
+          ? withText(entry, JSON.stringify({ ...manifest, version: 1 }))
+          : entry,
+      ),
+    );
+    expect(String(older)).toMatch(/was made by an older version of Hearthside/);
     expect(String(await reading(Buffer.from('PGDMP and more')))).toMatch(
       /is a copy of a PostgreSQL of one's own\. Set DATABASE_URL/,
     );

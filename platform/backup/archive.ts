@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -18,47 +18,55 @@ const manifest = z.object({
   createdAt: z.iso.datetime(),
   postgres: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  position: z.object({
+    systemIdentifier: z.string().regex(/^\d+$/),
+    timeline: z.number().int().positive(),
+    begin: z.string(),
+    end: z.string(),
+    endedAt: z.iso.datetime(),
+  }),
+  counts: z.record(z.string(), z.object({ least: z.number(), most: z.number() })),
   entries: z.array(z.object({ name: z.string(), size: z.number(), sha256: z.string().optional() })),
 });
 
 /**
  * What a copy says of itself. It comes last in the archive, so that a copy that was cut short has none.
- * Folders have no checksum.
+ * Folders have no checksum. `position` is where in the stream of changes the copy begins and is whole; of
+ * `counts`, the rows of each table lie between the two.
  */
 export type Manifest = z.output<typeof manifest>;
-export type Facts = Pick<Manifest, 'createdAt' | 'postgres' | 'migrations'>;
+export type Facts = Omit<Manifest, 'format' | 'version' | 'entries'>;
 
-/** What goes into an archive: a file by its path, or a folder if there is no path. */
-export interface Source {
-  name: string;
-  path: string | undefined;
-}
+/** What goes into an archive: a folder, a file by its path, or a file by its content. */
+export type Source = { name: string } & ({ folder: true } | { path: string } | { content: Buffer });
 
-const currentVersion = 1;
+const currentVersion = 2;
 
-/** Writes the sources to `file` as a compressed tar with a manifest of sizes and SHA-256 checksums at its end. */
-export async function writeArchive(file: string, sources: Source[], facts: Facts): Promise<void> {
+/**
+ * Writes the sources to `file` as a compressed tar with a manifest of sizes and SHA-256 checksums at its end.
+ * A source may change while it is read, and is written with the size that it had at first; one that has gone
+ * is left out. The facts are asked for when all sources are written.
+ */
+export async function writeArchive(
+  file: string,
+  sources: AsyncIterable<Source>,
+  facts: () => Facts,
+  onRead?: (bytes: number) => void,
+): Promise<void> {
   const { readable, controller } = createTarPacker();
   const entries: Manifest['entries'] = [];
   const fill = async () => {
-    for (const { name, path } of sources) {
-      if (path === undefined) {
-        await controller.add({ name: `${name}/`, size: 0, type: 'directory', mode: 0o700 }).close();
-        entries.push({ name, size: 0 });
-        continue;
-      }
-      const { size } = await stat(path);
-      entries.push({
-        name,
-        size,
-        sha256: await copyInto(controller.add({ name, size, mode: 0o600 }), createReadStream(path)),
-      });
+    for await (const source of sources) {
+      const entry = await addTo(controller, source);
+      if (entry === undefined) continue;
+      entries.push(entry);
+      onRead?.(entry.size);
     }
     const text = Buffer.from(
       JSON.stringify({
         format: 'hearthside-embedded-database',
         version: currentVersion,
-        ...facts,
+        ...facts(),
         entries,
       } satisfies Manifest),
     );
@@ -81,6 +89,49 @@ export async function writeArchive(file: string, sources: Source[], facts: Facts
   const [filled, written] = await Promise.allSettled([filling, write]);
   if (written.status === 'rejected') throw written.reason;
   if (filled.status === 'rejected') throw filled.reason;
+}
+
+async function addTo(
+  controller: ReturnType<typeof createTarPacker>['controller'],
+  source: Source,
+): Promise<Manifest['entries'][number] | undefined> {
+  const { name } = source;
+  const add = (size: number) => controller.add({ name, size, mode: 0o600 });
+  if ('folder' in source) {
+    await controller.add({ name: `${name}/`, size: 0, type: 'directory', mode: 0o700 }).close();
+    return { name, size: 0 };
+  }
+  if ('content' in source) {
+    const { content } = source;
+    return {
+      name,
+      size: content.length,
+      sha256: await copyInto(add(content.length), Readable.from([content])),
+    };
+  }
+  const handle = await open(source.path, 'r').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (handle === undefined) return undefined;
+  try {
+    const { size } = await handle.stat();
+    return { name, size, sha256: await copyInto(add(size), exactly(handle, size)) };
+  } finally {
+    await handle.close();
+  }
+}
+
+const chunkSize = 256 * 1024;
+
+/** As many bytes as were promised, with zeros for what was cut off meanwhile: replaying puts them right. */
+async function* exactly(handle: FileHandle, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < size;) {
+    const wanted = Math.min(chunkSize, size - at);
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(wanted), 0, wanted, at);
+    yield bytesRead === 0 ? buffer : buffer.subarray(0, bytesRead);
+    at += bytesRead === 0 ? wanted : bytesRead;
+  }
 }
 
 async function copyInto(
@@ -107,11 +158,15 @@ export type Receive = (name: string, body: AsyncIterable<Uint8Array> | undefined
  *
  * @throws BackupRefused with one plain sentence when the file is not such a copy, was cut short or changed.
  */
-export async function readArchive(file: string, receive?: Receive): Promise<Manifest> {
+export async function readArchive(
+  file: string,
+  receive?: Receive,
+  onRead?: (bytes: number) => void,
+): Promise<Manifest> {
   await refuseOtherKind(file);
   const decoder = createTarDecoder({ strict: true });
   const [fed, taken] = await Promise.allSettled([
-    decompress(file, decoder.writable),
+    decompress(file, decoder.writable, onRead),
     take(chunksOf(decoder.readable), file, receive),
   ]);
   const fault: unknown =
@@ -121,10 +176,16 @@ export async function readArchive(file: string, receive?: Receive): Promise<Mani
   return fitting(taken.value, file);
 }
 
-async function decompress(file: string, target: WritableStream<Uint8Array>): Promise<void> {
+async function decompress(
+  file: string,
+  target: WritableStream<Uint8Array>,
+  onRead: ((bytes: number) => void) | undefined,
+): Promise<void> {
   const writer = target.getWriter();
   try {
-    await pipeline(createReadStream(file), createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
+    const source = createReadStream(file);
+    if (onRead !== undefined) source.on('data', (chunk) => onRead(chunk.length));
+    await pipeline(source, createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
       for await (const chunk of chunks) await writer.write(chunk);
     });
     await writer.close();
@@ -185,6 +246,10 @@ function fitting({ text, found }: Told, file: string): Manifest {
       `${file} has no list of what is in it: it was cut short, or made by an older version of Hearthside that wrote none. Use another copy.`,
     );
   const read = manifest.safeParse(JSON.parse(text));
+  if (versionOf(text) < currentVersion)
+    throw new BackupRefused(
+      `${file} was made by an older version of Hearthside. Restore it with that version.`,
+    );
   if (!read.success || read.data.version > currentVersion)
     throw new BackupRefused(
       `${file} was made by a newer version of Hearthside. Restore it with that version.`,
@@ -192,6 +257,9 @@ function fitting({ text, found }: Told, file: string): Manifest {
   if (JSON.stringify(read.data.entries) !== JSON.stringify(found)) throw damaged(file);
   return read.data;
 }
+
+const versionOf = (text: string) =>
+  z.object({ version: z.number() }).safeParse(JSON.parse(text)).data?.version ?? currentVersion;
 
 function damaged(file: string): BackupRefused {
   return new BackupRefused(`${file} is damaged or was cut short. Use another copy.`);

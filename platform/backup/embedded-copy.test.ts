@@ -8,7 +8,8 @@ import { startEmbeddedDatabase } from '#platform/embedded-database/supervisor.ts
 import { makeTemporaryFolder } from '#platform/embedded-database/temporary-folder.ts';
 import { rowsOf } from '#tests/one-statement.ts';
 import { readArchive } from './archive.ts';
-import { backUpEmbedded, restoreEmbedded } from './embedded-copy.ts';
+import { backUpEmbedded } from './embedded-backup.ts';
+import { restoreEmbedded } from './embedded-copy.ts';
 
 const now = new Date('2027-02-05T15:00:00Z');
 const migrationsFolder = 'migrations';
@@ -175,12 +176,6 @@ describe('a backup that cannot be made', () => {
     await rm(unreadable, { recursive: true });
     expect((await readFile(copy)).equals(before)).toBe(true);
     expect((await readdir(join(parent, 'copies'))).filter((name) => name.includes('unfinished'))).toEqual([]);
-  });
-
-  it('says that the service is running', async () => {
-    await within(dataFolder, async () => {
-      await expect(refused()).rejects.toThrow(/^Another Hearthside is already running on the data folder/);
-    });
   });
 
   it('says that there is nothing to copy, and makes nothing', async () => {

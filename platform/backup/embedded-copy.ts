@@ -2,159 +2,144 @@ import {
   lstat,
   mkdir,
   mkdtemp,
-  open,
   readFile,
   readdir,
   realpath,
   rename,
   rm,
+  stat,
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readApplied, readMigrations, refuseUnlessForward } from '#platform/database/migrate.ts';
-import { refuseIncompleteSchema } from '#platform/database/schema-check.ts';
-import { giveTo, type Account } from '#platform/embedded-database/account.ts';
+import { readMigrations, refuseUnlessForward } from '#platform/database/migrate.ts';
 import { packagedMajor } from '#platform/embedded-database/binaries.ts';
 import { stopLeftover } from '#platform/embedded-database/leftover.ts';
 import { takeLock } from '#platform/embedded-database/lock.ts';
-import { settle } from '#platform/embedded-database/place.ts';
-import { startEmbeddedDatabase } from '#platform/embedded-database/supervisor.ts';
-import { kindOf, readArchive, writeArchive, type Manifest, type Receive, type Source } from './archive.ts';
-import { clientPrograms } from './client-programs.ts';
-import { restoreOwn } from './own-copy.ts';
+import { type Place, settle } from '#platform/embedded-database/place.ts';
+import { kindOf, readArchive, type Manifest } from './archive.ts';
+import { chooseCopy } from './copies.ts';
+import { progress } from './progress.ts';
 import { BackupRefused, fileFault } from './refusal.ts';
-import { syncToDisk, writeWhole } from './whole-file.ts';
-
-/**
- * The embedded database of a data folder, and where progress is reported. `refuge` is as in
- * `startEmbeddedDatabase`.
- */
-export interface EmbeddedPlace {
-  dataFolder: string;
-  migrationsFolder: string;
-  say: (line: string) => void;
-  refuge?: string;
-}
-
-/**
- * Writes the files of the stopped database, its password, and the secret that codes and links are hashed
- * with, to one file. The database is started for a moment first, so that whatever a crash left is put in
- * order and the copy is of a database that runs. The file is read back as a whole before it takes the place
- * of an earlier one. Returns what the copy says of itself.
- *
- * @throws an error with one plain sentence; the earlier copy is left as it was.
- */
-export async function backUpEmbedded(target: string, place: EmbeddedPlace, now: Date): Promise<Manifest> {
-  const folder = join(place.dataFolder, 'postgres');
-  if ((await clusterVersion(folder)) === undefined)
-    throw new BackupRefused(`There is no database in ${folder}. Set DATA_DIR to the folder that holds one.`);
-  const migrations = await whileItRuns(folder, place, readApplied);
-  if (migrations.length === 0)
-    throw new BackupRefused(`The database in ${folder} is empty. There is nothing to copy.`);
-  const kept = await realpath(folder);
-  const unlock = await takeLock(join(kept, 'lock'), undefined, folder);
-  try {
-    const sources = await sourcesOf(kept, place.dataFolder);
-    const postgres = (await clusterVersion(kept)) ?? '';
-    let written: Manifest | undefined;
-    await writeWhole(target, async (path) => {
-      await writeArchive(path, sources, { createdAt: now.toISOString(), postgres, migrations });
-      written = await readArchive(path);
-    });
-    if (written === undefined) throw new Error('A copy was written that was not read back.');
-    return written;
-  } finally {
-    unlock();
-  }
-}
+import { clusterVersion, type EmbeddedPlace, type OpenedCopy, raiseCopy } from './restored-cluster.ts';
+import { countRows, wrongCounts } from './row-counts.ts';
+import { syncToDisk } from './whole-file.ts';
 
 /**
  * Puts a copy into the data folder: reads all of it first, unpacks it alongside, starts it there to see that
- * it is whole, and only then renames it. A dump by pg_dump is loaded into a new database alongside instead,
- * which is how to move from one version of PostgreSQL to another. If the folder already holds a database, the
- * copy is refused without `replace`; with it, the old database is kept under another name, which is
- * returned.
+ * it is whole, and only then renames it. From a folder of copies it is the newest, with all changes after it,
+ * or as everything was at the moment `to`. A dump by pg_dump is loaded into a new database alongside instead,
+ * which is how to move from one version of PostgreSQL to another. If the data folder already holds a
+ * database, the copy is refused without `replace`; with it, the old database is kept under another name,
+ * which is returned.
  *
  * @throws an error with one plain sentence; nothing has been touched.
  */
 export async function restoreEmbedded(
   source: string,
   place: EmbeddedPlace,
-  options: { replace: boolean; now: Date },
+  options: { replace: boolean; now: Date; to?: Date | undefined },
 ): Promise<{ movedTo: string | undefined }> {
-  const manifest = (await kindOf(source)) === 'dump' ? undefined : await readArchive(source);
-  if (manifest !== undefined) await refuseForeign(manifest, source, place.migrationsFolder);
+  const copy = await openCopy(source, place, options.to);
   const folder = join(place.dataFolder, 'postgres');
-  await mkdir(place.dataFolder, { recursive: true });
   if (!options.replace && (await clusterVersion(folder)) !== undefined) {
     throw new BackupRefused(
       `${folder} holds a database already. With --replace the copy takes its place, and what is there now is kept beside it.`,
     );
   }
+  await mkdir(place.dataFolder, { recursive: true });
   const unlock = await lockExisting(folder, place.say);
+  try {
+    return await alongside(place, async (growing, settled) => {
+      const secret = await raiseCopy(copy, { growing, settled, place }, async () => undefined);
+      return {
+        movedTo: await exchange({ growing, folder, secret, dataFolder: place.dataFolder, ...options }),
+      };
+    });
+  } finally {
+    unlock();
+  }
+}
+
+/** What was found in a copy that was restored for a look. */
+export interface Verified {
+  /** Plain sentences on what is not as it should be; empty if all is well. */
+  faults: string[];
+  rows: number;
+  pieces: number;
+}
+
+/**
+ * Restores a copy into a scratch place, starts it there, compares its rows with what the copy says and looks
+ * for whatever `findFaults` finds; then once more with all changes that were kept after it. The scratch place
+ * is removed.
+ *
+ * @throws an error with one plain sentence where the copy cannot be restored at all.
+ */
+export async function verifyEmbedded(
+  source: string,
+  place: EmbeddedPlace,
+  findFaults: (databaseUrl: string) => Promise<string[]>,
+): Promise<Verified> {
+  const copy = await openCopy(source, place, undefined);
+  const scratch = { ...place, durable: false };
+  await mkdir(place.dataFolder, { recursive: true });
+  const verified: Verified = { faults: [], rows: 0, pieces: 0 };
+  await alongside(scratch, (growing, settled) =>
+    raiseCopy({ ...copy, changes: undefined }, { growing, settled, place: scratch }, async (url) => {
+      const found = await countRows(url);
+      verified.rows = Object.values(found.rows).reduce((sum, count) => sum + count, 0);
+      verified.faults.push(...wrongCounts(copy.manifest?.counts ?? {}, found), ...(await findFaults(url)));
+    }),
+  );
+  if (copy.changes !== undefined)
+    await alongside(scratch, (growing, settled) =>
+      raiseCopy(copy, { growing, settled, place: scratch }, async (url, pieces) => {
+        verified.pieces = pieces;
+        verified.faults.push(...(await findFaults(url)));
+      }),
+    );
+  return verified;
+}
+
+async function openCopy(source: string, place: EmbeddedPlace, to: Date | undefined): Promise<OpenedCopy> {
+  const isFolder = (await stat(source).catch(() => undefined))?.isDirectory() === true;
+  if (!isFolder && to !== undefined)
+    throw new BackupRefused(`${source} is no folder of copies, and one copy has one moment. Leave out --to.`);
+  const chosen = isFolder ? await chooseCopy(source, to) : undefined;
+  const file = chosen?.file ?? source;
+  if ((await kindOf(file)) === 'dump') return { file, manifest: undefined, changes: undefined, to };
+  const reading = progress('Reading the copy', (await stat(file)).size, place.say);
+  const manifest = await readArchive(file, undefined, reading);
+  await refuseForeign(manifest, file, place.migrationsFolder);
+  if (chosen !== undefined && chosen.systemIdentifier !== manifest.position.systemIdentifier)
+    throw new BackupRefused(`${file} is a copy of another database than the list says. Use another copy.`);
+  return { file, manifest, changes: chosen?.changes, to };
+}
+
+/** Works in a folder beside the data, and removes whatever is left of it. */
+async function alongside<Value>(
+  place: EmbeddedPlace,
+  work: (growing: string, settled: Place) => Promise<Value>,
+): Promise<Value> {
   const growing = await mkdtemp(join(place.dataFolder, 'restoring-'));
-  let settled: Awaited<ReturnType<typeof settle>> | undefined;
+  let settled: Place | undefined;
   try {
     settled = await settle({
       dataFolder: growing,
       refuge: place.refuge ?? defaultRefuge,
       say: () => undefined,
     });
-    const secret = manifest === undefined ? undefined : await unpack(source, settled.folder, settled.account);
-    await (manifest === undefined ? loadDump(source, growing, place) : proveWhole(growing, manifest, place));
-    return { movedTo: await exchange({ growing, folder, secret, dataFolder: place.dataFolder, ...options }) };
+    return await work(growing, settled);
   } catch (error) {
-    if (settled !== undefined) await rm(settled.folder, { recursive: true, force: true });
-    await rm(growing, { recursive: true, force: true });
     throw fileFault(error, place.dataFolder);
   } finally {
-    unlock();
+    const moved = (await lstat(growing).catch(() => undefined)) === undefined;
+    if (settled !== undefined && !moved) await rm(settled.folder, { recursive: true, force: true });
+    await rm(growing, { recursive: true, force: true });
   }
 }
 
 const defaultRefuge = '/var/lib/hearthside';
-
-async function clusterVersion(folder: string): Promise<string | undefined> {
-  return (await readFile(join(folder, 'cluster', 'PG_VERSION'), 'utf8').catch(() => undefined))?.trim();
-}
-
-async function whileItRuns<Value>(
-  folder: string,
-  place: EmbeddedPlace,
-  work: (url: string) => Promise<Value>,
-): Promise<Value> {
-  const database = await startEmbeddedDatabase({
-    dataFolder: folder,
-    say: place.say,
-    ...(place.refuge === undefined ? {} : { refuge: place.refuge }),
-  });
-  try {
-    return await work(database.url);
-  } finally {
-    await database.stop();
-  }
-}
-
-async function sourcesOf(kept: string, dataFolder: string): Promise<Source[]> {
-  const sources: Source[] = [{ name: 'postgres/cluster', path: undefined }];
-  for (const entry of await readdir(join(kept, 'cluster'), { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    const name = `postgres${path.slice(kept.length)}`;
-    if (entry.isDirectory()) sources.push({ name, path: undefined });
-    else if (entry.isFile()) sources.push({ name, path });
-    else
-      throw new BackupRefused(
-        `${path} leads elsewhere, so that a copy would lack what it leads to. Put the files themselves there first.`,
-      );
-    if (entry.name === 'postmaster.pid')
-      throw new BackupRefused(`A server is running on ${kept}. Stop it first, so that the copy is whole.`);
-  }
-  sources.push({ name: 'postgres/password', path: join(kept, 'password') });
-  const secret = join(dataFolder, 'secret');
-  if ((await lstat(secret).catch(() => undefined))?.isFile() === true)
-    sources.push({ name: 'secret', path: secret });
-  return sources;
-}
 
 async function refuseForeign(manifest: Manifest, source: string, migrationsFolder: string): Promise<void> {
   const major = await packagedMajor();
@@ -183,58 +168,6 @@ async function lockExisting(folder: string, say: (line: string) => void): Promis
   const unlock = await takeLock(join(kept, 'lock'), undefined, folder);
   await stopLeftover(join(kept, 'cluster'), say);
   return unlock;
-}
-
-/**
- * Unpacks the database into the folder, syncing it to disk file by file, and returns the secret that came
- * with it.
- */
-async function unpack(
-  source: string,
-  folder: string,
-  account: Account | undefined,
-): Promise<string | undefined> {
-  let secret = '';
-  const receive: Receive = async (name, body) => {
-    if (name === 'secret') {
-      for await (const chunk of body ?? []) secret += Buffer.from(chunk).toString('utf8');
-      return;
-    }
-    const path = join(folder, name.replace(/^postgres\//, ''));
-    if (body === undefined) await mkdir(path, { mode: 0o700 });
-    else await writeSynced(path, body);
-    await giveTo(account, path);
-  };
-  await readArchive(source, receive);
-  return secret === '' ? undefined : secret;
-}
-
-async function writeSynced(path: string, body: AsyncIterable<Uint8Array>): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    for await (const chunk of body) await file.writeFile(chunk);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-async function loadDump(source: string, growing: string, place: EmbeddedPlace): Promise<void> {
-  const { migrationsFolder } = place;
-  const programs = clientPrograms(process.env);
-  await whileItRuns(growing, { ...place, say: () => undefined }, (databaseUrl) =>
-    restoreOwn(source, { databaseUrl, migrationsFolder, programs }, { replace: false }),
-  );
-}
-
-async function proveWhole(growing: string, manifest: Manifest, place: EmbeddedPlace): Promise<void> {
-  await whileItRuns(growing, { ...place, say: () => undefined }, async (url) => {
-    const applied = await readApplied(url);
-    if (JSON.stringify(applied) !== JSON.stringify(manifest.migrations))
-      throw new BackupRefused('The copy does not hold what it says. Use another copy.');
-    if (applied.length === (await readMigrations(place.migrationsFolder)).length)
-      await refuseIncompleteSchema(url, place.migrationsFolder);
-  });
 }
 
 async function exchange(options: {

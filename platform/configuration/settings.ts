@@ -68,6 +68,11 @@ export const settings = {
       .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that starts with postgres://' })
       .optional(),
   },
+  BACKUP_DIR: {
+    purpose:
+      'A folder on another disk to which the embedded database copies every change within a minute. With the copies made there by `npm run db -- backup`, everything can be put back as it was at any moment since.',
+    schema: z.string().min(1).optional(),
+  },
   DATABASE_POOL: {
     purpose: 'How many connections to the database one process may hold.',
     schema: z.coerce

@@ -16,6 +16,14 @@ export interface Credentials {
 const role = 'hearthside';
 const database = 'hearthside';
 const unfinished = 'unfinished-cluster-';
+/** What the role may do beyond its own tables, so that a copy can be made while the server runs. */
+const rights = [
+  `ALTER ROLE ${role} REPLICATION`,
+  `GRANT EXECUTE ON FUNCTION pg_backup_start(text, boolean) TO ${role}`,
+  `GRANT EXECUTE ON FUNCTION pg_backup_stop(boolean) TO ${role}`,
+];
+/** Says beside the cluster that the role has these rights. */
+const rightsFile = 'rights';
 
 /**
  * Makes the database cluster in `<folder>/cluster` on the first start and returns how to sign in to it. The
@@ -48,8 +56,16 @@ export async function prepareCluster(options: {
   if (version === undefined) {
     options.say('Preparing the embedded database; this is done once.');
     await makeCluster({ ...options, cluster, password });
-  } else if (!keptPassword) {
-    await maintain(options, cluster, [`ALTER ROLE ${role} PASSWORD '${password}'`]);
+    await markRights(folder, account);
+  } else {
+    const missing = keptPassword ? [] : [`ALTER ROLE ${role} PASSWORD '${password}'`];
+    const hasRights = await readFile(join(folder, rightsFile)).then(
+      () => true,
+      () => false,
+    );
+    if (!hasRights) missing.push(...rights);
+    if (missing.length > 0) await maintain(options, cluster, missing);
+    if (!hasRights) await markRights(folder, account);
   }
   return { role, password, database };
 }
@@ -60,6 +76,12 @@ async function newPassword(file: string, account: Account | undefined): Promise<
   await writeFile(file, `${password}\n`, { mode: 0o600 });
   await giveTo(account, file);
   return password;
+}
+
+async function markRights(folder: string, account: Account | undefined): Promise<void> {
+  const file = join(folder, rightsFile);
+  await writeFile(file, 'copies while it runs\n', { mode: 0o600 });
+  await giveTo(account, file);
 }
 
 async function makeCluster(options: {
@@ -115,6 +137,7 @@ async function fillCluster(
   const statements = [
     `CREATE ROLE ${role} LOGIN CREATEDB PASSWORD '${password}'`,
     `CREATE DATABASE ${database} OWNER ${role}`,
+    ...rights,
   ];
   await maintain(options, growing, statements, ['-c', 'fsync=off']);
   if (options.durable) {

@@ -24,15 +24,19 @@ export async function launchServer(options: {
   binaries: Binaries;
   port: number;
   durable: boolean;
+  /** Settings of this start alone. */
+  further?: Readonly<Record<string, string>>;
+  /** For how many milliseconds it may replay changes before it takes connections. */
+  patience?: number;
 }): Promise<ChildProcess> {
-  const { folder, account } = options;
+  const { folder, account, port, durable, further = {}, patience = longestRecovery } = options;
   const cluster = join(folder, 'cluster');
   const logFile = join(folder, 'server.log');
   const log = await openLog(logFile, account);
   const { size: logged } = await log.stat();
   const server = spawn(
     join(options.binaries.folder, 'postgres'),
-    ['-D', cluster, ...serverSettings({ port: options.port, durable: options.durable })],
+    ['-D', cluster, ...serverSettings({ port, durable, further })],
     {
       cwd: '/',
       env: programEnvironment,
@@ -48,7 +52,7 @@ export async function launchServer(options: {
   });
   await log.close();
   const hasEnded = () => failed || isOver(server);
-  await until(async () => hasEnded() || (await isReady(cluster, server.pid)), longestRecovery);
+  await until(async () => hasEnded() || (await isReady(cluster, server.pid)), patience);
   if (!hasEnded() && (await isReady(cluster, server.pid))) {
     return server;
   }

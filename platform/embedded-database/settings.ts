@@ -3,7 +3,11 @@
  * keep the whole server below 150 MB of memory while 25 connections are busy, which all pools together should
  * stay within.
  */
-export function serverSettings(options: { port: number; durable: boolean }): string[] {
+export function serverSettings(options: {
+  port: number;
+  durable: boolean;
+  further?: Readonly<Record<string, string>>;
+}): string[] {
   const durability = options.durable ? 'on' : 'off';
   const settings: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
@@ -41,6 +45,7 @@ export function serverSettings(options: { port: number; durable: boolean }): str
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
     log_line_prefix: '%m [%p] ',
+    ...options.further,
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { archiveSettings } from './archiving.ts';
 import { packagedBinaries, usableBinaries } from './binaries.ts';
 import { prepareCluster } from './cluster.ts';
 import { keepRunning } from './keep-running.ts';
@@ -13,6 +14,8 @@ import { launchServer } from './server.ts';
 
 const patience = 10_000;
 const betweenTries = 100;
+/** A day of changes is replayed in minutes. */
+const longestReplay = 6 * 60 * 60_000;
 
 /** A running PostgreSQL server of our own. */
 export interface EmbeddedDatabase {
@@ -32,14 +35,18 @@ export interface EmbeddedDatabase {
  * `stop()`. The folder holds the data (`cluster`), the password (mode 0600), the port, the lock and the log
  * (`server.log`). `say` gets one plain sentence for each thing a person should know. `durable: false` is for
  * tests: a crash of the machine may then lose the data. `refuge` is where the data goes if we are root and
- * PostgreSQL's user cannot reach the folder. Throws one plain sentence when the server cannot be had; a start
- * that only has to wait for remains of a killed server is tried for 10 seconds.
+ * PostgreSQL's user cannot reach the folder. `backupFolder` is where every change is copied as it happens.
+ * `recovery` has the settings with which a copy is brought to its moment, and then takes as long as that
+ * needs. Throws one plain sentence when the server cannot be had; a start that only has to wait for remains
+ * of a killed server is tried for 10 seconds.
  */
 export async function startEmbeddedDatabase(options: {
   dataFolder: string;
   say: (line: string) => void;
   durable?: boolean;
   refuge?: string;
+  backupFolder?: string | undefined;
+  recovery?: Readonly<Record<string, string>>;
 }): Promise<EmbeddedDatabase> {
   const { dataFolder, say, durable = true, refuge = '/var/lib/hearthside' } = options;
   const native = packagedBinaries();
@@ -49,12 +56,26 @@ export async function startEmbeddedDatabase(options: {
     await stopLeftover(join(place.folder, 'cluster'), say);
     const binaries = await usableBinaries({ native, say, ...place });
     const credentials = await prepareCluster({ binaries, durable, say, ...place });
+    const further = { ...(await archiveSettings(options.backupFolder, place)), ...options.recovery };
+    const recovers = options.recovery !== undefined;
     let port = 0;
-    const launch = () => launchServer({ binaries, port, durable, ...place });
-    const first = await persist(async () => {
-      port = await keptPort(join(place.folder, 'port'), place.account, say);
-      return launch();
-    }, say);
+    const launch = () =>
+      launchServer({
+        binaries,
+        port,
+        durable,
+        further,
+        ...(recovers ? { patience: longestReplay } : {}),
+        ...place,
+      });
+    const first = await persist(
+      async () => {
+        port = await keptPort(join(place.folder, 'port'), place.account, say);
+        return launch();
+      },
+      say,
+      recovers ? 0 : patience,
+    );
     const server = keepRunning(first, launch, say);
     return {
       url: `postgres://${credentials.role}:${credentials.password}@127.0.0.1:${port}/${credentials.database}`,
@@ -72,8 +93,9 @@ export async function startEmbeddedDatabase(options: {
 async function persist(
   start: () => Promise<ChildProcess>,
   say: (line: string) => void,
+  milliseconds: number,
 ): Promise<ChildProcess> {
-  const end = performance.now() + patience;
+  const end = performance.now() + milliseconds;
   let toldToWait = false;
   for (;;) {
     try {
