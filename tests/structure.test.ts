@@ -17,6 +17,7 @@ const textOf = (file: string) => readFileSync(file, 'utf8');
 
 /** From the ground up: each may know those before it, and none after it. */
 const domains = [
+  'plan',
   'people',
   'limits',
   'catalogue',
