@@ -31,7 +31,7 @@ export interface Assignment {
   reason: Reason;
 }
 
-const likedFrom = 4;
+export const likedFrom = 4;
 export const dislikedTo = 2;
 /** An hour of work already booked that week counts as much as this distance. */
 const milesAnHour = 0.5;

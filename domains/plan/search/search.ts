@@ -1,3 +1,4 @@
+import { anneal } from './anneal.ts';
 import { Placing } from './placing.ts';
 import type { Plan, Problem } from './problem.ts';
 import { Random } from './random.ts';
@@ -40,17 +41,14 @@ export function search(problem: Problem, { seed, progress, start }: SearchOption
   const tried = new Rounds(problem);
   tried.copyFrom(current);
   const scale = current.total / Math.max(1, problem.stops);
-  let turns = 0;
-  for (let part = progress(0); part < 1; part = progress(turns)) {
-    turns += 1;
-    ruin.ruin(tried);
-    recreate.placeAll(tried, ruin.removed, ruin.removedCount);
-    const warmth = scale * warmest * (coldest / warmest) ** part;
-    if (tried.total < current.total - warmth * Math.log(random.share())) {
-      current.copyFrom(tried);
-      if (current.total < best.total) best.copyFrom(current);
-    } else tried.copyFrom(current);
-  }
+  const turns = anneal(
+    { current, best, tried },
+    (rounds) => {
+      ruin.ruin(rounds);
+      recreate.placeAll(rounds, ruin.removed, ruin.removedCount);
+    },
+    { random, progress, warmest: scale * warmest, coldest: scale * coldest },
+  );
   return { plan: planOf(best), times: [...best.time.subarray(0, problem.stops)], cost: best.total, turns };
 }
 

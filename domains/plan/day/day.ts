@@ -1,0 +1,54 @@
+import type { Place } from '#platform/routing/routing.ts';
+
+/** A day in an area, with everything that decides who comes to whom. Times are minutes since it began. */
+export interface Day {
+  people: DayPerson[];
+  visits: DayVisit[];
+}
+
+export interface DayPerson {
+  id: string;
+  name: string;
+  /** From where they set out and to where they go home; null where we do not know. */
+  base: Place | null;
+  /** Booked for them in that week on other days. */
+  weekMinutes: number;
+}
+
+export interface DayVisit {
+  id: string;
+  /** The promised time, which never moves. */
+  begins: number;
+  ends: number;
+  /** Until then they do nothing else. */
+  occupiedUntil: number;
+  from: Place;
+  /** Where they are after it: elsewhere after a ride. */
+  to: Place;
+  /** The position of who comes as it is; -1 where that person cannot come after all. */
+  who: number;
+  /** Nobody else can come: it has begun, or they were asked for by name. */
+  isFixed: boolean;
+  /** Whoever comes has read the needs. */
+  isRead: boolean;
+  /** The position of the other way of a ride there and back, or -1. */
+  otherLeg: number;
+  /** Who can do it and works then, whoever comes as it is among them. */
+  fits: Fit[];
+}
+
+/** What somebody is to the recipient of a visit. */
+export interface Fit {
+  person: number;
+  /** How often they were there before, and the last stars that they were given. */
+  visits: number;
+  stars: number | null;
+  /** Whether they speak what the recipient would rather speak; null where it is any. */
+  speaks: boolean | null;
+}
+
+/** By visit: the position of who comes, or -1. */
+export type Assigned = readonly number[];
+
+/** As it is: nobody, where whoever was sent cannot come. */
+export const asItIs = ({ visits }: Day): number[] => visits.map(({ who }) => who);
