@@ -111,7 +111,7 @@ async function noticesTo(
       bookingId,
       'late',
       `late:${alertId}`,
-      'We are calling them. We tell you as soon as we know more.',
+      'We are calling them. We will tell you as soon as we know more.',
     );
   return [];
 }

@@ -76,7 +76,7 @@ describe('somebody who has not arrived and says nothing', () => {
     expect(await open()).toContain('not_arrived');
     const told = await world.messages('late');
     expect(told.map((each) => each.recipient_address)).toEqual(['daniel@example.com', 'rosa@example.com']);
-    expect(told[0]?.body).toContain('We are calling them. We tell you as soon as we know more.');
+    expect(told[0]?.body).toContain('We are calling them. We will tell you as soon as we know more.');
     const office = (await world.messages('office')).filter((each) =>
       each.subject.includes('nobody has arrived'),
     );
