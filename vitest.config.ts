@@ -4,7 +4,8 @@ const away = ['node_modules/**', 'build/**', 'data/**'];
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the cores of a small machine: a third of the time, a journey or a fault waits.
+    maxWorkers: 3,
     projects: [
       {
         test: {
