@@ -4,6 +4,7 @@ self.fieldPhotos = (() => {
   const longestSide = 1_600;
   const mostBytes = 300 * 1024;
   const most = 4;
+  const longestSending = 120_000;
 
   const waiting = async () => (await store.all('photos')).filter(({ state }) => state === 'waiting');
 
@@ -81,6 +82,7 @@ self.fieldPhotos = (() => {
     const answer = await fetch('/api/field_ms/photos', {
       method: 'POST',
       credentials: 'same-origin',
+      signal: AbortSignal.timeout(longestSending),
       body: form,
     }).catch(() => null);
     if (!answer?.ok) return false;

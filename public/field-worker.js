@@ -2,7 +2,12 @@
 importScripts('/field-store.js');
 const store = self.fieldStore;
 const { shelf } = store;
+/** How long a network may take: long where there is nothing else to show, and shortly where there is. */
 const patience = 4_000;
+const shortPatience = 300;
+/** A network that did not answer is not asked again for the parts of the same page. */
+const missMilliseconds = 5_000;
+let missedAt = 0;
 const files = ['/field.js', '/field-store.js', '/field-steps.js', '/field-photos.js', '/favicon.svg'];
 /** Pages that are kept; a way in never is. */
 const isKept = (path) => /^\/field(\/visits\/[\w-]+|\/help)?$/.test(path);
@@ -26,27 +31,38 @@ self.addEventListener('fetch', (event) => {
   if (url.origin !== location.origin || request.method !== 'GET') return;
   if (request.mode === 'navigate' && /^\/field(\/|$)/.test(url.pathname)) event.respondWith(page(event, url));
   else if (/^\/assets\/.*\.(css|woff2)$/.test(url.pathname)) event.respondWith(fromShelf(request));
-  else if (files.includes(url.pathname)) event.respondWith(newest(request));
+  else if (files.includes(url.pathname)) event.respondWith(newest(event));
 });
 
+/**
+ * A page from the network; what the phone keeps where there is none, or it does not answer soon. What comes
+ * later is kept for the next time.
+ */
 async function page(event, url) {
+  const coming = fetch(event.request).then((answer) => taken(event, url, answer));
+  event.waitUntil(coming.catch(() => undefined));
   try {
-    const answer = await soon(fetch(event.request));
-    const mark = answer.headers.get('Field-Mark');
-    if (mark !== null) {
-      const copy = answer.ok && !answer.redirected && isKept(url.pathname) ? answer.clone() : null;
-      const isSomebody = await store.notice(mark);
-      if (copy !== null && isSomebody) event.waitUntil(keepPage(url.pathname, copy));
-    }
-    return answer;
+    if (!navigator.onLine) throw new Error('There is no network.');
+    const found = await store.get('pages', url.pathname);
+    return await soon(coming, found === undefined ? patience : shortPatience);
   } catch {
+    missedAt = Date.now();
     await store.eraseWhenOver();
     const found = (await store.get('pages', url.pathname)) ?? (await store.get('pages', '/field'));
-    return new Response(found?.html ?? nothingKept, {
+    return new Response(found?.html.replace('data-layout="field"', '$& data-kept') ?? nothingKept, {
       status: 200,
       headers: { 'Content-Type': 'text/html; charset=utf-8' },
     });
   }
+}
+
+async function taken(event, url, answer) {
+  const mark = answer.headers.get('Field-Mark');
+  if (mark === null) return answer;
+  const copy = answer.ok && !answer.redirected && isKept(url.pathname) ? answer.clone() : null;
+  const isSomebody = await store.notice(mark);
+  if (copy !== null && isSomebody) await keepPage(url.pathname, copy);
+  return answer;
 }
 
 async function keepPage(path, answer) {
@@ -54,11 +70,11 @@ async function keepPage(path, answer) {
 }
 
 /** A network that does not answer is none. */
-function soon(answer) {
+function soon(answer, milliseconds) {
   return Promise.race([
     answer,
     new Promise((_, reject) => {
-      setTimeout(() => reject(new Error('It took too long.')), patience);
+      setTimeout(() => reject(new Error('It took too long.')), milliseconds);
     }),
   ]);
 }
@@ -73,15 +89,18 @@ async function fromShelf(request) {
   return answer;
 }
 
-async function newest(request) {
+/** Scripts have one address for all their versions: the newest, where the network has it soon. */
+async function newest(event) {
   const cache = await caches.open(shelf);
-  try {
-    const answer = await fetch(request);
-    if (answer.ok) await cache.put(request.url, answer.clone());
+  const found = await cache.match(event.request.url);
+  const coming = fetch(event.request).then(async (answer) => {
+    if (answer.ok) await cache.put(event.request.url, answer.clone());
     return answer;
-  } catch {
-    return (await cache.match(request.url)) ?? Response.error();
-  }
+  });
+  event.waitUntil(coming.catch(() => undefined));
+  if (found === undefined) return coming;
+  if (!navigator.onLine || Date.now() - missedAt < missMilliseconds) return found;
+  return soon(coming, shortPatience).catch(() => found);
 }
 
 const nothingKept =

@@ -8,6 +8,8 @@ const { order, words, detailsOf } = self.fieldSteps;
 const undoMilliseconds = 60_000;
 const beat = 30_000;
 const longestPlace = 2_500;
+/** A network that takes longer is none. */
+const longestCall = 20_000;
 const freshPages = 5 * 60_000;
 /** The places that the phone is still being asked for; what waits for one is sent with it. */
 const asking = new Set();
@@ -116,6 +118,7 @@ const api = (path, body) =>
   fetch(`/api/field_ms${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     credentials: 'same-origin',
+    signal: AbortSignal.timeout(longestCall),
     headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
@@ -388,11 +391,6 @@ async function begin() {
   if ('serviceWorker' in navigator)
     navigator.serviceWorker.register('/field-worker.js', { scope: '/field' }).catch(() => undefined);
   await show();
-  if (navigator.onLine)
-    await fetchDay().catch(() => {
-      isAway = true;
-    });
-  await beatOnce();
   setInterval(beatOnce, beat);
   addEventListener('online', beatOnce);
   addEventListener('offline', () => {
@@ -402,6 +400,14 @@ async function begin() {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void beatOnce();
   });
+  if (navigator.onLine) {
+    // What the phone had kept is shown where the network was slow.
+    if (frame.dataset.kept !== undefined) void refreshMain().catch(() => undefined);
+    await fetchDay().catch(() => {
+      isAway = true;
+    });
+  }
+  await beatOnce();
   frame.dataset.ready = '';
 }
 

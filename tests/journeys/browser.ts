@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { until } from '#platform/embedded-database/poll.ts';
 
-const flags = [
+export const flags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -11,9 +11,11 @@ const flags = [
   '--disable-sync',
 ];
 
+export const browserPath = () => process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    executablePath: browserPath(),
     args: flags,
   });
 }
