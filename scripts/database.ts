@@ -102,7 +102,7 @@ async function restore(source: string, { replace, to }: Options): Promise<void> 
   }
   if (to !== undefined)
     throw new Error(
-      "--to is for the embedded database. docs/operating.md says how a PostgreSQL of one's own is brought back to a moment.",
+      "--to is for the embedded database. docs/own-postgres.md says how a PostgreSQL of one's own is brought back to a moment.",
     );
   await restoreOwn(source, { databaseUrl: DATABASE_URL, programs, ...common }, { replace });
   say('The copy is in place.');
