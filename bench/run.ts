@@ -22,6 +22,7 @@ import { benchMessages } from './messages.ts';
 import { benchOffice } from './office.ts';
 import { benchPages } from './pages.ts';
 import { benchPeople } from './people.ts';
+import { benchPlan } from './plan-figures.ts';
 import { benchReports } from './reports.ts';
 import { benchSignIn } from './sign-in.ts';
 import { benchSignedIn } from './signed-in/signed-in.ts';
@@ -29,8 +30,8 @@ import { benchSimulation } from './simulation.ts';
 import { benchSteps } from './steps.ts';
 
 /**
- * `npm run bench [-- part of a name [addresses, for lighthouse]]`: prints each figure with its limit; exits
- * with 1 when one is exceeded.
+ * `npm run bench [-- part of a name [addresses, for lighthouse; all, for plan]]`: prints each figure with its
+ * limit; exits with 1 when one is exceeded.
  */
 process.chdir(root);
 process.env['NODE_ENV'] = 'production';
@@ -104,6 +105,7 @@ const benches: Record<string, () => Promise<BenchLine[]>> = {
   people: () => withPlatform(benchPeople),
   reports: () => withOpened(({ platform }) => benchReports(platform), fixedClock(testNow)),
   growth: () => benchGrowth((work) => withOpened(work, fixedClock(testNow))),
+  plan: () => benchPlan(addresses),
   pages: benchPages,
   lighthouse: () => benchLighthouse(addresses),
 };

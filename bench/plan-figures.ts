@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { suggestFor } from '#domains/plan/day/candidates.ts';
+import { DayRounds } from '#domains/plan/day/day-rounds.ts';
+import { asItIs, type Assigned, type Day } from '#domains/plan/day/day.ts';
+import { improveDay } from '#domains/plan/day/improve.ts';
+import { proposalOf } from '#domains/plan/day/proposal.ts';
+import { Ways } from '#domains/plan/day/ways.ts';
+import type { BenchLine } from './bench-line.ts';
+import { bestKnown } from './home-care/best-known.ts';
+import { generateDay } from './home-care/generated-day.ts';
+import { solve } from './home-care/solve.ts';
+
+const seconds = 10;
+/** The mean share over the best known cost, by the number of patients up to which it counts. */
+const bars = [
+  { upTo: 50, limit: 1 },
+  { upTo: 100, limit: 3 },
+  { upTo: 200, limit: 6 },
+];
+const sample = ['25_2', '50_1', '50_3', '75_4', '100_2', '100_5', '200_1', '200_4'];
+
+/** The published instances, a few of them unless `all` are wanted, and days as ours are. */
+export async function benchPlan([wanted]: readonly string[]): Promise<BenchLine[]> {
+  return [...(await benchInstances(wanted === 'all')), benchStranded(), ...benchDay(), ...benchAreas()];
+}
+
+async function benchInstances(isAll: boolean): Promise<BenchLine[]> {
+  const gaps: { patients: number; gap: number }[] = [];
+  for (const [name, best] of Object.entries(bestKnown)) {
+    const size = name.replace(/^.*HCSRP_/, '');
+    if (!isAll && !sample.includes(size)) continue;
+    const { checked } = await solve(join('bench/home-care/instances', `${name}.json.gz`), seconds);
+    if (!checked.ok) throw new Error(`The plan of ${name} cannot be: ${checked.broken.join(', ')}`);
+    gaps.push({ patients: Number.parseInt(size), gap: (checked.cost / best - 1) * 100 });
+  }
+  return bars.map(({ upTo, limit }, index) => {
+    const from = bars[index - 1]?.upTo ?? 0;
+    const own = gaps.filter(({ patients }) => patients > from && patients <= upTo).map(({ gap }) => gap);
+    return {
+      name: `published home care, ${from + 1} to ${upTo} patients, ${seconds} s on one core: over the best known, mean of ${own.length}`,
+      value: own.reduce((sum, gap) => sum + gap, 0) / own.length,
+      unit: '%',
+      limit: { kind: 'at most', value: limit },
+    };
+  });
+}
+
+const strandedVisits = 40;
+
+function benchStranded(): BenchLine {
+  const day = generateDay({ visits: 4_000, people: 1_000, seed: 1, open: strandedVisits });
+  const times: number[] = [];
+  for (let visit = 0; visit < strandedVisits; visit += 1) {
+    const begun = performance.now();
+    const suggested = suggestFor(day, visit);
+    times.push(performance.now() - begun);
+    if (suggested.length < 5) throw new Error('Fewer than five people could come.');
+  }
+  const slow = times.toSorted((one, other) => one - other)[Math.floor(strandedVisits * 0.95)]!;
+  return {
+    name: 'one stranded visit among 1,000 people with 4,000 visits: five who could come, with reasons, p95',
+    value: slow,
+    unit: 'ms',
+    limit: { kind: 'at most', value: 150 },
+  };
+}
+
+const totalOf = (day: Day, assigned: Assigned) => DayRounds.of(day, new Ways(day), assigned).total;
+
+function improved(day: Day, most: number): number[] {
+  const begun = performance.now();
+  return improveDay(day, { seed: 1, progress: () => (performance.now() - begun) / (most * 1_000) });
+}
+
+const daySeconds = 5;
+
+function benchDay(): BenchLine[] {
+  const day = generateDay({ visits: 200, people: 40, seed: 2 });
+  const begun = performance.now();
+  const after = improved(day, daySeconds);
+  const { figures } = proposalOf(day, after);
+  const name = 'a day of 200 visits and 40 people';
+  return [
+    { name, value: (performance.now() - begun) / 1_000, unit: 's', limit: { kind: 'at most', value: 10 } },
+    {
+      name: `${name}: what it weighs, against as it was`,
+      value: totalOf(day, after) / totalOf(day, asItIs(day)),
+      unit: '×',
+      limit: { kind: 'at most', value: 1 },
+    },
+    {
+      name: `${name}: driving, against as it was`,
+      value: figures.drivingAfter / figures.drivingBefore,
+      unit: '×',
+    },
+    {
+      name: `${name}: promises that cannot be kept, of ${figures.brokenBefore} before`,
+      value: figures.brokenAfter,
+      unit: '',
+      limit: { kind: 'at most', value: figures.brokenBefore },
+    },
+  ];
+}
+
+const areas = 25;
+const areaSeconds = 3;
+
+function benchAreas(): BenchLine[] {
+  const days = Array.from({ length: areas }, (_, seed) => generateDay({ visits: 200, people: 40, seed }));
+  const begun = performance.now();
+  const worse = days.filter((day) => totalOf(day, improved(day, areaSeconds)) > totalOf(day, asItIs(day)));
+  return [
+    {
+      name: `5,000 visits in ${areas} areas, one after the other`,
+      value: (performance.now() - begun) / 1_000,
+      unit: 's',
+      limit: { kind: 'at most', value: 120 },
+    },
+    { name: 'areas that became worse', value: worse.length, unit: '', limit: { kind: 'at most', value: 0 } },
+  ];
+}
