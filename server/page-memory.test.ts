@@ -72,6 +72,19 @@ describe('a page that is kept', () => {
     expect(brotli.body.length).toBeLessThan(html.length / 4);
   });
 
+  it('may wait in a cache in front where that is set, and never in a browser', async () => {
+    memory = new PageMemory(['/'], 60);
+    keep('/');
+    const first = await get('/');
+    const again = await get('/', { 'If-None-Match': first.headers.etag ?? '' });
+    for (const { headers: said } of [first, again])
+      expect(said).toMatchObject({
+        'cache-control': 'public, max-age=0, must-revalidate, s-maxage=60',
+        vary: 'Cookie, Accept-Encoding',
+      });
+    expect(again.status).toBe(304);
+  });
+
   it('is not sent again to a browser that has it', async () => {
     keep('/');
     const { etag } = (await get('/')).headers;

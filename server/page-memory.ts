@@ -19,9 +19,14 @@ export class PageMemory {
   readonly #pages = new Map<string, KeptPage>();
   readonly #paths: ReadonlySet<string>;
   #age = 0;
+  /** For a page that is the same for everybody: browsers ask each time, and a cache in front may wait. */
+  readonly cacheControl: string;
 
-  constructor(paths: readonly string[]) {
+  /** `secondsInFront`: for how long a cache in front of us may answer without asking. */
+  constructor(paths: readonly string[], secondsInFront = 0) {
     this.#paths = new Set(paths);
+    this.cacheControl =
+      secondsInFront === 0 ? 'no-cache' : `public, max-age=0, must-revalidate, s-maxage=${secondsInFront}`;
   }
 
   /**
@@ -64,7 +69,7 @@ export class PageMemory {
     const page = variant === undefined ? undefined : this.#pages.get(variant);
     if (page === undefined) return false;
     if (request.headers['if-none-match'] === page.etag) {
-      response.writeHead(304, { ETag: page.etag, Vary: vary, 'Cache-Control': 'no-cache' }).end();
+      response.writeHead(304, { ETag: page.etag, Vary: vary, 'Cache-Control': this.cacheControl }).end();
       return true;
     }
     const accepted = String(request.headers['accept-encoding'] ?? '');
@@ -74,7 +79,7 @@ export class PageMemory {
       ...page.headers,
       ETag: page.etag,
       Vary: vary,
-      'Cache-Control': 'no-cache',
+      'Cache-Control': this.cacheControl,
       'Content-Length': body.length,
       ...(encoding === undefined ? {} : { 'Content-Encoding': encoding }),
     });

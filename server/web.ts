@@ -116,7 +116,7 @@ export function createWeb(options: WebOptions): Web {
   const { platform, gatewayPages, keepPages } = options;
   const web: Application = new Hono();
   const refuse = refusing(platform.configuration);
-  const memory = new PageMemory(keepPages ? keptPaths : []);
+  const memory = new PageMemory(keepPages ? keptPaths : [], platform.configuration.CDN_SECONDS);
   whenCatalogueChanges(platform.database, () => memory.forget());
   // A page from memory is answered without coming here, so it carries the same headers.
   const always = {
@@ -299,11 +299,10 @@ function addPages(
         cardForm: platform.configuration.STRIPE_PUBLISHABLE_KEY !== undefined,
       }),
     );
-    if (variant !== undefined && answer.status === 200 && !headers.has('set-cookie')) {
-      memory.keep(variant, html, { ...Object.fromEntries(headers), ...always }, age);
-    }
+    const isForEverybody = variant !== undefined && answer.status === 200 && !headers.has('set-cookie');
+    if (isForEverybody) memory.keep(variant, html, { ...Object.fromEntries(headers), ...always }, age);
     if (isFieldAddress(path)) headers.set('Permissions-Policy', permissionsOfField);
-    headers.set('Cache-Control', 'private, no-store');
+    headers.set('Cache-Control', isForEverybody ? memory.cacheControl : 'private, no-store');
     return sendPage(context.req.raw, html, answer.status, headers);
   });
 }

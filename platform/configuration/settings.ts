@@ -73,6 +73,16 @@ export const settings = {
       'A folder on another disk to which the embedded database copies every change within a minute. With the copies made there by `npm run db -- backup`, everything can be put back as it was at any moment since.',
     schema: z.string().min(1).optional(),
   },
+  CDN_SECONDS: {
+    purpose:
+      'How many seconds a cache in front, such as a CDN, may answer with a public page that is the same for everybody, without asking. With 0 it asks each time.',
+    schema: z.coerce
+      .number({ error: 'must be a number' })
+      .int()
+      .min(0, 'must not be negative')
+      .max(86_400, 'must be at most 86400, a day')
+      .default(0),
+  },
   DATABASE_POOL: {
     purpose: 'How many connections to the database one process may hold.',
     schema: z.coerce

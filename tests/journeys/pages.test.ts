@@ -37,6 +37,7 @@ interface Answer {
   location: string | null;
   html: string;
   robots: string | null;
+  cache: string | null;
 }
 
 async function open(path: string, cookie = ''): Promise<Answer> {
@@ -49,6 +50,7 @@ async function open(path: string, cookie = ''): Promise<Answer> {
     location: answer.headers.get('location'),
     html: await answer.text(),
     robots: answer.headers.get('x-robots-tag'),
+    cache: answer.headers.get('cache-control'),
   };
 }
 
@@ -120,6 +122,15 @@ describe('each page of the table', () => {
       expect([facts.robots, robots]).toEqual(['noindex', 'noindex']);
       expect(facts.layout).toBe(page.layout);
       expect(facts.headings).toBe(1);
+    },
+  );
+
+  it.each(pages.map((page) => [addressOf(page)]))(
+    '%s is kept by nothing on the way to somebody who is signed in',
+    async (address) => {
+      const { status, cache } = await open(address, sessions.rosa);
+      // What is not shown leads elsewhere, and says nothing of them.
+      if (status < 300 || status >= 400) expect(cache).toBe('private, no-store');
     },
   );
 
