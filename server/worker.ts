@@ -32,7 +32,7 @@ import { reconcileMoney } from '#domains/visit-money/reconciliation.server.ts';
 import { sendWeeklyDigests } from '#domains/visit-news/digest.server.ts';
 import { remindOfVisits } from '#domains/visit-news/reminder.server.ts';
 import { forgetOldPhotos, forgetTakenPhotos } from '#domains/visits/photos/photo.server.ts';
-import { forgetOldRows } from '#platform/database/housekeeping.ts';
+import { forgetOldRows } from '#platform/database/retention.ts';
 import { reportFault } from '#platform/faults/faults.ts';
 import { deliverDueMessages, type Transport } from '#platform/messages/delivery.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -12,7 +12,7 @@ import { findMember } from '#domains/people/people.server.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
-import { forgetOldRows } from '#platform/database/housekeeping.ts';
+import { forgetOldRows } from '#platform/database/retention.ts';
 import { demoPassword } from '#seeds/cast.ts';
 import { signIn } from '#tests/people.ts';
 import { visitorOn } from '#tests/visitors.ts';

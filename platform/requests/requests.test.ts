@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forgetOldRows } from '#platform/database/housekeeping.ts';
+import { forgetOldRows } from '#platform/database/retention.ts';
 import { until } from '#platform/embedded-database/poll.ts';
 import { testNow } from '#tests/cluster.ts';
 import { createTestPlatform } from '#tests/platform.ts';

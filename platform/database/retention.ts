@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+
+/** What has done its work after a while and would only pile up. */
+export interface Forgotten {
+  table: string;
+  /** A row is forgotten this long after the moment in this column. */
+  since: string;
+  days: number;
+  /** Only these rows; the others stay. */
+  only?: string;
+  why: string;
+}
+
+/**
+ * How long rows are kept that nobody looks back at. Everything else is kept until an account is closed, or
+ * for good; `docs/retention.md` says so of each table.
+ */
+export const forgotten: readonly Forgotten[] = [
+  { table: 'requests', since: 'created_at', days: 2, why: 'Nobody retries for longer.' },
+  { table: 'rate_limits', since: 'window_starts_at', days: 2, why: 'Longer than any limit counts.' },
+  { table: 'registration_drafts', since: 'expires_at', days: 2, why: 'They can no longer be gone on with.' },
+  { table: 'pending_steps', since: 'expires_at', days: 2, why: 'They can no longer be gone on with.' },
+  {
+    table: 'verification_codes',
+    since: 'created_at',
+    days: 2,
+    only: 'user_id is null',
+    why: 'Codes that were for nobody.',
+  },
+  {
+    table: 'gateway_events',
+    since: 'received_at',
+    days: 30,
+    only: 'next_try_at is null',
+    why: 'The payment gateway resends an event for some days.',
+  },
+  {
+    table: 'known_devices',
+    since: 'last_used_at',
+    days: 400,
+    why: 'As long as a browser keeps the cookie of a device.',
+  },
+  { table: 'queue_marks', since: 'updated_at', days: 2, why: 'Leases and snoozes end sooner.' },
+  { table: 'sessions', since: 'expires_at', days: 2, why: 'They open nothing.' },
+  { table: 'sessions', since: 'ended_at', days: 2, why: 'They open nothing.' },
+  {
+    table: 'mailbox',
+    since: 'delivered_at',
+    days: 30,
+    only: "id in (select id from messages where kind = 'account_closed')",
+    why: 'The last message to an address that no longer has an account, in the demo.',
+  },
+  {
+    table: 'messages',
+    since: 'created_at',
+    days: 30,
+    only: "kind = 'account_closed'",
+    why: 'The last message to an address that no longer has an account.',
+  },
+];
+
+/** So few that nothing waits for them to go. */
+const mostAtOnce = 2_000;
+
+/** Forgets what is old enough, in small pieces; answers how many rows there were. */
+export async function forgetOldRows(database: Database, now: Date): Promise<number> {
+  let rows = 0;
+  for (const rule of forgotten) {
+    for (let gone = mostAtOnce; gone === mostAtOnce; rows += gone)
+      gone = await forgetSome(database, rule, now);
+  }
+  return rows;
+}
+
+async function forgetSome(database: Database, rule: Forgotten, now: Date): Promise<number> {
+  const { table, since, days, only = 'true' } = rule;
+  const before = new Date(now.getTime() - days * 86_400_000);
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where ctid = any(array(
+      select ctid from ${sql.table(table)} where ${sql.ref(since)} < ${before} and ${sql.raw(only)} limit ${mostAtOnce}))`.execute(
+    database,
+  );
+  return Number(numAffectedRows ?? 0n);
+}
