@@ -3,6 +3,7 @@ self.fieldSteps = (() => {
   const order = ['confirmed', 'on_the_way', 'arrived', 'in_progress', 'completed'];
   const words = {
     need_read: 'A need was read',
+    warning_read: 'A warning was read',
     on_the_way: 'On the way',
     arrived: 'Arrived',
     in_progress: 'Started',
@@ -18,6 +19,7 @@ self.fieldSteps = (() => {
   /** The rest of a step; null where something is missing. */
   function detailsOf(kind, fields, typed) {
     if (kind === 'need_read') return { position: Number(fields.get('position')) };
+    if (kind === 'warning_read') return { warning: fields.get('warning') };
     if (kind === 'take_back') return { of: fields.get('of') };
     if (kind === 'late') return typed('minutes') === '' ? null : { minutes: Number(typed('minutes')) };
     if (kind === 'note') return typed('body') === '' ? null : { body: typed('body') };

@@ -355,13 +355,13 @@ function showOnDay(waiting) {
 
 /** The visit as it is with what was pressed and not sent yet: read needs are read, and the next step is next. */
 function showOnVisit(rows) {
-  for (const { position, happened_at: at, clock_offset_ms: offset } of rows.filter(
-    ({ kind }) => kind === 'need_read',
-  )) {
-    const need = main.querySelector(`input[name="position"][value="${position}"]`)?.closest('li');
-    if (!need) continue;
-    delete need.dataset.unread;
-    need
+  for (const { kind, position, warning, happened_at: at, clock_offset_ms: offset } of rows) {
+    const [name, value] = kind === 'need_read' ? ['position', position] : ['warning', warning];
+    if (value === undefined) continue;
+    const item = main.querySelector(`input[name="${name}"][value="${value}"]`)?.closest('li');
+    if (!item) continue;
+    delete item.dataset.unread;
+    item
       .querySelector('form')
       .replaceWith(line(`Read ${clock(Date.parse(at) + offset)}, saved on this phone`));
   }
@@ -369,8 +369,8 @@ function showOnVisit(rows) {
   if (steps === null) return;
   const pressed = rows.findLast(({ kind }) => order.includes(kind))?.kind;
   const state = pressed ?? steps.dataset.state;
-  const unread = main.querySelector('[data-allergy][data-unread]') !== null;
-  steps.querySelector('[data-allergies-first]').hidden = !unread;
+  const unread = main.querySelector('[data-first][data-unread]') !== null;
+  steps.querySelector('[data-read-first]').hidden = !unread;
   for (const form of steps.querySelectorAll('form'))
     form.hidden = unread || order[order.indexOf(state) + 1] !== form.dataset.press;
   if (pressed !== undefined) main.querySelector('[data-press="take_back"]')?.remove();

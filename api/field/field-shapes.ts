@@ -37,6 +37,7 @@ const visit = z.object({
       read_at: z.iso.datetime().nullable(),
     }),
   ),
+  warnings: z.array(z.object({ id: z.uuid(), body: z.string(), read_at: z.iso.datetime().nullable() })),
   door_word: z.string(),
   emergency_contact: z
     .object({ name: z.string(), phone: z.string(), relation: z.string().nullable() })
@@ -111,6 +112,7 @@ export function toVisit(known: FieldVisit): z.input<typeof visit> {
       is_allergen: isAllergen,
       read_at: moment(readAt),
     })),
+    warnings: known.warnings.map(({ id, body, readAt }) => ({ id, body, read_at: moment(readAt) })),
     door_word: known.doorWord,
     emergency_contact: known.emergencyContact,
     photos: known.photos.map(({ id, at }) => ({ id, taken_at: at.toISOString() })),

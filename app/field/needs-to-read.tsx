@@ -1,41 +1,76 @@
 import { Form } from 'react-router';
 import type { ShownVisit } from './shown-visit.ts';
 
-/** What the person needs, each read by its own press; allergies stand first. */
+interface ToRead {
+  key: string;
+  title: string;
+  kind: 'Warning' | 'Allergy' | null;
+  remarks: string | null;
+  /** When it was read; null where it was not. */
+  read: string | null;
+  press: 'warning_read' | 'need_read';
+  field: { name: string; value: string | number };
+}
+
+const toRead = ({ warnings, needs }: ShownVisit): ToRead[] => [
+  ...warnings.map(({ id, body, key, read }): ToRead => ({
+    key,
+    title: body,
+    kind: 'Warning',
+    remarks: null,
+    read,
+    press: 'warning_read',
+    field: { name: 'warning', value: id },
+  })),
+  ...needs.map(({ key, title, remarks, isAllergen, read, position }): ToRead => ({
+    key,
+    title,
+    kind: isAllergen ? 'Allergy' : null,
+    remarks,
+    read,
+    press: 'need_read',
+    field: { name: 'position', value: position },
+  })),
+];
+
+/** What to know before setting out, each read by its own press: warnings first, then allergies. */
 export function NeedsToRead({ visit }: { visit: ShownVisit }) {
-  if (visit.needs.length === 0) return null;
+  const items = toRead(visit);
+  if (items.length === 0) return null;
   return (
     <section aria-labelledby="needs">
       <h2 id="needs">Read before you go</h2>
       <ul className="field-needs">
-        {visit.needs.map((need) => (
+        {items.map((item) => (
           <li
-            key={need.position}
+            key={item.key}
             className="field-need"
-            data-unread={need.read === null || undefined}
-            data-allergy={need.isAllergen || undefined}
+            data-unread={item.read === null || undefined}
+            data-first={item.kind !== null || undefined}
           >
             <div>
               <strong>
-                {need.isAllergen && 'Allergy: '}
-                {need.title}
+                {item.kind !== null && `${item.kind}: `}
+                {item.title}
               </strong>
-              {need.remarks !== null && <p>{need.remarks}</p>}
-              {need.read !== null && <p>Read {need.read}</p>}
+              {item.remarks !== null && <p>{item.remarks}</p>}
+              {item.read !== null && <p>Read {item.read}</p>}
             </div>
-            {need.read === null && visit.isOpen && (
-              <Form method="post" data-press="need_read">
-                <input type="hidden" name="kind" value="need_read" />
-                <input type="hidden" name="id" value={need.key} />
-                <input type="hidden" name="position" value={need.position} />
-                <button className="field-button" aria-label={`I have read it: ${need.title}`}>
-                  I have read it
-                </button>
-              </Form>
-            )}
+            {item.read === null && visit.isOpen && <Press item={item} />}
           </li>
         ))}
       </ul>
     </section>
   );
 }
+
+const Press = ({ item: { press, key, field, title } }: { item: ToRead }) => (
+  <Form method="post" data-press={press}>
+    <input type="hidden" name="kind" value={press} />
+    <input type="hidden" name="id" value={key} />
+    <input type="hidden" name={field.name} value={field.value} />
+    <button className="field-button" aria-label={`I have read it: ${title}`}>
+      I have read it
+    </button>
+  </Form>
+);

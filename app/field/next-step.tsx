@@ -18,8 +18,8 @@ export function NextStep({ visit }: { visit: ShownVisit }) {
   if (!visit.isOpen) return null;
   return (
     <section aria-label="What comes next" data-steps data-state={visit.state}>
-      <p data-allergies-first hidden={!visit.waitsForAllergies}>
-        <strong>Read about the allergies first.</strong> Then you can set out.
+      <p data-read-first hidden={visit.readsFirst === null}>
+        <strong>{visit.readsFirst}</strong> Then you can set out.
       </p>
       {visit.steps.map(({ step, key }) => (
         <Form
@@ -27,7 +27,7 @@ export function NextStep({ visit }: { visit: ShownVisit }) {
           method="post"
           data-press={step}
           data-at-door={step === 'on_the_way' ? undefined : true}
-          hidden={visit.state !== stateBefore(step) || visit.waitsForAllergies}
+          hidden={visit.state !== stateBefore(step) || visit.readsFirst !== null}
         >
           <input type="hidden" name="kind" value={step} />
           <input type="hidden" name="id" value={key} />

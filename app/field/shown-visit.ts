@@ -30,6 +30,12 @@ export function shownVisit(visit: FieldVisit, now: Date, settings: FieldSettings
       key: newIdentifier(now),
       read: need.readAt && dayAndClock(need.readAt, visit.timeZone),
     })),
+    warnings: visit.warnings.map(({ id, body, readAt }) => ({
+      id,
+      body,
+      key: newIdentifier(now),
+      read: readAt && dayAndClock(readAt, visit.timeZone),
+    })),
     photos: visit.photos.map(({ id, at }) => ({ id, at: shortClock(at, visit.timeZone) })),
     photoKeys: Array.from({ length: mostTakenPhotos }, () => newIdentifier(now)),
     steps: progressSteps.map((step) => ({ step, key: newIdentifier(now) })),
@@ -83,7 +89,7 @@ function workOf({ ordered, help, extras }: FieldVisit) {
 }
 
 /** What is told of elsewhere on the page, or is no news. */
-const untold: readonly StepKind[] = ['need_read', 'take_back', 'extra'];
+const untold: readonly StepKind[] = ['need_read', 'warning_read', 'take_back', 'extra'];
 
 function pressedOn(visit: FieldVisit, now: Date) {
   const clock = (moment: Date) => shortClock(moment, visit.timeZone);
@@ -113,19 +119,28 @@ function wordsOf({ kind, at, words, byHand, takenBackAt }: PressedStep, clock: (
 }
 
 function possibleNow(visit: FieldVisit, now: Date, declineHours: number) {
-  const { state, isReported, needs, startsAt } = visit;
+  const { state, isReported, needs, warnings, startsAt } = visit;
   const isOpen = !isOff(visit) && state !== 'completed';
   const isStanding = state === 'requested' || state === 'confirmed';
   return {
     isOff: isOff(visit),
     isOpen,
     isReported,
-    waitsForAllergies: needs.some(({ isAllergen, readAt }) => isAllergen && readAt === null),
+    readsFirst: readFirst({ needs, warnings }),
     mayBeLate: state === 'confirmed' || state === 'on_the_way',
     mayReport: isOpen && state !== 'in_progress' && !isReported,
     mayAsk: mayAskForExtra(visit, now),
     mayDecline: isStanding && mayDecline(startsAt, declineHours, now),
   };
+}
+
+/** What has to be read before setting out; null where all of it was. */
+function readFirst({ needs, warnings }: Pick<FieldVisit, 'needs' | 'warnings'>): string | null {
+  const hasAllergy = needs.some(({ isAllergen, readAt }) => isAllergen && readAt === null);
+  const hasWarning = warnings.some(({ readAt }) => readAt === null);
+  if (hasWarning)
+    return hasAllergy ? 'Read the warnings and about the allergies first.' : 'Read the warning first.';
+  return hasAllergy ? 'Read about the allergies first.' : null;
 }
 
 export type ShownVisit = ReturnType<typeof shownVisit>;

@@ -10,11 +10,15 @@ import type { Place, Route } from '#platform/routing/routing.ts';
 import { daysShown, type FieldDay, type FieldVisit, isOff } from './day.ts';
 import type { FieldSession } from './field-session.ts';
 
-type VisitRow = Omit<FieldVisit, 'doorWord' | 'drive' | 'ordered' | 'help' | 'needs' | 'photos' | 'steps'> & {
+type VisitRow = Omit<
+  FieldVisit,
+  'doorWord' | 'drive' | 'ordered' | 'help' | 'needs' | 'warnings' | 'photos' | 'steps'
+> & {
   serviceId: string;
   facts: OrderedFacts;
   answers: Record<string, unknown>;
   needs: (Omit<FieldVisit['needs'][number], 'readAt'> & { readAt: string | null })[];
+  warnings: { id: string; body: string; readAt: string | null }[];
   photos: { id: string; at: string }[];
   steps: (Omit<FieldVisit['steps'][number], 'at' | 'takenBackAt'> & {
     at: string;
@@ -66,6 +70,9 @@ async function readVisits(
       exists (select from booking_events e where e.booking_id = b.id and e.kind = 'nobody_home') as "isReported",
       (select coalesce(jsonb_agg(jsonb_build_object('position', n.position, 'title', n.title, 'remarks', n.remarks, 'isAllergen', n.is_allergen, 'readAt', n.acknowledged_at) order by n.is_allergen desc, n.position), '[]')
         from booking_needs n where n.booking_id = b.id) as needs,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'body', w.body, 'readAt', d.created_at) order by w.created_at, w.id), '[]')
+        from home_warnings w left join warning_reads d on d.warning_id = w.id and d.booking_id = b.id and d.professional_id = b.professional_id
+        where w.recipient_id = b.recipient_id and w.ended_at is null) as warnings,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', c.kind, 'description', c.description, 'amountCents', c.amount_cents, 'state', c.state) order by c.created_at, c.id), '[]')
         from visit_charges c where c.booking_id = b.id and c.kind <> 'tip') as extras,
       (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'at', t.taken_at) order by t.taken_at, t.id), '[]')
@@ -82,13 +89,14 @@ async function readVisits(
 }
 
 function toVisit(row: VisitRow, secret: string, professionalId: string): FieldVisit {
-  const { facts, answers, serviceId, needs, photos, steps, ...visit } = row;
+  const { facts, answers, serviceId, needs, warnings, photos, steps, ...visit } = row;
   const moment = (text: string | null) => (text === null ? null : new Date(text));
   const known = {
     ...visit,
     ordered: orderedOf(facts),
     help: serviceId === 'rides' ? helpOfAnswers(answers) : [],
     needs: needs.map((need) => ({ ...need, readAt: moment(need.readAt) })),
+    warnings: warnings.map((warning) => ({ ...warning, readAt: moment(warning.readAt) })),
     photos: photos.map(({ id, at }) => ({ id, at: new Date(at) })),
     steps: steps.map((step) => ({
       ...step,
@@ -112,6 +120,7 @@ function withoutTheirHome(visit: FieldVisit): FieldVisit {
     help: [],
     notes: null,
     needs: [],
+    warnings: [],
     photos: [],
     emergencyContact: null,
   };

@@ -48,6 +48,8 @@ export interface FieldVisit {
   help: readonly string[];
   notes: string | null;
   needs: readonly FieldNeed[];
+  /** What the office warns of at this home. */
+  warnings: readonly { id: string; body: string; readAt: Date | null }[];
   doorWord: string;
   emergencyContact: EmergencyContact | null;
   isReported: boolean;

@@ -6,6 +6,7 @@ import { sayLate } from '#domains/visit-day/lateness.server.ts';
 import { acknowledgeNeeds } from '#domains/visit-day/needs.server.ts';
 import { reportNobodyHome } from '#domains/visit-day/nobody-home.server.ts';
 import { recordProgress, takeBackProgress } from '#domains/visit-day/progress.server.ts';
+import { readWarning } from '#domains/visit-day/warning.server.ts';
 import { proposeExtra } from '#domains/visit-money/charge.server.ts';
 import { progressStep } from '#domains/visits/day-steps.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
@@ -149,6 +150,8 @@ function perform(
   switch (step.kind) {
     case 'need_read':
       return saying(acknowledgeNeeds(platform, professional, visit.id, [step.position]), 'Read.');
+    case 'warning_read':
+      return saying(readWarning(platform, professional, visit.id, step.warning), 'Read.');
     case 'late':
       return saying(
         sayLate(platform, professional, visit.id, step.expected_at),

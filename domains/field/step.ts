@@ -28,6 +28,7 @@ const correctionReason = plainText(200, 'Say what was wrong.');
 /** What can be pressed on a visit. */
 export const fieldStep = z.discriminatedUnion('kind', [
   z.object({ ...pressed, kind: z.literal('need_read'), position: z.int().min(0).max(10_000) }),
+  z.object({ ...pressed, kind: z.literal('warning_read'), warning: z.uuid() }),
   z.object({
     ...pressed,
     kind: progressStep,
@@ -108,6 +109,7 @@ export function mayDecline(startsAt: Date, hours: number, at: Date): boolean {
 
 export const stepWords: Record<StepKind, string> = {
   need_read: 'A need was read',
+  warning_read: 'A warning was read',
   on_the_way: 'On the way',
   arrived: 'Arrived',
   in_progress: 'Started',

@@ -66,6 +66,8 @@ function detailsOf(
   switch (kind) {
     case 'need_read':
       return { position: Number(typed['position']) };
+    case 'warning_read':
+      return { warning: typed['warning'] };
     case 'late':
       return { expected_at: inMinutes(typed['minutes'], now) };
     case 'extra':

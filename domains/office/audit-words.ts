@@ -19,6 +19,8 @@ const doneWords: Record<string, string> = {
   reassigned: 'Somebody else sent',
   requested: 'Confirmation undone',
   rescheduled: 'Visit given another time',
+  warning_ended: 'Warning of a home ended',
+  warning_written: 'Warning of a home written',
   way_back_begun: 'Way back into an account begun',
   way_back_opened: 'Way back into an account opened',
   way_back_refused: 'Way back into an account refused',

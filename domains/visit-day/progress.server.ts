@@ -23,6 +23,8 @@ import {
   nothingDue,
   withdrawCompletion,
 } from './completion.server.ts';
+import { hasUnreadWarning } from './warning.server.ts';
+import { warningsUnread } from './warning.ts';
 
 /** The start of the work is not news: people were already told that somebody has arrived. */
 const told: readonly ProgressStep[] = ['on_the_way', 'arrived', 'completed'];
@@ -31,9 +33,10 @@ const told: readonly ProgressStep[] = ['on_the_way', 'arrived', 'completed'];
  * Records how far a visit is, for its professional or for the office in their place, and tells its people. A
  * completed visit is paid for: all authorized money is captured, right after or by the job; if none was
  * authorized, it is asked for now, or another card is. The same step again changes nothing. Nobody sets out
- * before they have read about allergies, and no step is recorded before its time. A step that was pressed on
- * a phone is written as of the moment of its press, can be taken back for a minute, and is told only while it
- * is news. Refuses `booking_not_found`, `wrong_step`, `too_early` and `allergies_unread`.
+ * before they have read about allergies and the warnings of the home, and no step is recorded before its
+ * time. A step that was pressed on a phone is written as of the moment of its press, can be taken back for a
+ * minute, and is told only while it is news. Refuses `booking_not_found`, `wrong_step`, `too_early`,
+ * `allergies_unread` and `warnings_unread`.
  */
 export async function recordProgress(
   platform: Platform,
@@ -55,6 +58,12 @@ export async function recordProgress(
     if (at < earliest) return refused(tooEarly(momentInWords(earliest, booking.time_zone)));
     const unread = await listUnreadAllergies(work, booking.id);
     if (unread.length > 0) return refused(allergiesUnread(unread));
+    if (
+      step === 'on_the_way' &&
+      actor.kind === 'professional' &&
+      (await hasUnreadWarning(work, actor, booking.id, at))
+    )
+      return refused(warningsUnread);
     await advance(work, [{ id: booking.id, state: booking.state as BookingState, by: actor }], [step], at);
     if (told.includes(step) && (press?.isNews ?? true)) {
       const key = `${step}:${booking.id}:${booking.version + 1}`;

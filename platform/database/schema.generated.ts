@@ -458,6 +458,16 @@ export interface HelpCalls {
   seen_by: string | null;
 }
 
+export interface HomeWarnings {
+  body: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: string;
+  recipient_id: string;
+  staff_id: string;
+}
+
 export interface HoursExceptions {
   day: Timestamp;
   ends: string | null;
@@ -1228,6 +1238,13 @@ export interface WaitingOffers {
   token_hash: string;
 }
 
+export interface WarningReads {
+  booking_id: string;
+  created_at: Timestamp;
+  professional_id: string;
+  warning_id: string;
+}
+
 export interface WeeklyDigests {
   created_at: Timestamp;
   member_id: string;
@@ -1299,6 +1316,7 @@ export interface DB {
   gateway_events: GatewayEvents;
   gift_cards: GiftCards;
   help_calls: HelpCalls;
+  home_warnings: HomeWarnings;
   hours_exceptions: HoursExceptions;
   installation_marks: InstallationMarks;
   kitchen_areas: KitchenAreas;
@@ -1372,6 +1390,7 @@ export interface DB {
   visit_refunds: VisitRefunds;
   waiting_list: WaitingList;
   waiting_offers: WaitingOffers;
+  warning_reads: WarningReads;
   weekly_digests: WeeklyDigests;
   working_hours: WorkingHours;
   written_texts: WrittenTexts;

@@ -26,11 +26,16 @@ it.for([true, false])(
     await sql`insert into booking_needs (booking_id, position, created_at, title, is_allergen) values (${visit}, 0, now(), 'Bleach', true)`.execute(
       database,
     );
+    await sql`insert into home_warnings (id, created_at, recipient_id, staff_id, body) select gen_random_uuid(), now(), recipient_id, (select id from staff limit 1), 'The third step is loose' from bookings where id = ${visit}`.execute(
+      database,
+    );
     const { page } = await openWindow({ javaScript, width: 360 });
     await signInOnPhone(page, service.url, phone);
     if (javaScript) expect(await findViolations(page)).toEqual([]);
     await page.getByRole('link', { name: /Rosa Alvarez/ }).click();
-    await page.getByText('Read about the allergies first.').waitFor();
+    await page.getByText('Read the warnings and about the allergies first.').waitFor();
+    await button(page, 'I have read it: The third step is loose').click();
+    await page.getByText('Read the warnings').waitFor({ state: javaScript ? 'hidden' : 'detached' });
     await button(page, 'I have read it: Bleach').click();
     for (const [step, label] of stepLabels) {
       await button(page, label).click();
@@ -42,6 +47,7 @@ it.for([true, false])(
         await eventually(async () => (await stateOf(inside, visit)) === 'arrived', 'arrived again');
       }
     }
+    await sql`delete from home_warnings`.execute(database);
     await page.getByText('Correct a time').click();
     const correction = page.locator('details', { hasText: 'Correct a time' });
     await correction.getByLabel('What was wrong').selectOption({ index: 1 });

@@ -33,7 +33,7 @@ function rowOf(visit: FieldVisit) {
     drive: visit.drive && driveInWords(visit.drive),
     standing: standingInWords(visit),
     isOff: isOff(visit),
-    unread: visit.needs.filter(({ readAt }) => readAt === null).length,
+    unread: [...visit.needs, ...visit.warnings].filter(({ readAt }) => readAt === null).length,
   };
 }
 type Row = ReturnType<typeof rowOf>;

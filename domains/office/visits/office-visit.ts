@@ -2,6 +2,7 @@ import type { PressedAbout } from '#domains/field/verification.ts';
 import type { Channel } from '#domains/notifications/settings.ts';
 import type { EmergencyContact } from '#domains/people/emergency-contact.ts';
 import type { VisitMessage } from '#domains/visit-day/message.ts';
+import type { HomeWarning } from '#domains/visit-day/warning.ts';
 import type { Booking } from '#domains/visits/visit.ts';
 
 /** A visit as the office knows it. */
@@ -24,6 +25,7 @@ export interface OfficeVisit extends Booking {
   alerts: { kind: string; at: Date }[];
   written: VisitMessage[];
   pressed: PressedAbout[];
+  warnings: HomeWarning[];
   /** `to` is the member; null where somebody of ours is told. */
   sent: {
     at: Date;

@@ -19,6 +19,7 @@ export function showVisit(visit: OfficeVisit): Shown {
     lead: `${visitTimeInWords(visit)}. ${standingInWords(visit)}`,
     sections: [
       ...(visit.alerts.length === 0 ? [] : [alertsOf(visit)]),
+      ...warningsOf(visit),
       glanceOf(visit),
       ...picturesOf(visit, photosTerm, visit.photos, photoInWords),
       ...picturesOf(visit, takenPhotosTerm, visit.takenPhotos, takenPhotoInWords),
@@ -39,6 +40,19 @@ const alertsOf = ({ alerts }: OfficeVisit): Section => ({
   title: 'What is open',
   words: alerts.map(({ kind }) => alertWords[kind] ?? kind),
 });
+
+const warningsOf = (visit: OfficeVisit): Section[] =>
+  visit.warnings.length === 0
+    ? []
+    : [
+        {
+          title: 'Warnings of this home',
+          words: visit.warnings.map(
+            ({ body, at: moment, by, readBy }) =>
+              `${body} (${by}, ${at(visit, moment)}). ${readBy.length === 0 ? 'Not read yet' : `Read by ${readBy.join(', ')}`}`,
+          ),
+        },
+      ];
 
 function glanceOf(visit: OfficeVisit): Section {
   const knowsWhere = visit.needs !== null;

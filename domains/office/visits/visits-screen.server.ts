@@ -8,6 +8,7 @@ import { planActs } from './plan-acts.server.ts';
 import { progressActs } from './progress-acts.server.ts';
 import { showVisit } from './visit-sections.ts';
 import { findOfficeVisit, listVisits } from './visits.server.ts';
+import { warningActs } from './warning-acts.server.ts';
 
 const states = [
   { value: 'requested', label: 'Waits for us to confirm' },
@@ -80,6 +81,6 @@ export const visitsScreen: Screen = {
     find: findOfficeVisit,
     show: showVisit,
     versionOf: ({ version }) => version,
-    acts: [...progressActs, ...planActs, ...moneyActs],
+    acts: [...progressActs, ...planActs, ...moneyActs, ...warningActs],
   }),
 };

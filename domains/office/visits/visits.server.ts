@@ -5,6 +5,7 @@ import { writeAudit } from '#domains/people/audit.server.ts';
 import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts';
 import { findOthersFree } from '#domains/visit-changes/professional-choice.server.ts';
 import { listVisitMessages } from '#domains/visit-day/message.server.ts';
+import { listWarnings } from '#domains/visit-day/warning.server.ts';
 import { findRefundable, findRefundRoom } from '#domains/visit-money/refund.server.ts';
 import { refundableCents } from '#domains/visit-money/refund.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
@@ -99,12 +100,13 @@ export async function findOfficeVisit(
       { action: 'needs_and_address_read', subject: id, memberId: booking.memberId },
       now,
     );
-  const [facts, refundable, refundRoomCents, written, pressed, others] = await Promise.all([
+  const [facts, refundable, refundRoomCents, written, pressed, warnings, others] = await Promise.all([
     findFacts(database, id),
     findRefundable(database, id),
     findRefundRoom(platform, database, id),
     listVisitMessages(database, id),
     listPressed(database, id),
+    listWarnings(database, id),
     isAdjustable(booking, now) ? findOthersFree(database, booking, now, { leadHours: 0 }) : [],
   ]);
   return {
@@ -112,6 +114,7 @@ export async function findOfficeVisit(
     ...facts,
     written,
     pressed,
+    warnings,
     refundRoomCents,
     doorWord: wordOfVisit(platform.secret, booking),
     others: others.map(({ id, professional }) => ({ id, name: professional.name })),
@@ -123,7 +126,14 @@ async function findFacts(database: Database, id: string) {
   const { rows } = await sql<
     Omit<
       OfficeVisit,
-      keyof Booking | 'written' | 'pressed' | 'others' | 'refundableCents' | 'refundRoomCents' | 'doorWord'
+      | keyof Booking
+      | 'written'
+      | 'pressed'
+      | 'warnings'
+      | 'others'
+      | 'refundableCents'
+      | 'refundRoomCents'
+      | 'doorWord'
     >
   >`select m.name as "memberName", coalesce(r.phone, m.contact_phone, m.phone) as phone, ${emergencyContactOf(sql`r.id`)} as "emergencyContact",
       exists (select from booking_events e where e.booking_id = b.id and e.kind = 'nobody_home') as reported,

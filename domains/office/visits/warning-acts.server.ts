@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { plainText } from '#domains/people/people.ts';
+import { endWarning, writeWarning } from '#domains/visit-day/warning.server.ts';
+import { type Act, actOf, saying } from '../screen.ts';
+import type { OfficeVisit } from './office-visit.ts';
+
+const written = z.object({ body: plainText(300, 'Write what to look out for.') });
+const write = actOf<OfficeVisit, typeof written>({
+  name: 'warn',
+  may: 'visits',
+  label: 'Warn of this home',
+  input: written,
+  offer: ({ recipientName }) => ({
+    consequence: `Whoever comes to ${recipientName} has to read it before they set out, now and each time until it is over. ${recipientName} and those who help them never see it.`,
+    fields: [
+      {
+        name: 'body',
+        label: 'What to look out for',
+        kind: 'text',
+        hint: 'Such as a dog, a step or somebody.',
+      },
+    ],
+  }),
+  run: async (platform, staff, { id }, { body }) =>
+    saying(await writeWarning(platform, staff, id, body), 'Whoever comes reads it before they set out.'),
+});
+
+const ended = z.object({ warning: z.uuid('Choose one.') });
+const end = actOf<OfficeVisit, typeof ended>({
+  name: 'end-warning',
+  may: 'visits',
+  label: 'Say that a warning is over',
+  input: ended,
+  offer: ({ warnings }) =>
+    warnings.length === 0
+      ? null
+      : {
+          consequence: 'Nobody who comes sees it any more.',
+          fields: [
+            {
+              name: 'warning',
+              label: 'Warning',
+              kind: 'choice',
+              options: warnings.map(({ id, body }) => ({ value: id, label: body })),
+              value: warnings.length === 1 ? warnings[0]?.id : '',
+            },
+          ],
+        },
+  run: async (platform, staff, { id }, { warning }) =>
+    saying(await endWarning(platform, staff, id, warning), 'The warning is over.'),
+});
+
+/** What those who come have to know for their own safety. */
+export const warningActs: readonly Act<OfficeVisit>[] = [write, end];
