@@ -135,10 +135,17 @@ const doings: Partial<Record<Act, (index: number) => Promise<Result<unknown>>>> 
 };
 
 /**
- * Counted where they are done: declined cards, texts to us, messages about a visit, and what is sent to pages
- * and the API.
+ * Counted where they are done: declined cards, texts to us, messages about a visit, photos taken at one, and
+ * what is sent to pages and the API.
  */
-const countedElsewhere: readonly Act[] = ['gift_payment', 'text_reply', 'visit_message', 'form', 'api_write'];
+const countedElsewhere: readonly Act[] = [
+  'gift_payment',
+  'text_reply',
+  'visit_message',
+  'field_photo',
+  'form',
+  'api_write',
+];
 /** The count of an account is told to nobody who is not signed in to it: it would show whose contact it is. */
 const hidden = (act: Act, counted: Counted) =>
   counted === 'account' && ['sign_in', 'code', 'reset'].includes(act);
