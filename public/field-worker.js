@@ -8,7 +8,9 @@ const shortPatience = 300;
 /** A network that did not answer is not asked again for the parts of the same page. */
 const missMilliseconds = 5_000;
 let missedAt = 0;
-const files = ['/field.js', '/field-store.js', '/field-steps.js', '/field-photos.js', '/favicon.svg'];
+const files = ['store', 'steps', 'day', 'photos']
+  .map((part) => `/field-${part}.js`)
+  .concat('/field.js', '/favicon.svg');
 /** Pages that are kept; a way in never is. */
 const isKept = (path) => /^\/field(\/visits\/[\w-]+|\/help)?$/.test(path);
 

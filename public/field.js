@@ -2,14 +2,14 @@
 // said to be sent only when we have answered. Without this script the same forms go to us directly.
 const store = self.fieldStore;
 const photos = self.fieldPhotos;
+const { api } = self.fieldDay;
+const fetchDay = () => self.fieldDay.fetch(signedOut);
 const frame = document.querySelector('.field');
 const main = document.querySelector('main');
 const { order, words, detailsOf } = self.fieldSteps;
 const undoMilliseconds = 60_000;
 const beat = 30_000;
 const longestPlace = 2_500;
-/** A network that takes longer is none. */
-const longestCall = 20_000;
 const freshPages = 5 * 60_000;
 /** The places that the phone is still being asked for; what waits for one is sent with it. */
 const asking = new Set();
@@ -34,6 +34,7 @@ document.addEventListener('submit', (event) => {
   if (form.matches('[data-press]')) void press(event, form);
   else if (form.matches('[data-photo-form]')) void keepPhotos(event, form);
   else if (form.matches('[data-help]')) void help(event, form);
+  else if (form.matches('[data-home]')) void home(event);
   else if (form.matches('[action="/field/sign-out"]')) void leave(event, form);
 });
 
@@ -114,15 +115,6 @@ async function addPlace(place) {
 
 /* Sending */
 
-const api = (path, body) =>
-  fetch(`/api/field_ms${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    credentials: 'same-origin',
-    signal: AbortSignal.timeout(longestCall),
-    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
-
 /** Sends what waits, in order; one page at a time. */
 const send = () =>
   navigator.locks.request('field-send', async () => {
@@ -131,6 +123,7 @@ const send = () =>
     try {
       if (waiting.length > 0) await sendRows(waiting);
       await sendHelp();
+      await sendHome();
       if (waiting.length > 0 || isAway) await refreshMain();
       isAway = false;
     } catch {
@@ -184,48 +177,6 @@ async function refreshMain() {
   if (next !== null) main.replaceChildren(...next.childNodes);
 }
 
-/**
- * Fetches the day anew: how far the clock is off, and the pages of today and tomorrow, before they are
- * needed.
- */
-async function fetchDay() {
-  const asked = Date.now();
-  const answer = await api('/day');
-  if (answer.status === 404) return signedOut();
-  if (!answer.ok) return;
-  const { now, today, tomorrow } = (await answer.json()).data.response;
-  await store.keepFact('offset', Date.parse(now) - (asked + Date.now()) / 2);
-  const visits = [...today, ...tomorrow];
-  const last = Math.max(Date.parse(now), ...visits.map(({ ends_at }) => Date.parse(ends_at)));
-  await store.keepFact('until', last + 12 * 3_600_000);
-  const paths = ['/field', '/field/help', ...visits.map(({ id }) => `/field/visits/${id}`)];
-  for (const { path } of await store.all('pages'))
-    if (!paths.includes(path)) await store.remove('pages', path);
-  for (const path of paths) {
-    const page = await fetch(path, { credentials: 'same-origin' });
-    const mark = page.headers.get('Field-Mark');
-    if (page.ok && !page.redirected && mark !== null && (await store.notice(mark)))
-      await store.put('pages', { path, html: await page.text(), at: Date.now() });
-  }
-  await store.keepFact('fetched', Date.now());
-  await keepLetters();
-}
-
-/** Styles, and the letters that they name, are there without a network, too. */
-async function keepLetters() {
-  const cache = await caches.open(store.shelf);
-  const keep = async (address) => {
-    const known = await cache.match(address);
-    if (known === undefined) await cache.add(address);
-    return known ?? cache.match(address);
-  };
-  for (const { href } of document.querySelectorAll('link[rel="stylesheet"]')) {
-    const style = await (await keep(new URL(href).pathname)).text();
-    const letters = style.match(/\/assets\/[\w.-]+\.woff2/g) ?? [];
-    await Promise.all(letters.map(keep));
-  }
-}
-
 /* Help, and leaving */
 
 async function help(event, form) {
@@ -242,6 +193,23 @@ async function sendHelp() {
   const answer = await api('/help', visit === '' ? {} : { visit });
   if (!answer.ok) throw new Error('It was not taken.');
   await store.remove('facts', 'help');
+  await refreshMain();
+}
+
+async function home(event) {
+  event.preventDefault();
+  const offset = Math.round((await store.fact('offset')) ?? 0);
+  await store.keepFact('home', { happened_at: new Date().toISOString(), clock_offset_ms: offset });
+  await show();
+  await send();
+}
+
+async function sendHome() {
+  const pressed = await store.fact('home');
+  if (pressed === undefined) return;
+  const answer = await api('/home', pressed);
+  if (answer.status >= 500 || answer.status === 429) throw new Error('It was not taken.');
+  await store.remove('facts', 'home');
   await refreshMain();
 }
 
@@ -335,6 +303,7 @@ async function show() {
   status.replaceChildren(...parts);
   status.classList.toggle('field-kept', parts.length > 0);
   showOnDay(waiting);
+  await showHome(waiting);
   showOnVisit(waiting.map(({ row }) => row).filter(({ visit }) => visit === visitOf()));
 }
 
@@ -351,6 +320,19 @@ function showOnDay(waiting) {
     saved.textContent =
       its.length === 0 ? '' : `${step ? `${words[step]}. ` : ''}${its.length} saved on this phone`;
   }
+}
+
+/** Whether all visits of today are done, as far as this phone knows, and what was said about it. */
+async function showHome(waiting) {
+  const form = main.querySelector('[data-home]');
+  if (form === null) return;
+  const isDone = ({ dataset }) =>
+    dataset.open === undefined ||
+    waiting.some(({ row }) => row.visit === dataset.visit && row.kind === 'completed');
+  const cards = [...main.querySelectorAll('[data-today] a[data-visit]')];
+  form.hidden = cards.length === 0 || !cards.every(isDone);
+  if ((await store.fact('home')) !== undefined)
+    form.replaceChildren(line('You are home safe: saved on this phone, not sent yet.'));
 }
 
 /** The visit as it is with what was pressed and not sent yet: read needs are read, and the next step is next. */

@@ -186,6 +186,7 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
     sql`insert into visit_photos (id, created_at, member_id, content, due_at) select ${id('photo')}, ${at} - interval '20 days', ${personOfPastVisit}, 'x', ${at} + interval '70 days' from ${oneVisitIn(10)}`,
     sql`insert into home_warnings (id, created_at, recipient_id, staff_id, body) select ${id('warning')}, ${longAgo}, b.recipient_id, ${colleague}, 'A dog' from ${oneVisitIn(10)} join bookings b on b.id = ${pastVisit}`,
     sql`insert into warning_reads (warning_id, booking_id, professional_id, created_at) select ${id('warning')}, ${pastVisit}, ${workerOf}, ${longAgo} from ${oneVisitIn(10)}`,
+    sql`insert into home_safe (professional_id, day, created_at, at) select ${workerOf}, ${longAgo}::date - n, ${longAgo}, ${longAgo} from ${oneVisitIn(10)}`,
     sql`insert into taken_photos (id, created_at, professional_id, booking_id, taken_at, content, due_at) select ${id('taken')}, ${longAgo}, ${workerOf}, ${pastVisit}, ${longAgo}, 'x', ${at} + interval '70 days' from ${oneVisitIn(10)}`,
     sql`insert into text_replies (id, created_at, phone, body, answer, booking_id) select 'reply-' || n, ${at} - interval '3 days', '+1' || 2120000000 + n, 'C', 'Yes', ${pastVisit} from ${oneVisitIn(10)}`,
     sql`insert into calls (id, created_at, enquiry_id) select ${id('enquiry')}, ${at}, ${id('enquiry')} from ${onePersonIn(2)}`,

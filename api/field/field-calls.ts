@@ -5,6 +5,8 @@ import { leaveField } from '#domains/field/field-session.server.ts';
 import type { FieldSession } from '#domains/field/field-session.ts';
 import { sendFieldCode, signInToField } from '#domains/field/field-sign-in.server.ts';
 import { callForHelp } from '#domains/field/help.server.ts';
+import { sayHome } from '#domains/field/home-safe.server.ts';
+import { homePress } from '#domains/field/home-safe.ts';
 import { findOwnPhoto, takeFieldPhoto } from '#domains/field/photo.server.ts';
 import { takeFieldSteps } from '#domains/field/step.server.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -15,6 +17,7 @@ import {
   dayShape,
   helpAsked,
   helpShape,
+  homeShape,
   nothing,
   opened,
   photoAsked,
@@ -103,9 +106,15 @@ export const calls: readonly FieldCall[] = [
     summary: 'The visits of today and tomorrow, with what is needed at the door',
     response: dayShape,
     async answer({ platform }, session) {
-      const { day, today, tomorrow } = await readFieldDay(platform, session);
+      const { day, today, tomorrow, homeAt } = await readFieldDay(platform, session);
       const now = platform.clock.now().toISOString();
-      return success({ now, day, today: today.map(toVisit), tomorrow: tomorrow.map(toVisit) });
+      return success({
+        now,
+        day,
+        today: today.map(toVisit),
+        tomorrow: tomorrow.map(toVisit),
+        home_at: homeAt && homeAt.toISOString(),
+      });
     },
   }),
   inside({
@@ -142,6 +151,18 @@ export const calls: readonly FieldCall[] = [
     async answer({ platform, body: { visit, id } }, session) {
       const photo = await findOwnPhoto(platform, session, visit, id);
       return photo === undefined ? refused(photoNotFound) : success(photo);
+    },
+  }),
+  inside({
+    method: 'post',
+    path: '/home',
+    name: 'sayHome',
+    summary: 'Says that the caller is home safe after the visits of the day; again changes nothing',
+    body: homePress,
+    response: homeShape,
+    async answer({ platform, body }, { professional }) {
+      const said = await sayHome(platform, professional, body);
+      return said.ok ? success({ at: said.value.at.toISOString() }) : said;
     },
   }),
   inside({

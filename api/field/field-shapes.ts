@@ -60,6 +60,7 @@ export const dayShape = z.object({
   day: z.iso.date(),
   today: z.array(visit),
   tomorrow: z.array(visit),
+  home_at: z.iso.datetime().nullable(),
 });
 
 export const stepsSent = z.object({
@@ -127,6 +128,7 @@ export function toVisit(known: FieldVisit): z.input<typeof visit> {
   };
 }
 
+export const homeShape = z.object({ at: z.iso.datetime() });
 export const helpAsked = z.object({ visit: z.uuid().optional() });
 export const helpShape = z.object({
   id: z.uuid(),

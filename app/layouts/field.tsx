@@ -59,6 +59,7 @@ export default function FieldLayout({ loaderData: { mark, name } }: Route.Compon
       )}
       <script src="/field-store.js" defer />
       <script src="/field-steps.js" defer />
+      <script src="/field-day.js" defer />
       <script src="/field-photos.js" defer />
       <script src="/field.js" defer />
     </div>

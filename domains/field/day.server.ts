@@ -9,6 +9,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { Place, Route } from '#platform/routing/routing.ts';
 import { daysShown, type FieldDay, type FieldVisit, isOff } from './day.ts';
 import type { FieldSession } from './field-session.ts';
+import { findHomeSafe } from './home-safe.server.ts';
 
 type VisitRow = Omit<
   FieldVisit,
@@ -41,6 +42,7 @@ export async function readFieldDay(platform: Platform, session: FieldSession): P
       visits.filter((visit) => !isToday(visit)),
       home,
     ),
+    homeAt: await findHomeSafe(platform.database, session.professional, day),
   };
 }
 

@@ -66,6 +66,8 @@ export interface FieldDay {
   day: string;
   today: readonly FieldVisit[];
   tomorrow: readonly FieldVisit[];
+  /** When they said that they are home safe today. */
+  homeAt: Date | null;
 }
 
 /** How long after it a visit is still shown, so that what was forgotten can be said. */

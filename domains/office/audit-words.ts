@@ -10,6 +10,7 @@ const doneWords: Record<string, string> = {
   completed: 'Said that the visit is done',
   confirmed: 'Visit confirmed',
   exported: 'List saved as CSV',
+  home_safe_found: 'Found out that they are home safe',
   in_progress: 'Said that the work has begun',
   late: 'Said that they come later',
   no_show: 'Decided about a closed door',

@@ -458,6 +458,14 @@ export interface HelpCalls {
   seen_by: string | null;
 }
 
+export interface HomeSafe {
+  at: Timestamp;
+  created_at: Timestamp;
+  day: Timestamp;
+  professional_id: string;
+  staff_id: string | null;
+}
+
 export interface HomeWarnings {
   body: string;
   created_at: Timestamp;
@@ -1316,6 +1324,7 @@ export interface DB {
   gateway_events: GatewayEvents;
   gift_cards: GiftCards;
   help_calls: HelpCalls;
+  home_safe: HomeSafe;
   home_warnings: HomeWarnings;
   hours_exceptions: HoursExceptions;
   installation_marks: InstallationMarks;

@@ -56,6 +56,9 @@ it.for([true, false])(
     await button(page, 'Correct it').click();
     await page.getByText('Correction, I had set out before').waitFor();
     if (javaScript) expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'My day' }).click();
+    await button(page, 'I am home safe').click();
+    await page.getByText('that you are home safe.').waitFor();
     await page.getByRole('link', { name: 'Help' }).click();
     if (javaScript) await page.route('tel:*', (route) => route.abort());
     await button(page, 'I need help now').click();

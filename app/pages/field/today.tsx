@@ -1,9 +1,12 @@
-import { Link } from 'react-router';
+import { Link, redirect } from 'react-router';
 import { readFieldDay } from '#domains/field/day.server.ts';
 import { type FieldVisit, isOff, nextOf } from '#domains/field/day.ts';
-import { driveInWords, fromTo } from '#domains/field/words.ts';
+import { sayHome } from '#domains/field/home-safe.server.ts';
+import { asksWhetherHome } from '#domains/field/home-safe.ts';
+import { driveInWords, fromTo, shortClock } from '#domains/field/words.ts';
 import { standingInWords } from '#domains/visits/words.ts';
 import { dateInWords } from '#platform/days.ts';
+import { HomeSafe } from '../../field/home-safe.tsx';
 import { onPhone } from '../../shell/field-guard.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
@@ -13,13 +16,25 @@ export async function loader({ context }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   const session = onPhone(requestContext);
   const { platform } = requestContext;
-  const { today, tomorrow } = await readFieldDay(platform, session);
+  const { today, tomorrow, homeAt } = await readFieldDay(platform, session);
   return {
     day: dateInWords(platform.clock.now(), session.timeZone),
     today: today.map(rowOf),
     tomorrow: tomorrow.map(rowOf),
     next: nextOf(today)?.id ?? null,
+    home: {
+      isAsked: asksWhetherHome(today),
+      saidAt: homeAt && shortClock(homeAt, session.timeZone),
+    },
   };
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  const requestContext = context.get(contextOfRequest);
+  const { platform } = requestContext;
+  const { professional } = onPhone(requestContext);
+  await sayHome(platform, professional, { happened_at: platform.clock.now(), clock_offset_ms: 0 });
+  return redirect('/field', 303);
 }
 
 /** As much as a list needs: with no more of anybody than who, when and where. */
@@ -33,20 +48,26 @@ function rowOf(visit: FieldVisit) {
     drive: visit.drive && driveInWords(visit.drive),
     standing: standingInWords(visit),
     isOff: isOff(visit),
+    state: visit.state,
     unread: [...visit.needs, ...visit.warnings].filter(({ readAt }) => readAt === null).length,
   };
 }
 type Row = ReturnType<typeof rowOf>;
 
-export default function FieldToday({ loaderData: { day, today, tomorrow, next } }: Route.ComponentProps) {
+const isOpen = ({ isOff: isOver, state }: Row) => !isOver && state !== 'completed';
+
+export default function FieldToday({
+  loaderData: { day, today, tomorrow, next, home },
+}: Route.ComponentProps) {
   return (
     <>
       <PageHead title="My day" description="" />
       <h1>{day}</h1>
-      <section aria-labelledby="today">
+      <section aria-labelledby="today" data-today>
         <h2 id="today">Today{today.length === 0 ? '' : `, ${today.length}`}</h2>
         <Visits rows={today} next={next} empty="You have no visit today." />
       </section>
+      <HomeSafe {...home} />
       <section aria-labelledby="tomorrow">
         <h2 id="tomorrow">Tomorrow{tomorrow.length === 0 ? '' : `, ${tomorrow.length}`}</h2>
         <Visits rows={tomorrow} next={null} empty="You have no visit tomorrow." />
@@ -71,6 +92,7 @@ function Visits({ rows, next, empty }: { rows: readonly Row[]; next: string | nu
             to={`/field/visits/${row.id}`}
             className={`field-card${row.id === next ? ' field-next' : ''}${row.isOff ? ' field-off' : ''}`}
             data-visit={row.id}
+            data-open={isOpen(row) || undefined}
           >
             <strong>
               {row.when}, {row.who}

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callForHelp, endHelp, findOpenHelp, seeHelp } from '#domains/field/help.server.ts';
+import { findOutHome, sayHome } from '#domains/field/home-safe.server.ts';
+import { takeFieldStep } from '#domains/field/step.server.ts';
+import { fieldStep } from '#domains/field/step.ts';
+import { findOfficeVisit } from '#domains/office/visits/visits.server.ts';
 import type { Professional } from '#domains/people/actor.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
+import { progressSteps } from '#domains/visits/day-steps.ts';
+import { newIdentifier } from '#platform/identifier.ts';
 import { phoneOf } from '#tests/professionals.ts';
 import { ana, ben, employ } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
@@ -18,6 +24,7 @@ afterAll(() => world.close());
 beforeEach(async () => {
   await world.startAnew();
   await world.platform.database.deleteFrom('help_calls').execute();
+  await world.platform.database.deleteFrom('home_safe').execute();
   await world.platform.database.deleteFrom('professional_sessions').execute();
   ({ bookingId } = await world.book(startsAt));
   world.clock.moveTo(startsAt);
@@ -93,5 +100,47 @@ describe('a phone that is silent', () => {
     valueOf(await recordProgress(world.platform, professional, bookingId, 'on_the_way'));
     world.later(90);
     expect((await queue()).map(({ kind }) => kind)).not.toContain('silent_phone');
+  });
+});
+
+describe('whoever has done their last visit', () => {
+  const minutesLater = (minutes: number) => new Date(startsAt.getTime() + minutes * 60_000);
+  async function finishDay(): Promise<void> {
+    for (const [index, kind] of progressSteps.entries()) {
+      world.clock.moveTo(minutesLater(index * 10));
+      const step = fieldStep.parse({
+        id: newIdentifier(world.clock.now()),
+        visit: bookingId,
+        kind,
+        happened_at: world.clock.now().toISOString(),
+      });
+      expect(await takeFieldStep(world.platform, professional, step)).toMatchObject({ answer: 'taken' });
+    }
+  }
+  const press = (minutes: number) => ({ happened_at: minutesLater(minutes), clock_offset_ms: 0 });
+
+  it('and is not heard of for two hours is in the queue until the office knows that they are home', async () => {
+    await finishDay();
+    world.clock.moveTo(minutesLater(30 + 119));
+    expect(await queue()).toEqual([]);
+    expect(codeOf(await findOutHome(world.platform, ana, professional.professionalId))).toBe('home_is_known');
+    world.clock.moveTo(minutesLater(30 + 121));
+    expect(await queue()).toMatchObject([
+      { kind: 'not_home', subject: bookingId, detail: 'Their last visit was to Rosa Alvarez' },
+    ]);
+    expect((await findOfficeVisit(world.platform, ana, bookingId))?.isHomeOpen).toBe(true);
+    valueOf(await findOutHome(world.platform, ana, professional.professionalId));
+    expect(await queue()).toEqual([]);
+  });
+
+  it('and says that they are home, however late that comes, never is', async () => {
+    await finishDay();
+    world.clock.moveTo(minutesLater(30 + 121));
+    expect(valueOf(await sayHome(world.platform, professional, press(60))).at).toEqual(minutesLater(60));
+    expect(valueOf(await sayHome(world.platform, professional, press(90))).at).toEqual(minutesLater(60));
+    expect(await queue()).toEqual([]);
+    const nobody: Professional = { kind: 'professional', professionalId: bookingId };
+    expect(codeOf(await sayHome(world.platform, nobody, press(60)))).toBe('no_visit_that_day');
+    expect(codeOf(await sayHome(world.platform, professional, press(400)))).toBe('ahead_of_time');
   });
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { openHomes } from '#domains/field/home-safe.server.ts';
 import { type RequestKind, requestTitles } from '#domains/field/request.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import type { QueueSource } from './queue-source.server.ts';
@@ -73,6 +74,34 @@ const silence: QueueSource = {
   },
 };
 
+/** Somebody has done their last visit, and has not said that they are home. */
+const home: QueueSource = {
+  kinds: ['not_home'],
+  open: (now) =>
+    sql`select 'not_home' as kind, h.booking_id::text as subject, h.due from (${openHomes(now)}) h`,
+  async tell(database, items) {
+    const { rows } = await sql<{ id: string; name: string; area: string; last: string }>`
+      select b.id, p.name, area.title as area, r.name as last
+      from bookings b join professionals p on p.id = b.professional_id join service_areas area on area.id = b.service_area_id join recipients r on r.id = b.recipient_id
+      where b.id = any(${items.map(({ subject }) => subject)}::uuid[])`.execute(database);
+    return new Map(
+      rows.map(({ id, name, area, last }) => [
+        id,
+        () => ({
+          what: `${name} has not said that they are home`,
+          detail: `Their last visit was to ${last}`,
+          who: name,
+          where: area,
+          act: {
+            label: `Ring ${name.split(' ')[0] ?? ''}`,
+            to: `/office/visits/${id}?open=home-safe`,
+          },
+        }),
+      ]),
+    );
+  },
+};
+
 /** Time off, other hours, or about a paper. */
 const requests: QueueSource = {
   kinds: ['field_request'],
@@ -109,4 +138,4 @@ const requests: QueueSource = {
 };
 
 /** What those who come make wait. */
-export const fieldSources: readonly QueueSource[] = [help, silence, requests];
+export const fieldSources: readonly QueueSource[] = [help, silence, home, requests];

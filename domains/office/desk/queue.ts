@@ -16,6 +16,7 @@ interface KindOfItem {
 export const queueKinds = {
   help: { group: 'safety', title: 'Needs help', harm: 100, may: 'visits' },
   silent_phone: { group: 'safety', title: 'A phone is silent', harm: 12, may: 'visits' },
+  not_home: { group: 'safety', title: 'Not home yet', harm: 15, may: 'visits' },
   closed_door: { group: 'safety', title: 'Nobody opens the door', harm: 60, may: 'visits' },
   not_arrived: { group: 'safety', title: 'Nobody has arrived', harm: 30, may: 'visits' },
   dish_not_suitable: { group: 'safety', title: 'A dish does not suit', harm: 20, may: 'visits' },

@@ -6,9 +6,9 @@ import { moneyActs } from './money-acts.server.ts';
 import type { OfficeVisit } from './office-visit.ts';
 import { planActs } from './plan-acts.server.ts';
 import { progressActs } from './progress-acts.server.ts';
+import { safetyActs } from './safety-acts.server.ts';
 import { showVisit } from './visit-sections.ts';
 import { findOfficeVisit, listVisits } from './visits.server.ts';
-import { warningActs } from './warning-acts.server.ts';
 
 const states = [
   { value: 'requested', label: 'Waits for us to confirm' },
@@ -81,6 +81,6 @@ export const visitsScreen: Screen = {
     find: findOfficeVisit,
     show: showVisit,
     versionOf: ({ version }) => version,
-    acts: [...progressActs, ...planActs, ...moneyActs, ...warningActs],
+    acts: [...progressActs, ...planActs, ...moneyActs, ...safetyActs],
   }),
 };

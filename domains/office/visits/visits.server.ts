@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isHomeOpen } from '#domains/field/home-safe.server.ts';
 import { listPressed } from '#domains/field/verification.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
@@ -100,21 +101,24 @@ export async function findOfficeVisit(
       { action: 'needs_and_address_read', subject: id, memberId: booking.memberId },
       now,
     );
-  const [facts, refundable, refundRoomCents, written, pressed, warnings, others] = await Promise.all([
-    findFacts(database, id),
-    findRefundable(database, id),
-    findRefundRoom(platform, database, id),
-    listVisitMessages(database, id),
-    listPressed(database, id),
-    listWarnings(database, id),
-    isAdjustable(booking, now) ? findOthersFree(database, booking, now, { leadHours: 0 }) : [],
-  ]);
+  const [facts, refundable, refundRoomCents, written, pressed, warnings, homeOpen, others] =
+    await Promise.all([
+      findFacts(database, id),
+      findRefundable(database, id),
+      findRefundRoom(platform, database, id),
+      listVisitMessages(database, id),
+      listPressed(database, id),
+      listWarnings(database, id),
+      isHomeOpen(platform, booking.professionalId),
+      isAdjustable(booking, now) ? findOthersFree(database, booking, now, { leadHours: 0 }) : [],
+    ]);
   return {
     ...booking,
     ...facts,
     written,
     pressed,
     warnings,
+    isHomeOpen: homeOpen,
     refundRoomCents,
     doorWord: wordOfVisit(platform.secret, booking),
     others: others.map(({ id, professional }) => ({ id, name: professional.name })),
@@ -130,6 +134,7 @@ async function findFacts(database: Database, id: string) {
       | 'written'
       | 'pressed'
       | 'warnings'
+      | 'isHomeOpen'
       | 'others'
       | 'refundableCents'
       | 'refundRoomCents'

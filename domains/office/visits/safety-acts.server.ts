@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findOutHome } from '#domains/field/home-safe.server.ts';
 import { plainText } from '#domains/people/people.ts';
 import { endWarning, writeWarning } from '#domains/visit-day/warning.server.ts';
 import { type Act, actOf, saying } from '../screen.ts';
@@ -50,5 +51,24 @@ const end = actOf<OfficeVisit, typeof ended>({
     saying(await endWarning(platform, staff, id, warning), 'The warning is over.'),
 });
 
-/** What those who come have to know for their own safety. */
-export const warningActs: readonly Act<OfficeVisit>[] = [write, end];
+const homeInput = z.object({
+  is_safe: z.literal(true, 'First speak with them, or with somebody who is with them.'),
+});
+const homeSafe = actOf<OfficeVisit, typeof homeInput>({
+  name: 'home-safe',
+  may: 'visits',
+  label: 'Say that they are home safe',
+  input: homeInput,
+  offer: ({ isHomeOpen, professionalName }) =>
+    isHomeOpen
+      ? {
+          consequence: `${professionalName} has done the last visit of the day and has not said that they are home. Call them now. If nobody answers and you fear for them, call 911.`,
+          fields: [{ name: 'is_safe', label: 'I have spoken to them: they are safe', kind: 'checkbox' }],
+        }
+      : null,
+  run: async (platform, staff, { professionalId }) =>
+    saying(await findOutHome(platform, staff, professionalId), 'It is written down, and leaves the queue.'),
+});
+
+/** What keeps those who come safe. */
+export const safetyActs: readonly Act<OfficeVisit>[] = [write, end, homeSafe];

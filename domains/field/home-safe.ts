@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { type FieldVisit, isOff } from './day.ts';
+import { pressed } from './step.ts';
+
+/** That somebody is home safe, as it was pressed. */
+export const homePress = z.object({
+  happened_at: pressed.happened_at,
+  clock_offset_ms: pressed.clock_offset_ms,
+});
+export type HomePress = z.output<typeof homePress>;
+
+/** How long after their last visit somebody is not called yet. */
+export const homeMinutes = 120;
+
+/** Whether the work of a day is over, so that it is asked: nothing is left, and something was done. */
+export function asksWhetherHome(today: readonly Pick<FieldVisit, 'state'>[]): boolean {
+  const standing = today.filter((visit) => !isOff(visit));
+  return standing.length > 0 && standing.every(({ state }) => state === 'completed');
+}
+
+export const noVisitThatDay = {
+  kind: 'conflict',
+  code: 'no_visit_that_day',
+  message: 'You had no visit in the last day.',
+} as const;
+export const homeIsKnown = {
+  kind: 'conflict',
+  code: 'home_is_known',
+  message: 'They have said that they are home safe, or their day is not over.',
+} as const;
