@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#platform/embedded-database/test-database.ts';
 import { rowsOf } from '#tests/one-statement.ts';
@@ -52,6 +53,54 @@ describe('bringing the database up to date', () => {
     expect(await lamps()).toEqual([1]);
     await file('0003_broken.sql', 'insert into lamps values (3)');
     expect(await run()).toEqual(['0002_fine.sql', '0003_broken.sql']);
+  });
+});
+
+describe('beside a version that serves', () => {
+  const concurrently =
+    '-- outside a transaction\ncreate index concurrently if not exists lamps_twice on lamps ((id * 2));';
+
+  it('makes an index without a lock, by one of several processes, though a statement was running', async () => {
+    await run();
+    await file('0002_index.sql', concurrently);
+    await file('0003_more.sql', 'insert into lamps values (3)');
+    const running = query('select pg_sleep(0.3), count(*) from lamps');
+    const applied = await Promise.all([run(), run(), run()]);
+    await running;
+    expect(applied.flat().sort()).toEqual(['0002_index.sql', '0003_more.sql']);
+    expect(
+      await query("select indisvalid as valid from pg_index where indexrelid = 'lamps_twice'::regclass"),
+    ).toEqual([{ valid: true }]);
+  });
+
+  it('makes an index again that was cut short', async () => {
+    await run();
+    await query('insert into lamps values (2)');
+    await expect(query('create unique index concurrently lamps_twice on lamps ((id * 0))')).rejects.toThrow();
+    await file('0002_index.sql', concurrently);
+    expect(await run()).toEqual(['0002_index.sql']);
+    expect(
+      await query('select indexrelid::regclass::text as name from pg_index where not indisvalid'),
+    ).toEqual([]);
+  });
+
+  it('lets others go first where it would have to wait for a lock, and goes on when it can have it', async () => {
+    await run();
+    await file('0002_column.sql', "alter table lamps add column light text not null default ''");
+    const other = new pg.Client({ connectionString: database.url });
+    await other.connect();
+    await other.query('begin; lock table lamps in access share mode');
+    const migrating = run();
+    const waits =
+      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'alter table lamps%'";
+    while ((await query(waits)).length === 0) await query('select pg_sleep(0.02)');
+    // Whoever reads now stands behind us in line, and is served as soon as we let them.
+    const began = performance.now();
+    expect(await lamps()).toEqual([1]);
+    expect(performance.now() - began).toBeLessThan(10_000);
+    await other.query('commit');
+    await other.end();
+    expect(await migrating).toEqual(['0002_column.sql']);
   });
 });
 
