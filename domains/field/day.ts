@@ -94,3 +94,9 @@ export const isOff = ({ state }: { state: BookingState }) => state === 'cancelle
 /** The visit that is next, or goes on now. */
 export const nextOf = (visits: readonly FieldVisit[]): FieldVisit | undefined =>
   visits.find((visit) => !isOff(visit) && visit.state !== 'completed');
+
+/** The ways between the visits of a day, without that to the first of them. */
+export function milesBetween(visits: readonly Pick<FieldVisit, 'state' | 'drive'>[]): number {
+  const [, ...later] = visits.filter((visit) => !isOff(visit));
+  return Math.round(later.reduce((sum, { drive }) => sum + (drive?.miles ?? 0), 0) * 10) / 10;
+}

@@ -63,10 +63,11 @@ async function workedThisMonth({ platform }: PageContext, timeZone: string, toda
   const from = periodOf({ firstDay: `${today.slice(0, 8)}01`, lastDay: today }, timeZone).startsAt;
   const [payout] = await listPayouts(platform.database, { from, until: platform.clock.now() }, id);
   const visits = payout?.visits ?? [];
-  const { minutes, miles } = workedIn(visits);
+  const { minutes, byHandMinutes, milesBetween, miles } = workedIn(visits);
   return [
     `${visits.length} ${visits.length === 1 ? 'visit' : 'visits'} done`,
-    `${hoursOf(minutes)} hours`,
+    `${hoursOf(minutes)} hours${byHandMinutes === 0 ? '' : `, ${hoursOf(byHandMinutes)} of them typed afterward`}`,
+    `${milesBetween} miles between visits`,
     ...(miles === null ? [] : [`${miles} miles with members in the car`]),
   ];
 }

@@ -1,6 +1,6 @@
 import { Link, redirect } from 'react-router';
 import { readFieldDay } from '#domains/field/day.server.ts';
-import { type FieldVisit, isOff, nextOf } from '#domains/field/day.ts';
+import { type FieldVisit, isOff, milesBetween, nextOf } from '#domains/field/day.ts';
 import { sayHome } from '#domains/field/home-safe.server.ts';
 import { asksWhetherHome } from '#domains/field/home-safe.ts';
 import { driveInWords, fromTo, shortClock } from '#domains/field/words.ts';
@@ -21,6 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     day: dateInWords(platform.clock.now(), session.timeZone),
     today: today.map(rowOf),
     tomorrow: tomorrow.map(rowOf),
+    miles: milesBetween(today),
     next: nextOf(today)?.id ?? null,
     home: {
       isAsked: asksWhetherHome(today),
@@ -57,7 +58,7 @@ type Row = ReturnType<typeof rowOf>;
 const isOpen = ({ isOff: isOver, state }: Row) => !isOver && state !== 'completed';
 
 export default function FieldToday({
-  loaderData: { day, today, tomorrow, next, home },
+  loaderData: { day, today, tomorrow, miles, next, home },
 }: Route.ComponentProps) {
   return (
     <>
@@ -67,6 +68,7 @@ export default function FieldToday({
         <h2 id="today">Today{today.length === 0 ? '' : `, ${today.length}`}</h2>
         <Visits rows={today} next={next} empty="You have no visit today." />
       </section>
+      {miles > 0 && <p>Miles between the visits of today: {miles}</p>}
       <HomeSafe {...home} />
       <section aria-labelledby="tomorrow">
         <h2 id="tomorrow">Tomorrow{tomorrow.length === 0 ? '' : `, ${tomorrow.length}`}</h2>

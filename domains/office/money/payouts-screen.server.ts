@@ -59,6 +59,7 @@ function cellsOf({ visits, payCentsAnHour, tipCents, groceryCents }: Payout): Ce
     Number(hoursOf(worked.bookedMinutes)),
     payCentsAnHour === null ? null : { cents: payCentsAnHour },
     pay === null ? null : { cents: pay },
+    worked.milesBetween,
     worked.miles,
     { cents: tipCents },
     { cents: groceryCents },
@@ -92,6 +93,7 @@ function show({ name, first, last, visits, payCentsAnHour, tipCents, groceryCent
             details: payCentsAnHour === null ? 'Not known' : formatCents(payCentsAnHour),
           },
           { term: 'Pay', details: pay === null ? 'Not known' : formatCents(pay) },
+          { term: 'Miles between visits', details: String(worked.milesBetween) },
           { term: 'Miles with a rider', details: worked.miles === null ? 'Not known' : String(worked.miles) },
           { term: 'Tips that were paid', details: formatCents(tipCents) },
           { term: 'Groceries that were paid', details: formatCents(groceryCents) },
@@ -100,7 +102,16 @@ function show({ name, first, last, visits, payCentsAnHour, tipCents, groceryCent
       {
         title: 'Visits',
         table: {
-          columns: ['Reference', 'When', 'What', 'Hours worked', 'How', 'Hours booked', 'Miles'],
+          columns: [
+            'Reference',
+            'When',
+            'What',
+            'Hours worked',
+            'How',
+            'Hours booked',
+            'Miles to it',
+            'Miles',
+          ],
           rows: visits.map((visit): Cell[] => [
             { text: visit.reference, to: `/office/visits/${visit.bookingId}` },
             shortMomentInWords(visit.startsAt, visit.timeZone),
@@ -108,6 +119,7 @@ function show({ name, first, last, visits, payCentsAnHour, tipCents, groceryCent
             Number(hoursOf(minutesOf(visit))),
             isByHand(visit) ? 'Entered by hand' : 'Recorded',
             Number(hoursOf(visit.bookedMinutes)),
+            visit.milesThere,
             visit.miles,
           ]),
           empty: 'No visit was done.',
@@ -122,7 +134,7 @@ export const payoutsScreen: Screen = {
   name: 'payouts',
   may: 'money',
   title: 'Payouts',
-  lead: 'Hours as they were recorded, how many of them were entered by hand, and how many were booked. Miles are those with a rider. Tips and groceries are what members paid. Without days: this month until today.',
+  lead: 'Hours as they were recorded, how many of them were entered by hand, and how many were booked. Miles between visits are estimated, without the way from home and back; miles are those with a rider. Tips and groceries are what members paid. Without days: this month until today.',
   list: {
     columns: [
       'Name',
@@ -132,6 +144,7 @@ export const payoutsScreen: Screen = {
       'Booked',
       'An hour',
       'Pay',
+      'Miles between',
       'Miles',
       'Tips',
       'Groceries',

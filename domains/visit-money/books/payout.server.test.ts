@@ -49,7 +49,13 @@ it('hours are those that were recorded, with those of the office marked, and tip
   const [payout, ...others] = await listPayouts(database, span);
   expect(others).toEqual([]);
   const worked = workedIn(payout!.visits);
-  expect(worked).toEqual({ minutes: 210, byHandMinutes: 60, bookedMinutes: 270, miles: null });
+  expect(worked).toEqual({
+    minutes: 210,
+    byHandMinutes: 60,
+    bookedMinutes: 270,
+    milesBetween: 0,
+    miles: null,
+  });
   expect(payout!.visits.map((visit) => [minutesOf(visit), isByHand(visit)])).toEqual([
     [150, false],
     [60, true],
@@ -64,4 +70,36 @@ it('hours are those that were recorded, with those of the office marked, and tip
   expect(await listPayouts(database, { ...span, until: first })).toEqual([]);
   expect(await listPayouts(database, span, payout!.professionalId)).toHaveLength(1);
   expect(await listPayouts(database, span, '01938f0e-0000-7000-8000-000000000000')).toEqual([]);
+});
+
+it('hours typed or corrected on the phone are marked, corrected ones count as they were corrected, and ways between visits in miles', async () => {
+  const { database } = world.platform;
+  const [day] = (await world.freeTimes()).filter(
+    (time) => time > world.clock.now() && time.getUTCHours() === 15,
+  ) as [Date];
+  const ids = [await done(day, 60, false)];
+  const [next] = (await world.freeTimes()).filter((time) => time > world.clock.now()) as [Date];
+  ids.push(await done(next, 60, false));
+  await sql`update bookings set address = address || '{"address_1": "80 Lafayette Street", "zipcode": "10013", "latitude": 40.72, "longitude": -74.0}'::jsonb,
+    starts_at = ${day}::timestamptz + interval '5 hours', ends_at = ${day}::timestamptz + interval '6 hours', occupied_until = ${day}::timestamptz + interval '7 hours', professional_id = (select professional_id from bookings where id = ${ids[0]}) where id = ${ids[1]}`.execute(
+    database,
+  );
+  // The first was started half an hour earlier, they say afterward.
+  await sql`insert into field_steps (id, created_at, professional_id, booking_id, kind, happened_at, clock_offset_ms, is_old, payload, outcome, words)
+    select gen_random_uuid(), e.created_at, b.professional_id, b.id, e.kind, e.created_at, 0, false, '{}', 'taken', '' from booking_events e join bookings b on b.id = e.booking_id
+    where b.id = ${ids[0]} and e.to_state = 'in_progress'`.execute(database);
+  await sql`insert into field_steps (id, created_at, professional_id, booking_id, kind, happened_at, clock_offset_ms, is_old, payload, outcome, words)
+    select gen_random_uuid(), s.created_at, s.professional_id, s.booking_id, 'correction', s.created_at, 0, false,
+      jsonb_build_object('of', s.id, 'right_at', s.happened_at - interval '30 minutes', 'reason', 'x'), 'taken', '' from field_steps s where s.booking_id = ${ids[0]}`.execute(
+    database,
+  );
+  const span = { from: new Date(day.getTime() - 1), until: new Date(day.getTime() + 6 * 3_600_000) };
+  const [payout] = await listPayouts(database, span);
+  expect(payout?.visits.map((visit) => [visit.recordedMinutes, isByHand(visit)])).toEqual([
+    [90, true],
+    [60, false],
+  ]);
+  expect(payout?.visits[0]?.milesThere).toBe(0);
+  expect(payout?.visits[1]?.milesThere).toBeGreaterThan(5);
+  expect(workedIn(payout?.visits ?? []).milesBetween).toBe(payout?.visits[1]?.milesThere);
 });

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { Address } from '#domains/people/people.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
+import { estimateRoute } from '#platform/routing/routing.ts';
 import type { PaidVisit } from './payout.ts';
 
 /** A span of time, from its first moment to the one after its last. */
@@ -18,6 +20,17 @@ export interface Payout {
   tipCents: number;
   groceryCents: number;
 }
+
+/** The moves of a visit `b`, each at the right moment: as it was pressed, or as it was corrected afterward. */
+const endsOfVisit = sql`
+  select e.to_state, coalesce(fix.right_at, e.created_at) as at, e.professional_id is null or press.by_hand is not null or fix.right_at is not null as by_hand
+  from booking_events e
+    left join field_steps press on press.booking_id = e.booking_id and press.kind = e.kind and press.happened_at = e.created_at and press.outcome = 'taken' and press.taken_back_at is null
+    left join lateral (
+      select (c.payload ->> 'right_at')::timestamptz as right_at from field_steps c
+      where c.booking_id = e.booking_id and c.kind = 'correction' and c.outcome = 'taken' and c.payload ->> 'of' = press.id::text
+      order by c.created_at desc, c.id desc limit 1) fix on true
+  where e.booking_id = b.id and e.from_state <> e.to_state`;
 
 /**
  * What professionals worked and are owed in a span, by name: the visits that began in it and are done, and
@@ -41,23 +54,40 @@ export async function listPayouts(
       left join lateral (
         select json_agg(json_build_object('bookingId', b.id, 'reference', b.reference, 'title', ${visitTitle}, 'startsAt', b.starts_at, 'timeZone', b.time_zone,
           'bookedMinutes', round(extract(epoch from b.ends_at - b.starts_at) / 60), 'recordedMinutes', round(extract(epoch from step.done - step.started) / 60),
-          'isByHand', coalesce(step.by_hand, false), 'miles', (b.answers -> 'route' ->> 'miles')::numeric * case when b.answers ->> 'trip' = 'wait' then 2 else 1 end) order by b.starts_at) as visits
+          'isByHand', coalesce(step.by_hand, false), 'place', b.address, 'day', (b.starts_at at time zone b.time_zone)::date, 'miles', (b.answers -> 'route' ->> 'miles')::numeric * case when b.answers ->> 'trip' = 'wait' then 2 else 1 end) order by b.starts_at) as visits
         from bookings b join service_options o on o.id = b.service_option_id
           left join lateral (
-            select min(e.created_at) filter (where e.to_state = 'in_progress') as started, max(e.created_at) filter (where e.to_state = 'completed') as done,
-              bool_or(e.professional_id is null) filter (where e.to_state in ('in_progress', 'completed')) as by_hand
-            from booking_events e where e.booking_id = b.id and e.from_state <> e.to_state) step on true
+            select min(e.at) filter (where e.to_state = 'in_progress') as started, max(e.at) filter (where e.to_state = 'completed') as done,
+              bool_or(e.by_hand) filter (where e.to_state in ('in_progress', 'completed')) as by_hand
+            from (${endsOfVisit}) e) step on true
         where b.professional_id = p.id and b.state = 'completed' and b.starts_at >= ${from} and b.starts_at < ${until}) done on true
     where (done.visits is not null or coalesce(paid.tips, 0) <> 0 or coalesce(paid.groceries, 0) <> 0)
       and ${only === null ? sql<boolean>`true` : sql<boolean>`p.id = ${only}`}
     order by p.name, p.id`.execute(database);
   return rows.map((row) => ({
     ...row,
-    visits: row.visits.map((visit) => ({ ...visit, startsAt: new Date(visit.startsAt) })),
+    visits: withWays(row.visits),
   }));
 }
 
 /** As JSON has it. */
-interface VisitJson extends Omit<PaidVisit, 'startsAt'> {
+interface VisitJson extends Omit<PaidVisit, 'startsAt' | 'milesThere'> {
   startsAt: string;
+  day: string;
+  place: Address;
 }
+
+function withWays(visits: readonly VisitJson[]): PaidVisit[] {
+  return visits.map(({ place, day, ...visit }, index) => {
+    const before = visits[index - 1];
+    const isWay = before !== undefined && before.day === day && !isSamePlace(before.place, place);
+    return {
+      ...visit,
+      startsAt: new Date(visit.startsAt),
+      milesThere: isWay ? estimateRoute(before.place, place).miles : 0,
+    };
+  });
+}
+
+const isSamePlace = (one: Address, other: Address) =>
+  one.address_1 === other.address_1 && one.zipcode === other.zipcode;

@@ -8,8 +8,10 @@ export interface PaidVisit {
   bookedMinutes: number;
   /** From the press on "start" to the press on "done"; null where one of them is missing. */
   recordedMinutes: number | null;
-  /** The office wrote down one of the two, and not whoever came. */
+  /** One of the two was typed and not pressed: by the office, afterward by whoever came, or as a correction. */
   isByHand: boolean;
+  /** From the visit before on the same day, estimated; 0 for the first, and where it was at the same place. */
+  milesThere: number;
   /** How far a ride went; null for other visits, and where it is not known. */
   miles: number | null;
 }
@@ -19,6 +21,8 @@ export interface Worked {
   /** How much of it whoever came has not recorded. */
   byHandMinutes: number;
   bookedMinutes: number;
+  /** Between visits, without the way from home and back. */
+  milesBetween: number;
   miles: number | null;
 }
 
@@ -34,6 +38,7 @@ export function workedIn(visits: readonly PaidVisit[]): Worked {
     minutes: sum(minutesOf),
     byHandMinutes: sum((visit) => (isByHand(visit) ? minutesOf(visit) : 0)),
     bookedMinutes: sum(({ bookedMinutes }) => bookedMinutes),
+    milesBetween: Math.round(sum(({ milesThere }) => milesThere) * 10) / 10,
     miles: known.length === 0 ? null : Math.round(sum(({ miles }) => miles ?? 0) * 10) / 10,
   };
 }
