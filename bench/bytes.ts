@@ -1,9 +1,12 @@
 import { get } from 'node:http';
 
 /** The body as it goes over the wire, compressed, with its headers: fetch would unpack it. */
-export function bytesOf(url: string): Promise<{ body: Buffer; headers: Record<string, string> }> {
+export function bytesOf(
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<{ body: Buffer; headers: Record<string, string> }> {
   return new Promise((resolve, reject) => {
-    get(url, { headers: { 'Accept-Encoding': 'br' } }, (answer) => {
+    get(url, { headers: { 'Accept-Encoding': 'br', ...headers } }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () => {

@@ -13,6 +13,7 @@ import { openPlatform, type OpenedPlatform } from '#server/open-platform.ts';
 import { testNow } from '#tests/cluster.ts';
 import { benchAvailability } from './availability.ts';
 import type { BenchLine } from './bench-line.ts';
+import { benchBoard } from './board.ts';
 import { benchBooking } from './booking.ts';
 import { benchBusyDay } from './busy-day.ts';
 import { benchConcurrency } from './concurrency.ts';
@@ -102,6 +103,7 @@ const benches: Record<string, () => Promise<BenchLine[]>> = {
   'signed-in': () => withPlatform(benchSignedIn),
   office: () => withOpened(({ platform }) => benchOffice(platform), systemClock, { DEMO_HISTORY: 'year' }),
   'busy-day': () => withOpened(({ platform }) => benchBusyDay(platform), systemClock),
+  board: benchBoard,
   people: () => withPlatform(benchPeople),
   reports: () => withOpened(({ platform }) => benchReports(platform), fixedClock(testNow)),
   growth: () => benchGrowth((work) => withOpened(work, fixedClock(testNow))),

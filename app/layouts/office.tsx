@@ -56,7 +56,10 @@ export default function OfficeLayout({ loaderData: inside }: Route.ComponentProp
                 links={[
                   { label: 'What needs me', href: '/office', letter: 'n' },
                   ...(inside.takesCalls
-                    ? [{ label: 'A call comes in', href: '/office/call', letter: 'c' }]
+                    ? [
+                        { label: 'A call comes in', href: '/office/call', letter: 'c' },
+                        { label: 'Board', href: '/office/board', letter: 'b' },
+                      ]
                     : []),
                 ]}
               />

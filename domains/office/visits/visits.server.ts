@@ -84,14 +84,27 @@ export async function listVisits(
   return rows;
 }
 
+/** What a visit is called on the phone leads to it as well; what is neither leads to none. */
+async function idOf(database: Database, text: string): Promise<string> {
+  const reference = isIdentifier(text) ? null : readReference(text);
+  if (reference === null) return text;
+  const row = await database
+    .selectFrom('bookings')
+    .select('id')
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  return row?.id ?? text;
+}
+
 /** All that the office knows of a visit. That somebody read the needs and the address is in the audit. */
 export async function findOfficeVisit(
   platform: Platform,
   staff: Staff,
-  id: string,
+  idOrReference: string,
 ): Promise<OfficeVisit | undefined> {
   const { database, clock } = platform;
   const now = clock.now();
+  const id = await idOf(database, idOrReference);
   const booking = await findBookingForOffice(database, staff, id);
   if (booking === undefined) return undefined;
   if (staff.capabilities.has('needs'))

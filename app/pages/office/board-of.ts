@@ -1,0 +1,23 @@
+import { data, redirect } from 'react-router';
+import { dayOf, timeOf } from '#domains/office/board/asked.ts';
+import { findOnBoard } from '#domains/office/board/board.server.ts';
+import { unmatched } from '../../shell/problem-page.tsx';
+import { contextOfRequest } from '../../shell/request-context.ts';
+import type { Route } from './+types/board-of';
+
+/** Where the short addresses of a large board lead: to a visit, or to the week of whoever comes. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { platform } = context.get(contextOfRequest);
+  const day = dayOf(url.searchParams.get('day'));
+  const at = timeOf(url.searchParams.get('at'));
+  const found =
+    day === null
+      ? undefined
+      : await findOnBoard(platform.database, { day, who: url.searchParams.get('who') ?? '', at });
+  if (found === undefined || (at !== null && found.visitId === null)) throw data(unmatched, { status: 404 });
+  return redirect(
+    found.visitId === null
+      ? `/office/week/${found.professionalId}?from=${day}`
+      : `/office/visits/${found.visitId}`,
+  );
+}

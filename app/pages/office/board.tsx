@@ -1,0 +1,100 @@
+import { Form, Link } from 'react-router';
+import { axisIn, dayOf, lanesIn } from '#domains/office/board/asked.ts';
+import { readBoard } from '#domains/office/board/board.server.ts';
+import { readAreaOptions } from '#domains/office/filter-options.server.ts';
+import { daysLater } from '#domains/office/professionals/professional-week.ts';
+import { dayIn } from '#domains/professionals/days.ts';
+import { dateInWords } from '#platform/days.ts';
+import { boardRows, boardTable } from '../../office/board-rows.ts';
+import { PageTools } from '../../office/page-tools.tsx';
+import { Told } from '../../office/told.tsx';
+import { insideOf } from '../../shell/office-guard.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { contextOfRequest } from '../../shell/request-context.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
+import type { Route } from './+types/board';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const requestContext = context.get(contextOfRequest);
+  const { platform } = requestContext;
+  const today = dayIn(platform.configuration.OFFICE_TIME_ZONE, platform.clock.now());
+  const day = dayOf(url.searchParams.get('day')) ?? today;
+  const areas = await readAreaOptions(platform);
+  const area = areas.find(({ value }) => value === url.searchParams.get('area'));
+  const isList = url.searchParams.get('as') === 'list';
+  const board = await readBoard(platform, {
+    day,
+    area: area?.value ?? null,
+    only: lanesIn(url.searchParams),
+    axis: axisIn(url.searchParams),
+  });
+  const at = (asked: { day?: string; as?: string }) =>
+    `?${new URLSearchParams({ day, ...(area && { area: area.value }), ...(isList && { as: 'list' }), ...asked })}`;
+  return {
+    told: insideOf(requestContext).told,
+    // As text: as data it would be written down a second time.
+    html: isList ? boardTable(board) : boardRows(board, day),
+    isList,
+    day,
+    area: area?.value ?? null,
+    areas,
+    axis: `${board.axis.first}-${board.axis.last}`,
+    hours: (board.axis.last - board.axis.first) / 4,
+    title: `${dateInWords(new Date(day), 'UTC')} · ${area?.label ?? 'All areas'}`,
+    counted: `${board.going} of ${board.visits} going on`,
+    before: at({ day: daysLater(day, -1) }),
+    after: at({ day: daysLater(day, 1) }),
+    today: at({ day: today }),
+    other: isList ? at({}).replace('&as=list', '') : at({ as: 'list' }),
+  };
+}
+
+/** A day seen whole: who comes in rows, time across, and the same as a list. */
+export default function OfficeBoard({ loaderData: shown }: Route.ComponentProps) {
+  const { told, html, isList, day, area, areas, axis, hours, title, counted, before, after, today, other } =
+    shown;
+  return (
+    <>
+      <PageHead title={title} description="" />
+      <Told told={told} />
+      <PageTools title={title}>
+        <Link to={other}>{isList ? 'As a board' : 'As a list'}</Link>
+      </PageTools>
+      <p data-print="hide" className="office-pages">
+        <Link to={before}>The day before</Link>
+        <Link to={today}>Today</Link>
+        <Link to={after}>The day after</Link>
+      </p>
+      <Form role="search" className="office-filters">
+        <Field name="day" label="Day" type="date" autoComplete="off" optional={false} defaultValue={day} />
+        <Select
+          name="area"
+          label="Area"
+          options={areas}
+          emptyLabel="All"
+          isEmptyAnswer
+          defaultValue={area ?? ''}
+        />
+        {isList && <input type="hidden" name="as" value="list" />}
+        <Button variant="secondary">Show</Button>
+      </Form>
+      <p id="board-counted">{counted}</p>
+      {isList ? (
+        <div className="office-table" dangerouslySetInnerHTML={{ __html: html }} />
+      ) : (
+        <div
+          id="board"
+          className={`office-board h${hours}`}
+          role="region"
+          aria-label="Board"
+          data-axis={axis}
+          data-day={day}
+          data-area={area ?? ''}
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Axis, LanesAsked } from './board.ts';
+
+/** A day as in ISO 8601; null where it is none, or one that no calendar of ours has. */
+export function dayOf(text: string | null): string | null {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  try {
+    return Temporal.PlainDate.from(text).toString();
+  } catch {
+    return null;
+  }
+}
+
+/** What a page asks for anew when something has changed: some lanes of those that it has. */
+export function lanesIn(search: URLSearchParams): LanesAsked | undefined {
+  const lanes = search.get('lanes');
+  return lanes
+    ?.split(',')
+    .filter((key) => /^[\da-f]{12}$/.test(key))
+    .slice(0, 200);
+}
+
+/** A time of the day as it stands in an address, like 8:05; null where it is none. */
+export const timeOf = (text: string | null) =>
+  text !== null && /^([01]?\d|2[0-3]):[0-5]\d$/.test(text) ? text : null;
+
+/** From which quarter of an hour until which one the page goes that asks; undefined where it does not say. */
+export function axisIn(search: URLSearchParams): Axis | undefined {
+  const [, first, last] = /^(\d{1,2})-(\d{1,3})$/.exec(search.get('axis') ?? '') ?? [];
+  const axis = { first: Number(first), last: Number(last) };
+  return axis.last > axis.first && axis.last <= 120 && axis.first % 4 === 0 && axis.last % 4 === 0
+    ? axis
+    : undefined;
+}
