@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { ServerBuild } from 'react-router';
@@ -7,11 +8,13 @@ import { shiftedClock, systemClock } from '#platform/clock/clock.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
 import { readOfficeSettings } from '#platform/configuration/office-settings.ts';
 import { compareSecret } from '#platform/database/secret-mark.ts';
+import { describeFault } from '#platform/faults/faults.ts';
 import type { Platform } from '#platform/platform.ts';
 import { carryOutVisits } from '#seeds/demo/year/day.ts';
 import { portraits } from '#seeds/professionals/portraits.ts';
 import { seed } from '#seeds/seed.ts';
 import { keepEarlyRequests } from './early-requests.ts';
+import { keepAssets } from './kept-assets.ts';
 import { openPlatform, type OpenedPlatform } from './open-platform.ts';
 import { pictureFiles } from './pictures.ts';
 import { openPreparedDatabase } from './prepared-database.ts';
@@ -59,6 +62,20 @@ export async function startService(options: {
   }
 }
 
+/** Where they cannot be kept, the service serves its own all the same. */
+async function keptAssets(
+  clientFolder: string | undefined,
+  { configuration, log }: Platform,
+): Promise<ReadonlyMap<string, StaticFile>> {
+  if (clientFolder === undefined) return new Map();
+  try {
+    return await keepAssets(clientFolder, join(configuration.DATA_DIR, 'assets'), new Date());
+  } catch (error) {
+    log.warn(describeFault(error), 'assets of earlier versions cannot be kept');
+    return new Map();
+  }
+}
+
 /** All that works on the database and behind the port. While we develop, each edit puts another in its place. */
 export interface Program {
   url: string;
@@ -101,7 +118,8 @@ export async function startProgram(options: {
   await readOfficeSettings(platform);
 
   const built = options.clientFolder === undefined ? [] : await readStaticFiles(options.clientFolder);
-  const staticFiles = new Map<string, StaticFile>([...built, ...pictureFiles()]);
+  const kept = await keptAssets(options.clientFolder, platform);
+  const staticFiles = new Map<string, StaticFile>([...kept, ...built, ...pictureFiles()]);
   const web = createWeb({
     platform,
     build: options.build,

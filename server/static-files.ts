@@ -23,6 +23,8 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
+const forever = 'public, max-age=31536000, immutable';
+
 const compressible = /javascript|css|svg|json|text/;
 
 /** Reads a built folder into memory. Names under /assets carry a hash of their content and never change. */
@@ -37,14 +39,16 @@ export async function readStaticFiles(folder: string): Promise<ReadonlyMap<strin
     const url = `/${relative(folder, path)}`;
     files.set(
       url,
-      staticFile(
-        contentType,
-        url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        () => plain,
-      ),
+      staticFile(contentType, url.startsWith('/assets/') ? forever : 'public, max-age=3600', () => plain),
     );
   }
   return files;
+}
+
+/** A file whose name has a hash of its content; undefined for a kind that is not served. */
+export function assetFile(ending: string, make: () => Buffer): StaticFile | undefined {
+  const contentType = types[ending];
+  return contentType === undefined ? undefined : staticFile(contentType, forever, make);
 }
 
 /** A file whose bytes and compressed forms are made when they are first requested. */
