@@ -125,6 +125,9 @@ export function unmetWishInWords(
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
+/** How the history of a visit says so. */
+export const askedForInWords = 'Was asked for, or came before to this visit, and is free.';
+
 /** The rule in the office's words, with the numbers of this case. */
 export function reasonInWords(reason: Reason, chosen: Assignable): string {
   const hours = counted(Math.round(chosen.busyQuarters / 4), 'hour');
@@ -134,7 +137,7 @@ export function reasonInWords(reason: Reason, chosen: Assignable): string {
       : `${counted(Math.round(chosen.miles * 10) / 10, 'mile')} away`;
   switch (reason) {
     case 'asked_for':
-      return 'Was asked for, or came before to this visit, and is free.';
+      return askedForInWords;
     case 'liked_before':
       return `Has been here before (${counted(visitsOf(chosen), 'visit')}) and was given ${starsOf(chosen)} of 5 stars.`;
     case 'speaks_language':

@@ -26,6 +26,7 @@ import { menusScreen } from './sold/menus-screen.server.ts';
 import { pricesScreen } from './sold/prices-screen.server.ts';
 import { staffScreen } from './staff-screen.server.ts';
 import { helpScreen } from './visits/help-screen.server.ts';
+import { planScreen } from './visits/plan-screen.server.ts';
 import { quotesScreen } from './visits/quotes-screen.server.ts';
 import { verificationScreen } from './visits/verification-screen.server.ts';
 import { visitsScreen } from './visits/visits-screen.server.ts';
@@ -37,6 +38,7 @@ export const menu: readonly { title: string; screens: readonly Screen[] }[] = [
     title: 'Desk',
     screens: [
       visitsScreen,
+      planScreen,
       peopleScreen,
       callsScreen,
       messagesScreen,

@@ -188,9 +188,21 @@ export async function sendInstead(
   doing: { by: Doer; reason: string },
   now: Date,
 ): Promise<boolean> {
+  await releaseTime(work, visit);
+  return sendAfterRelease(platform, work, visit, chosen, doing, now);
+}
+
+/** The same for a visit whose time has been given back, as when several exchange who comes. */
+export async function sendAfterRelease(
+  platform: Platform,
+  work: DatabaseTransaction,
+  visit: ReplaceableVisit,
+  chosen: Assignable,
+  doing: { by: Doer; reason: string },
+  now: Date,
+): Promise<boolean> {
   const { startsAt, occupiedUntil } = visit;
   const place = { professionalId: chosen.id, ...placeOf(chosen) };
-  await releaseTime(work, visit);
   if (!(await takeTime(work, { ...place, startsAt, occupiedUntil }))) return false;
   await work
     .updateTable('bookings')

@@ -333,6 +333,16 @@ export interface ContactChanges {
   user_id: string;
 }
 
+export interface DayPlans {
+  created_at: Timestamp;
+  day: Timestamp;
+  groups: Json;
+  id: string;
+  service_area_id: string;
+  staff_id: string;
+  summary: string;
+}
+
 export interface DeferredPayments {
   booking_id: string;
   created_at: Timestamp;
@@ -1315,6 +1325,7 @@ export interface DB {
   closed_months: ClosedMonths;
   concierges: Concierges;
   contact_changes: ContactChanges;
+  day_plans: DayPlans;
   deferred_payments: DeferredPayments;
   dish_traits: DishTraits;
   dishes: Dishes;

@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { acceptedInWords } from '#domains/plan/accepting.ts';
+import { acceptOfPlan, findKeptPlan, makePlan } from '#domains/plan/day-plan.server.ts';
+import { type KeptMove, type KeptPlan, strandedOf } from '#domains/plan/day-plan.ts';
+import { countVisits, type ReadDay, readDay } from '#domains/plan/day.server.ts';
+import { asItIs } from '#domains/plan/day/day.ts';
+import { calendarDay, dayIn, periodOf } from '#domains/professionals/days.ts';
+import { momentInWords } from '#domains/visits/words.ts';
+import { success } from '#platform/result.ts';
+import { readAreaOptions } from '../filter-options.server.ts';
+import { actOf, noInput, recordOf, type Screen, type Section } from '../screen.ts';
+
+const may = 'visits';
+
+/** A day of an area as the office sees it. */
+interface PlannedDay extends ReadDay {
+  areaId: string;
+  date: string;
+  plan: KeptPlan | null;
+}
+
+const make = actOf<PlannedDay, typeof noInput>({
+  name: 'make',
+  may,
+  label: 'Look for a better plan',
+  input: noInput,
+  offer: ({ visits }) =>
+    visits.length === 0
+      ? null
+      : {
+          consequence:
+            'We look for a few seconds. Nothing changes and nobody is told: you see who should come to whom, and decide. Promised times never move.',
+          fields: [],
+        },
+  async run(platform, staff, { areaId, date: day }) {
+    const made = await makePlan(platform, staff, { areaId, day });
+    return made.ok ? success({ said: `${made.value}.`.replace(/\.\.$/, '.') }) : made;
+  },
+});
+
+const acceptInput = z.object({
+  plan: z.uuid(),
+  groups: z.array(z.coerce.number().int().min(0).max(9_999)).min(1, 'Choose at least one line.'),
+});
+const accept = actOf<PlannedDay, typeof acceptInput>({
+  name: 'accept',
+  may,
+  label: 'Send them as planned',
+  input: acceptInput,
+  offer(planned) {
+    const { plan } = planned;
+    if (plan === null || plan.groups.length === 0) return null;
+    const all = [...plan.groups.keys()].map(String);
+    return {
+      consequence:
+        'The people of each visit are told who comes now. What has changed since stays as it is, and you are told.',
+      fields: [
+        { name: 'plan', label: 'Plan', kind: 'hidden', value: plan.id },
+        {
+          name: 'groups',
+          label: 'What to change',
+          hint: 'Visits in one line only work together.',
+          kind: 'choices',
+          options: plan.groups.map((group, index) => ({
+            value: String(index),
+            label: group.map((move) => moveInWords(planned, move)).join('; '),
+          })),
+          value: all.join(','),
+        },
+      ],
+    };
+  },
+  async run(platform, staff, _planned, { plan, groups }) {
+    const accepted = await acceptOfPlan(platform, staff, { planId: plan, chosen: groups });
+    return accepted.ok ? success({ said: acceptedInWords(accepted.value) }) : accepted;
+  },
+});
+
+const visitOf = ({ visits }: PlannedDay, { visitId }: KeptMove) => visits.find(({ id }) => id === visitId);
+const nameOf = ({ day }: PlannedDay, id: string | null) =>
+  day.people.find((person) => person.id === id)?.name ?? 'nobody';
+
+function moveInWords(planned: PlannedDay, move: KeptMove): string {
+  const visit = visitOf(planned, move);
+  if (visit === undefined) return 'A visit that is no longer on this day';
+  const when = momentInWords(visit.startsAt, visit.timeZone);
+  return `${when}, ${visit.title} for ${visit.recipientName}: ${nameOf(planned, move.toId)} instead of ${visit.professionalName}`;
+}
+
+function planSection(planned: PlannedDay): Section {
+  const { plan } = planned;
+  if (plan === null)
+    return {
+      title: 'The plan',
+      words: ['No plan was made for this day yet. Press "Look for a better plan".'],
+    };
+  return {
+    title: 'The plan',
+    words: [plan.summary],
+    table: {
+      columns: ['Line', 'Visit', 'Who should come', 'Why'],
+      rows: plan.groups.flatMap((group, index) =>
+        group.map((move) => {
+          const visit = visitOf(planned, move);
+          const link =
+            visit === undefined ? null : { text: visit.reference, to: `/office/visits/${visit.id}` };
+          return [index + 1, link, moveInWords(planned, move), move.reasons.join(' ')];
+        }),
+      ),
+      empty: 'Nothing is left to decide.',
+    },
+  };
+}
+
+function strandedSection({ day, visits }: PlannedDay): Section {
+  return {
+    title: 'Needs somebody',
+    table: {
+      columns: ['Visit', 'When', 'Who could come, the best first'],
+      rows: strandedOf(day, asItIs(day)).map(({ visit, suggested }) => {
+        const shown = visits[visit]!;
+        return [
+          { text: shown.reference, to: `/office/visits/${shown.id}` },
+          momentInWords(shown.startsAt, shown.timeZone),
+          suggested.map(({ name, reasons }) => `${name}: ${reasons.join(' ')}`).join(' · ') ||
+            'Nobody is free then. The plan may move another visit to make room.',
+        ];
+      }),
+      empty: 'Every visit has somebody who can come.',
+    },
+  };
+}
+
+const idPattern = /^(\d{4}-\d{2}-\d{2})\.(.+)$/;
+const isDay = (text: string) => z.iso.date().safeParse(text).success;
+
+/** A day in an area: what it is like, who should come instead, and saying yes to it whole or line by line. */
+export const planScreen: Screen = {
+  name: 'plan',
+  may,
+  title: 'Plan of a day',
+  lead: 'Choose a day and an area to see who should come to whom. Promised times never move.',
+  list: {
+    columns: ['Area', 'Day', 'Visits', 'Plan'],
+    filters: [
+      { name: 'day', label: 'Day', kind: 'date' },
+      { name: 'area', label: 'Area', readOptions: readAreaOptions },
+    ],
+    empty: 'There is no area yet.',
+    async read(platform, _staff, { filters }) {
+      const { database, clock } = platform;
+      const areas = await database
+        .selectFrom('service_areas')
+        .select(['id', 'title', 'time_zone'])
+        .orderBy('title')
+        .execute();
+      const tomorrow = new Date(clock.now().getTime() + 86_400_000);
+      const asked = filters['day'];
+      const days = areas
+        .filter(({ id }) => filters['area'] === undefined || id === filters['area'])
+        .map(({ id, title, time_zone: zone }) => {
+          const day = asked !== undefined && isDay(asked) ? asked : dayIn(zone, tomorrow);
+          return { areaId: id, title, day, period: periodOf({ firstDay: day, lastDay: day }, zone) };
+        });
+      const visits = await countVisits(database, days);
+      const plans = await Promise.all(days.map((each) => findKeptPlan(database, each)));
+      const rows = days.map(({ areaId, title, day }, index) => ({
+        id: `${day}.${areaId}`,
+        cells: [title, calendarDay(day), visits[index] ?? 0, plans[index]?.summary ?? null],
+      }));
+      return { nextCursor: null, rows };
+    },
+  },
+  acts: [],
+  record: recordOf<PlannedDay>({
+    async find({ database, clock }, _staff, id) {
+      const [, date = '', areaId = ''] = idPattern.exec(id) ?? [];
+      if (!isDay(date)) return undefined;
+      const read = await readDay(database, { areaId, day: date }, clock.now());
+      const plan = await findKeptPlan(database, { areaId, day: date });
+      return read && { ...read, areaId, date, plan };
+    },
+    show: (planned) => ({
+      title: `${planned.title}, ${calendarDay(planned.date)}`,
+      sections: [
+        {
+          title: 'At a glance',
+          facts: [
+            { term: 'Visits', details: String(planned.visits.length) },
+            { term: 'People who work here', details: String(planned.day.people.length) },
+          ],
+        },
+        planSection(planned),
+        strandedSection(planned),
+      ],
+    }),
+    acts: [make, accept],
+  }),
+};

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
+import { noLongerFree, visitChanged } from '#domains/visit-changes/absence.ts';
+import { ana, employ } from '#tests/staff.ts';
+import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { acceptGroups } from './accepting.server.ts';
+import { acceptOfPlan, findKeptPlan, makePlan } from './day-plan.server.ts';
+import { strandedOf } from './day-plan.ts';
+import { readDay } from './day.server.ts';
+import { asItIs } from './day/day.ts';
+
+let world: Visits;
+let bookings: string[];
+let first: string;
+const asked = { areaId: 'nyc-queens', day: '2027-02-09' };
+/** Tuesday in New York. */
+const times = ['2027-02-09T15:00Z', '2027-02-09T19:00Z'].map((text) => new Date(text));
+
+beforeAll(async () => {
+  world = await openVisits();
+  await employ(world.platform.database, ana, world.clock.now());
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  const { database } = world.platform;
+  await world.startAnew();
+  await sql`delete from time_off`.execute(database);
+  await sql`delete from professional_papers`.execute(database);
+  await sql`delete from day_plans`.execute(database);
+  bookings = [];
+  await others(false);
+  for (const time of times) bookings.push((await world.book(time)).bookingId);
+  first = (await whoComes())[0]!;
+  await others(true);
+});
+
+const others = (active: boolean) =>
+  sql`update professionals set active = ${active} where service_area_id = 'nyc-queens' and id <> (
+    select p.id from professionals p join professional_skills s on s.professional_id = p.id
+    where p.service_area_id = 'nyc-queens' and s.service_option_id = 'home-cleaning' order by p.id limit 1)`.execute(
+    world.platform.database,
+  );
+const whoComes = async () => {
+  const { rows } = await sql<{ who: string }>`
+    select professional_id as who from bookings where id = any(${bookings}::uuid[]) order by starts_at`.execute(
+    world.platform.database,
+  );
+  return rows.map(({ who }) => who);
+};
+const beAway = () =>
+  sql`insert into time_off (id, professional_id, starts_at, ends_at, reason)
+    values (gen_random_uuid(), ${first}, '2027-02-09T05:00Z', '2027-02-10T05:00Z', 'Ill')`.execute(
+    world.platform.database,
+  );
+const kept = async () => (await findKeptPlan(world.platform.database, asked))!;
+const acceptAll = async () => {
+  const { id, groups } = await kept();
+  return acceptOfPlan(world.platform, ana, { planId: id, chosen: [...groups.keys()] });
+};
+
+describe('the plan of a day', () => {
+  it('changes nothing until it is accepted, and then finds somebody for all who had nobody', async () => {
+    await beAway();
+    expect(valueOf(await makePlan(world.platform, ana, asked))).toMatch(/^2 moves, 2 more with somebody/);
+    expect(await whoComes()).toEqual([first, first]);
+    const { groups } = await kept();
+    const planned = groups.flat();
+    expect(planned.map(({ visitId, fromId }) => [visitId, fromId])).toEqual(bookings.map((id) => [id, null]));
+    expect(planned[0]?.reasons[0]).toBe('Whoever was to come cannot come.');
+    expect(valueOf(await acceptAll())).toEqual({ moved: 2, refused: [] });
+    expect(await whoComes()).toEqual(planned.map(({ toId }) => toId));
+    expect(await findBusyDifferences(world.platform.database)).toEqual([]);
+    expect((await world.messages('assigned')).length).toBeGreaterThanOrEqual(2);
+    expect((await kept()).groups).toEqual([]);
+    const read = (await readDay(world.platform.database, asked, world.clock.now()))!;
+    expect(strandedOf(read.day, asItIs(read.day))).toEqual([]);
+  });
+
+  it('names who could come to a visit that has nobody, with reasons', async () => {
+    await beAway();
+    const { day } = (await readDay(world.platform.database, asked, world.clock.now()))!;
+    const [stranded] = strandedOf(day, asItIs(day));
+    expect(stranded!.suggested.length).toBeGreaterThan(0);
+    expect(stranded!.suggested[0]!.reasons[0]).toBe('Has not been here before.');
+  });
+
+  it('leaves alone what was changed since, and who is no longer free, and says so', async () => {
+    await beAway();
+    valueOf(await makePlan(world.platform, ana, asked));
+    const { groups } = await kept();
+    await sql`update bookings set version = version + 1 where id = ${bookings[0]!}`.execute(
+      world.platform.database,
+    );
+    const taken = groups.flat().find(({ visitId }) => visitId === bookings[1])!.toId;
+    await sql`update busy_week set cells = ${'1'.repeat(672)}::bit(672) where professional_id = ${taken}`.execute(
+      world.platform.database,
+    );
+    const { moved, refused } = valueOf(await acceptAll());
+    expect(moved).toBe(0);
+    expect(refused.map(({ message }) => message).toSorted()).toEqual([noLongerFree, visitChanged].toSorted());
+    expect(await whoComes()).toEqual([first, first]);
+  });
+
+  it('is carried out once, however often it is pressed at one time', async () => {
+    await beAway();
+    valueOf(await makePlan(world.platform, ana, asked));
+    const { id } = await kept();
+    const presses = await Promise.all(
+      [1, 2, 3].map(() => acceptOfPlan(world.platform, ana, { planId: id, chosen: [0, 1] })),
+    );
+    expect(presses.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(presses.map(codeOf).filter((code) => code === 'plan_is_over')).toHaveLength(2);
+  });
+
+  it('lets two exchange their visits at one time, both or neither', async () => {
+    bookings = [bookings[0]!, (await world.book(times[0]!)).bookingId];
+    const comes = async () => {
+      const { rows } = await sql<{ id: string; who: string; version: number }>`
+        select id, professional_id as who, version from bookings where id = any(${bookings}::uuid[])`.execute(
+        world.platform.database,
+      );
+      return bookings.map((id) => rows.find((row) => row.id === id)!);
+    };
+    const [one, two] = await comes();
+    expect(one!.who).not.toBe(two!.who);
+    const exchange = [
+      { visitId: one!.id, version: one!.version, professionalId: two!.who },
+      { visitId: two!.id, version: two!.version, professionalId: one!.who },
+    ];
+    const alone = await acceptGroups(world.platform, ana, [[exchange[0]!]]);
+    expect(alone.refused.map(({ message }) => message)).toEqual([noLongerFree]);
+    expect(await acceptGroups(world.platform, ana, [exchange])).toEqual({ moved: 2, refused: [] });
+    expect((await comes()).map(({ who }) => who)).toEqual([two!.who, one!.who]);
+    expect(await findBusyDifferences(world.platform.database)).toEqual([]);
+  });
+
+  it('has no day where there is no area', async () => {
+    expect(codeOf(await makePlan(world.platform, ana, { ...asked, areaId: 'nowhere' }))).toBe(
+      'day_not_found',
+    );
+  });
+});

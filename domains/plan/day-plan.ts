@@ -1,0 +1,54 @@
+import { suggestFor } from './day/candidates.ts';
+import type { Assigned, Day } from './day/day.ts';
+
+/** A move of a plan that is kept until the office has decided. */
+export interface KeptMove {
+  visitId: string;
+  /** Of the visit when it was proposed. */
+  version: number;
+  /** Null where whoever was sent cannot come. */
+  fromId: string | null;
+  toId: string;
+  reasons: string[];
+}
+
+export interface KeptPlan {
+  id: string;
+  createdAt: Date;
+  summary: string;
+  groups: KeptMove[][];
+}
+
+/** A visit that has nobody who can come, and who could. */
+export interface Stranded {
+  visit: number;
+  suggested: { name: string; reasons: string[] }[];
+}
+
+export function strandedOf(day: Day, assigned: Assigned): Stranded[] {
+  return day.visits.flatMap(({ isFixed }, visit) =>
+    assigned[visit] !== -1 || isFixed
+      ? []
+      : [
+          {
+            visit,
+            suggested: suggestFor(day, visit, assigned).map(({ person, reasons }) => ({
+              name: day.people[person]!.name,
+              reasons,
+            })),
+          },
+        ],
+  );
+}
+
+export const nothingBetter = 'We found nothing better. Everybody comes to whom they come now.';
+export const dayNotFound = {
+  kind: 'not_found',
+  code: 'day_not_found',
+  message: 'There is no such day of an area.',
+} as const;
+export const planIsOver = {
+  kind: 'conflict',
+  code: 'plan_is_over',
+  message: 'There is a newer plan, or none any more. Please look at this day again.',
+} as const;
