@@ -32,6 +32,7 @@ const standing = new Set([
   'closed_days',
   'closed_months',
   'concierges',
+  'day_plans',
   'dish_traits',
   'dishes',
   'hours_exceptions',
