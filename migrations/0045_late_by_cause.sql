@@ -1,2 +1,2 @@
 -- Late visits are kept by cause from now on, and hours above a full week by person: all days are counted anew.
-delete from report_days;
+truncate report_days;

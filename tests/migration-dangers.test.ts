@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { findDangers } from './migration-dangers.ts';
 
 /** Nothing was released before it, so that no version before it can serve beside another. */
-const lastBeforeAnyRelease = '0043';
+const lastBeforeAnyRelease = '0049';
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
 describe('migrations', () => {
