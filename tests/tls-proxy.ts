@@ -36,7 +36,8 @@ export async function createTlsProxy(to: () => number): Promise<Server> {
   });
 }
 
-async function makeCertificate(): Promise<{ key: Buffer; cert: Buffer }> {
+/** A certificate for localhost that nobody vouches for. */
+export async function makeCertificate(): Promise<{ key: Buffer; cert: Buffer }> {
   const folder = await makeTemporaryFolder('hearthside-proxy-');
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   await promisify(execFile)('openssl', [
