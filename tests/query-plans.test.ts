@@ -38,6 +38,7 @@ const standing = new Set([
   'hours_exceptions',
   'installation_marks',
   'kitchen_areas',
+  'day_plans',
   'kitchens',
   'menus',
   'office_settings',
