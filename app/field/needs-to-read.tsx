@@ -49,12 +49,9 @@ export function NeedsToRead({ visit }: { visit: ShownVisit }) {
             data-first={item.kind !== null || undefined}
           >
             <div>
-              <strong>
-                {item.kind !== null && `${item.kind}: `}
-                {item.title}
-              </strong>
+              <strong>{item.kind === null ? item.title : `${item.kind}: ${item.title}`}</strong>
               {item.remarks !== null && <p>{item.remarks}</p>}
-              {item.read !== null && <p>Read {item.read}</p>}
+              {item.read !== null && <p>{`Read ${item.read}`}</p>}
             </div>
             {item.read === null && visit.isOpen && <Press item={item} />}
           </li>

@@ -38,9 +38,10 @@ export default function FieldHelp({ loaderData: { visit, open } }: Route.Compone
     <>
       <PageHead title="Help" description="" />
       <h1>Help</h1>
-      <p>
-        In danger, call <a href="tel:911">911</a> first.
-      </p>
+      <p>In danger, call 911 first.</p>
+      <a href="tel:911" className="field-button field-danger">
+        Call 911
+      </a>
       {open === undefined ? (
         <Form method="post" className="field-help" data-help data-dial={phone.href}>
           <input type="hidden" name="visit" value={visit} />
@@ -54,7 +55,7 @@ export default function FieldHelp({ loaderData: { visit, open } }: Route.Compone
         </p>
       )}
       <a href={phone.href} className="field-button field-danger">
-        Call the office: {phone.display}
+        <span>Call the office:</span> <span>{phone.display}</span>
       </a>
     </>
   );

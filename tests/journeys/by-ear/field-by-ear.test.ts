@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { systemClock } from '#platform/clock/clock.ts';
+import { insertDay, professionalNamed } from '#tests/field-visits.ts';
+import { button } from '../member-steps.ts';
+import { eventually, it, signInOnPhone, stateOf } from '../on-phone.ts';
+import { readAloud } from './screen-reader.ts';
+
+it('a visit in the field, as it is heard: what to read comes before what to press, and each press has a name', async ({
+  openWindow,
+  inside,
+  service,
+}) => {
+  const { database } = inside.platform;
+  const { id, phone } = await professionalNamed(database, 'Dolores Whitfield');
+  const [visit = ''] = await insertDay(database, id, 1, systemClock.now());
+  await sql`insert into booking_needs (booking_id, position, created_at, title, is_allergen) values (${visit}, 0, now(), 'Bleach', true)`.execute(
+    database,
+  );
+  const { page } = await openWindow({ width: 360 });
+  await signInOnPhone(page, service.url, phone);
+  await page.goto(`/field/visits/${visit}`);
+  await page.locator('.field[data-ready]').waitFor();
+  const before = await readAloud(page);
+  const places = [
+    /^heading, Rosa Alvarez, .*level 1/,
+    /^heading, Read before you go/,
+    /Allergy: Bleach/,
+    /^button, I have read it: Bleach/,
+    /Read about the allergies first/,
+    /Lantern Street/,
+    /^link, Route/,
+    /^heading, At the door/,
+    /Add photos/,
+    /I come later/,
+  ].map((like) => before.findIndex((line) => like.test(line)));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(before.join('\n')).not.toMatch(/I am on the way/);
+
+  await button(page, 'I have read it: Bleach').click();
+  await button(page, 'I am on the way').click();
+  await eventually(async () => (await stateOf(inside, visit)) === 'on_the_way', 'on the way');
+  await button(page, 'Undo: on the way').waitFor();
+  const after = (await readAloud(page)).join('\n');
+  expect(after).toMatch(/button, I am at the door/);
+  expect(after).toMatch(/button, Undo: on the way/);
+  expect(after).not.toMatch(/button, I am on the way/);
+});
