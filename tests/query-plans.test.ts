@@ -38,7 +38,6 @@ const standing = new Set([
   'hours_exceptions',
   'installation_marks',
   'kitchen_areas',
-  'day_plans',
   'kitchens',
   'menus',
   'office_settings',
