@@ -21,7 +21,7 @@ const isDone = sql`b.state = 'completed'`;
 const isLate = sql`${isOver} and ${arrivedAt} > ${latest}`;
 /** Whoever came was kept at another home: a visit ended over 10 minutes late, and not an hour before this one. */
 const isAfterLateEnd = sql`exists (select 1 from bookings p join booking_events d on d.booking_id = p.id and d.to_state = 'completed' and d.from_state <> d.to_state
-  where p.professional_id = b.professional_id and p.starts_at < b.starts_at and p.starts_at > b.starts_at - interval '12 hours'
+  where p.professional_id = b.professional_id and p.state = 'completed' and p.starts_at < b.starts_at and p.starts_at > b.starts_at - interval '12 hours'
     and d.created_at > p.ends_at + interval '10 minutes' and d.created_at between b.starts_at - interval '1 hour' and step.arrived_at)`;
 const isSetOutInTime = sql`step.left_at < ${latest} - interval '10 minutes'`;
 const hasNeeds = sql`${isOver} and exists (select 1 from booking_needs n where n.booking_id = b.id)`;
