@@ -120,17 +120,17 @@ it('keys assign, move, undo and print, and are quiet while a dialog is open', as
   await row.focus();
   await page.keyboard.press('m');
   await page.waitForURL(`**/office/visits/${id}?open=move`);
-  expect(await focused()).toBe('move.starts_at');
+  await expect.poll(focused).toBe('move.starts_at');
   await page.goto('/office/visits?text=alvarez');
   await row.focus();
   await page.keyboard.press('a');
   await page.waitForURL(`**/office/visits/${id}?open=replace`);
-  expect(await focused()).toBe('replace.professional_id');
+  await expect.poll(focused).toBe('replace.professional_id');
 
   // And on the page itself.
   await page.goto(`/office/visits/${id}`);
   await page.keyboard.press('a');
-  expect(await focused()).toBe('replace.professional_id');
+  await expect.poll(focused).toBe('replace.professional_id');
   const send = act(page, 'Send somebody else');
   await send.getByRole('combobox').selectOption({ index: 1 });
   await send.getByRole('button').click();
