@@ -4,8 +4,7 @@ const away = ['node_modules/**', 'build/**', 'data/**'];
 
 export default defineConfig({
   test: {
-    // One more than the cores of a small machine: a third of the time, a journey or a fault waits.
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       {
         test: {

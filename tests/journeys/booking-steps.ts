@@ -54,6 +54,18 @@ export async function openNextDay(page: Page): Promise<void> {
   await page.locator(`a[aria-current="true"][href*="day=${date}"]`).waitFor();
 }
 
+/** From the times of one day to those of a weekday, the latest of those in sight. */
+async function openWeekday(page: Page, weekday: Weekday): Promise<void> {
+  const day = page.locator('a[href*="day="]').filter({ hasText: weekday }).last();
+  const date = new URL((await day.getAttribute('href')) ?? '', page.url()).searchParams.get('day') ?? '';
+  await day.click();
+  await page.waitForURL((url) => url.searchParams.get('day') === date);
+  await page.locator(`a[aria-current="true"][href*="day=${date}"]`).waitFor();
+}
+
+/** As the free days name it. Fewer people work on weekends and on days around a holiday. */
+type Weekday = 'Mon' | 'Tue' | 'Wed';
+
 /** With a time chosen, past the last question, to where it is either held or gone. */
 export async function goOnToCheck(page: Page): Promise<void> {
   await button(page, 'Continue').click();
@@ -111,6 +123,22 @@ export async function bookCleaning(
   which: 'first' | 'last' = 'first',
 ): Promise<string> {
   await reachCheck(page, forWhom, which);
+  await button(page, /^Book for \$/).click();
+  await page.waitForURL('**/post-booking/**');
+  return identifierIn(page);
+}
+
+/**
+ * Books a cleaning in the middle of a morning when several people are free, whatever day and hour it is now:
+ * the first free time may be one that a single person has.
+ */
+export async function bookInTheMorning(page: Page, weekday: Weekday): Promise<string> {
+  await askForTimes(page, 'Home cleaning');
+  await openWeekday(page, weekday);
+  await page.getByRole('group', { name: /day, / }).getByRole('radio').nth(3).check();
+  await goOnToCheck(page);
+  await heading(page, 'Check and pay').waitFor();
+  await addCardUnlessSaved(page);
   await button(page, /^Book for \$/).click();
   await page.waitForURL('**/post-booking/**');
   return identifierIn(page);

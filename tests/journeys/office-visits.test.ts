@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { cast } from '#seeds/cast.ts';
 import { findViolations } from './accessibility.ts';
-import { bookCleaning } from './booking-steps.ts';
+import { bookInTheMorning } from './booking-steps.ts';
 import { act, it } from './in-office.ts';
 import { button, heading } from './member-steps.ts';
 
@@ -9,7 +9,7 @@ it.for([true, false])(
   'a visit is moved, undone, given a note and canceled in the office, with JavaScript %s',
   async (javaScript, { signedIn, inOffice }) => {
     const { page: rosa } = await signedIn(cast.rosa);
-    const id = await bookCleaning(rosa);
+    const id = await bookInTheMorning(rosa, javaScript ? 'Tue' : 'Wed');
     const visitor = await inOffice({ javaScript, width: javaScript ? 1280 : 360 });
     const { page } = visitor;
     await page.goto(`/office/visits/${id}`);
@@ -110,7 +110,7 @@ it('keys assign, move, undo and print, and are quiet while a dialog is open', as
   inOffice,
 }) => {
   const { page: rosa } = await signedIn(cast.rosa);
-  const id = await bookCleaning(rosa);
+  const id = await bookInTheMorning(rosa, 'Mon');
   const { page } = await inOffice({ width: 1280 });
   const focused = () => page.evaluate(() => document.activeElement?.id);
 

@@ -1,34 +1,18 @@
 import { sql } from 'kysely';
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { cast } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
 import {
   addCardUnlessSaved,
-  askForTimes,
   bookCleaning,
-  goOnToCheck,
+  bookInTheMorning,
   identifierIn,
-  openNextDay,
   sayForWhom,
 } from './booking-steps.ts';
 import { openInside } from './inside.ts';
 import { it } from './journey.ts';
 import { messageTo } from './mailbox.ts';
 import { button, heading } from './member-steps.ts';
-
-/** Some days after the first free one, when several people are free. */
-async function bookInTheMorning(page: Page, days: number): Promise<string> {
-  await askForTimes(page, 'Home cleaning');
-  for (let day = 0; day < days; day += 1) await openNextDay(page);
-  await page.getByRole('group', { name: /day, / }).getByRole('radio').nth(3).check();
-  await goOnToCheck(page);
-  await heading(page, 'Check and pay').waitFor();
-  await addCardUnlessSaved(page);
-  await button(page, /^Book for \$/).click();
-  await page.waitForURL('**/post-booking/**');
-  return identifierIn(page);
-}
 
 describe.each([
   ['with JavaScript', true],
@@ -68,7 +52,7 @@ describe.each([
 
   it('Daniel chooses who comes to Rosa, and both are told', async ({ service, signedIn }) => {
     const rosa = await signedIn(cast.rosa, { width: 360 });
-    const id = await bookInTheMorning(rosa.page, javaScript ? 1 : 2);
+    const id = await bookInTheMorning(rosa.page, javaScript ? 'Tue' : 'Wed');
     const { page } = await signedIn(cast.daniel, { javaScript, width: 360 });
     await page.goto(`/account/upcoming-booking/${id}`);
     await page.getByRole('link', { name: 'See who else could come' }).click();
