@@ -52,7 +52,7 @@ async function press(event, form) {
   if (details === null) {
     if (!isAway) return;
     event.preventDefault();
-    return tell('Please fill in all fields.');
+    return tell('Please look at the fields again. A number on a card has 6 digits.');
   }
   event.preventDefault();
   const happened = Date.now();
@@ -172,9 +172,21 @@ async function refreshMain() {
   const html = await answer.text();
   if (/^\/field(\/visits\/[\w-]+)?$/.test(location.pathname))
     await store.put('pages', { path: location.pathname, html, at: Date.now() });
-  if (main.querySelector('details[open]') !== null) return;
   const next = new DOMParser().parseFromString(html, 'text/html').querySelector('main');
-  if (next !== null) main.replaceChildren(...next.childNodes);
+  if (next !== null) replaceMain(next);
+}
+
+/** What is open stays open, and what is being typed stays typed. */
+function replaceMain(next) {
+  const open = [...main.querySelectorAll('details[open] > summary')].map(({ textContent }) => textContent);
+  for (const summary of next.querySelectorAll('details > summary'))
+    if (open.includes(summary.textContent)) summary.parentElement.open = true;
+  const focused = document.activeElement;
+  const typed = ':is(details[open], [data-steps]) :is(input:not([type="hidden"]), textarea, select)';
+  for (const field of main.querySelectorAll(typed))
+    next.querySelector(`#${CSS.escape(field.id)}`)?.replaceWith(field);
+  main.replaceChildren(...next.childNodes);
+  if (main.contains(focused)) focused.focus();
 }
 
 /* Help, and leaving */

@@ -184,6 +184,7 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
     sql`insert into queue_marks (kind, subject, updated_at) select 'needs_unread', ${pastVisit}::text, ${at} from ${oneVisitIn(10)}`,
     sql`insert into visit_messages (id, created_at, booking_id, author_id, for_whom, body) select ${id('said')}, ${at}, ${pastVisit}, ${personOfPastVisit}, 'concierge', 'Hello' from ${oneVisitIn(10)}`,
     sql`insert into visit_photos (id, created_at, member_id, content, due_at) select ${id('photo')}, ${at} - interval '20 days', ${personOfPastVisit}, 'x', ${at} + interval '70 days' from ${oneVisitIn(10)}`,
+    sql`insert into home_cards (id, created_at, recipient_id, staff_id, sealed_key, period_seconds) select ${id('home-card')}, ${longAgo}, b.recipient_id, ${colleague}, 'sealed', 30 from ${oneVisitIn(10)} join bookings b on b.id = ${pastVisit} on conflict do nothing`,
     sql`insert into home_warnings (id, created_at, recipient_id, staff_id, body) select ${id('warning')}, ${longAgo}, b.recipient_id, ${colleague}, 'A dog' from ${oneVisitIn(10)} join bookings b on b.id = ${pastVisit}`,
     sql`insert into warning_reads (warning_id, booking_id, professional_id, created_at) select ${id('warning')}, ${pastVisit}, ${workerOf}, ${longAgo} from ${oneVisitIn(10)}`,
     sql`insert into home_safe (professional_id, day, created_at, at) select ${workerOf}, ${longAgo}::date - n, ${longAgo}, ${longAgo} from ${oneVisitIn(10)}`,

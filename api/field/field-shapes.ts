@@ -39,6 +39,7 @@ const visit = z.object({
   ),
   warnings: z.array(z.object({ id: z.uuid(), body: z.string(), read_at: z.iso.datetime().nullable() })),
   door_word: z.string(),
+  has_card: z.boolean(),
   emergency_contact: z
     .object({ name: z.string(), phone: z.string(), relation: z.string().nullable() })
     .nullable(),
@@ -115,6 +116,7 @@ export function toVisit(known: FieldVisit): z.input<typeof visit> {
     })),
     warnings: known.warnings.map(({ id, body, readAt }) => ({ id, body, read_at: moment(readAt) })),
     door_word: known.doorWord,
+    has_card: known.hasCard,
     emergency_contact: known.emergencyContact,
     photos: known.photos.map(({ id, at }) => ({ id, taken_at: at.toISOString() })),
     steps: known.steps.map(({ id, kind, at, byHand, takenBackAt }) => ({

@@ -1,6 +1,8 @@
 import { Form } from 'react-router';
 import { type ProgressStep, stateBefore } from '#domains/visits/day-steps.ts';
+import { type FormReply, problemOf } from '../shell/forms.ts';
 import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
 import type { ShownVisit } from './shown-visit.ts';
 
 const labels: Record<ProgressStep, string> = {
@@ -14,7 +16,7 @@ const labels: Record<ProgressStep, string> = {
  * The one big button. All four stand in the page, so that a phone without a network can go on to the next by
  * itself; only the next one is shown.
  */
-export function NextStep({ visit }: { visit: ShownVisit }) {
+export function NextStep({ visit, reply }: { visit: ShownVisit; reply: FormReply | undefined }) {
   if (!visit.isOpen) return null;
   return (
     <section aria-label="What comes next" data-steps data-state={visit.state}>
@@ -31,6 +33,19 @@ export function NextStep({ visit }: { visit: ShownVisit }) {
         >
           <input type="hidden" name="kind" value={step} />
           <input type="hidden" name="id" value={key} />
+          {visit.hasCard && (step === 'in_progress' || step === 'completed') && (
+            <Field
+              name={`${step}.card`}
+              label="Number on the card"
+              hint="The 6 digits that the card shows now. Leave it empty if you cannot find the card."
+              optional
+              autoComplete="off"
+              inputMode="numeric"
+              maxLength={9}
+              width="medium"
+              error={problemOf(reply, `${step}.card`)}
+            />
+          )}
           <Button variant="primary">{labels[step]}</Button>
         </Form>
       ))}

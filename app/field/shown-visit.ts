@@ -56,7 +56,7 @@ function headOf(visit: FieldVisit) {
 }
 
 function wayTo(visit: FieldVisit, routeLink: string) {
-  const { address, destination, drive, phone, doorWord, notes, emergencyContact } = visit;
+  const { address, destination, drive, phone, doorWord, hasCard, notes, emergencyContact } = visit;
   return {
     route: address && routeTo(address, routeLink),
     address: address && envelopeAddress(address).split('\n'),
@@ -64,6 +64,7 @@ function wayTo(visit: FieldVisit, routeLink: string) {
     drive: drive && driveInWords(drive),
     phone,
     doorWord,
+    hasCard,
     notes,
     emergency: emergencyContact && emergencyContactInWords(emergencyContact),
   };

@@ -1,5 +1,6 @@
 import { Form, Link, Outlet, useLocation } from 'react-router';
 import { markOfPhone } from '#domains/field/field-session.server.ts';
+import { stepWords } from '#domains/field/step.ts';
 import { contextOfRequest } from '../shell/request-context.ts';
 import { useSite } from '../shell/site-context.ts';
 import { Button } from '../ui/Button.tsx';
@@ -12,6 +13,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { platform, field } = context.get(contextOfRequest);
   return {
     mark: markOfPhone(platform.secret, field),
+    words: JSON.stringify(stepWords),
     name: field === undefined || field === 'was-here' ? null : field.session.name,
   };
 }
@@ -20,11 +22,11 @@ export function loader({ context }: Route.LoaderArgs) {
  * What those who come carry: one column, the way back and Help on top of every page, and nothing of the
  * members' site.
  */
-export default function FieldLayout({ loaderData: { mark, name } }: Route.ComponentProps) {
+export default function FieldLayout({ loaderData: { mark, name, words } }: Route.ComponentProps) {
   const { siteName } = useSite();
   const [, visit = ''] = /^\/field\/visits\/([^/]+)$/.exec(useLocation().pathname) ?? [];
   return (
-    <div className="field" data-layout="field" data-mark={mark}>
+    <div className="field" data-layout="field" data-mark={mark} data-words={words}>
       <link rel="manifest" href="/field.webmanifest" />
       <a href="#content" className="skip-link">
         Go to the content

@@ -83,6 +83,7 @@ function ofPeople(me: string, people: RawBuilder<unknown>, now: Date): RawBuilde
   return [
     sql`delete from recipient_preferences where recipient_id in ${people}`,
     sql`delete from needs_changes where recipient_id in ${people}`,
+    sql`delete from home_cards where recipient_id in ${people}`,
     sql`delete from home_warnings where recipient_id in ${people}`,
     sql`delete from saved_places where recipient_id in ${people}`,
     sql`delete from emergency_contacts where recipient_id in ${people}`,

@@ -69,6 +69,7 @@ async function readVisits(
       o.id as "optionId", o.service_id as "serviceId", r.name as "recipientName", coalesce(r.phone, m.contact_phone, m.phone) as phone, b.address, b.answers, b.notes,
       ${orderedFactsOf()} as facts, ${emergencyContactOf(sql`r.id`)} as "emergencyContact",
       case when b.answers ->> 'destination' is not null then concat_ws(', ', b.answers ->> 'destination', (select z.city || ', ' || z.state || ' ' || z.zipcode from zip_codes z where z.zipcode = b.answers ->> 'destinationZip')) end as destination,
+      exists (select from home_cards k where k.recipient_id = b.recipient_id and k.ended_at is null) as "hasCard",
       exists (select from booking_events e where e.booking_id = b.id and e.kind = 'nobody_home') as "isReported",
       (select coalesce(jsonb_agg(jsonb_build_object('position', n.position, 'title', n.title, 'remarks', n.remarks, 'isAllergen', n.is_allergen, 'readAt', n.acknowledged_at) order by n.is_allergen desc, n.position), '[]')
         from booking_needs n where n.booking_id = b.id) as needs,

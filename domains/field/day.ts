@@ -51,6 +51,8 @@ export interface FieldVisit {
   /** What the office warns of at this home. */
   warnings: readonly { id: string; body: string; readAt: Date | null }[];
   doorWord: string;
+  /** Whether a card at the home shows numbers that say that somebody is there. */
+  hasCard: boolean;
   emergencyContact: EmergencyContact | null;
   isReported: boolean;
   /** What they took there. */

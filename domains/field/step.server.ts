@@ -16,6 +16,8 @@ import { transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { checkCard } from './home-card.server.ts';
+import type { CardAnswer } from './home-card.ts';
 import { metersBetween, radiusMeters } from './place.ts';
 import {
   type FieldStep,
@@ -71,15 +73,25 @@ async function takeInside(
   const visit = await findVisitOfStep(platform, professional, step.visit);
   const time = trueTimeOf(step, now);
   const done = time.ok ? await doStep(platform, professional, step, time.value, visit) : time;
-  return keep(platform, professional, step, {
-    visit,
-    time: time.ok ? time.value : { at: now, isOld: false },
-    done,
-  });
+  const right = time.ok ? time.value : { at: now, isOld: false };
+  const card = await cardOf(platform, step, visit, right.at);
+  return keep(platform, professional, step, { visit, time: right, done, card });
+}
+
+/** Whether the number that was typed with a step was that of the card; null where none was. */
+async function cardOf(
+  platform: Platform,
+  step: FieldStep,
+  visit: VisitOfStep | undefined,
+  at: Date,
+): Promise<CardAnswer | null> {
+  if (visit === undefined || !('card' in step) || step.card === undefined) return null;
+  return checkCard(platform, visit, step.card, at);
 }
 
 export interface VisitOfStep {
   id: string;
+  recipientId: string;
   state: BookingState;
   timeZone: string;
   startsAt: Date;
@@ -95,7 +107,7 @@ export async function findVisitOfStep(
 ): Promise<VisitOfStep | undefined> {
   if (!isIdentifier(id)) return undefined;
   const { rows } = await sql<VisitOfStep>`
-    select id, state, starts_at as "startsAt", ends_at as "endsAt", time_zone as "timeZone", address from bookings where id = ${id} and professional_id = ${professionalId} and state <> 'held'`.execute(
+    select id, recipient_id as "recipientId", state, starts_at as "startsAt", ends_at as "endsAt", time_zone as "timeZone", address from bookings where id = ${id} and professional_id = ${professionalId} and state <> 'held'`.execute(
     database,
   );
   return rows[0];
@@ -260,19 +272,26 @@ interface Outcome {
   visit: VisitOfStep | undefined;
   time: TrueTime;
   done: Done;
+  card: CardAnswer | null;
 }
 
 async function keep(
   platform: Platform,
   professional: Professional,
   step: FieldStep,
-  { visit, time, done }: Outcome,
+  { visit, time, done, card }: Outcome,
 ): Promise<StepAnswer> {
   const { id, kind, visit: _visit, happened_at: _happened, clock_offset_ms: offset, ...rest } = step;
-  const { place: at, by_hand: byHand, ...payload } = { place: undefined, by_hand: undefined, ...rest };
+  const {
+    place: at,
+    by_hand: byHand,
+    card: _typed,
+    ...payload
+  } = { place: undefined, by_hand: undefined, card: undefined, ...rest };
   const distance = at && visit ? metersBetween(at, visit.address) : null;
+  const isFar = distance !== null && distance > radiusMeters;
   const words = done.ok
-    ? `${done.value}${distance !== null && distance > radiusMeters ? ` ${farAway}` : ''}`
+    ? [done.value, ...(isFar ? [farAway] : []), ...(card === null ? [] : [cardWords[card]])].join(' ')
     : done.refusal.message;
   const keepsPlace = platform.configuration.FIELD_KEEPS_COORDINATES;
   await platform.database
@@ -292,6 +311,7 @@ async function keep(
       accuracy_meters: at === undefined ? null : Math.round(at.accuracy),
       latitude: keepsPlace ? (at?.latitude ?? null) : null,
       longitude: keepsPlace ? (at?.longitude ?? null) : null,
+      card,
       outcome: done.ok ? 'taken' : 'refused',
       refusal_code: done.ok ? null : done.refusal.code,
       words,
@@ -306,6 +326,10 @@ async function keep(
 }
 
 const farAway = 'Your phone says that you are far from the home. If that is wrong, write a note.';
+const cardWords: Record<CardAnswer, string> = {
+  right: 'The number of the card is right.',
+  wrong: 'The number of the card is not right. If it really shows another one, write a note.',
+};
 const correctionAhead: Refusal = {
   kind: 'invalid',
   code: 'correction_ahead',

@@ -3,6 +3,7 @@ import { plainText } from '#domains/people/people.ts';
 import { extraInput } from '#domains/visit-money/charge.ts';
 import { progressStep, type ProgressStep } from '#domains/visits/day-steps.ts';
 import { refused, type Result, success } from '#platform/result.ts';
+import { cardNumber } from './home-card.ts';
 import { place } from './place.ts';
 
 const moment = z.iso.datetime({ error: 'Enter a day and a time.' }).transform((text) => new Date(text));
@@ -33,6 +34,8 @@ export const fieldStep = z.discriminatedUnion('kind', [
     ...pressed,
     kind: progressStep,
     place: place.optional(),
+    /** What the card at the home shows, where the phone does not know its place. */
+    card: cardNumber.optional(),
     /** Why the moment was typed and not pressed. */
     by_hand: byHandReason.optional(),
   }),

@@ -9,8 +9,8 @@ type Typed = Readonly<Record<string, string>>;
 
 /**
  * What a form of a visit says, as a step: pressed now, because the form comes when it is pressed. Answers
- * which fields to look at again. Fields of a form that is folded away begin with its name, so that two forms
- * of a page never share one.
+ * which fields to look at again. Fields of a form begin with its name, or with the step that it always makes,
+ * so that two forms of a page never share one.
  */
 export function stepOfForm(
   sent: Typed,
@@ -18,8 +18,8 @@ export function stepOfForm(
   now: Date,
 ): { ok: true; value: FieldStep } | { ok: false; problems: FieldProblem[] } {
   const fold = sent['fold'] ?? '';
-  const typed = withoutPrefix(sent, `${fold}.`);
-  const kind = typed['kind'] ?? '';
+  const kind = sent['kind'] ?? sent[`${fold}.kind`] ?? '';
+  const typed = withoutPrefix(sent, `${fold === '' ? kind : fold}.`);
   const byHand = progressStep.safeParse(kind).success && typed['by_hand'] !== undefined;
   const parsed = fieldStep.safeParse({
     id: typed['id'],
@@ -33,7 +33,7 @@ export function stepOfForm(
   return {
     ok: false,
     problems: problemsOf(parsed.error).map(({ field, message }) => ({
-      field: `${fold}.${fieldsAsTyped[field] ?? field}`,
+      field: `${fold === '' ? kind : fold}.${fieldsAsTyped[field] ?? field}`,
       message,
     })),
   };
@@ -86,6 +86,9 @@ function detailsOf(
       return { of: typed['of'], right_at: clockOn(visit, typed['at']), reason: typed['reason'] };
     case 'cannot_come':
       return { reason: typed['reason'] };
+    case 'in_progress':
+    case 'completed':
+      return (typed['card'] ?? '').trim() === '' ? {} : { card: typed['card'] };
     default:
       return {};
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { missingIn, rightMoment, type VerifiedMoment } from './verification.ts';
+import { missingIn, placeKnownBy, rightMoment, type VerifiedMoment } from './verification.ts';
 
 const moment = fc.record<VerifiedMoment>({
   at: fc.date({ noInvalidDate: true }),
@@ -9,6 +9,7 @@ const moment = fc.record<VerifiedMoment>({
   byHand: fc.option(fc.string()),
   distanceMeters: fc.option(fc.nat()),
   accuracyMeters: fc.option(fc.nat()),
+  card: fc.constantFrom('right' as const, 'wrong' as const, null),
 });
 
 it('a visit lacks nothing only where both ends, both places and their order are there', () => {
@@ -18,8 +19,8 @@ it('a visit lacks nothing only where both ends, both places and their order are 
       const isWhole =
         begin !== null &&
         end !== null &&
-        begin.distanceMeters !== null &&
-        end.distanceMeters !== null &&
+        placeKnownBy(begin) !== null &&
+        placeKnownBy(end) !== null &&
         (rightMoment(end)?.getTime() ?? 0) >= (rightMoment(begin)?.getTime() ?? 0);
       return isWhole === (missing.length === 0);
     }),
@@ -35,7 +36,14 @@ it('what was corrected counts as corrected', () => {
     byHand: null,
     distanceMeters: null,
     accuracyMeters: null,
+    card: null,
   };
   expect(rightMoment(pressed)).toEqual(new Date('2027-02-08T14:50:00Z'));
   expect(missingIn({ begin: pressed, end: null })).toEqual(['Place at the beginning', 'End']);
+});
+
+it('the number of a card says where somebody was only where it is right, and the phone comes first', () => {
+  expect(placeKnownBy({ distanceMeters: null, card: 'right' })).toBe('card');
+  expect(placeKnownBy({ distanceMeters: null, card: 'wrong' })).toBeNull();
+  expect(placeKnownBy({ distanceMeters: 0, card: 'right' })).toBe('phone');
 });

@@ -1,3 +1,4 @@
+import type { CardAnswer } from './home-card.ts';
 import type { StepKind } from './step.ts';
 
 /** One end of a visit, as it was pressed, and put right. */
@@ -12,6 +13,8 @@ export interface VerifiedMoment {
   byHand: string | null;
   distanceMeters: number | null;
   accuracyMeters: number | null;
+  /** Whether the card at the home showed the number that was typed; null where none was. */
+  card: CardAnswer | null;
 }
 
 /** The six elements of Electronic Visit Verification (21st Century Cures Act, section 12006) of one visit. */
@@ -34,13 +37,22 @@ export interface Verification {
 export const rightMoment = (moment: VerifiedMoment | null): Date | null =>
   moment === null ? null : (moment.corrected?.at ?? moment.at);
 
+/** What says where somebody was: their phone, or the card at the home, where the phone did not know. */
+export function placeKnownBy({
+  distanceMeters,
+  card,
+}: Pick<VerifiedMoment, 'distanceMeters' | 'card'>): 'phone' | 'card' | null {
+  if (distanceMeters !== null) return 'phone';
+  return card === 'right' ? 'card' : null;
+}
+
 /** What is not there, each named; nothing where all six elements are, and both places. */
 export function missingIn({ begin, end }: Pick<Verification, 'begin' | 'end'>): string[] {
   return [
     ...(begin === null ? ['Beginning'] : []),
-    ...(begin !== null && begin.distanceMeters === null ? ['Place at the beginning'] : []),
+    ...(begin !== null && placeKnownBy(begin) === null ? ['Place at the beginning'] : []),
     ...(end === null ? ['End'] : []),
-    ...(end !== null && end.distanceMeters === null ? ['Place at the end'] : []),
+    ...(end !== null && placeKnownBy(end) === null ? ['Place at the end'] : []),
     ...(isBackwards(begin, end) ? ['An end after the beginning'] : []),
   ];
 }
@@ -67,6 +79,7 @@ export interface PressedAbout {
   byHand: string | null;
   isOld: boolean;
   distanceMeters: number | null;
+  card: CardAnswer | null;
   words: string;
   isRefused: boolean;
   takenBackAt: Date | null;

@@ -20,6 +20,8 @@ const doneWords: Record<string, string> = {
   reassigned: 'Somebody else sent',
   requested: 'Confirmation undone',
   rescheduled: 'Visit given another time',
+  card_ended: 'Card of a home taken away',
+  card_given: 'Card given to a home',
   warning_ended: 'Warning of a home ended',
   warning_written: 'Warning of a home written',
   way_back_begun: 'Way back into an account begun',

@@ -398,6 +398,7 @@ export interface FieldSteps {
   accuracy_meters: number | null;
   booking_id: string | null;
   by_hand: string | null;
+  card: string | null;
   clock_offset_ms: Int8;
   created_at: Timestamp;
   distance_meters: number | null;
@@ -466,6 +467,17 @@ export interface HelpCalls {
   professional_id: string;
   seen_at: Timestamp | null;
   seen_by: string | null;
+}
+
+export interface HomeCards {
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: string;
+  period_seconds: number;
+  recipient_id: string;
+  sealed_key: string;
+  staff_id: string;
 }
 
 export interface HomeSafe {
@@ -1335,6 +1347,7 @@ export interface DB {
   gateway_events: GatewayEvents;
   gift_cards: GiftCards;
   help_calls: HelpCalls;
+  home_cards: HomeCards;
   home_safe: HomeSafe;
   home_warnings: HomeWarnings;
   hours_exceptions: HoursExceptions;

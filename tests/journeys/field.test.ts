@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
 import type { BrowserContext } from 'playwright-core';
 import { expect } from 'vitest';
+import { giveCard } from '#domains/field/home-card.server.ts';
 import { systemClock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/database/database.ts';
 import { insertDay, professionalNamed } from '#tests/field-visits.ts';
+import { ana, employ } from '#tests/staff.ts';
 import { findViolations } from './accessibility.ts';
 import type { Visitor } from './browser.ts';
 import { button, heading } from './member-steps.ts';
@@ -29,7 +33,12 @@ it.for([true, false])(
     await sql`insert into home_warnings (id, created_at, recipient_id, staff_id, body) select gen_random_uuid(), now(), recipient_id, (select id from staff limit 1), 'The third step is loose' from bookings where id = ${visit}`.execute(
       database,
     );
-    const { page } = await openWindow({ javaScript, width: 360 });
+    await employ(database, ana, systemClock.now());
+    const card = { key: 'JBSWY3DPEHPK3PXP', period: 30 } as const;
+    expect((await giveCard(inside.platform, ana, visit, card)).ok).toBe(true);
+    const visitor = await openWindow({ javaScript, width: 360 });
+    visitor.expectMishap(/422/);
+    const { page } = visitor;
     await signInOnPhone(page, service.url, phone);
     if (javaScript) expect(await findViolations(page)).toEqual([]);
     await page.getByRole('link', { name: /Rosa Alvarez/ }).click();
@@ -38,6 +47,13 @@ it.for([true, false])(
     await page.getByText('Read the warnings').waitFor({ state: javaScript ? 'hidden' : 'detached' });
     await button(page, 'I have read it: Bleach').click();
     for (const [step, label] of stepLabels) {
+      const number = page.getByLabel('Number on the card').and(page.locator(':visible'));
+      if (step === 'in_progress') {
+        await number.fill('12 34');
+        await button(page, label).click();
+        await page.getByText('Enter the 6 digits that the card shows.').first().waitFor();
+        await number.fill(shownBy(card));
+      }
       await button(page, label).click();
       await eventually(async () => (await stateOf(inside, visit)) === step, step);
       if (step === 'arrived') {
@@ -47,7 +63,9 @@ it.for([true, false])(
         await eventually(async () => (await stateOf(inside, visit)) === 'arrived', 'arrived again');
       }
     }
+    expect(await numbersTyped(database, visit)).toEqual([{ kind: 'in_progress', card: 'right' }]);
     await sql`delete from home_warnings`.execute(database);
+    await sql`delete from home_cards`.execute(database);
     await page.getByText('Correct a time').click();
     const correction = page.locator('details', { hasText: 'Correct a time' });
     await correction.getByLabel('What was wrong').selectOption({ index: 1 });
@@ -65,6 +83,17 @@ it.for([true, false])(
     await page.getByText('Nobody has seen it yet. Call, too.').waitFor();
   },
 );
+
+const shownBy = ({ key, period }: { key: string; period: number }) =>
+  new TOTP({ period, secret: Secret.fromBase32(key) }).generate();
+
+const numbersTyped = (database: Database, visit: string) =>
+  database
+    .selectFrom('field_steps')
+    .select(['kind', 'card'])
+    .where('booking_id', '=', visit)
+    .where('card', 'is not', null)
+    .execute();
 
 const tenMinutes = 600_000;
 

@@ -73,7 +73,7 @@ export default function FieldVisitPage({ loaderData: visit, actionData: reply }:
         {visit.isReported && <p>You told us that nobody opens. The office calls now. Stay at the door.</p>}
       </div>
       <NeedsToRead visit={visit} />
-      <NextStep visit={visit} />
+      <NextStep visit={visit} reply={reply} />
       <UndoStep visit={visit} />
       <VisitFacts visit={visit} />
       <WorkToDo visit={visit} />

@@ -26,6 +26,8 @@ export interface OfficeVisit extends Booking {
   written: VisitMessage[];
   pressed: PressedAbout[];
   warnings: HomeWarning[];
+  /** Since when the home has a card with numbers. */
+  cardSince: Date | null;
   /** Whether we wait to hear that whoever came is home. */
   isHomeOpen: boolean;
   /** `to` is the member; null where somebody of ours is told. */

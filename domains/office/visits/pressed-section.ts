@@ -11,12 +11,12 @@ export function pressedSection(pressed: readonly PressedAbout[], timeZone: strin
     {
       title: 'Pressed on the phone',
       table: {
-        columns: ['Happened', 'What', 'Came', 'How far from the home', 'By hand', 'Besides'],
+        columns: ['Happened', 'What', 'Came', 'Where', 'By hand', 'Besides'],
         rows: pressed.map((step) => [
           at(step.happenedAt),
           stepWords[step.kind],
           `${at(step.cameAt)}${step.isOld ? ', more than 12 hours later' : ''}`,
-          step.distanceMeters === null ? '' : `${step.distanceMeters} m`,
+          whereOf(step),
           step.byHand ?? '',
           besides(step, at),
         ]),
@@ -24,6 +24,13 @@ export function pressedSection(pressed: readonly PressedAbout[], timeZone: strin
       },
     },
   ];
+}
+
+function whereOf({ distanceMeters, card }: PressedAbout): string {
+  return [
+    ...(distanceMeters === null ? [] : [`${distanceMeters} m from the home`]),
+    ...(card === null ? [] : [`number of the card ${card}`]),
+  ].join(', ');
 }
 
 function besides(step: PressedAbout, at: (moment: Date) => string): string {

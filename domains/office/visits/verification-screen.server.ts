@@ -2,6 +2,7 @@ import { listVerifications } from '#domains/field/verification.server.ts';
 import {
   byHandIn,
   missingIn,
+  placeKnownBy,
   rightMoment,
   type Verification,
   type VerifiedMoment,
@@ -63,6 +64,8 @@ function cellsOf(visit: Verification): Cell[] {
       .join('; '),
     exactly(begin?.cameAt ?? null),
     exactly(end?.cameAt ?? null),
+    begin && placeKnownBy(begin),
+    end && placeKnownBy(end),
   ];
 }
 
@@ -77,7 +80,7 @@ export const verificationScreen: Screen = {
   name: 'verification',
   may: 'reports',
   title: 'Visit verification',
-  lead: 'Who was where, for whom, from when to when. Times are as corrected; what was pressed stands on the visit’s own page. The CSV also has distances, in meters from the middle of the home’s ZIP code, and when each step came in.',
+  lead: 'Who was where, for whom, from when to when. Times are as corrected; what was pressed stands on the visit’s own page. The CSV also has distances, in meters from the middle of the home’s ZIP code, when each step came in, and whether the place was known by the phone or by the card at the home.',
   list: {
     columns: [
       'Reference',
@@ -95,6 +98,8 @@ export const verificationScreen: Screen = {
       'Corrected',
       'Beginning came',
       'End came',
+      'Place at the beginning known by',
+      'Place at the end known by',
     ],
     columnsOnPage: 9,
     filters: [{ name: 'month', label: 'Month, like 2027-02' }],

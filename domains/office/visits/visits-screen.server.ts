@@ -2,6 +2,7 @@ import { shortMomentInWords, standingInWords } from '#domains/visits/words.ts';
 import { readAreaOptions } from '../filter-options.server.ts';
 import { recordOf, type Screen } from '../screen.ts';
 import { readCursor, toCursor } from '../words.server.ts';
+import { cardActs } from './card-acts.server.ts';
 import { moneyActs } from './money-acts.server.ts';
 import type { OfficeVisit } from './office-visit.ts';
 import { planActs } from './plan-acts.server.ts';
@@ -81,6 +82,6 @@ export const visitsScreen: Screen = {
     find: findOfficeVisit,
     show: showVisit,
     versionOf: ({ version }) => version,
-    acts: [...progressActs, ...planActs, ...moneyActs, ...safetyActs],
+    acts: [...progressActs, ...planActs, ...moneyActs, ...safetyActs, ...cardActs],
   }),
 };

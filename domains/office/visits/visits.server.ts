@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { findCard } from '#domains/field/home-card.server.ts';
 import { isHomeOpen } from '#domains/field/home-safe.server.ts';
 import { listPressed } from '#domains/field/verification.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
@@ -114,7 +115,7 @@ export async function findOfficeVisit(
       { action: 'needs_and_address_read', subject: id, memberId: booking.memberId },
       now,
     );
-  const [facts, refundable, refundRoomCents, written, pressed, warnings, homeOpen, others] =
+  const [facts, refundable, refundRoomCents, written, pressed, warnings, cardSince, homeOpen, others] =
     await Promise.all([
       findFacts(database, id),
       findRefundable(database, id),
@@ -122,6 +123,7 @@ export async function findOfficeVisit(
       listVisitMessages(database, id),
       listPressed(database, id),
       listWarnings(database, id),
+      findCard(platform, booking.recipientId),
       isHomeOpen(platform, booking.professionalId),
       isAdjustable(booking, now) ? findOthersFree(database, booking, now, { leadHours: 0 }) : [],
     ]);
@@ -131,6 +133,7 @@ export async function findOfficeVisit(
     written,
     pressed,
     warnings,
+    cardSince,
     isHomeOpen: homeOpen,
     refundRoomCents,
     doorWord: wordOfVisit(platform.secret, booking),
@@ -147,6 +150,7 @@ async function findFacts(database: Database, id: string) {
       | 'written'
       | 'pressed'
       | 'warnings'
+      | 'cardSince'
       | 'isHomeOpen'
       | 'others'
       | 'refundableCents'

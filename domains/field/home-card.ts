@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** The digits that a card shows; typed with or without a space in the middle. */
+export const cardNumber = z
+  .string()
+  .transform((text) => text.replaceAll(/[\s-]/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits that the card shows.'));
+
+export type CardAnswer = 'right' | 'wrong';
+
+/** How often a card shows another number, as the makers of such cards have it. */
+export const cardPeriods = [30, 60] as const;
+export type CardPeriod = (typeof cardPeriods)[number];
+
+/** The key of a card as its maker writes it: Base32 (RFC 4648), 16 letters or more, spaces do not matter. */
+export const cardKey = z
+  .string()
+  .transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase())
+  .pipe(
+    z
+      .string()
+      .regex(
+        /^[A-Z2-7]{16,128}=*$/,
+        'Enter the key as it came with the card: letters and the digits 2 to 7.',
+      ),
+  );
+
+/** A card has a clock of its own, which is off by some minutes after years. */
+export const clockOffMilliseconds = 5 * 60_000;
+
+/** After so many wrong numbers at one visit none is taken any more, so that nobody finds one by trying. */
+export const mostWrongNumbers = 5;
+
+export const cardNotThere = {
+  kind: 'not_found',
+  code: 'card_not_found',
+  message: 'This home has no card now.',
+} as const;
