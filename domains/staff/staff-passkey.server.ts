@@ -1,9 +1,5 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server';
+import { proveMade, proveUsed } from '#domains/access/without-password/passkey-proof.server.ts';
 import {
   challengeOf,
   type NewPasskey,
@@ -54,15 +50,8 @@ export async function finishStaffPasskey(
   if (!tries.ok) return tries;
   const challenge = await takeChallenge(platform, session, 'enroll', made.response.clientDataJSON);
   if (challenge === undefined) return refused(passkeyNotKept);
-  const verified = await verifyRegistrationResponse({
-    response: made,
-    expectedChallenge: challenge,
-    ...expectedPlace(platform),
-    requireUserVerification: true,
-    // Invalid data throws here; it is the browser's doing and no fault of ours.
-  }).catch(() => undefined);
-  if (verified === undefined || !verified.verified) return refused(passkeyNotKept);
-  const { credential } = verified.registrationInfo;
+  const kept = await proveMade(platform, made, challenge);
+  if (kept === undefined) return refused(passkeyNotKept);
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<Enrolled>> => {
     if (!(await lockWithoutFactor(work, staffId))) return refused(passkeyNotKept);
@@ -72,10 +61,7 @@ export async function finishStaffPasskey(
         id: newIdentifier(now),
         created_at: now,
         staff_id: staffId,
-        credential_id: credential.id,
-        public_key: Buffer.from(credential.publicKey).toString('base64url'),
-        sign_count: credential.counter,
-        transports: made.response.transports,
+        ...kept,
         name: await deviceOf(work, session),
       })
       .execute();
@@ -144,23 +130,11 @@ async function usePasskey(
     .forUpdate()
     .executeTakeFirst();
   if (passkey === undefined) return false;
-  const verified = await verifyAuthenticationResponse({
-    response: used,
-    expectedChallenge: challenge,
-    ...expectedPlace(platform),
-    requireUserVerification: true,
-    credential: {
-      id: passkey.credential_id,
-      publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
-      counter: Number(passkey.sign_count),
-      transports: passkey.transports,
-    },
-    // Invalid data throws here: a wrong signature, another site, a counter that went backward.
-  }).catch(() => undefined);
-  if (verified === undefined || !verified.verified) return false;
+  const signCount = await proveUsed(platform, used, challenge, passkey);
+  if (signCount === undefined) return false;
   await work
     .updateTable('staff_passkeys')
-    .set({ sign_count: verified.authenticationInfo.newCounter, last_used_at: platform.clock.now() })
+    .set({ sign_count: signCount, last_used_at: platform.clock.now() })
     .where('id', '=', passkey.id)
     .execute();
   return true;
@@ -203,11 +177,6 @@ async function takeChallenge(
     .where('passkey_challenge_until', '>', platform.clock.now())
     .executeTakeFirst();
   return taken.numUpdatedRows > 0n ? challenge : undefined;
-}
-
-function expectedPlace(platform: Platform) {
-  const { origin, relyingParty } = placeOfPasskeys(platform.publicUrl);
-  return { expectedOrigin: origin, expectedRPID: relyingParty };
 }
 
 /** The browser in which it was made names a passkey. */

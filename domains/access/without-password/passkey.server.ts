@@ -1,9 +1,4 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server';
 import type { Visitor } from '#domains/limits/limit.ts';
 import type { Member } from '#domains/people/people.ts';
 import {
@@ -20,6 +15,7 @@ import { beginStep, takeStep } from '../pending-step.server.ts';
 import { tellOfChange } from '../security-notice.server.ts';
 import { notFresh, openSession, renewSession } from '../session.server.ts';
 import { isFresh, type OpenedSession, type Session } from '../sign-in.ts';
+import { proveMade, proveUsed } from './passkey-proof.server.ts';
 import { challengeOf, type NewPasskey, type Passkey, placeOfPasskeys, type UsedPasskey } from './passkey.ts';
 
 const mostPasskeys = 20;
@@ -74,17 +70,8 @@ export async function addPasskey(
     (await takeStep(platform, 'passkey_new', challenge, member.userId)) === undefined
   )
     return refused(passkeyNotTaken);
-  const { origin, relyingParty } = placeOfPasskeys(platform.publicUrl);
-  const verified = await verifyRegistrationResponse({
-    response: input.passkey,
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: relyingParty,
-    requireUserVerification: true,
-    // Invalid data throws here; it is the browser's doing and no fault of ours.
-  }).catch(() => undefined);
-  if (verified === undefined || !verified.verified) return refused(passkeyNotTaken);
-  const { credential } = verified.registrationInfo;
+  const kept = await proveMade(platform, input.passkey, challenge);
+  if (kept === undefined) return refused(passkeyNotTaken);
   const now = platform.clock.now();
   const id = newIdentifier(now);
   return transaction(platform.database, async (work): Promise<Result<{ id: string }>> => {
@@ -94,10 +81,7 @@ export async function addPasskey(
         id,
         created_at: now,
         user_id: member.userId,
-        credential_id: credential.id,
-        public_key: Buffer.from(credential.publicKey).toString('base64url'),
-        sign_count: credential.counter,
-        transports: input.passkey.response.transports,
+        ...kept,
         name: input.name,
       })
       .execute();
@@ -250,25 +234,11 @@ async function withPasskey(
       .executeTakeFirst();
     if (passkey === undefined || (onlyOf !== undefined && passkey.user_id !== onlyOf))
       return refused(wrongPasskey);
-    const { origin, relyingParty } = placeOfPasskeys(platform.publicUrl);
-    const verified = await verifyAuthenticationResponse({
-      response: used,
-      expectedChallenge: challenge,
-      expectedOrigin: origin,
-      expectedRPID: relyingParty,
-      requireUserVerification: true,
-      credential: {
-        id: passkey.credential_id,
-        publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
-        counter: Number(passkey.sign_count),
-        transports: passkey.transports,
-      },
-      // Invalid data throws here: a wrong signature, another site, a counter that went backward.
-    }).catch(() => undefined);
-    if (verified === undefined || !verified.verified) return refused(wrongPasskey);
+    const signCount = await proveUsed(platform, used, challenge, passkey);
+    if (signCount === undefined) return refused(wrongPasskey);
     await work
       .updateTable('passkeys')
-      .set({ sign_count: verified.authenticationInfo.newCounter, last_used_at: platform.clock.now() })
+      .set({ sign_count: signCount, last_used_at: platform.clock.now() })
       .where('id', '=', passkey.id)
       .execute();
     return success(await open(work, passkey.user_id));
