@@ -60,6 +60,7 @@ const standing = new Set([
   'staff',
   'staff_invitations',
   'staff_notes',
+  'professional_passkeys',
   'staff_passkeys',
   'staff_recovery_codes',
   'staff_sessions',

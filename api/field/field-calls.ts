@@ -1,6 +1,15 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { RequestContext } from '#domains/access/doors/request-context.ts';
+import { newPasskey, usedPasskey } from '#domains/access/without-password/passkey.ts';
 import { readFieldDay } from '#domains/field/day.server.ts';
+import {
+  addFieldPasskey,
+  listFieldPasskeys,
+  removeFieldPasskey,
+  signInByPasskey,
+  startFieldPasskey,
+  startFieldPasskeyUse,
+} from '#domains/field/field-passkey.server.ts';
 import { leaveField } from '#domains/field/field-session.server.ts';
 import type { FieldSession } from '#domains/field/field-session.ts';
 import { sendFieldCode, signInToField } from '#domains/field/field-sign-in.server.ts';
@@ -20,12 +29,16 @@ import {
   homeShape,
   nothing,
   opened,
+  passkeyNamed,
+  passkeyOptions,
+  passkeysShape,
   photoAsked,
   photoSent,
   stepAnswered,
   stepsAnswered,
   stepsSent,
   toHelp,
+  toPasskey,
   toVisit,
 } from './field-shapes.ts';
 
@@ -87,6 +100,67 @@ export const calls: readonly FieldCall[] = [
     body: codeTyped,
     response: opened,
     answer: ({ platform, visitor, body }) => signInToField(platform, body.contact, body.code, visitor),
+  }),
+  open({
+    method: 'post',
+    path: '/sign-in/passkey/challenge',
+    name: 'startPasskeyUse',
+    summary:
+      'What a device needs to sign with a passkey, as WebAuthn has it; good for ten minutes and one try',
+    response: passkeyOptions,
+    answer: async ({ platform }) => success(await startFieldPasskeyUse(platform)),
+  }),
+  open({
+    method: 'post',
+    path: '/sign-in/passkey',
+    name: 'signInByPasskey',
+    summary: 'Opens a session with what a passkey has signed',
+    body: z.object({ passkey: usedPasskey }),
+    response: opened,
+    answer: ({ platform, visitor, body }) => signInByPasskey(platform, body.passkey, visitor),
+  }),
+  inside({
+    method: 'post',
+    path: '/passkeys/challenge',
+    name: 'startPasskey',
+    summary: 'What a device needs to make a passkey, as WebAuthn has it',
+    response: passkeyOptions,
+    answer: ({ platform }, session) => startFieldPasskey(platform, session),
+  }),
+  inside({
+    method: 'post',
+    path: '/passkeys',
+    name: 'addPasskey',
+    summary: 'Keeps a passkey that the device has just made',
+    body: z.object({ passkey: newPasskey }),
+    response: nothing,
+    async answer({ platform, body }, session) {
+      const added = await addFieldPasskey(platform, session, body.passkey);
+      return added.ok ? success({}) : added;
+    },
+  }),
+  inside({
+    method: 'get',
+    path: '/passkeys',
+    name: 'listPasskeys',
+    summary: 'The passkeys of the caller, oldest first',
+    response: passkeysShape,
+    async answer({ platform }, { professional }) {
+      const passkeys = await listFieldPasskeys(platform.database, professional.professionalId);
+      return success({ passkeys: passkeys.map(toPasskey) });
+    },
+  }),
+  inside({
+    method: 'post',
+    path: '/passkeys/remove',
+    name: 'removePasskey',
+    summary: 'Removes a passkey of the caller, which stops working at once',
+    body: passkeyNamed,
+    response: nothing,
+    async answer({ platform, body }, { professional }) {
+      const removed = await removeFieldPasskey(platform, professional, body.id);
+      return removed.ok ? success({}) : removed;
+    },
   }),
   inside({
     method: 'post',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contactChannel, activation, contact } from '#domains/access/sign-in.ts';
+import type { Passkey } from '#domains/access/without-password/passkey.ts';
 import type { FieldVisit } from '#domains/field/day.ts';
 import type { HelpCall } from '#domains/field/help.ts';
 import { fieldPhoto } from '#domains/field/photo.ts';
@@ -11,6 +12,25 @@ export const codeAsked = z.object({ contact, channel: contactChannel.optional() 
 export const codeTyped = z.object({ contact }).extend(activation.shape);
 export const opened = z.object({ token: z.string() });
 export const nothing = z.object({});
+/** Its members are those of the standard, and nothing here looks into them. */
+export const passkeyOptions = z.looseObject({ challenge: z.string() });
+export const passkeyNamed = z.object({ id: z.uuid() });
+export const passkeysShape = z.object({
+  passkeys: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      created_at: z.iso.datetime(),
+      last_used_at: z.iso.datetime().nullable(),
+    }),
+  ),
+});
+export const toPasskey = ({ id, name, createdAt, lastUsedAt }: Passkey) => ({
+  id,
+  name,
+  created_at: createdAt.toISOString(),
+  last_used_at: lastUsedAt && lastUsedAt.toISOString(),
+});
 
 const visit = z.object({
   id: z.uuid(),

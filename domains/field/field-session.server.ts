@@ -113,7 +113,7 @@ export function listPhones(
 
 /**
  * The office signs somebody out on all their phones, such as one that was lost: what they keep is erased as
- * soon as they speak with us. Refuses `nobody_signed_in`.
+ * soon as they speak with us, and their passkeys are gone. Refuses `nobody_signed_in`.
  */
 export async function endFieldSessions(
   platform: Platform,
@@ -131,11 +131,20 @@ export async function endFieldSessions(
       .where('expires_at', '>', now)
       .returning('id')
       .execute();
-    if (ended.length === 0) return refused(nobodySignedIn);
+    const passkeys = await work
+      .deleteFrom('professional_passkeys')
+      .where('professional_id', '=', professionalId)
+      .returning('id')
+      .execute();
+    if (ended.length + passkeys.length === 0) return refused(nobodySignedIn);
     await writeAudit(
       work,
       staff,
-      { action: 'phones_signed_out', subject: professionalId, after: { phones: ended.length } },
+      {
+        action: 'phones_signed_out',
+        subject: professionalId,
+        after: { phones: ended.length, passkeys: passkeys.length },
+      },
       now,
     );
     return success({ ended: ended.length });

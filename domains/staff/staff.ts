@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { newPassword } from '#domains/access/sign-in.ts';
-import { newPasskey, usedPasskey } from '#domains/access/without-password/passkey.ts';
 import { type Role, roleName } from '#domains/people/capability.ts';
 import { email, personName } from '#domains/people/people.ts';
 import type { Refusal } from '#platform/result.ts';
@@ -44,18 +43,6 @@ export const factorCode = z.object({
         .regex(/^(\d{6}|[a-z2-9]{12})$/, 'Enter the 6 numbers that your app shows, or a recovery code.'),
     ),
 });
-
-/** What a form carries that a script has filled in. */
-const scripted = z.string().transform((text, context): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    context.addIssue({ code: 'custom', message: 'This is not what a browser sends.' });
-    return z.NEVER;
-  }
-});
-export const madePasskey = z.object({ passkey: scripted.pipe(newPasskey) });
-export const givenPasskey = z.object({ passkey: scripted.pipe(usedPasskey) });
 
 /** A working day. Nobody stays signed in over night. */
 export const staffSessionMilliseconds = 12 * 3_600_000;

@@ -788,6 +788,18 @@ export interface ProfessionalPapers {
   title: string;
 }
 
+export interface ProfessionalPasskeys {
+  created_at: Timestamp;
+  credential_id: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  professional_id: string;
+  public_key: string;
+  sign_count: Int8;
+  transports: string[];
+}
+
 export interface ProfessionalRequests {
   answer: string | null;
   answered_at: Timestamp | null;
@@ -1376,6 +1388,7 @@ export interface DB {
   pending_steps: PendingSteps;
   preference_options: PreferenceOptions;
   professional_papers: ProfessionalPapers;
+  professional_passkeys: ProfessionalPasskeys;
   professional_requests: ProfessionalRequests;
   professional_sessions: ProfessionalSessions;
   professional_skills: ProfessionalSkills;

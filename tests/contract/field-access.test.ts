@@ -153,7 +153,7 @@ describe('somebody who comes', () => {
   it('has the document of the calls, with each of them', async () => {
     const answer = await ask('/api/field_ms/openapi.json', phone(theirs));
     const { paths } = z.object({ paths: z.record(z.string(), z.unknown()) }).parse(await answer.json());
-    expect(Object.keys(paths)).toEqual(fieldCalls.map(({ path }) => `/api/field_ms${path}`));
+    expect(Object.keys(paths)).toEqual([...new Set(fieldCalls.map(({ path }) => `/api/field_ms${path}`))]);
   });
 });
 

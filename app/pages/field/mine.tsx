@@ -1,4 +1,12 @@
 import { Form, redirect } from 'react-router';
+import { madePasskey } from '#domains/access/without-password/passkey.ts';
+import {
+  addFieldPasskey,
+  listFieldPasskeys,
+  removeFieldPasskey,
+} from '#domains/field/field-passkey.server.ts';
+import { fieldPasskeyNotTaken } from '#domains/field/field-passkey.ts';
+import type { FieldSession } from '#domains/field/field-session.ts';
 import { askOffice, listRequests } from '#domains/field/request.server.ts';
 import { requestInput, requestKinds, requestTitles } from '#domains/field/request.ts';
 import { calendarDay, dayIn, periodInWords, periodOf } from '#domains/professionals/days.ts';
@@ -11,11 +19,14 @@ import { exceptionInWords, weekInWords } from '#domains/professionals/week-hours
 import { listPayouts } from '#domains/visit-money/books/payout.server.ts';
 import { hoursOf, workedIn } from '#domains/visit-money/books/payout.ts';
 import { newIdentifier } from '#platform/identifier.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { onPhone } from '../../shell/field-guard.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { PasskeyForm } from '../../shell/passkey-form.tsx';
 import { contextOfRequest, type PageContext } from '../../shell/request-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -30,15 +41,20 @@ export async function loader({ context }: Route.LoaderArgs) {
   const one = await findProfessional(database, professionalId);
   if (one === undefined) throw new Error('Somebody who is signed in is gone.');
   const today = dayIn(one.timeZone, now);
-  const [papers, timeOff, others, requests, month] = await Promise.all([
+  const [papers, timeOff, others, requests, passkeys, month] = await Promise.all([
     listPapers(database, professionalId),
     listTimeOff(database, professionalId, { startsAt: now }),
     listOtherHours(database, professionalId, today),
     listRequests(database, professionalId),
+    listFieldPasskeys(database, professionalId),
     workedThisMonth(requestContext, one.timeZone, today, professionalId),
   ]);
   return {
     key: newIdentifier(now),
+    passkeys: passkeys.map(({ id, name, createdAt }) => ({
+      id,
+      words: `${name}, since ${calendarDay(dayIn(one.timeZone, createdAt))}`,
+    })),
     facts: [
       { title: 'This month', lines: month },
       { title: 'Hours of each week', lines: weekInWords(one.hours) },
@@ -75,15 +91,30 @@ async function workedThisMonth({ platform }: PageContext, timeZone: string, toda
 export async function action({ context, request }: Route.ActionArgs) {
   const requestContext = context.get(contextOfRequest);
   const values = await readForm(request);
+  const done = await change(requestContext.platform, onPhone(requestContext), values);
+  if (Array.isArray(done)) return formReply(values, done);
+  return done.ok ? redirect('/field/mine', 303) : formReply('passkey' in values ? {} : values, done.refusal);
+}
+
+/** Keeps or removes a passkey, or asks the office. Answers what has to be fixed. */
+async function change(platform: Platform, session: FieldSession, values: Record<string, string>) {
+  if ('passkey' in values) {
+    const made = madePasskey.safeParse(values);
+    return made.success
+      ? addFieldPasskey(platform, session, made.data.passkey)
+      : refused(fieldPasskeyNotTaken);
+  }
+  if (values['remove'] !== undefined)
+    return removeFieldPasskey(platform, session.professional, values['remove']);
   const asked = requestInput.safeParse(values);
-  if (!asked.success) return formReply(values, problemsOf(asked.error));
-  const { professional } = onPhone(requestContext);
-  const done = await askOffice(requestContext.platform, professional, asked.data);
-  return done.ok ? redirect('/field/mine', 303) : formReply(values, done.refusal);
+  return asked.success ? askOffice(platform, session.professional, asked.data) : problemsOf(asked.error);
 }
 
 /** What somebody may know of themselves, and a way to ask the office. */
-export default function FieldMine({ loaderData: { key, facts }, actionData: reply }: Route.ComponentProps) {
+export default function FieldMine({
+  loaderData: { key, facts, passkeys },
+  actionData: reply,
+}: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Hours and papers" description="" hasProblems={reply !== undefined} />
@@ -103,6 +134,7 @@ export default function FieldMine({ loaderData: { key, facts }, actionData: repl
           )}
         </section>
       ))}
+      <Passkeys passkeys={passkeys} />
       <section aria-labelledby="ask">
         <h2 id="ask">Ask the office</h2>
         <Form method="post">
@@ -119,5 +151,41 @@ export default function FieldMine({ loaderData: { key, facts }, actionData: repl
         </Form>
       </section>
     </>
+  );
+}
+
+function Passkeys({ passkeys }: { passkeys: readonly { id: string; words: string }[] }) {
+  return (
+    <section aria-labelledby="passkeys">
+      <h2 id="passkeys">Passkeys</h2>
+      {passkeys.length === 0 ? (
+        <p>None.</p>
+      ) : (
+        <ul>
+          {passkeys.map(({ id, words }) => (
+            <li key={id}>
+              <Form method="post">
+                <input type="hidden" name="remove" value={id} />
+                <p>{words}</p>
+                <button className="field-button" aria-label={`Remove the passkey of ${words}`}>
+                  Remove
+                </button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      )}
+      <PasskeyForm
+        kind="create"
+        ask={{ from: '/api/field_ms/passkeys/challenge' }}
+        variant="secondary"
+        label="Make a passkey on this phone"
+      >
+        <p>
+          With a passkey your finger, your face or the code of your phone signs you in, and no code has to
+          come. Make one only where nobody else can unlock this phone.
+        </p>
+      </PasskeyForm>
+    </section>
   );
 }

@@ -1,15 +1,20 @@
 import { data, Form, redirect } from 'react-router';
 import { deviceCookie } from '#domains/access/doors/session-cookie.ts';
 import { activation, contactChannel, safeNext } from '#domains/access/sign-in.ts';
+import { givenPasskey } from '#domains/access/without-password/passkey.ts';
+import { signInByPasskey } from '#domains/field/field-passkey.server.ts';
+import { wrongFieldPasskey } from '#domains/field/field-passkey.ts';
 import { askedCode } from '#domains/field/field-session.ts';
 import { sendFieldCode, signInToField } from '#domains/field/field-sign-in.server.ts';
+import { refused } from '#platform/result.ts';
 import { newToken } from '#platform/secrets.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { fieldCookie } from '../../field/field-cookie.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { type FormReply, formReply, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { contextOfRequest } from '../../shell/request-context.ts';
+import { PasskeyForm } from '../../shell/passkey-form.tsx';
+import { contextOfRequest, type PageContext } from '../../shell/request-context.ts';
 import { useSite } from '../../shell/site-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ContactField } from '../access/contact-field.tsx';
@@ -21,6 +26,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const requestContext = context.get(contextOfRequest);
   const { platform } = requestContext;
   const values = await readForm(request);
+  if ('passkey' in values) {
+    const given = givenPasskey.safeParse(values);
+    const signedIn = given.success
+      ? await signInByPasskey(platform, given.data.passkey, requestContext)
+      : refused(wrongFieldPasskey);
+    return signedIn.ok ? opensOn(requestContext, url, signedIn.value.token) : formReply({}, signedIn.refusal);
+  }
   const asked = askedCode.safeParse(values);
   if (!asked.success) return formReply(values, problemsOf(asked.error));
   if (values['intent'] !== 'confirm') {
@@ -42,11 +54,14 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (!typed.success) return formReply(known, problemsOf(typed.error));
   const opened = await signInToField(platform, asked.data.contact, typed.data.code, requestContext);
   if (!opened.ok) return formReply(known, opened.refusal);
-  return redirect(safeNext(url.searchParams.get('next'), '/field'), {
-    status: 303,
-    headers: { 'Set-Cookie': fieldCookie(platform.publicUrl).set(opened.value.token) },
-  });
+  return opensOn(requestContext, url, opened.value.token);
 }
+
+const opensOn = ({ platform }: PageContext, url: URL, token: string) =>
+  redirect(safeNext(url.searchParams.get('next'), '/field'), {
+    status: 303,
+    headers: { 'Set-Cookie': fieldCookie(platform.publicUrl).set(token) },
+  });
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
@@ -70,6 +85,16 @@ export default function FieldSignIn({ actionData }: Route.ComponentProps) {
           : 'For those who come to our members. We send a code of 6 numbers to your phone.'}
       </p>
       {sent ? <CodeForms values={actionData?.values ?? {}} reply={problems} /> : <AskForm reply={problems} />}
+      {!sent && (
+        <PasskeyForm
+          kind="get"
+          ask={{ from: '/api/field_ms/sign-in/passkey/challenge' }}
+          variant="secondary"
+          label="Use my passkey"
+        >
+          <p>Did you make a passkey on this phone? Your finger, your face or its code is enough.</p>
+        </PasskeyForm>
+      )}
       <p>
         Does it not work? Call <a href={phone.href}>{phone.display}</a>.
       </p>

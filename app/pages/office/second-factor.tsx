@@ -1,17 +1,18 @@
 import { data, Form, Link } from 'react-router';
+import { madePasskey } from '#domains/access/without-password/passkey.ts';
 import type { Enrolling } from '#domains/staff/second-factor.server.ts';
 import { finishStaffPasskey, startStaffPasskey } from '#domains/staff/staff-passkey.server.ts';
 import { finishEnrolling, startEnrolling, type StaffSession } from '#domains/staff/staff-session.server.ts';
-import { factorCode, madePasskey, passkeyNotKept } from '#domains/staff/staff.ts';
+import { factorCode, passkeyNotKept } from '#domains/staff/staff.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { officeCookie } from '../../office/office-cookie.ts';
-import { PasskeyForm } from '../../office/passkey-form.tsx';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { type FormReply, formReply, problemOf, readForm } from '../../shell/forms.ts';
 import { arrivingOf } from '../../shell/office-guard.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { PasskeyForm } from '../../shell/passkey-form.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -62,7 +63,7 @@ export default function OfficeSecondFactor({ loaderData, actionData }: Route.Com
       <h1>Choose a second step</h1>
       <p>Besides your password you need one more thing to sign in. Choose it here.</p>
       {passkey !== null && (
-        <PasskeyForm kind="create" options={passkey} variant="secondary">
+        <PasskeyForm kind="create" ask={{ options: passkey }} className="office-form" variant="secondary">
           <h2>A passkey</h2>
           <p>
             Your phone, your computer or a security key signs you in with your finger, your face or its own

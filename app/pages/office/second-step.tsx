@@ -1,17 +1,18 @@
 import { Form, redirect } from 'react-router';
 import { safeNext } from '#domains/access/sign-in.ts';
+import { givenPasskey } from '#domains/access/without-password/passkey.ts';
 import { givePasskey, startPasskeyFactor } from '#domains/staff/staff-passkey.server.ts';
 import { giveFactor, type StaffSession } from '#domains/staff/staff-session.server.ts';
-import { factorCode, givenPasskey, wrongStaffPasskey } from '#domains/staff/staff.ts';
+import { factorCode, wrongStaffPasskey } from '#domains/staff/staff.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { officeCookie } from '../../office/office-cookie.ts';
-import { PasskeyForm } from '../../office/passkey-form.tsx';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, readForm } from '../../shell/forms.ts';
 import { arrivingOf } from '../../shell/office-guard.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { PasskeyForm } from '../../shell/passkey-form.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -54,7 +55,7 @@ export default function OfficeSecondStep({ loaderData, actionData: reply }: Rout
       <FormProblems reply={reply} />
       <h1>Second step</h1>
       {passkey !== null && (
-        <PasskeyForm kind="get" options={passkey} variant="primary">
+        <PasskeyForm kind="get" ask={{ options: passkey }} className="office-form" variant="primary">
           <p>Your device asks for your finger, your face or its own code.</p>
         </PasskeyForm>
       )}

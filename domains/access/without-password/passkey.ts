@@ -66,6 +66,18 @@ export const usedPasskey = z.object({
 });
 export type UsedPasskey = z.output<typeof usedPasskey>;
 
+/** What a form carries that a script has filled in. */
+const scripted = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'This is not what a browser sends.' });
+    return z.NEVER;
+  }
+});
+export const madePasskey = z.object({ passkey: scripted.pipe(newPasskey) });
+export const givenPasskey = z.object({ passkey: scripted.pipe(usedPasskey) });
+
 export const passkeyName = plainText(60, 'Enter a name, like “my tablet”.');
 
 export interface Passkey {

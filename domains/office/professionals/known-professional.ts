@@ -1,3 +1,4 @@
+import type { Passkey } from '#domains/access/without-password/passkey.ts';
 import type { SignedInPhone } from '#domains/field/field-session.ts';
 import type { FieldRequest } from '#domains/field/request.ts';
 import type { Paper } from '#domains/professionals/paper.ts';
@@ -13,6 +14,7 @@ export interface KnownProfessional extends ProfessionalRecord, Pick<RosterFacts,
   today: string;
   papers: Paper[];
   phones: SignedInPhone[];
+  passkeys: Passkey[];
   requests: FieldRequest[];
   timeOff: TimeOff[];
   others: OtherHours[];

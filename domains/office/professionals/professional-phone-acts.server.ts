@@ -13,11 +13,11 @@ const signOut = actOf<KnownProfessional, typeof noInput>({
   may,
   label: 'Sign them out of their phones',
   input: noInput,
-  offer: ({ phones, name }) =>
-    phones.length === 0
+  offer: ({ phones, passkeys, name }) =>
+    phones.length + passkeys.length === 0
       ? null
       : {
-          consequence: `${firstName(name)} is signed out everywhere. What their phones keep is erased as soon as they reach us; what was pressed and not sent yet is lost. They can sign in again with a code.`,
+          consequence: `${firstName(name)} is signed out everywhere. What their phones keep is erased as soon as they reach us; what was pressed and not sent yet is lost. Their passkeys open nothing any more. They can sign in again with a code.`,
           fields: [],
           isGrave: true,
         },

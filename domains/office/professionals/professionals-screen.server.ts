@@ -1,3 +1,4 @@
+import { listFieldPasskeys } from '#domains/field/field-passkey.server.ts';
 import { listPhones } from '#domains/field/field-session.server.ts';
 import { listRequests } from '#domains/field/request.server.ts';
 import { languagesInWords } from '#domains/people/language.ts';
@@ -109,10 +110,11 @@ async function readKnown(
   const now = clock.now();
   const ahead = { startsAt: now, endsAt: new Date(now.getTime() + farMilliseconds) };
   const today = dayIn(one.timeZone, now);
-  const [papers, phones, requests, timeOff, others, visits, afterPapers, { areas, options }] =
+  const [papers, phones, passkeys, requests, timeOff, others, visits, afterPapers, { areas, options }] =
     await Promise.all([
       listPapers(database, id),
       listPhones(database, id, now),
+      listFieldPasskeys(database, id),
       listRequests(database, id),
       listTimeOff(database, id, ahead),
       listOtherHours(database, id, today),
@@ -126,6 +128,7 @@ async function readKnown(
     today,
     papers,
     phones,
+    passkeys,
     requests,
     timeOff,
     others,
@@ -280,8 +283,8 @@ function papersOf({ papers, today }: KnownProfessional) {
 }
 
 /** Where they are signed in, so that a phone that was lost can be signed out. */
-const phonesOf = ({ phones, timeZone }: KnownProfessional): Section[] =>
-  phones.length === 0
+const phonesOf = ({ phones, passkeys, timeZone }: KnownProfessional): Section[] =>
+  phones.length + passkeys.length === 0
     ? []
     : [
         {
@@ -293,7 +296,23 @@ const phonesOf = ({ phones, timeZone }: KnownProfessional): Section[] =>
               shortMomentInWords(since, timeZone),
               shortMomentInWords(lastSeenAt, timeZone),
             ]),
-            empty: '',
+            empty: 'No phone.',
           },
         },
+        ...(passkeys.length === 0
+          ? []
+          : [
+              {
+                title: 'Passkeys',
+                table: {
+                  columns: ['Made on', 'Since', 'Last used'],
+                  rows: passkeys.map(({ name, createdAt, lastUsedAt }): Cell[] => [
+                    name,
+                    shortMomentInWords(createdAt, timeZone),
+                    lastUsedAt === null ? 'Never' : shortMomentInWords(lastUsedAt, timeZone),
+                  ]),
+                  empty: '',
+                },
+              },
+            ]),
       ];

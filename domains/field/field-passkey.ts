@@ -1,0 +1,56 @@
+import { textOf } from '#domains/notifications/text.ts';
+import { formatPhone, greeting } from '#domains/people/people.ts';
+import type { Platform } from '#platform/platform.ts';
+
+/** Nobody carries more phones. */
+export const mostFieldPasskeys = 10;
+
+/** Says that there is a new way in, at every address of whoever it is for. */
+export function passkeyAddedMessage(
+  { configuration }: Platform,
+  name: string,
+  channel: 'email' | 'text',
+): { subject: string; body: string } {
+  const { SITE_NAME: site } = configuration;
+  const phone = formatPhone(configuration.PHONE);
+  const subject = `A passkey was added to your visits at ${site}`;
+  if (channel === 'text')
+    return {
+      subject,
+      body: textOf({
+        site,
+        what: ['a passkey was added to your visits.'],
+        todo: ['Not you? Call us at once', 'Not you? Call'],
+        phone,
+      }),
+    };
+  return {
+    subject,
+    body: [
+      greeting(name),
+      `A passkey was added to your visits at ${site}. It opens them with your finger, your face or the code of your phone.`,
+      `Was that not you? Call us at once: ${phone}.`,
+    ].join('\n\n'),
+  };
+}
+
+export const tooManyFieldPasskeys = {
+  kind: 'conflict',
+  code: 'too_many_passkeys',
+  message: `You have ${mostFieldPasskeys} passkeys already. Remove one that you do not use.`,
+} as const;
+export const fieldPasskeyNotTaken = {
+  kind: 'invalid',
+  code: 'passkey_not_taken',
+  message: 'This passkey could not be saved. Please try again.',
+} as const;
+export const fieldPasskeyNotFound = {
+  kind: 'not_found',
+  code: 'passkey_not_found',
+  message: 'There is no such passkey.',
+} as const;
+export const wrongFieldPasskey = {
+  kind: 'invalid',
+  code: 'wrong_passkey',
+  message: 'This passkey does not match. Please try again, or ask for a code.',
+} as const;
