@@ -157,10 +157,10 @@ async function writeGateway(work: DatabaseTransaction, year: Year): Promise<void
  */
 async function tellOffice(work: DatabaseTransaction, year: Year): Promise<void> {
   await sql`
-    update professionals p set phone = known.phone, email = known.email, pay_cents_an_hour = known.pay_cents_an_hour, home_zipcode = (
+    update professionals p set email = known.email, pay_cents_an_hour = known.pay_cents_an_hour, home_zipcode = (
       select z.zipcode from service_area_zip_codes a join zip_codes z on z.zipcode = a.zipcode
       where a.service_area_id = p.service_area_id and z.latitude = p.latitude and z.longitude = p.longitude order by z.zipcode limit 1)
-    from jsonb_to_recordset(${JSON.stringify(contactsOf(year))}::jsonb) as known (id uuid, phone text, email text, pay_cents_an_hour integer)
+    from jsonb_to_recordset(${JSON.stringify(contactsOf(year))}::jsonb) as known (id uuid, email text, pay_cents_an_hour integer)
     where p.id = known.id`.execute(work);
 }
 

@@ -50,11 +50,10 @@ function licenseOf({ name }: Professional): string[] {
   ];
 }
 
-/** How the office reaches them, and what they are paid. */
+/** Their email and what they are paid. Their phones stay: two of them are printed at the start, to sign in by. */
 export function contactsOf({ people, making: { chance } }: Year) {
-  return people.map(({ id, name }, index) => ({
+  return people.map(({ id, name }) => ({
     id,
-    phone: `+155155501${String(index).padStart(2, '0')}`,
     email: `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@team.example.com`,
     pay_cents_an_hour: between(chance, 24, 44) * 100,
   }));

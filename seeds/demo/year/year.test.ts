@@ -7,6 +7,7 @@ import { type Database, transaction } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { createTestDatabase } from '#platform/embedded-database/test-database.ts';
 import { cast } from '#seeds/cast.ts';
+import { demoField } from '#seeds/professionals/phones.ts';
 import { portraits } from '#seeds/professionals/portraits.ts';
 import { seed } from '#seeds/seed.ts';
 import { openPlatform } from '#server/open-platform.ts';
@@ -132,6 +133,19 @@ describe('the year of the demo', () => {
       world.platform.database,
     );
     expect(pictures.filter(({ picture }) => !portraits.has(picture))).toEqual([]);
+  });
+
+  it('knows those who come by the numbers that the start prints, to sign in by', async () => {
+    const known = await world.platform.database
+      .selectFrom('professionals')
+      .select(['name', 'phone'])
+      .where(
+        'name',
+        'in',
+        demoField.map(({ name }) => name),
+      )
+      .execute();
+    expect(known).toEqual(expect.arrayContaining(demoField));
   });
 
   it('holds every invariant: times, states, money and what the gateway knows', async () => {
