@@ -23,17 +23,18 @@ export function NextStep({ visit, reply }: { visit: ShownVisit; reply: FormReply
       <p data-read-first hidden={visit.readsFirst === null}>
         <strong>{visit.readsFirst}</strong> Then you can set out.
       </p>
-      {visit.steps.map(({ step, key }) => (
+      {visit.steps.map(({ step, key, asksCard }) => (
         <Form
           key={step}
           method="post"
           data-press={step}
           data-at-door={step === 'on_the_way' ? undefined : true}
+          data-asks={asksCard || undefined}
           hidden={visit.state !== stateBefore(step) || visit.readsFirst !== null}
         >
           <input type="hidden" name="kind" value={step} />
           <input type="hidden" name="id" value={key} />
-          {visit.hasCard && (step === 'in_progress' || step === 'completed') && (
+          {asksCard && (
             <Field
               name={`${step}.card`}
               label="Number on the card"

@@ -38,7 +38,11 @@ export function shownVisit(visit: FieldVisit, now: Date, settings: FieldSettings
     })),
     photos: visit.photos.map(({ id, at }) => ({ id, at: shortClock(at, visit.timeZone) })),
     photoKeys: Array.from({ length: mostTakenPhotos }, () => newIdentifier(now)),
-    steps: progressSteps.map((step) => ({ step, key: newIdentifier(now) })),
+    steps: progressSteps.map((step) => ({
+      step,
+      key: newIdentifier(now),
+      asksCard: visit.hasCard && (step === 'in_progress' || step === 'completed'),
+    })),
   };
 }
 
@@ -56,7 +60,7 @@ function headOf(visit: FieldVisit) {
 }
 
 function wayTo(visit: FieldVisit, routeLink: string) {
-  const { address, destination, drive, phone, doorWord, hasCard, notes, emergencyContact } = visit;
+  const { address, destination, drive, phone, doorWord, notes, emergencyContact } = visit;
   return {
     route: address && routeTo(address, routeLink),
     address: address && envelopeAddress(address).split('\n'),
@@ -64,7 +68,6 @@ function wayTo(visit: FieldVisit, routeLink: string) {
     drive: drive && driveInWords(drive),
     phone,
     doorWord,
-    hasCard,
     notes,
     emergency: emergencyContact && emergencyContactInWords(emergencyContact),
   };
