@@ -20,6 +20,7 @@ let said = '';
 const status = document.createElement('div');
 status.setAttribute('role', 'status');
 status.className = 'field-status';
+status.tabIndex = -1;
 main.before(status);
 
 const clock = (milliseconds) =>
@@ -72,6 +73,8 @@ async function press(event, form) {
   await show();
   form.closest('details')?.removeAttribute('open');
   form.reset();
+  // What was pressed is gone: whoever uses keys goes on from where it is said, not from the next step, which a key held down would press.
+  if (form.hidden || !form.isConnected) status.focus();
   if (form.dataset.atDoor !== undefined || kind === 'nobody_home') await addPlace(place);
   await send();
 }
@@ -115,14 +118,19 @@ async function addPlace(place) {
 
 /* Sending */
 
-/** Sends what waits, in order; one page at a time. */
+/** Sends what waits, in order, and a call for help beside it; one page at a time. */
 const send = () =>
   navigator.locks.request('field-send', async () => {
     await Promise.all(asking);
-    const waiting = (await waitingSteps()).slice(0, 50);
+    const waiting = await waitingSteps();
     try {
-      if (waiting.length > 0) await sendRows(waiting);
-      await sendHelp();
+      const helped = sendHelp().then(
+        () => true,
+        () => false,
+      );
+      for (let first = 0; first < waiting.length; first += 50)
+        await sendRows(waiting.slice(first, first + 50));
+      if (!(await helped)) throw new Error('Help was not taken.');
       await sendHome();
       if (waiting.length > 0 || isAway) await refreshMain();
       isAway = false;
@@ -135,7 +143,7 @@ const send = () =>
 
 async function sendRows(waiting) {
   const answer = await api('/steps', { steps: waiting.map(({ row }) => row) });
-  if (answer.status === 404) return signedOut();
+  if (answer.status === 404) await signedOut();
   if (!answer.ok) throw new Error('It was not taken.');
   const { answers } = (await answer.json()).data.response;
   for (const kept of waiting) {

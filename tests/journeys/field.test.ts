@@ -193,3 +193,42 @@ it('a day of eight visits in flight mode loses and doubles nothing, and leaves n
   await page.goto(`/field/visits/${visits[0]}`);
   expect(await page.locator('body').innerText()).not.toContain('Rosa');
 });
+
+it('all that waited is sent as soon as there is a network, however much it is', async ({
+  openWindow,
+  inside,
+  service,
+}) => {
+  const { id, phone } = await professionalNamed(inside.platform.database, 'Carol Ann Novak');
+  const [visit = ''] = await insertDay(inside.platform.database, id, 1, systemClock.now());
+  const visitor = await openWindow({ width: 360 });
+  const { page, context } = visitor;
+  visitor.expectMishap(/net::ERR_INTERNET_DISCONNECTED/);
+  await signInOnPhone(page, service.url, phone);
+  await page.locator('.field[data-ready]').waitFor();
+  await withoutNetwork(context);
+  await page.evaluate(async (about) => {
+    const { fieldStore } = globalThis as unknown as {
+      fieldStore: { put(store: string, row: unknown): Promise<unknown> };
+    };
+    for (let number = 1; number <= 180; number += 1) {
+      const row = {
+        id: crypto.randomUUID(),
+        visit: about,
+        kind: 'note',
+        happened_at: new Date().toISOString(),
+        clock_offset_ms: 0,
+        body: `Note ${number}`,
+      };
+      await fieldStore.put('outbox', { row, state: 'waiting', words: '' });
+    }
+  }, visit);
+  await context.setOffline(false);
+  await page.reload();
+  await eventually(async () => (await countKept(page, 'outbox')) === 0, 'nothing waits');
+  const { rows } = await sql<{ body: string }>`
+    select payload ->> 'body' as body from field_steps where booking_id = ${visit} order by created_at, id`.execute(
+    inside.platform.database,
+  );
+  expect(new Set(rows.map(({ body }) => body)).size).toBe(180);
+});
