@@ -10,6 +10,7 @@ import {
   type Bytes,
   createBodyDoor,
   photoLimits,
+  searchesInLine,
   statusOfBody,
   usualLimits,
 } from '#platform/request-bodies/request-bodies.ts';
@@ -62,6 +63,8 @@ export interface Operation<
   example?: z.input<Body>;
   /** Whether the body may be as large as a photo. */
   bringsPhoto?: true;
+  /** It looks for something and changes nothing: where there is too much to do, it waits behind what does. */
+  onlyLooks?: true;
   response: Response;
   answer(call: Call<z.output<Params>, z.output<Query>, z.output<Body>>): Promise<Result<Answer>>;
 }
@@ -83,6 +86,7 @@ export interface FileOperation<Params extends z.ZodType> extends Omit<
 
 const withBody = createBodyDoor(usualLimits);
 const withPhoto = createBodyDoor(photoLimits);
+const withSearch = createBodyDoor(usualLimits, searchesInLine);
 export const keyPattern = /^[\x21-\x7e]{8,100}$/;
 
 /** Registers a call at its path and adds it to the OpenAPI document. */
@@ -106,7 +110,7 @@ export function register<
       return answerCall(context, platform, requestContext, operation, undefined);
     const limit = await takeWrite(platform, requestContext);
     if (!limit.ok) return problem(context, limit.refusal);
-    const withItsBody = operation.bringsPhoto ? withPhoto : withBody;
+    const withItsBody = operation.bringsPhoto ? withPhoto : operation.onlyLooks ? withSearch : withBody;
     return withItsBody(context.req.raw, async (body) => {
       if (body.ok) {
         const sent = operation.body === undefined ? undefined : body.value;

@@ -1,15 +1,14 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Refusal } from '#platform/result.ts';
-import { createWaitingLine } from '#platform/waiting-line/waiting-line.ts';
+import { createWaitingLine, type LineLimits } from '#platform/waiting-line/waiting-line.ts';
 import type { Refuse } from './plain-answers.ts';
 
-/** More than the database connections can serve at once. */
-const readsAtOnce = 32;
 /**
- * What is answered within about ten seconds on a small machine; anyone who came later would have left before
- * the answer.
+ * More than the database connections can serve at once; and what is answered within about ten seconds on a
+ * small machine, as long as each takes no longer than usual. Where they do, time decides: who is let in is
+ * answered within some seconds, and who is not hears at once when to come back.
  */
-const mostWaiting = 224;
+const limits: LineLimits = { atOnce: 32, mostWaiting: 224, longestMilliseconds: 2_000 };
 
 /**
  * Lets a number of pages and calls that only read run at once, and some more wait. Anything beyond that is
@@ -17,7 +16,7 @@ const mostWaiting = 224;
  * everybody else waiting. Writes have a line of their own, which they join once their bodies are read.
  */
 export function readsInLine(refuse: Refuse): MiddlewareHandler {
-  const inLine = createWaitingLine(readsAtOnce, mostWaiting);
+  const inLine = createWaitingLine(limits);
   return async (context, next) => {
     if (!['GET', 'HEAD'].includes(context.req.method)) return next();
     return inLine<Response | void>(next, () => refuse(context, 503, tooManyAtOnce));

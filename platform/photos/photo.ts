@@ -11,9 +11,7 @@ const qualities = [78, 60, 40, 20];
 const mostPixels = 40_000_000;
 const longestSeconds = 10;
 
-const madeAtOnce = 1;
-const mostWaiting = 8;
-const inLine = createWaitingLine(madeAtOnce, mostWaiting);
+const inLine = createWaitingLine({ atOnce: 1, mostWaiting: 8, longestMilliseconds: 60_000 });
 
 /**
  * A photo that somebody sent, made anew: a JPEG of 1,600 pixels at most, upright, and without anything that

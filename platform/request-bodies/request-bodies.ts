@@ -1,5 +1,5 @@
 import { refused, success, type Refusal, type Result } from '../result.ts';
-import { createWaitingLine } from '../waiting-line/waiting-line.ts';
+import { createWaitingLine, type LineLimits } from '../waiting-line/waiting-line.ts';
 import { shapeOf } from './body-shape.ts';
 
 export interface BodyLimits {
@@ -36,10 +36,14 @@ export const photoLimits: BodyLimits = {
   share: { taken: 0, most: 48 * megabyte, longestWaitMilliseconds: 120_000 },
 };
 
-/** Twice the connections to the database: some wait for the payment gateway at any time. */
-const answeredAtOnce = 64;
-/** What is answered within about ten seconds on a small machine, even where each request checks a password. */
-const mostWaiting = 192;
+/**
+ * Twice the connections to the database: some wait for the payment gateway at any time. And what is answered
+ * within about ten seconds on a small machine, even where each request checks a password: whoever books waits
+ * longer than whoever looks.
+ */
+const writesInLine: LineLimits = { atOnce: 64, mostWaiting: 192, longestMilliseconds: 10_000 };
+/** Whoever only looks for a time takes no place from whoever books one. */
+export const searchesInLine: LineLimits = { atOnce: 8, mostWaiting: 64, longestMilliseconds: 2_000 };
 
 export type WithBody = <Value>(
   request: Request,
@@ -53,8 +57,8 @@ export type WithBody = <Value>(
  * door has a waiting line, which a request joins once it is read: a slow sender takes no place in it, and
  * hundreds of sign-ins at once do not keep everybody else waiting.
  */
-export function createBodyDoor(limits: BodyLimits): WithBody {
-  const inLine = createWaitingLine(answeredAtOnce, mostWaiting);
+export function createBodyDoor(limits: BodyLimits, line: LineLimits = writesInLine): WithBody {
+  const inLine = createWaitingLine(line);
   const share = limits.share ?? usualShare;
   return async (request, work) => {
     const taken = { bytes: 0 };

@@ -4,12 +4,11 @@ import { extname, join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { imageFormats } from '#platform/image-address.ts';
 import { loadSharp } from '#platform/photos/sharp.ts';
-import { createWaitingLine, type WaitingLine } from '#platform/waiting-line/waiting-line.ts';
+import { createWaitingLine, type LineLimits, type WaitingLine } from '#platform/waiting-line/waiting-line.ts';
 import { openImageStore } from './image-store.ts';
 import { type Modifiers, readModifiers } from './modifiers.ts';
 
-const madeAtOnce = 2;
-const mostWaiting = 20;
+const line: LineLimits = { atOnce: 2, mostWaiting: 20, longestMilliseconds: 10_000 };
 const mostBytesKept = 100_000_000;
 const retryAfterSeconds = 5;
 /** From 0 to 9. This one needs at most twice the bytes of the most thorough, in a tenth of its time. */
@@ -50,7 +49,7 @@ export interface ImageOptions {
  */
 export function createImages({ folders, drawn, findLater, keptIn, photoOf, onMade }: ImageOptions): Hono {
   const store = openImageStore(keptIn, mostBytesKept);
-  const inLine = createWaitingLine(madeAtOnce, mostWaiting);
+  const inLine = createWaitingLine(line);
   const underWay = new Map<string, Promise<Buffer | undefined>>();
   const read = new Map<string, Promise<Source | undefined>>();
   const paths = filesIn(folders);
