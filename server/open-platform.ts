@@ -55,15 +55,17 @@ export async function openPlatform(options: {
   const warnOf = (what: string) => (error: Error) => {
     if (!isEnding) log.warn(describeFault(error), what);
   };
-  const database = openDatabase(databaseUrl, {
+  const pooler = configuration.DATABASE_POOLER_URL;
+  const database = openDatabase(pooler ?? databaseUrl, {
     size: configuration.DATABASE_POOL,
+    isPooler: pooler !== undefined,
     onFault: warnOf('database connection lost'),
   });
   const secret = configuration.SECRET ?? (await keptSecret(configuration.DATA_DIR));
   const signInProviders = signInProvidersOf(configuration, log);
   const payments = await openGateway({
     configuration,
-    databaseUrl,
+    databaseUrl: pooler ?? databaseUrl,
     publicUrl,
     clock,
     onFault: warnOf('test gateway fault'),

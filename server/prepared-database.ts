@@ -1,4 +1,5 @@
 import type { Configuration } from '#platform/configuration/configuration.ts';
+import { refuseUnfitPooler } from '#platform/database/pooler.ts';
 import { prepareDatabase } from '#platform/database/prepare.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/supervisor.ts';
 
@@ -27,6 +28,8 @@ export async function openPreparedDatabase(options: {
   const stop = async () => embedded?.stop();
   try {
     const applied = await prepareDatabase(url, options.migrationsFolder, new Date());
+    if (configuration.DATABASE_POOLER_URL !== undefined)
+      await refuseUnfitPooler(configuration.DATABASE_POOLER_URL, url);
     if (applied.length > 0) say(`Brought the database up to date (${applied.length} steps).`);
     return { url, stop };
   } catch (error) {

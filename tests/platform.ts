@@ -5,11 +5,17 @@ import { createTestDatabase } from '#platform/embedded-database/test-database.ts
 import { openPlatform } from '#server/open-platform.ts';
 import { testNow, testSecret } from './cluster.ts';
 
+export interface TestPlatformOptions {
+  databasePool?: number;
+  /** Opens a pooler in front of the database and answers its address. */
+  openPooler?: (databaseUrl: string) => Promise<string>;
+}
+
 /**
  * A platform of a test file's own: a copy of the seeded database, the test gateway on loopback, and a clock
  * that stands still.
  */
-export async function createTestPlatform(options: { databasePool?: number } = {}) {
+export async function createTestPlatform(options: TestPlatformOptions = {}) {
   const database = await createTestDatabase(inject('adminUrl'), inject('templateName'));
   const clock = fixedClock(testNow);
   const opened = await openPlatform({
@@ -17,6 +23,7 @@ export async function createTestPlatform(options: { databasePool?: number } = {}
       SECRET: testSecret,
       LOG_LEVEL: 'silent',
       DATABASE_POOL: String(options.databasePool ?? 20),
+      DATABASE_POOLER_URL: await options.openPooler?.(database.url),
     }),
     databaseUrl: database.url,
     publicUrl: 'http://localhost',

@@ -8,7 +8,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { Result } from '#platform/result.ts';
 import { testNow } from './cluster.ts';
 import { saveTestCard, type SignedIn, signIn } from './people.ts';
-import { createTestPlatform } from './platform.ts';
+import { createTestPlatform, type TestPlatformOptions } from './platform.ts';
 
 export const cleaning = { optionId: 'home-cleaning', bedrooms: 2, bathrooms: 1, otherRooms: 1, extras: [] };
 
@@ -16,8 +16,8 @@ export const cleaning = { optionId: 'home-cleaning', bedrooms: 2, bathrooms: 1, 
  * The members of the demo with a card of Rosa's, and one cleaner in Rosa's area, so that a time is either
  * free or not.
  */
-export async function openVisits() {
-  const world = await createTestPlatform();
+export async function openVisits(options: TestPlatformOptions = {}) {
+  const world = await createTestPlatform(options);
   const { platform, clock } = world;
   const { database } = platform;
   const pages = world.gatewayPages;

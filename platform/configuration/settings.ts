@@ -25,6 +25,15 @@ function isOpening(part: string): boolean {
 const pageAddress = (usual: string) =>
   z.string().refine(isPageAddress, 'must be a path of small letters, such as /sign-in').default(usual);
 
+const webAddress = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address that starts with http:// or https://',
+});
+const postgresAddress = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be an address that starts with postgres://',
+});
+
 const secret = z.string().min(32, 'must be at least 32 characters of chance');
 
 /**
@@ -53,9 +62,7 @@ export const settings = {
   PUBLIC_URL: {
     purpose:
       'The address that people use, as in `https://help.example.org`. Links in messages start with it, and forms are accepted only from its pages. If it is https, cookies are sent over https only. Needed in production.',
-    schema: z
-      .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
-      .optional(),
+    schema: webAddress.optional(),
   },
   DATA_DIR: {
     purpose: 'The folder of the embedded database and its logs.',
@@ -64,9 +71,12 @@ export const settings = {
   DATABASE_URL: {
     purpose:
       'A PostgreSQL (15 or later) of your own. Without it, the embedded one is started. Needed in production.',
-    schema: z
-      .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that starts with postgres://' })
-      .optional(),
+    schema: postgresAddress.optional(),
+  },
+  DATABASE_POOLER_URL: {
+    purpose:
+      'A pooler in front of that PostgreSQL, such as PgBouncer in transaction mode. The service works through it; migrations and backups go to DATABASE_URL. It must end statements that take too long, as in `deploy/cluster/pgbouncer.ini`.',
+    schema: postgresAddress.optional(),
   },
   BACKUP_DIR: {
     purpose:
@@ -108,9 +118,7 @@ export const settings = {
   STRIPE_API_URL: {
     purpose:
       "Another address that speaks Stripe's HTTP, for trying out a production service with a stand-in that moves no money. Its pages may have another port.",
-    schema: z
-      .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
-      .optional(),
+    schema: webAddress.optional(),
   },
   STRIPE_PUBLISHABLE_KEY: {
     purpose:
@@ -131,9 +139,7 @@ export const settings = {
   OSRM_URL: {
     purpose:
       "A routing service with OSRM's HTTP interface, for the length of rides. Without it, lengths are estimated from the ZIP codes.",
-    schema: z
-      .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
-      .optional(),
+    schema: webAddress.optional(),
   },
   SMTP_URL: {
     purpose:
@@ -177,9 +183,7 @@ export const settings = {
   },
   TWILIO_URL: {
     purpose: "The address of Twilio's API.",
-    schema: z
-      .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
-      .default('https://api.twilio.com'),
+    schema: webAddress.default('https://api.twilio.com'),
   },
   SITE_NAME: {
     purpose: 'The name that visitors see.',
@@ -238,15 +242,11 @@ export const settings = {
   },
   ANALYTICS_SCRIPT_URL: {
     purpose: 'A script that counts visits; loaded with consent to analytics only.',
-    schema: z
-      .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
-      .optional(),
+    schema: webAddress.optional(),
   },
   MARKETING_SCRIPT_URL: {
     purpose: 'A marketing script; loaded with consent to advertisement only.',
-    schema: z
-      .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
-      .optional(),
+    schema: webAddress.optional(),
   },
   PIXEL_IDS: {
     purpose:
@@ -274,9 +274,7 @@ export const settings = {
   },
   SOCIAL_ISSUER: {
     purpose: 'The issuer for signing in with Facebook, as Facebook names it.',
-    schema: z
-      .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
-      .default('https://www.facebook.com'),
+    schema: webAddress.default('https://www.facebook.com'),
   },
   GOOGLE_CLIENT_ID: {
     purpose:
@@ -289,9 +287,7 @@ export const settings = {
   },
   GOOGLE_ISSUER: {
     purpose: 'The issuer for signing in with Google, as Google names it.',
-    schema: z
-      .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
-      .default('https://accounts.google.com'),
+    schema: webAddress.default('https://accounts.google.com'),
   },
   SOCIAL_SDK_URL: {
     purpose: 'The address of the social SDK.',

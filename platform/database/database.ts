@@ -18,24 +18,29 @@ const mostAttempts = 5;
 /** A double holds amounts and counts exactly below 2^53; a text would be added up as text. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+export const longestStatementMilliseconds = 15_000;
+
 /**
  * Opens a pool of at most `size` connections. Nothing is connected until the first query. `onFault` is told
- * of connections that break while idle, which would otherwise end the process.
+ * of connections that break while idle, which would otherwise end the process. Behind a pooler each
+ * transaction may have another connection, so that none can be told anything that outlives it: statements
+ * have no names, and the pooler says how long one may take (`refuseUnfitPooler`).
  */
 export function openDatabase(
   url: string,
-  options: { size: number; onFault: (error: Error) => void },
+  options: { size: number; onFault: (error: Error) => void; isPooler?: boolean },
 ): Database {
+  const { isPooler = false } = options;
   const settings = {
     connectionString: url,
     max: options.size,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 60_000,
-    statement_timeout: 15_000,
+    statement_timeout: isPooler ? undefined : longestStatementMilliseconds,
     application_name: 'hearthside',
   };
   const pool = openPool(settings, options.onFault);
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool, { names: !isPooler }) }) });
 }
 
 /**

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { wordsOfThrown } from '../faults/thrown.ts';
-import { databaseErrorCode, isDatabaseAway } from './database.ts';
+import { databaseErrorCode, isDatabaseAway, longestStatementMilliseconds } from './database.ts';
 import { migrate } from './migrate.ts';
 import { refuseIncompleteSchema } from './schema-check.ts';
 
@@ -47,6 +47,8 @@ export async function look(databaseUrl: string): Promise<Sight> {
     connectionString: databaseUrl,
     application_name: 'hearthside look',
     connectionTimeoutMillis: patience,
+    // As the service connects, so that a pooler that takes no such word is found out here.
+    statement_timeout: longestStatementMilliseconds,
   });
   client.on('error', () => undefined);
   try {
@@ -93,18 +95,18 @@ const unreachable = [
 ];
 
 /** The plain sentence for a fault that is due to a setting or the server; undefined for any other. */
-export function whyNot(error: unknown, databaseUrl: string): string | undefined {
+export function whyNot(error: unknown, databaseUrl: string, setting = 'DATABASE_URL'): string | undefined {
   const { host, port, database, user } = new pg.Client({ connectionString: databaseUrl });
   const server = `The database at ${host}:${port}`;
   const code = databaseErrorCode(error) ?? systemCode(error);
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `The host "${host}" of the database is not known. Correct it in DATABASE_URL.`;
+    return `The host "${host}" of the database is not known. Correct it in ${setting}.`;
   if (code === '3D000')
-    return `There is no database "${database}" at ${host}:${port}. Make it (createdb ${database}), or correct the name in DATABASE_URL.`;
+    return `There is no database "${database}" at ${host}:${port}. Make it (createdb ${database}), or correct the name in ${setting}.`;
   if (code === '28P01' || isPasswordMissing(error))
-    return `${server} does not take the password of the user "${user}". Correct user and password in DATABASE_URL.`;
+    return `${server} does not take the password of the user "${user}". Correct user and password in ${setting}.`;
   if (code === '28000')
-    return `${server} does not let in the user "${user}". Correct the user in DATABASE_URL, or allow it in pg_hba.conf.`;
+    return `${server} does not let in the user "${user}". Correct the user in ${setting}, or allow it in pg_hba.conf.`;
   if (code === '42501')
     return `${server} does not allow our user "${user}" what the migrations need. Make it the owner of the database "${database}".`;
   if (code === '53100')
@@ -113,9 +115,11 @@ export function whyNot(error: unknown, databaseUrl: string): string | undefined 
     return `${server} has no connection left for us. Raise its max_connections, or lower DATABASE_POOL.`;
   if (code === '57P03') return `${server} is just starting or stopping. Start again when it is ready.`;
   if (isTls(error, code))
-    return `No safe connection could be made to the database at ${host}:${port} (${wordsOfThrown(error)}). Correct sslmode or the certificate in DATABASE_URL.`;
+    return `No safe connection could be made to the database at ${host}:${port} (${wordsOfThrown(error)}). Correct sslmode or the certificate in ${setting}.`;
+  if (wordsOfThrown(error).includes('unsupported startup parameter'))
+    return `A pooler answers at ${host}:${port}. Set DATABASE_POOLER_URL to it, and DATABASE_URL to the PostgreSQL behind it.`;
   if ((code !== undefined && unreachable.includes(code)) || isDatabaseAway(error))
-    return `${server} does not answer. Start it, or set DATABASE_URL to another one.`;
+    return `${server} does not answer. Start it, or set ${setting} to another one.`;
   return undefined;
 }
 

@@ -4,7 +4,7 @@ import { preparing } from './prepared.ts';
 
 it('gives up a connection that it is told to give up, and keeps the others', async () => {
   const pool = openPool({ connectionString: inject('adminUrl') }, () => undefined);
-  const kept = preparing(pool);
+  const kept = preparing(pool, { names: true });
   (await kept.connect()).release();
   expect(pool.totalCount).toBe(1);
   (await kept.connect()).release(true);

@@ -5,21 +5,21 @@ import type { Pool, PoolClient } from 'pg';
 /**
  * Put at the head of a statement that runs again and again: PostgreSQL then parses and plans it once for each
  * connection instead of every time. Not for statements whose text varies, because each is kept for as long as
- * its connection.
+ * its connection. Behind a pooler it is planned every time.
  */
 export const prepared = '/* prepared */';
 
 const names = new Map<string, string>();
 
-/** The pool as Kysely wants it; statements that ask for it are sent under a name. */
-export function preparing(pool: Pool): PostgresPool {
+/** The pool as Kysely wants it; with `names`, statements that ask for it are sent under a name. */
+export function preparing(pool: Pool, { names: withNames }: { names: boolean }): PostgresPool {
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   return {
     async connect() {
       const client = await pool.connect();
       const known = clients.get(client);
       if (known !== undefined) return known;
-      const wrapped = wrap(client);
+      const wrapped = wrap(client, withNames);
       clients.set(client, wrapped);
       return wrapped;
     },
@@ -28,7 +28,7 @@ export function preparing(pool: Pool): PostgresPool {
   };
 }
 
-function wrap(client: PoolClient): PostgresPoolClient {
+function wrap(client: PoolClient, withNames: boolean): PostgresPoolClient {
   function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
   function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   function query<Row>(
@@ -37,9 +37,10 @@ function wrap(client: PoolClient): PostgresPoolClient {
   ): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
     if (typeof text !== 'string') throw new Error('Cursors are not in use.');
     const parameters = [...(values ?? [])];
-    const answer: Promise<unknown> = text.startsWith(prepared)
-      ? client.query({ name: nameOf(text), text, values: parameters })
-      : client.query(text, parameters);
+    const answer: Promise<unknown> =
+      withNames && text.startsWith(prepared)
+        ? client.query({ name: nameOf(text), text, values: parameters })
+        : client.query(text, parameters);
     return answer as Promise<PostgresQueryResult<Row>>;
   }
   return { query, release: (destroy) => client.release(destroy) };
