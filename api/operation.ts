@@ -144,12 +144,22 @@ async function answerCall(
     : answerByKey(context, operation, call, key);
 }
 
+/** What writes is a command, counted by the name of its call. */
+async function carryOut(
+  operation: Operation,
+  call: Call<unknown, unknown, unknown>,
+): Promise<Result<Answer>> {
+  return operation.method === 'get'
+    ? operation.answer(call)
+    : call.platform.asCommand(operation.name, () => operation.answer(call));
+}
+
 async function answerAnew(
   context: Context,
   operation: Operation,
   call: Call<unknown, unknown, unknown>,
 ): Promise<Response> {
-  const answer = await operation.answer(call);
+  const answer = await carryOut(operation, call);
   if (!answer.ok) return problem(context, answer.refusal);
   return context.json(envelope(answer.value.value), operation.status ?? 200, {
     'Cache-Control': 'no-store',
@@ -176,7 +186,7 @@ async function answerByKey(
     },
     platform.clock.now(),
     async (): Promise<StoredAnswer> => {
-      const answer = await operation.answer(call);
+      const answer = await carryOut(operation, call);
       if (answer.ok) return { status: operation.status ?? 200, body: envelope(answer.value.value) };
       const refused = problem(context, answer.refusal);
       return { status: refused.status, body: await refused.json() };

@@ -17,6 +17,7 @@ export function problem(context: Context, refusal: Refusal, status = statusOf(re
       : { fields: refusal.fields.map(({ field, message }) => ({ field: snake(field), message })) }),
     ...refusal.details,
   };
+  context.set('refusal', refusal.code);
   const headers: Record<string, string> = {
     'Content-Type': 'application/problem+json',
     'Cache-Control': 'no-store',

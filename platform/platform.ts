@@ -2,6 +2,7 @@ import type { Clock } from './clock/clock.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import type { Database } from './database/database.ts';
 import type { Log } from './logging/log.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { OpenIdProvider } from './openid/openid.ts';
 import type { PaymentGateway } from './payment-gateway/gateway.ts';
 import type { Routing } from './routing/routing.ts';
@@ -20,4 +21,10 @@ export interface Platform {
   /** Other services that people may sign in with, each only where it is configured. */
   signInProviders: { google?: OpenIdProvider; facebook?: OpenIdProvider };
   log: Log;
+  metrics: Metrics;
+  /**
+   * Runs what somebody asked for, for whoever watches over the service. `command` names it: a word of our own
+   * code or the pattern of a route.
+   */
+  asCommand<Value>(command: string, work: () => Value | Promise<Value>): Promise<Value>;
 }

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
@@ -9,6 +9,7 @@ import type { Configuration } from '#platform/configuration/configuration.ts';
 import { readOfficeSettings } from '#platform/configuration/office-settings.ts';
 import { compareSecret } from '#platform/database/secret-mark.ts';
 import { describeFault } from '#platform/faults/faults.ts';
+import type { Metrics } from '#platform/metrics/metrics.ts';
 import type { Platform } from '#platform/platform.ts';
 import { carryOutVisits } from '#seeds/demo/year/day.ts';
 import { portraits } from '#seeds/professionals/portraits.ts';
@@ -16,6 +17,7 @@ import { seed } from '#seeds/seed.ts';
 import { keepEarlyRequests } from './early-requests.ts';
 import { keepAssets } from './kept-assets.ts';
 import { openPlatform, type OpenedPlatform } from './open-platform.ts';
+import type { PageMemory } from './page-memory.ts';
 import { pictureFiles } from './pictures.ts';
 import { openPreparedDatabase } from './prepared-database.ts';
 import { readStaticFiles, type StaticFile } from './static-files.ts';
@@ -46,7 +48,7 @@ export async function startService(options: {
     const program = await startProgram({ ...options, databaseUrl: database.url, port });
     const listener = getRequestListener(program.web.fetch);
     server.on('request', (request, response) => {
-      if (!program.web.memory.answer(request, response)) void listener(request, response);
+      if (!program.answerFromMemory(request, response)) void listener(request, response);
     });
     answerEarlyRequests();
     return {
@@ -80,6 +82,8 @@ async function keptAssets(
 export interface Program {
   url: string;
   web: Web;
+  /** Whether the page was there, and is answered. */
+  answerFromMemory(request: IncomingMessage, response: ServerResponse): boolean;
   /**
    * Stops the jobs and, once `answered` is over, what requests need. What has not ended in 7 seconds is left:
    * its rows stay due, and its transactions end with their connections.
@@ -145,8 +149,21 @@ export async function startProgram(options: {
   return {
     url: publicUrl,
     web,
+    answerFromMemory: countedMemory(web.memory, platform.metrics),
     stop: (answered) =>
       Promise.race([goodbye(answered), pause(longestStopMilliseconds, undefined, { ref: false })]),
+  };
+}
+
+function countedMemory(memory: PageMemory, metrics: Metrics): Program['answerFromMemory'] {
+  return (request, response) => {
+    const began = performance.now();
+    const status = memory.answer(request, response);
+    if (status === undefined) return false;
+    // It has the address of a page without parameters, which is its pattern.
+    const route = request.url ?? '';
+    metrics.answered({ method: 'GET', route, status }, (performance.now() - began) / 1_000);
+    return true;
   };
 }
 

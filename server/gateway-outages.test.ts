@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { continuePlacements, placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { countWaitingForGateway } from '#domains/payments/backlog.server.ts';
+import { createMetrics } from '#platform/metrics/metrics.ts';
 import { listOutages } from '#platform/outages/outages.ts';
 import { watchGateway } from '#platform/payment-gateway/watched-gateway.ts';
 import { openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
@@ -30,7 +31,10 @@ it('a gateway that is away is logged and told to the office once, by all process
         : { state: 'authorized' as const, paymentIntentId: 'pi_at_last' },
   };
   const [one, other] = [1, 2].map(() =>
-    withGateway(platform, watchGateway(gateway, clock, gatewayOutages({ ...platform, log }))),
+    withGateway(
+      platform,
+      watchGateway(gateway, clock, gatewayOutages({ ...platform, log }), createMetrics()),
+    ),
   );
   const outages = async () => (await listOutages(platform.database)).map(({ what }) => what);
   const goOn = async (minutes: number) => {

@@ -1,13 +1,11 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { countWaitingForGateway } from '#domains/payments/backlog.server.ts';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createReadiness } from '#platform/database/readiness.ts';
-import { countBacklog } from '#platform/messages/backlog.ts';
-import { dependencies, listOutages } from '#platform/outages/outages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { sameText } from '#platform/secrets.ts';
 import { bearerToken } from './visitor.ts';
+import { watchTables } from './watched-tables.ts';
 
 /**
  * `/healthz`: the process is alive. `/readyz`: the database answers and takes writes. `/metrics`: for the
@@ -16,9 +14,8 @@ import { bearerToken } from './visitor.ts';
 export function createHealth(platform: Platform): Hono<{ Bindings: HttpBindings }> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  watchMessages(platform, registry);
+  watchTables(platform, registry);
   const readiness = createReadiness(platform.database);
-  watchOutages(platform, registry);
   const health = new Hono<{ Bindings: HttpBindings }>();
   health.get('/healthz', (context) => context.json({ ok: true }));
   health.get('/readyz', async (context) => {
@@ -34,59 +31,10 @@ export function createHealth(platform: Platform): Hono<{ Bindings: HttpBindings 
         ? isTheMachineItself(context, platform)
         : sameText(bearerToken(context) ?? '', token);
     if (!allowed) return context.notFound();
-    return context.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType });
+    const figures = await Promise.all([registry.metrics(), platform.metrics.registry.metrics()]);
+    return context.text(figures.join('\n'), 200, { 'Content-Type': registry.contentType });
   });
   return health;
-}
-
-/** How many messages wait and how many were given up; without the database nothing is reported. */
-function watchMessages(platform: Platform, registry: Registry): void {
-  new Gauge({
-    name: 'hearthside_messages',
-    help: 'Messages that are due and not tried yet, that are to be tried again, and that were given up.',
-    labelNames: ['state'],
-    registers: [registry],
-    async collect() {
-      this.reset();
-      const backlog = await countBacklog(platform.database, platform.clock.now()).catch(() => undefined);
-      if (backlog === undefined) return;
-      this.set({ state: 'waiting' }, backlog.waiting);
-      this.set({ state: 'retrying' }, backlog.retrying);
-      this.set({ state: 'failed' }, backlog.failed);
-      oldest.set(backlog.oldestSeconds);
-    },
-  });
-  const oldest = new Gauge({
-    name: 'hearthside_messages_oldest_seconds',
-    help: 'How long the oldest message that waits or is tried again has been due.',
-    registers: [registry],
-  });
-}
-
-/** What we cannot reach, and how much money work waits for the gateway. */
-function watchOutages({ database }: Platform, registry: Registry): void {
-  const payments = new Gauge({
-    name: 'hearthside_payments_waiting',
-    help: 'Payments and refunds that the gateway was asked about in vain and is asked about again.',
-    registers: [registry],
-  });
-  new Gauge({
-    name: 'hearthside_away',
-    help: 'What we depend on and cannot reach: 1 while that lasts.',
-    labelNames: ['what'],
-    registers: [registry],
-    async collect() {
-      this.reset();
-      payments.reset();
-      const found = await Promise.all([listOutages(database), countWaitingForGateway(database)]).catch(
-        () => undefined,
-      );
-      if (found === undefined) return;
-      for (const what of dependencies)
-        this.set({ what }, found[0].some((outage) => outage.what === what) ? 1 : 0);
-      payments.set(found[1]);
-    },
-  });
 }
 
 /**

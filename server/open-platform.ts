@@ -9,6 +9,8 @@ import { openDatabase } from '#platform/database/database.ts';
 import { openPool } from '#platform/database/pool.ts';
 import { describeFault } from '#platform/faults/faults.ts';
 import { createLog, type Log } from '#platform/logging/log.ts';
+import { asCommand } from '#platform/metrics/command.ts';
+import { createMetrics } from '#platform/metrics/metrics.ts';
 import { createOpenIdProvider } from '#platform/openid/openid.ts';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
 import { createStripeGateway } from '#platform/payment-gateway/stripe-adapter.ts';
@@ -56,25 +58,20 @@ export async function openPlatform(options: {
     if (!isEnding) log.warn(describeFault(error), what);
   };
   const pooler = configuration.DATABASE_POOLER_URL;
-  const database = openDatabase(pooler ?? databaseUrl, {
+  const workUrl = pooler ?? databaseUrl;
+  const metrics = createMetrics();
+  const database = openDatabase(workUrl, {
     size: configuration.DATABASE_POOL,
     isPooler: pooler !== undefined,
+    metrics,
     onFault: warnOf('database connection lost'),
   });
   const secret = configuration.SECRET ?? (await keptSecret(configuration.DATA_DIR));
   const signInProviders = signInProvidersOf(configuration, log);
-  const payments = await openGateway({
-    configuration,
-    databaseUrl: pooler ?? databaseUrl,
-    publicUrl,
-    clock,
-    onFault: warnOf('test gateway fault'),
-  });
-  const gateway = watchGateway(
-    payments.gateway,
-    clock,
-    gatewayOutages({ database, configuration, clock, log }),
-  );
+  const onFault = warnOf('test gateway fault');
+  const payments = await openGateway({ configuration, databaseUrl: workUrl, publicUrl, clock, onFault });
+  const outages = gatewayOutages({ database, configuration, clock, log });
+  const gateway = watchGateway(payments.gateway, clock, outages, metrics);
   return {
     platform: {
       configuration,
@@ -86,6 +83,8 @@ export async function openPlatform(options: {
       routing: routingOf(configuration, log),
       signInProviders,
       log,
+      metrics,
+      asCommand: (command, work) => asCommand(metrics, command, work),
     },
     gatewayPages: payments.pages,
     formTargets: [...payments.formTargets, ...originsOf(signInProviders)],

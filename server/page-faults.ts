@@ -1,21 +1,13 @@
 import type { Context } from 'hono';
-import { routePath } from 'hono/route';
-import { data, matchPath, type RouterContextProvider, type ServerBuild } from 'react-router';
-import { pages } from '#app/route-table.ts';
+import { data, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { reportFaultContext } from '#app/shell/fault.ts';
+import { contextOfRequest } from '#app/shell/request-context.ts';
 import { isUnavailable, type FaultPlace } from '#platform/faults/faults.ts';
+import { routeOf } from './route-of.ts';
 
-/**
- * The route that a request was for, by its pattern: that of its door, or, at the last door, of the page
- * behind it.
- */
+/** Where a fault of this request came up. */
 export function placeOf(context: Context): FaultPlace {
-  const route = routePath(context);
-  const path = context.req.path.replace(/\.data$/, '');
-  const pattern = route.endsWith('*')
-    ? (pages.find((page) => matchPath(page.path, path) !== null)?.path ?? 'no page')
-    : route;
-  return { route: `${context.req.method} ${pattern}`, request: context.get('requestId') };
+  return { route: `${context.req.method} ${routeOf(context)}`, request: context.get('requestId') };
 }
 
 type RouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
@@ -23,7 +15,7 @@ type RouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 /**
  * The same pages, except that a loader, an action or a guard that finds the database or the gateway down
  * answers 503, on the page as in its data: the framework answers 500 for anything that is thrown, which would
- * say that it was our mistake.
+ * say that it was our mistake. What a form of a page asks for is a command, named by the page.
  */
 export function tellingUnavailable(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(
@@ -37,11 +29,20 @@ function watched({ loader, action, middleware, ...module }: RouteModule): RouteM
   return {
     ...module,
     ...(loader === undefined ? {} : { loader: (given) => watch(given, () => loader(given)) }),
-    ...(action === undefined ? {} : { action: (given) => watch(given, () => action(given)) }),
+    ...(action === undefined
+      ? {}
+      : { action: (given) => watch(given, () => commanded(given, () => action(given))) }),
     ...(middleware === undefined
       ? {}
       : { middleware: middleware.map((each) => (given, next) => watch(given, () => each(given, next))) }),
   };
+}
+
+function commanded<Answer>(
+  { context, pattern }: { context: Readonly<RouterContextProvider>; pattern: string },
+  work: () => Answer | Promise<Answer>,
+): Promise<Answer> {
+  return context.get(contextOfRequest).platform.asCommand(`form of /${pattern}`, work);
 }
 
 async function watch<Answer>(

@@ -63,14 +63,17 @@ export class PageMemory {
     });
   }
 
-  /** Answers from memory if the page is there; otherwise leaves the response untouched and returns false. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean {
+  /**
+   * Answers from memory if the page is there, and returns the status; otherwise leaves the response untouched
+   * and returns undefined.
+   */
+  answer(request: IncomingMessage, response: ServerResponse): 200 | 304 | undefined {
     const variant = this.variantOf(request.method, request.url ?? '', request.headers.cookie ?? '');
     const page = variant === undefined ? undefined : this.#pages.get(variant);
-    if (page === undefined) return false;
+    if (page === undefined) return undefined;
     if (request.headers['if-none-match'] === page.etag) {
       response.writeHead(304, { ETag: page.etag, Vary: vary, 'Cache-Control': this.cacheControl }).end();
-      return true;
+      return 304;
     }
     const accepted = String(request.headers['accept-encoding'] ?? '');
     const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined;
@@ -84,7 +87,7 @@ export class PageMemory {
       ...(encoding === undefined ? {} : { 'Content-Encoding': encoding }),
     });
     response.end(body);
-    return true;
+    return 200;
   }
 }
 

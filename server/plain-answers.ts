@@ -13,9 +13,20 @@ export type Refuse = (
   refusal: Refusal,
 ) => Response | Promise<Response>;
 
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** The code of what was refused before any page or call was reached. */
+    refusal: string;
+  }
+}
+
+/** The code of what is turned away because too many ask at once. */
+export const tooBusy = 'too_busy';
+
 /** A refusal before any page or call is reached, in the form that the caller can read. */
 export function refusing(configuration: Configuration): Refuse {
   return (context, status, refusal) => {
+    context.set('refusal', refusal.code);
     if (context.req.path.startsWith('/api/')) return problem(context, refusal, status);
     if (refusal.retryAfterSeconds !== undefined)
       context.header('Retry-After', String(refusal.retryAfterSeconds));

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Refusal } from '#platform/result.ts';
 import { createWaitingLine, type LineLimits } from '#platform/waiting-line/waiting-line.ts';
-import type { Refuse } from './plain-answers.ts';
+import { type Refuse, tooBusy } from './plain-answers.ts';
 
 /**
  * More than the database connections can serve at once; and what is answered within about ten seconds on a
@@ -25,7 +25,7 @@ export function readsInLine(refuse: Refuse): MiddlewareHandler {
 
 const tooManyAtOnce: Refusal = {
   kind: 'unavailable',
-  code: 'too_busy',
+  code: tooBusy,
   message: 'Too many people are asking right now. Please try again in a moment, or call us.',
   retryAfterSeconds: 5,
 };

@@ -39,8 +39,9 @@ import { placeOf, tellingUnavailable } from './page-faults.ts';
 import { PageMemory } from './page-memory.ts';
 import { createPaymentWebhooks } from './payment-webhooks.ts';
 import { createSharedPictures } from './pictures.ts';
-import { type Refuse, refusing, showPlainPage } from './plain-answers.ts';
+import { type Refuse, refusing, showPlainPage, tooBusy } from './plain-answers.ts';
 import { readsInLine } from './reads-in-line.ts';
+import { aFile, routeOf } from './route-of.ts';
 import { sameOriginOnly } from './same-origin.ts';
 import {
   contentSecurityPolicy,
@@ -176,9 +177,15 @@ function bodiesOfPages(refuse: Refuse): MiddlewareHandler {
 
 function addHeaders(web: Application, platform: Platform, always: Record<string, string>): void {
   web.use(async (context, next) => {
+    const began = performance.now();
     context.set('requestId', randomUUID());
     await next();
-    if (context.res.status >= 500) context.res.headers.set('X-Request-Id', context.get('requestId'));
+    const route = routeOf(context);
+    const { method } = context.req;
+    const { status } = context.res;
+    platform.metrics.answered({ method, route, status }, (performance.now() - began) / 1_000);
+    if (context.get('refusal') === tooBusy) platform.metrics.turnedAway(route);
+    if (status >= 500) context.res.headers.set('X-Request-Id', context.get('requestId'));
     // What an answer says by itself stands.
     for (const [name, value] of Object.entries(always))
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
@@ -217,6 +224,7 @@ function addFiles(
   web.get('*', async (context, next) => {
     const file = staticFiles.get(context.req.path);
     if (file === undefined) return next();
+    context.set('route', aFile);
     if (offlineWorkers.includes(context.req.path)) context.header('Content-Security-Policy', workerPolicy);
     const answer = sendFile(context.req.raw, file);
     return context.newResponse(answer.body, answer);

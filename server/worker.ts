@@ -35,6 +35,7 @@ import { forgetOldPhotos, forgetTakenPhotos } from '#domains/visits/photos/photo
 import { forgetOldRows } from '#platform/database/retention.ts';
 import { reportFault } from '#platform/faults/faults.ts';
 import { deliverDueMessages, type Transport } from '#platform/messages/delivery.ts';
+import type { Metrics } from '#platform/metrics/metrics.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /** How many messages go out at a time; each holds a database connection while it is sent. */
@@ -163,14 +164,14 @@ export function startWorker(
   transport: Transport,
   more: readonly Job[] = [],
 ): { stop(): Promise<void> } {
-  const { log } = platform;
+  const { log, metrics } = platform;
   const stopping = new AbortController();
   const onFault = (job: Job, error: Error) => {
     // What a stop has cut off is due again at the next start.
     if (!stopping.signal.aborted) reportFault(log, error, { job: job.name }, 'job failed');
   };
   const running = [...jobsOf(platform, transport), ...more].map((job) =>
-    repeat(job, stopping.signal, (error) => onFault(job, error)),
+    repeat(job, stopping.signal, metrics, (error) => onFault(job, error)),
   );
   return {
     async stop() {
@@ -180,16 +181,27 @@ export function startWorker(
   };
 }
 
-function repeat(job: Job, stop: AbortSignal, onFault: (error: Error) => void): { stop(): Promise<void> } {
+function repeat(
+  job: Job,
+  stop: AbortSignal,
+  metrics: Metrics,
+  onFault: (error: Error) => void,
+): { stop(): Promise<void> } {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let turn: Promise<void> = Promise.resolve();
   const next = () => {
+    const began = performance.now();
+    const ended = (succeeded: boolean) =>
+      metrics.jobEnded(job, succeeded, (performance.now() - began) / 1_000);
     turn = job
       .run(stop)
       .then(
-        () => undefined,
-        (error: unknown) => onFault(error instanceof Error ? error : new Error(String(error))),
+        () => ended(true),
+        (error: unknown) => {
+          ended(false);
+          onFault(error instanceof Error ? error : new Error(String(error)));
+        },
       )
       .then(() => {
         if (!stopped) timer = setTimeout(next, job.everyMilliseconds);

@@ -70,7 +70,8 @@ async function answer(
   const reply = async (sent: unknown) => {
     const parsed = call.body?.safeParse(sent);
     if (parsed?.success === false) return problem(context, notAsAsked(parsed.error));
-    const done = await call.answer({ ...asked, body: parsed?.data }, session);
+    const carryOut = () => call.answer({ ...asked, body: parsed?.data }, session);
+    const done = await (call.method === 'get' ? carryOut() : asked.platform.asCommand(call.name, carryOut));
     if (!done.ok) return problem(context, done.refusal);
     return call.response === undefined
       ? context.body(done.value as Bytes, 200, { 'Content-Type': 'image/jpeg', 'Cache-Control': 'no-store' })

@@ -138,7 +138,9 @@ async function perform<Subject>(
         const done =
           seen !== undefined && version !== undefined && seen !== `"${version}"`
             ? refused(changedMeanwhile)
-            : await doAct(platform, staff, act, subject, json.value, key);
+            : await platform.asCommand(`office ${act.name}`, () =>
+                doAct(platform, staff, act, subject, json.value, key),
+              );
         if (done.ok) return { status: 200, body: envelope(done.value) };
         const said = problem(context, done.refusal);
         return { status: said.status, body: await said.json() };

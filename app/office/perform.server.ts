@@ -70,7 +70,9 @@ export async function performAct<Subject>(
   const key = /^[\w-]{8,100}$/.test(values['key'] ?? '')
     ? values['key']!
     : newIdentifier(platform.clock.now());
-  const done = await act.run(platform, session.staff, subject, input.data, key);
+  const done = await platform.asCommand(`office ${act.name}`, () =>
+    act.run(platform, session.staff, subject, input.data, key),
+  );
   if (!done.ok)
     return formReply(
       values,

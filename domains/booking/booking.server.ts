@@ -80,7 +80,10 @@ export function firstOf(times: WantedTimes): Date {
     : times.startsAt;
 }
 
-/** Pays for a hold, and confirms it. Refuses what `placeBooking` and `placeSeries` refuse. */
+/**
+ * Pays for a hold, and confirms it: the command by which all doors book. Refuses what `placeBooking` and
+ * `placeSeries` refuse.
+ */
 export function place(
   platform: Platform,
   member: Member,
@@ -88,7 +91,9 @@ export function place(
   bookingId: string,
   { cardId, useGift, returnUrl, by }: PaymentChoice,
 ): Promise<Result<Placed>> {
-  return kind === 'once'
-    ? placeBooking(platform, member, bookingId, cardId, { useGift, returnUrl, by })
-    : placeSeries(platform, member, bookingId, cardId, by);
+  return platform.asCommand('place', () =>
+    kind === 'once'
+      ? placeBooking(platform, member, bookingId, cardId, { useGift, returnUrl, by })
+      : placeSeries(platform, member, bookingId, cardId, by),
+  );
 }

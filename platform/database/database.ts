@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import type { Metrics } from '../metrics/metrics.ts';
 import { openPool } from './pool.ts';
 import { preparing } from './prepared.ts';
 import type { DB } from './schema.generated.ts';
@@ -22,13 +23,14 @@ export const longestStatementMilliseconds = 15_000;
 
 /**
  * Opens a pool of at most `size` connections. Nothing is connected until the first query. `onFault` is told
- * of connections that break while idle, which would otherwise end the process. Behind a pooler each
- * transaction may have another connection, so that none can be told anything that outlives it: statements
- * have no names, and the pooler says how long one may take (`refuseUnfitPooler`).
+ * of connections that break while idle, which would otherwise end the process; `metrics` of how long work
+ * waits for a connection. Behind a pooler each transaction may have another connection, so that none can be
+ * told anything that outlives it: statements have no names, and the pooler says how long one may take
+ * (`refuseUnfitPooler`).
  */
 export function openDatabase(
   url: string,
-  options: { size: number; onFault: (error: Error) => void; isPooler?: boolean },
+  options: { size: number; onFault: (error: Error) => void; isPooler?: boolean; metrics?: Metrics },
 ): Database {
   const { isPooler = false } = options;
   const settings = {
@@ -40,7 +42,15 @@ export function openDatabase(
     application_name: 'hearthside',
   };
   const pool = openPool(settings, options.onFault);
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool, { names: !isPooler }) }) });
+  options.metrics?.watchPool(() => ({
+    busy: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  }));
+  const { metrics } = options;
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: preparing(pool, { names: !isPooler, metrics }) }),
+  });
 }
 
 /**

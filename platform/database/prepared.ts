@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import type { Metrics } from '../metrics/metrics.ts';
 
 /**
  * Put at the head of a statement that runs again and again: PostgreSQL then parses and plans it once for each
@@ -12,11 +13,16 @@ export const prepared = '/* prepared */';
 const names = new Map<string, string>();
 
 /** The pool as Kysely wants it; with `names`, statements that ask for it are sent under a name. */
-export function preparing(pool: Pool, { names: withNames }: { names: boolean }): PostgresPool {
+export function preparing(
+  pool: Pool,
+  { names: withNames, metrics }: { names: boolean; metrics?: Metrics | undefined },
+): PostgresPool {
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   return {
     async connect() {
+      const asked = performance.now();
       const client = await pool.connect();
+      metrics?.gotConnection((performance.now() - asked) / 1_000);
       const known = clients.get(client);
       if (known !== undefined) return known;
       const wrapped = wrap(client, withNames);

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock/clock.ts';
+import type { Metrics, Outcome } from '../metrics/metrics.ts';
 import { GatewayUnavailable } from './gateway-errors.ts';
 import type { PaymentGateway } from './gateway.ts';
 
@@ -21,7 +22,12 @@ export interface GatewayWatcher {
  * The same gateway, with a listener that hears whether it answers. What the listener does with it neither
  * fails nor changes an answer.
  */
-export function watchGateway(gateway: PaymentGateway, clock: Clock, watcher: GatewayWatcher): PaymentGateway {
+export function watchGateway(
+  gateway: PaymentGateway,
+  clock: Clock,
+  watcher: GatewayWatcher,
+  metrics: Pick<Metrics, 'gatewayAnswered'>,
+): PaymentGateway {
   let vainSince: number | undefined;
   let lookedAt: number | undefined;
 
@@ -41,14 +47,20 @@ export function watchGateway(gateway: PaymentGateway, clock: Clock, watcher: Gat
   }
   const quietly = (work: Promise<void>) => work.catch(() => undefined);
   function watched<Asked extends unknown[], Answer>(
+    call: string,
     ask: (...asked: Asked) => Promise<Answer>,
   ): (...asked: Asked) => Promise<Answer> {
     return async (...asked) => {
+      const began = performance.now();
+      const count = (outcome: Outcome) =>
+        metrics.gatewayAnswered(call, outcome, (performance.now() - began) / 1_000);
       try {
         const answer = await ask(...asked);
+        count(isUnavailable(answer) ? 'away' : 'done');
         await quietly(isUnavailable(answer) ? inVain() : answered());
         return answer;
       } catch (error) {
+        count(error instanceof GatewayUnavailable ? 'away' : 'fault');
         await quietly(error instanceof GatewayUnavailable ? inVain() : Promise.resolve());
         throw error;
       }
@@ -56,18 +68,18 @@ export function watchGateway(gateway: PaymentGateway, clock: Clock, watcher: Gat
   }
 
   return {
-    createCustomer: watched(gateway.createCustomer),
-    startCardSetup: watched(gateway.startCardSetup),
-    startCardEntry: watched(gateway.startCardEntry),
-    finishCardSetup: watched(gateway.finishCardSetup),
-    removeCard: watched(gateway.removeCard),
-    authorize: watched(gateway.authorize),
-    capture: watched(gateway.capture),
-    release: watched(gateway.release),
-    refund: watched(gateway.refund),
-    findAuthorization: watched(gateway.findAuthorization),
-    listAuthorizations: watched(gateway.listAuthorizations),
-    listRefunds: watched(gateway.listRefunds),
+    createCustomer: watched('createCustomer', gateway.createCustomer),
+    startCardSetup: watched('startCardSetup', gateway.startCardSetup),
+    startCardEntry: watched('startCardEntry', gateway.startCardEntry),
+    finishCardSetup: watched('finishCardSetup', gateway.finishCardSetup),
+    removeCard: watched('removeCard', gateway.removeCard),
+    authorize: watched('authorize', gateway.authorize),
+    capture: watched('capture', gateway.capture),
+    release: watched('release', gateway.release),
+    refund: watched('refund', gateway.refund),
+    findAuthorization: watched('findAuthorization', gateway.findAuthorization),
+    listAuthorizations: watched('listAuthorizations', gateway.listAuthorizations),
+    listRefunds: watched('listRefunds', gateway.listRefunds),
     readWebhook: gateway.readWebhook,
   };
 }

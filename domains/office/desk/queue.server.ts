@@ -76,7 +76,7 @@ interface WaitingKind {
   first: MarkedItem[];
 }
 
-const everythingOpen = (now: Date) =>
+export const everythingOpen = (now: Date) =>
   sql.join(
     queueSources.map(({ open }) => open(now)),
     sql` union all `,
