@@ -190,6 +190,7 @@ function repeat(
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let turn: Promise<void> = Promise.resolve();
+  metrics.watchJob(job);
   const next = () => {
     const began = performance.now();
     const ended = (succeeded: boolean) =>

@@ -18,6 +18,7 @@ export interface Metrics {
   turnedAway(route: string): void;
   commandEnded(command: string, outcome: Outcome, seconds: number): void;
   gatewayAnswered(call: string, outcome: Outcome, seconds: number): void;
+  watchJob(job: RunJob): void;
   jobEnded(job: RunJob, succeeded: boolean, seconds: number): void;
   gotConnection(seconds: number): void;
   watchPool(count: () => PoolCounts): void;
@@ -109,9 +110,10 @@ function countCommands(registry: Registry): Pick<Metrics, 'commandEnded' | 'gate
   };
 }
 
-function countJobs(registry: Registry): Pick<Metrics, 'jobEnded'> {
+function countJobs(registry: Registry): Pick<Metrics, 'watchJob' | 'jobEnded'> {
   const registers = [registry];
-  const labelNames = ['job'] as const;
+  // `job` is what Prometheus itself calls whatever it reads figures from.
+  const labelNames = ['task'] as const;
   const succeededAt = new Gauge({
     name: 'hearthside_job_last_success_timestamp_seconds',
     help: 'When each job of this process last ended well; at first, when it began to be watched.',
@@ -137,11 +139,15 @@ function countJobs(registry: Registry): Pick<Metrics, 'jobEnded'> {
     registers,
   });
   return {
-    jobEnded({ name: job, everyMilliseconds }, succeeded, taken) {
-      every.set({ job }, everyMilliseconds / 1_000);
-      failed.inc({ job }, succeeded ? 0 : 1);
-      busy.inc({ job }, taken);
-      if (succeeded) succeededAt.set({ job }, Date.now() / 1_000);
+    watchJob({ name: task, everyMilliseconds }) {
+      every.set({ task }, everyMilliseconds / 1_000);
+      failed.inc({ task }, 0);
+      succeededAt.set({ task }, Date.now() / 1_000);
+    },
+    jobEnded({ name: task }, succeeded, taken) {
+      busy.inc({ task }, taken);
+      if (succeeded) succeededAt.set({ task }, Date.now() / 1_000);
+      else failed.inc({ task });
     },
   };
 }
