@@ -80,24 +80,6 @@
     : null;
   if (!isOff()) (document.querySelector('[data-focus]') ?? opened)?.focus();
 
-  // What waits is read anew, unless somebody is just filling something in there.
-  const fresh = document.querySelector('[data-refresh]');
-  async function refresh() {
-    const shown = document.getElementById(fresh.id);
-    const busy = shown.querySelector('details[open]') || document.hidden;
-    const answer = busy ? null : await fetch(location.href).catch(() => null);
-    if (!answer?.ok || answer.redirected) return;
-    const next = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById(fresh.id);
-    const at = shown.contains(document.activeElement) ? document.activeElement : null;
-    // By its name and never by its place: another row may stand there now.
-    const nameOf = (each) => `${each.tagName} ${each.getAttribute('aria-label') ?? each.href}`;
-    if (!next || shown.querySelector('details[open]')) return;
-    shown.replaceWith(next);
-    if (at)
-      [...next.querySelectorAll('a, button, summary')].find((each) => nameOf(each) === nameOf(at))?.focus();
-  }
-  if (fresh) setInterval(refresh, Number(fresh.dataset.refresh) * 1000);
-
   document.querySelector('[data-prints]')?.addEventListener('click', () => print());
 
   const off = document.getElementById('office-keys-off');

@@ -18,6 +18,8 @@ export async function seed(
   const found = await findSeeded(platform.database);
   if (!found.reference) await seedReferenceData(platform.database);
   const demo = wantsDemo && !found.inUse && (await seedDemo(platform, now, say));
+  // No screen was open yet that would have to be told of it.
+  if (demo) await platform.database.deleteFrom('office_changes').execute();
   const seeded = !found.reference || demo;
   // PostgreSQL gathers statistics by itself only a minute later. Until then it would plan every statement as for
   // empty tables, and connections keep such plans.

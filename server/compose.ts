@@ -142,6 +142,7 @@ export async function startProgram(options: {
 
   const goodbye = async (answered: Promise<unknown>) => {
     opened.expectLostConnections();
+    web.endStreams();
     await Promise.all([answered, worker.stop()]);
     transport.close?.();
     await opened.close();

@@ -34,6 +34,7 @@ import { createIcons } from './icons/icons.ts';
 import { createImages } from './images/images.ts';
 import { createIndexing } from './indexing.ts';
 import { limitedBodies } from './limited-bodies.ts';
+import { createLive } from './live/live.ts';
 import { atOurOrigin, stayAtTheirName } from './our-origin.ts';
 import { placeOf, tellingUnavailable } from './page-faults.ts';
 import { PageMemory } from './page-memory.ts';
@@ -73,6 +74,8 @@ declare module 'hono' {
 export interface Web {
   fetch: Hono<{ Bindings: HttpBindings }>['fetch'];
   memory: PageMemory;
+  /** Ends the answers that stay open until somebody ends them. */
+  endStreams(): void;
 }
 
 export interface WebOptions {
@@ -137,6 +140,8 @@ export function createWeb(options: WebOptions): Web {
           staticFiles: withPageList(options.staticFiles, atChosenAddresses(partOfMembers(build))),
         },
   );
+  const live = createLive(platform);
+  web.route('/', live.routes);
   web.use(readsInLine(refuse));
   web.use('/dev/*', usualBodies(refuse));
   if (gatewayPages !== undefined) web.route('/dev/gateway', gatewayPages);
@@ -152,7 +157,11 @@ export function createWeb(options: WebOptions): Web {
     if (away) context.header('Retry-After', '5');
     return showPlainPage(context, platform.configuration, away ? 503 : 500, title, words);
   });
-  return { fetch: (request, ...rest) => web.fetch(atOurOrigin(request, platform), ...rest), memory };
+  return {
+    fetch: (request, ...rest) => web.fetch(atOurOrigin(request, platform), ...rest),
+    memory,
+    endStreams: live.stop,
+  };
 }
 
 /** The office and the field have addresses and sessions of their own. */

@@ -79,6 +79,7 @@ const atTheDoor: StaffSession = {
   email: '',
   roles: [],
   told: null,
+  asOf: '0-0',
 };
 
 /** Really does what is limited, each time in the same name, to the same contact, from the same network. */

@@ -1,6 +1,6 @@
 import { Form, Link, NavLink, Outlet, useLocation } from 'react-router';
 import { menu } from '#domains/office/screens.server.ts';
-import { OfficeKeys } from '../office/keys.tsx';
+import { NotLive, OfficeKeys } from '../office/keys.tsx';
 import { contextOfRequest } from '../shell/request-context.ts';
 import { useSite } from '../shell/site-context.ts';
 import { Button } from '../ui/Button.tsx';
@@ -13,8 +13,9 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: offi
 export function loader({ context }: Route.LoaderArgs) {
   const { office } = context.get(contextOfRequest);
   if (office === undefined || office === 'was-here' || office.session.step !== 'open') return null;
-  const { staff } = office.session;
+  const { staff, asOf } = office.session;
   return {
+    asOf,
     name: staff.name,
     menu: menu.map(({ title, screens }) => ({
       title,
@@ -79,9 +80,10 @@ export default function OfficeLayout({ loaderData: inside }: Route.ComponentProp
         )}
       </header>
       <main id="content" tabIndex={-1} className="office-main">
+        {inside !== null && <NotLive />}
         <Outlet />
       </main>
-      {inside !== null && <OfficeKeys />}
+      {inside !== null && <OfficeKeys asOf={inside.asOf} />}
     </div>
   );
 }

@@ -2,7 +2,7 @@
  * What the keys do, and the way to turn them off: whoever speaks to their computer must not press them by
  * chance.
  */
-export function OfficeKeys() {
+export function OfficeKeys({ asOf }: { asOf: string }) {
   return (
     <>
       <dialog id="office-help" className="office-help" aria-labelledby="office-help-title">
@@ -38,7 +38,17 @@ export function OfficeKeys() {
         </form>
       </dialog>
       <script src="/office.js" defer />
+      <script id="office-live" type="module" src="/office-live.js" data-since={asOf} />
     </>
+  );
+}
+
+/** Shown by the script where it no longer hears what others do. */
+export function NotLive() {
+  return (
+    <p id="office-standing" role="status" hidden className="office-standing">
+      What others change is not shown right now. Load this page again to see it.
+    </p>
   );
 }
 

@@ -207,6 +207,19 @@ export async function listDevices(database: Database, member: Member, now: Date)
   return rows.map((row) => ({ id: row.id, device: row.device, lastSeenAt: row.last_seen_at }));
 }
 
+/** Those of some sessions that are still open, of members who may do what only members may. */
+export async function listOpenMemberSessions(
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from sessions s join users u on u.id = s.user_id
+    where s.id = any(${ids}::uuid[]) and s.ended_at is null and s.expires_at > ${clock.now()} and u.status = 'A'`.execute(
+    database,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 export const wrongPassword = {
   kind: 'invalid',
   code: 'wrong_password',

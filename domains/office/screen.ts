@@ -91,6 +91,8 @@ export interface ScreenRecord<Subject = unknown> {
   show(subject: Subject, now: Date): Shown;
   /** Changes with the subject: what was read before is not acted on afterward. */
   versionOf?(subject: Subject): number;
+  /** Whose changes by others an open page shows as they come. */
+  visitOf?(subject: Subject): string;
   acts: readonly Act<Subject>[];
 }
 

@@ -3,8 +3,9 @@ import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import { type Staff, takeBackMilliseconds } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
-import { capabilitiesOf, type Role } from '#domains/people/capability.ts';
+import { capabilitiesOf, type Capability, type Role } from '#domains/people/capability.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { momentMark } from '#platform/database/moment-mark.ts';
 import { prepared } from '#platform/database/prepared.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { isPassword } from '#platform/passwords/passwords.ts';
@@ -31,6 +32,8 @@ export interface StaffSession {
   email: string;
   roles: readonly Role[];
   told: Told | null;
+  /** Marks what the database held when the session was looked up, before anything was read for a page. */
+  asOf: string;
 }
 
 /** What somebody has just done, told on the page that follows; for a minute with the way to take it back. */
@@ -47,6 +50,19 @@ export type FoundStaff = { session: StaffSession } | 'was-here' | undefined;
 
 const touchMilliseconds = 60_000;
 
+/** Those of some sessions that are still inside the office, with what each may do there now. */
+export async function listOpenSessions(
+  platform: Platform,
+  ids: readonly string[],
+): Promise<Map<string, ReadonlySet<Capability>>> {
+  const { rows } = await sql<{ id: string; roles: Role[] }>`
+    select s.id, p.roles from staff_sessions s join staff p on p.id = s.staff_id
+    where s.id = any(${ids}::uuid[]) and s.step = 'open' and s.ended_at is null and s.expires_at > ${platform.clock.now()} and p.ended_at is null`.execute(
+    platform.database,
+  );
+  return new Map(rows.map(({ id, roles }) => [id, capabilitiesOf(roles)]));
+}
+
 export async function findStaffSession(platform: Platform, token: string): Promise<FoundStaff> {
   const now = platform.clock.now();
   const { rows } = await sql<{
@@ -59,8 +75,9 @@ export async function findStaffSession(platform: Platform, token: string): Promi
     email: string;
     roles: Role[];
     told: Told | null;
+    as_of: string;
   }>`${sql.raw(prepared)}
-    select s.id, s.step, case when s.told_until > ${now} then s.told end as told, s.last_seen_at, s.ended_at is not null or s.expires_at <= ${now} or p.ended_at is not null as ended,
+    select ${momentMark} as as_of, s.id, s.step, case when s.told_until > ${now} then s.told end as told, s.last_seen_at, s.ended_at is not null or s.expires_at <= ${now} or p.ended_at is not null as ended,
       p.id as staff_id, p.name, p.email, p.roles
     from staff_sessions s join staff p on p.id = s.staff_id
     where s.token_hash = ${hashOf(platform.secret, 'staff-session', token)}`.execute(platform.database);
@@ -80,6 +97,7 @@ export async function findStaffSession(platform: Platform, token: string): Promi
       email: row.email,
       roles: row.roles,
       told: row.told,
+      asOf: row.as_of,
       staff: {
         kind: 'staff',
         staffId: row.staff_id,

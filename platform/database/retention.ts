@@ -41,6 +41,12 @@ export const forgotten: readonly Forgotten[] = [
     days: 400,
     why: 'As long as a browser keeps the cookie of a device.',
   },
+  {
+    table: 'office_changes',
+    since: 'created_at',
+    days: 2,
+    why: 'Screens that were away for longer begin anew.',
+  },
   { table: 'queue_marks', since: 'updated_at', days: 2, why: 'Leases and snoozes end sooner.' },
   { table: 'sessions', since: 'expires_at', days: 2, why: 'They open nothing.' },
   { table: 'sessions', since: 'ended_at', days: 2, why: 'They open nothing.' },

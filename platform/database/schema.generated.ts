@@ -675,6 +675,18 @@ export interface NotificationSettings {
   user_id: string;
 }
 
+export interface OfficeChanges {
+  area: string | null;
+  created_at: Generated<Timestamp>;
+  day: Timestamp | null;
+  id: Generated<Int8>;
+  kind: string;
+  professional_id: string | null;
+  subject: string | null;
+  version: number | null;
+  xid: Generated<string>;
+}
+
 export interface OfficeSettings {
   name: string;
   value: string;
@@ -1378,6 +1390,7 @@ export interface DB {
   messages: Messages;
   needs_changes: NeedsChanges;
   notification_settings: NotificationSettings;
+  office_changes: OfficeChanges;
   office_settings: OfficeSettings;
   outages: Outages;
   passkeys: Passkeys;

@@ -51,6 +51,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
+/** After which changes the board is not as it was. */
+const liveKinds = 'visit alert hours';
+
 /** A day seen whole: who comes in rows, time across, and the same as a list. */
 export default function OfficeBoard({ loaderData: shown }: Route.ComponentProps) {
   const { told, html, isList, day, area, areas, axis, hours, title, counted, before, after, today, other } =
@@ -82,7 +85,14 @@ export default function OfficeBoard({ loaderData: shown }: Route.ComponentProps)
       </Form>
       <p id="board-counted">{counted}</p>
       {isList ? (
-        <div className="office-table" dangerouslySetInnerHTML={{ __html: html }} />
+        <div
+          id="board-list"
+          className="office-table"
+          data-live={liveKinds}
+          data-live-day={day}
+          data-live-area={area ?? ''}
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
       ) : (
         <div
           id="board"
@@ -90,8 +100,9 @@ export default function OfficeBoard({ loaderData: shown }: Route.ComponentProps)
           role="region"
           aria-label="Board"
           data-axis={axis}
-          data-day={day}
-          data-area={area ?? ''}
+          data-live={liveKinds}
+          data-live-day={day}
+          data-live-area={area ?? ''}
           dangerouslySetInnerHTML={{ __html: html }}
         />
       )}

@@ -25,6 +25,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     ...offeredActs(requestContext, record.acts, subject, record.versionOf?.(subject)),
     told: insideOf(requestContext).told,
+    visit: record.visitOf?.(subject),
     opened: url.searchParams.get('open'),
     list: { title: screen.title, at: `/office/${screen.name}` },
     shown: record.show(subject, requestContext.platform.clock.now()),
@@ -45,7 +46,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function OfficeRecord({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const { shown, list, told, acts, requestKey, version, opened } = loaderData;
+  const { shown, list, told, visit, acts, requestKey, version, opened } = loaderData;
   return (
     <>
       <PageHead title={shown.title} description="" hasProblems={reply !== undefined} />
@@ -61,7 +62,12 @@ export default function OfficeRecord({ loaderData, actionData: reply }: Route.Co
           <a href="#acts">What can be done</a>
         </p>
       )}
-      <div className="office-record">
+      <div
+        id="record"
+        className="office-record"
+        data-live={visit === undefined ? undefined : 'visit alert'}
+        data-live-subject={visit}
+      >
         <div className="office-sections">
           {shown.sections.map((section) => (
             <OfficeSection key={section.title} section={section} />

@@ -92,7 +92,13 @@ export default function OfficeStart({
           ))}
         </dl>
       )}
-      <section id="queue" data-refresh={refreshSeconds} className="office-queue" aria-labelledby="needs-me">
+      <section
+        id="queue"
+        data-live="visit alert queue call money request"
+        data-refresh={refreshSeconds}
+        className="office-queue"
+        aria-labelledby="needs-me"
+      >
         <div className="office-queue-head">
           {steps.length > 0 ? <h2 id="needs-me">What needs me</h2> : <h1 id="needs-me">What needs me</h1>}
           <QueueTabs counts={queue.counts} group={group} />

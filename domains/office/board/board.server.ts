@@ -10,6 +10,7 @@ import {
   boardOf,
   type BoardPerson,
   type BoardVisit,
+  goingStates,
   type LanesAsked,
 } from './board.ts';
 
@@ -35,15 +36,34 @@ export async function readBoard(platform: Platform, asked: BoardAsked): Promise<
     readVisits(database, asked, from, until),
     readPeople(database, asked, from, until),
   ]);
+  // Some lanes alone say little about how many visits there are.
+  const counted = asked.only === undefined ? undefined : await countVisits(database, asked, from, until);
   const zone = zones[0] ?? platform.configuration.OFFICE_TIME_ZONE;
   const busy = new Set(visits.map(({ professionalId }) => professionalId));
-  return boardOf(
+  const board = boardOf(
     people.filter(({ id, isHere }) => isHere || busy.has(id)),
     visits,
     minuteOf(clock.now(), asked.day, zone),
     asked.axis,
   );
+  return { ...board, ...counted };
 }
+
+async function countVisits(
+  database: DatabaseReader,
+  { day, area }: BoardAsked,
+  from: Date,
+  until: Date,
+): Promise<Pick<Board, 'visits' | 'going'> | undefined> {
+  const { rows } = await sql<Pick<Board, 'visits' | 'going'>>`
+    select count(*) as visits, count(*) filter (where state = any(${goingStates}::text[])) as going
+    from bookings b where b.starts_at >= ${from} and b.starts_at < ${until} and b.state not in ('held', 'cancelled')
+      and (b.starts_at at time zone b.time_zone)::date = ${day}::date and ${inArea(area)}`.execute(database);
+  return rows[0];
+}
+
+const inArea = (area: string | null) =>
+  area === null ? sql<boolean>`true` : sql<boolean>`b.service_area_id = ${area}`;
 
 async function zonesOf(database: DatabaseReader, area: string | null): Promise<string[]> {
   const { rows } = await sql<{ zone: string }>`
@@ -91,9 +111,7 @@ async function readVisits(
     from bookings b join recipients r on r.id = b.recipient_id
     left join (select booking_id, array_agg(kind) as kinds from booking_alerts where resolved_at is null group by booking_id) open on open.booking_id = b.id
     where b.starts_at >= ${from} and b.starts_at < ${until} and b.state not in ('held', 'cancelled')
-      and ${area === null ? sql`true` : sql`b.service_area_id = ${area}`} and ${inLanes(only)}`.execute(
-    database,
-  );
+      and ${inArea(area)} and ${inLanes(only)}`.execute(database);
   const midnight = Date.parse(`${day}T00:00:00Z`) / 60_000;
   const minute = (seconds: number) => Math.round(seconds / 60) - midnight;
   const options = new Map((await listOptions(database)).map((option) => [option.id, option]));

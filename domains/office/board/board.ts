@@ -70,7 +70,7 @@ export const laneKey = (id: string) => id.slice(-12);
 
 const quarter = 15;
 const usualDay: Axis = { first: 8 * 4, last: 18 * 4 };
-const goingStates: readonly BookingState[] = ['on_the_way', 'arrived', 'in_progress'];
+export const goingStates: readonly BookingState[] = ['on_the_way', 'arrived', 'in_progress'];
 const beforeStates: readonly BookingState[] = ['requested', 'confirmed', 'on_the_way'];
 
 /** Whether nobody is sure to come: it waits for us to confirm, or whoever should come cannot. */

@@ -82,6 +82,7 @@ export const visitsScreen: Screen = {
     find: findOfficeVisit,
     show: showVisit,
     versionOf: ({ version }) => version,
+    visitOf: ({ id }) => id,
     acts: [...progressActs, ...planActs, ...moneyActs, ...safetyActs, ...cardActs],
   }),
 };

@@ -23,6 +23,7 @@ import {
   mayChangeTime,
 } from '#domains/visits/visit.ts';
 import { momentInWords, visitTimeInWords, whoInWords } from '#domains/visits/words.ts';
+import { markMoment } from '#platform/database/moment-mark.ts';
 import { formatCents } from '#platform/money.ts';
 import { pathTo } from '../../../paths.ts';
 import { PageHead } from '../../../shell/page-head.tsx';
@@ -53,6 +54,7 @@ export const handle = {
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
+  const since = await markMoment(requestContext.platform.database);
   const booking = await loadBooking(requestContext, params.id);
   const now = requestContext.platform.clock.now();
   const terms = { ...booking, placedAt: booking.placedAt ?? now };
@@ -71,6 +73,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ]);
   return {
     booking: shownVisit(booking),
+    since,
     done: url.searchParams.get('done'),
     mayCancel: isCancellable(booking, now),
     mayReschedule: mayReschedule || isReschedulableLate(terms, now, changesLeft),
@@ -153,7 +156,7 @@ type Loaded = Route.ComponentProps['loaderData'];
 type Shown = Loaded['booking'];
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
-  const { booking, done, needsCard, word, asOf, charges, quote, isForViewer, mayAdjust } = loaderData;
+  const { booking, since, done, needsCard, word, asOf, charges, quote, isForViewer, mayAdjust } = loaderData;
   const happening = happeningInWords(booking);
   const when = `${visitTimeInWords(booking)} (${zoneInWords(booking.timeZone)})`;
   return (
@@ -171,7 +174,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
         lead={happening === null ? when : `${booking.optionTitle}, ${when}`}
       />
       <BookedBy events={booking.events} recipientName={booking.recipientName} isForViewer={isForViewer} />
-      <VisitProgress booking={booking} asOf={asOf} />
+      <VisitProgress booking={booking} asOf={asOf} follow={{ id: booking.id, since }} />
       <WhoComes
         title={whoInWords(booking.optionId, booking.state)}
         professional={booking.professional}

@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { describeStart, shortStart } from '#domains/availability/words.ts';
 import { progressOf } from '#domains/visits/history.ts';
 import { type BookingEvent, type BookingState, isFinal } from '#domains/visits/visit.ts';
 import { Stack } from '../../../ui/Stack.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { followVisit } from './follow-visit.ts';
 import styles from './visit-progress.module.css';
 
 const dayMilliseconds = 86_400_000;
@@ -21,15 +22,18 @@ interface VisitProgressProps {
   };
   /** When the page was made, for pages that do not refresh themselves. */
   asOf: Date;
+  /** For somebody who may follow the day as it goes: of which visit, and from where on. */
+  follow?: { id: string; since: string };
 }
 
 /**
  * The status of a visit: what has been, what is now, and what is still to come. It refreshes itself while the
  * page is open.
  */
-export function VisitProgress({ booking, asOf }: VisitProgressProps) {
+export function VisitProgress({ booking, asOf, follow }: VisitProgressProps) {
   const { revalidate, state } = useRevalidator();
   const { startsAt } = booking;
+  const isNear = startsAt.getTime() - asOf.getTime() < dayMilliseconds;
   const lines = progressOf(booking);
   const isOver = isFinal(booking.state);
   useEffect(() => {
@@ -39,6 +43,13 @@ export function VisitProgress({ booking, asOf }: VisitProgressProps) {
     }, lookAgainMilliseconds);
     return () => clearTimeout(timer);
   }, [isOver, state, asOf, revalidate]);
+  const since = useRef(follow?.since ?? '');
+  const followed = isOver || !isNear ? undefined : follow?.id;
+  useEffect(
+    () =>
+      followed === undefined ? undefined : followVisit(followed, since.current, () => void revalidate()),
+    [followed, revalidate],
+  );
   return (
     <section>
       <Stack gap="close">
@@ -60,7 +71,7 @@ export function VisitProgress({ booking, asOf }: VisitProgressProps) {
             </li>
           ))}
         </ol>
-        {!isOver && startsAt.getTime() - asOf.getTime() < dayMilliseconds && (
+        {!isOver && isNear && (
           <p data-print="hide">
             As of {describeStart(asOf, booking.timeZone).time}.{' '}
             <noscript>Open the page again to see the latest.</noscript>

@@ -1,0 +1,74 @@
+import { expect } from 'vitest';
+import { advance } from '#domains/visits/history.server.ts';
+import type { BookingState } from '#domains/visits/visit.ts';
+import { transaction } from '#platform/database/database.ts';
+import type { Platform } from '#platform/platform.ts';
+import { cast } from '#seeds/cast.ts';
+import { ana } from '#tests/staff.ts';
+import { bookInTheMorning } from './booking-steps.ts';
+import { it } from './in-office.ts';
+import { openInside } from './inside.ts';
+import { heading } from './member-steps.ts';
+
+const move = async ({ database }: Platform, id: string, from: BookingState, to: BookingState) =>
+  transaction(database, (work) => advance(work, [{ id, state: from, by: ana }], [to], new Date()));
+
+it('what others do is shown on open pages of the office, and nothing that somebody does there is lost', async ({
+  signedIn,
+  inOffice,
+  service,
+}) => {
+  const { page: rosa } = await signedIn(cast.rosa);
+  const id = await bookInTheMorning(rosa, 'Tue');
+  const { platform, close } = await openInside(service);
+  const { page: board, context } = await inOffice({ width: 1280 });
+  const { rows } = await import('kysely').then(({ sql }) =>
+    sql<{
+      day: string;
+    }>`select (starts_at at time zone time_zone)::date::text as day from bookings where id = ${id}`.execute(
+      platform.database,
+    ),
+  );
+  const day = rows[0]?.day ?? '';
+  await board.goto(`/office/board?day=${day}`);
+  // Another page of the same browser hears it from the first.
+  const record = await context.newPage();
+  await record.goto(`/office/visits/${id}`);
+  await heading(record, 'Home cleaning for Rosa Alvarez').waitFor();
+  const note = record.locator('details').filter({ hasText: 'Write a note for the office' });
+  await note.locator('summary').click();
+  await note.getByLabel('Note').fill('Half of a sentence');
+
+  const visit = board.locator('#board li.v').filter({ hasText: 'Rosa' });
+  await visit.getByRole('link').focus();
+  await move(platform, id, 'confirmed', 'on_the_way');
+  await visit.getByText('on the way').waitFor();
+  expect(await visit.getByRole('link').evaluate((link) => link === document.activeElement)).toBe(true);
+  expect(await board.locator('#board-counted').innerText()).toBe('1 of 1 going on');
+  await record.locator('.office-sections').getByText('On the way').first().waitFor();
+  expect(await note.getByLabel('Note').inputValue()).toBe('Half of a sentence');
+
+  // Without a network nothing comes; with it, all that was missed does.
+  await context.setOffline(true);
+  await move(platform, id, 'on_the_way', 'arrived');
+  await context.setOffline(false);
+  await visit.getByText('arrived').waitFor();
+
+  // The page that holds the stream is closed: the other one takes it over.
+  await board.close();
+  await move(platform, id, 'arrived', 'in_progress');
+  await record.locator('.office-sections').getByText('At work').first().waitFor();
+  await close();
+});
+
+it('a page says that it no longer hears what others do, once nobody is signed in any more', async ({
+  inOffice,
+  service,
+}) => {
+  const { page } = await inOffice({ width: 1280 });
+  await page.goto('/office');
+  const { platform, close } = await openInside(service);
+  await platform.database.updateTable('staff_sessions').set({ ended_at: new Date() }).execute();
+  await page.getByText('What others change is not shown right now.').waitFor();
+  await close();
+});
