@@ -19,6 +19,7 @@ import { benchBusyDay } from './busy-day.ts';
 import { benchConcurrency } from './concurrency.ts';
 import { benchGrowth } from './growth/growth.ts';
 import { benchLighthouse } from './lighthouse.ts';
+import { benchLive } from './live.ts';
 import { benchMessages } from './messages.ts';
 import { benchOffice } from './office.ts';
 import { benchPages } from './pages.ts';
@@ -104,6 +105,7 @@ const benches: Record<string, () => Promise<BenchLine[]>> = {
   office: () => withOpened(({ platform }) => benchOffice(platform), systemClock, { DEMO_HISTORY: 'year' }),
   'busy-day': () => withOpened(({ platform }) => benchBusyDay(platform), systemClock),
   board: benchBoard,
+  live: benchLive,
   people: () => withPlatform(benchPeople),
   reports: () => withOpened(({ platform }) => benchReports(platform), fixedClock(testNow)),
   growth: () => benchGrowth((work) => withOpened(work, fixedClock(testNow))),

@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { advance } from '#domains/visits/history.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { cast } from '#seeds/cast.ts';
-import { ana } from '#tests/staff.ts';
+import { ana, employ } from '#tests/staff.ts';
 import { bookInTheMorning } from './booking-steps.ts';
 import { it } from './in-office.ts';
 import { openInside } from './inside.ts';
@@ -22,12 +23,9 @@ it('what others do is shown on open pages of the office, and nothing that somebo
   const id = await bookInTheMorning(rosa, 'Tue');
   const { platform, close } = await openInside(service);
   const { page: board, context } = await inOffice({ width: 1280 });
-  const { rows } = await import('kysely').then(({ sql }) =>
-    sql<{
-      day: string;
-    }>`select (starts_at at time zone time_zone)::date::text as day from bookings where id = ${id}`.execute(
-      platform.database,
-    ),
+  const { rows } = await sql<{ day: string }>`
+    select (starts_at at time zone time_zone)::date::text as day from bookings where id = ${id}`.execute(
+    platform.database,
   );
   const day = rows[0]?.day ?? '';
   await board.goto(`/office/board?day=${day}`);
@@ -70,5 +68,33 @@ it('a page says that it no longer hears what others do, once nobody is signed in
   const { platform, close } = await openInside(service);
   await platform.database.updateTable('staff_sessions').set({ ended_at: new Date() }).execute();
   await page.getByText('What others change is not shown right now.').waitFor();
+  await close();
+});
+
+it('the member’s page of a visit follows its day, and the service ends while pages listen', async ({
+  signedIn,
+  service,
+}) => {
+  const { page: rosa } = await signedIn(cast.rosa);
+  const id = await bookInTheMorning(rosa, 'Tue');
+  const { platform, close } = await openInside(service);
+  await employ(platform.database, ana, new Date());
+  const soon = new Date(Date.now() + 3_600_000);
+  await sql`update bookings set starts_at = ${soon}, ends_at = ${soon}::timestamptz + (ends_at - starts_at), occupied_until = ${soon}::timestamptz + (occupied_until - starts_at) where id = ${id}`.execute(
+    platform.database,
+  );
+  const streams = rosa.waitForRequest(/\/live\/visits\//);
+  await rosa.goto(`/account/upcoming-booking/${id}`);
+  await streams;
+  const status = rosa.locator('[aria-current="step"]');
+  for (const [from, to, words] of [
+    ['confirmed', 'on_the_way', 'On the way'],
+    ['on_the_way', 'arrived', 'Arrived'],
+    ['arrived', 'in_progress', 'At work'],
+  ] as const) {
+    await move(platform, id, from, to);
+    // Sooner than the page looks by itself.
+    await status.getByText(words).waitFor({ timeout: 15_000 });
+  }
   await close();
 });
