@@ -36,7 +36,7 @@ begin
   return null;
 end $$;
 create trigger bookings_left_place after update of professional_id, starts_at, service_area_id on bookings for each row
-  when (old.state <> 'held' and (old.professional_id, old.starts_at, old.service_area_id) is distinct from (new.professional_id, new.starts_at, new.service_area_id))
+  when (old.state <> 'held' and (old.professional_id <> new.professional_id or old.starts_at <> new.starts_at or old.service_area_id <> new.service_area_id))
   execute function note_left_place();
 
 create function note_of_visit() returns trigger language plpgsql as $$

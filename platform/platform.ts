@@ -16,6 +16,8 @@ export interface Platform {
   secret: string;
   clock: Clock;
   database: Database;
+  /** One connection apart, so that whether the database is there is told however busy the others are. */
+  databaseProbe: Database;
   gateway: PaymentGateway;
   routing: Routing;
   /** Other services that people may sign in with, each only where it is configured. */

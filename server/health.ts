@@ -15,7 +15,7 @@ export function createHealth(platform: Platform): Hono<{ Bindings: HttpBindings 
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   watchTables(platform, registry);
-  const readiness = createReadiness(platform.database);
+  const readiness = createReadiness(platform.databaseProbe);
   const health = new Hono<{ Bindings: HttpBindings }>();
   health.get('/healthz', (context) => context.json({ ok: true }));
   health.get('/readyz', async (context) => {

@@ -57,15 +57,14 @@ export async function openPlatform(options: {
   const warnOf = (what: string) => (error: Error) => {
     if (!isEnding) log.warn(describeFault(error), what);
   };
-  const pooler = configuration.DATABASE_POOLER_URL;
-  const workUrl = pooler ?? databaseUrl;
+  const workUrl = configuration.DATABASE_POOLER_URL ?? databaseUrl;
   const metrics = createMetrics();
-  const database = openDatabase(workUrl, {
-    size: configuration.DATABASE_POOL,
-    isPooler: pooler !== undefined,
-    metrics,
+  const known = {
+    isPooler: workUrl !== databaseUrl,
     onFault: warnOf('database connection lost'),
-  });
+  };
+  const database = openDatabase(workUrl, { ...known, size: configuration.DATABASE_POOL, metrics });
+  const databaseProbe = openDatabase(workUrl, { ...known, size: 1 });
   const secret = configuration.SECRET ?? (await keptSecret(configuration.DATA_DIR));
   const signInProviders = signInProvidersOf(configuration, log);
   const onFault = warnOf('test gateway fault');
@@ -79,6 +78,7 @@ export async function openPlatform(options: {
       secret,
       clock,
       database,
+      databaseProbe,
       gateway,
       routing: routingOf(configuration, log),
       signInProviders,
@@ -95,7 +95,7 @@ export async function openPlatform(options: {
     async close() {
       isEnding = true;
       await payments.close();
-      await database.destroy();
+      await Promise.all([database.destroy(), databaseProbe.destroy()]);
     },
   };
 }

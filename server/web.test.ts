@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#domains/limits/limit.ts';
 import { openDatabase } from '#platform/database/database.ts';
@@ -41,7 +42,7 @@ function withoutDatabase() {
     size: 2,
     onFault: () => undefined,
   });
-  return { platform: { ...world.platform, database }, database };
+  return { platform: { ...world.platform, database, databaseProbe: database }, database };
 }
 
 describe('before the launch', () => {
@@ -247,6 +248,28 @@ describe('with the database away', () => {
     expect(call.status).toBe(503);
     expect(await call.json()).toMatchObject({ ok: false, status: 503 });
     await database.destroy();
+  });
+});
+
+describe('a service that has too much to do', () => {
+  it('says that it is ready, though no connection to the database is left', async () => {
+    const { database } = world.platform;
+    const gate = Promise.withResolvers<void>();
+    const size = world.platform.configuration.DATABASE_POOL;
+    let taken = 0;
+    const allTaken = Promise.withResolvers<void>();
+    const busy = Array.from({ length: size }, () =>
+      database.connection().execute(async (connection) => {
+        await sql`select 1`.execute(connection);
+        taken += 1;
+        if (taken === size) allTaken.resolve();
+        await gate.promise;
+      }),
+    );
+    await allTaken.promise;
+    expect((await ask('/readyz', {}, web({}))).status).toBe(200);
+    gate.resolve();
+    await Promise.all(busy);
   });
 });
 
