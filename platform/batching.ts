@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import DataLoader from 'dataloader';
 
 /** The most in one run; more would keep the first waiting for the last. */
@@ -51,7 +52,8 @@ function loaderOf<Source, Input, Output>(
   let underWay = 0;
   const batchScheduleFn = (begin: () => void) => {
     if (underWay === runsAtOnce) {
-      waiting.push(begin);
+      // It is begun by whoever makes room, and still belongs to who asked for it.
+      waiting.push(AsyncLocalStorage.bind(begin));
       return;
     }
     underWay += 1;

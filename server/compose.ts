@@ -128,6 +128,7 @@ export async function startProgram(options: {
     platform,
     build: options.build,
     staticFiles,
+    traces: opened.traces,
     gatewayPages: opened.gatewayPages,
     formTargets: opened.formTargets,
     keepPages: options.clientFolder !== undefined,

@@ -7,10 +7,11 @@ import type { Configuration } from '#platform/configuration/configuration.ts';
 import { withOfficeSettings } from '#platform/configuration/office-settings.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { openPool } from '#platform/database/pool.ts';
+import { prepared, type WatchStatement } from '#platform/database/prepared.ts';
 import { describeFault } from '#platform/faults/faults.ts';
 import { createLog, type Log } from '#platform/logging/log.ts';
 import { asCommand } from '#platform/metrics/command.ts';
-import { createMetrics } from '#platform/metrics/metrics.ts';
+import { createMetrics, type Metrics } from '#platform/metrics/metrics.ts';
 import { createOpenIdProvider } from '#platform/openid/openid.ts';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
 import { createStripeGateway } from '#platform/payment-gateway/stripe-adapter.ts';
@@ -19,11 +20,14 @@ import { createTestGateway } from '#platform/payment-gateway/test-gateway/test-g
 import { watchGateway } from '#platform/payment-gateway/watched-gateway.ts';
 import type { Platform } from '#platform/platform.ts';
 import { estimatedRouting, osrmRouting, type Routing } from '#platform/routing/routing.ts';
+import { openTraces, type Traces } from '#platform/traces/traces.ts';
 import { useOwnWords } from '#platform/validation/validation-messages.ts';
 import { gatewayOutages } from './gateway-outages.ts';
 
 export interface OpenedPlatform {
   platform: Platform;
+  /** What happens during requests, where somebody collects it. */
+  traces: Traces | undefined;
   /** The test gateway's hosted pages; undefined with a Stripe account. */
   gatewayPages: Hono | undefined;
   /** Other origins where a form of ours may end up. */
@@ -59,18 +63,17 @@ export async function openPlatform(options: {
   };
   const workUrl = configuration.DATABASE_POOLER_URL ?? databaseUrl;
   const metrics = createMetrics();
-  const known = {
-    isPooler: workUrl !== databaseUrl,
-    onFault: warnOf('database connection lost'),
-  };
-  const database = openDatabase(workUrl, { ...known, size: configuration.DATABASE_POOL, metrics });
+  const traces = await tracesOf(configuration);
+  const known = { isPooler: workUrl !== databaseUrl, onFault: warnOf('database connection lost') };
+  const watched = { metrics, watchStatement: statementsIn(traces) };
+  const database = openDatabase(workUrl, { ...known, ...watched, size: configuration.DATABASE_POOL });
   const databaseProbe = openDatabase(workUrl, { ...known, size: 1 });
   const secret = configuration.SECRET ?? (await keptSecret(configuration.DATA_DIR));
   const signInProviders = signInProvidersOf(configuration, log);
   const onFault = warnOf('test gateway fault');
   const payments = await openGateway({ configuration, databaseUrl: workUrl, publicUrl, clock, onFault });
   const outages = gatewayOutages({ database, configuration, clock, log });
-  const gateway = watchGateway(payments.gateway, clock, outages, metrics);
+  const gateway = watchGateway(payments.gateway, clock, outages, metrics, traces);
   return {
     platform: {
       configuration,
@@ -84,8 +87,9 @@ export async function openPlatform(options: {
       signInProviders,
       log,
       metrics,
-      asCommand: (command, work) => asCommand(metrics, command, work),
+      asCommand: commandsIn(metrics, traces),
     },
+    traces,
     gatewayPages: payments.pages,
     formTargets: [...payments.formTargets, ...originsOf(signInProviders)],
     deliverGatewayEvents: payments.deliverEvents,
@@ -96,8 +100,31 @@ export async function openPlatform(options: {
       isEnding = true;
       await payments.close();
       await Promise.all([database.destroy(), databaseProbe.destroy()]);
+      await traces?.close();
     },
   };
+}
+
+/** Undefined where nobody collects them, so that nothing of them is loaded or asked. */
+async function tracesOf(configuration: Configuration): Promise<Traces | undefined> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = configuration;
+  if (endpoint === undefined) return undefined;
+  const { OTEL_SERVICE_NAME: serviceName, OTEL_TRACES_SAMPLER_ARG: ratio } = configuration;
+  return openTraces({ endpoint, serviceName, ratio });
+}
+
+function statementsIn(traces: Traces | undefined): WatchStatement | undefined {
+  if (traces === undefined) return undefined;
+  return (text, run) => {
+    const [verb = ''] = /[a-z]+/.exec(text.replace(prepared, '')) ?? [];
+    const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': verb, 'db.query.text': text };
+    return traces.inSpan({ kind: 'statement', name: verb, attributes }, run);
+  };
+}
+
+function commandsIn(metrics: Metrics, traces: Traces | undefined): Platform['asCommand'] {
+  if (traces === undefined) return (command, work) => asCommand(metrics, command, work);
+  return (name, work) => traces.inSpan({ kind: 'command', name }, () => asCommand(metrics, name, work));
 }
 
 const originsOf = (providers: Platform['signInProviders']) =>

@@ -25,6 +25,8 @@ import { findPortrait } from '#platform/photos/portrait-folder.ts';
 import type { Platform } from '#platform/platform.ts';
 import { photoLimits, usualLimits } from '#platform/request-bodies/request-bodies.ts';
 import type { Refusal } from '#platform/result.ts';
+import type { Traces } from '#platform/traces/traces.ts';
+import { answeringSeen } from './answers-seen.ts';
 import { oneAddress } from './canonical-address.ts';
 import { atChosenAddresses, createUsualAddresses, partOfMembers, withPageList } from './chosen-addresses.ts';
 import { createDevelopmentPages } from './development-pages.ts';
@@ -40,9 +42,9 @@ import { placeOf, tellingUnavailable } from './page-faults.ts';
 import { PageMemory } from './page-memory.ts';
 import { createPaymentWebhooks } from './payment-webhooks.ts';
 import { createSharedPictures } from './pictures.ts';
-import { type Refuse, refusing, showPlainPage, tooBusy } from './plain-answers.ts';
+import { type Refuse, refusing, showPlainPage } from './plain-answers.ts';
 import { readsInLine } from './reads-in-line.ts';
-import { aFile, routeOf } from './route-of.ts';
+import { aFile } from './route-of.ts';
 import { sameOriginOnly } from './same-origin.ts';
 import {
   contentSecurityPolicy,
@@ -89,6 +91,8 @@ export interface WebOptions {
   keepPages: boolean;
   /** The folder with the images that `/_ipx` resizes. */
   imageFolder?: string;
+  /** Where what happens during a request is told; left out where nobody collects it. */
+  traces?: Traces | undefined;
   /** Images that are drawn when they are asked for. */
   drawnImages?: ReadonlyMap<string, () => Buffer>;
 }
@@ -127,7 +131,7 @@ export function createWeb(options: WebOptions): Web {
     ...securityHeaders,
     'X-Robots-Tag': platform.configuration.PIXEL_ENABLED ? 'index' : 'noindex',
   };
-  addHeaders(web, platform, always);
+  addHeaders(web, options, always);
   web.use(oneAddress((context) => refuse(context, 400, noAddress)));
   web.route('/', createUsualAddresses());
   const { build } = options;
@@ -184,17 +188,16 @@ function bodiesOfPages(refuse: Refuse): MiddlewareHandler {
       : usual(context, next);
 }
 
-function addHeaders(web: Application, platform: Platform, always: Record<string, string>): void {
+function addHeaders(
+  web: Application,
+  { platform, traces }: WebOptions,
+  always: Record<string, string>,
+): void {
+  const answer = answeringSeen(platform, traces);
   web.use(async (context, next) => {
-    const began = performance.now();
     context.set('requestId', randomUUID());
-    await next();
-    const route = routeOf(context);
-    const { method } = context.req;
-    const { status } = context.res;
-    platform.metrics.answered({ method, route, status }, (performance.now() - began) / 1_000);
-    if (context.get('refusal') === tooBusy) platform.metrics.turnedAway(route);
-    if (status >= 500) context.res.headers.set('X-Request-Id', context.get('requestId'));
+    await answer(context, next);
+    if (context.res.status >= 500) context.res.headers.set('X-Request-Id', context.get('requestId'));
     // What an answer says by itself stands.
     for (const [name, value] of Object.entries(always))
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);

@@ -2,10 +2,13 @@ import { inject } from 'vitest';
 import { fixedClock } from '#platform/clock/clock.ts';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
 import { createTestDatabase } from '#platform/embedded-database/test-database.ts';
+import type { Log } from '#platform/logging/log.ts';
 import { openPlatform } from '#server/open-platform.ts';
 import { testNow, testSecret } from './cluster.ts';
 
 export interface TestPlatformOptions {
+  settings?: Record<string, string>;
+  log?: Log;
   databasePool?: number;
   /** Opens a pooler in front of the database and answers its address. */
   openPooler?: (databaseUrl: string) => Promise<string>;
@@ -24,13 +27,16 @@ export async function createTestPlatform(options: TestPlatformOptions = {}) {
       LOG_LEVEL: 'silent',
       DATABASE_POOL: String(options.databasePool ?? 20),
       DATABASE_POOLER_URL: await options.openPooler?.(database.url),
+      ...options.settings,
     }),
     databaseUrl: database.url,
     publicUrl: 'http://localhost',
     clock,
+    log: options.log,
   });
   return {
     platform: opened.platform,
+    traces: opened.traces,
     gatewayPages: opened.gatewayPages,
     deliverGatewayEvents: opened.deliverGatewayEvents,
     databaseUrl: database.url,

@@ -178,6 +178,7 @@ describe('files', () => {
     // Long because they are tables of data.
     const tables = [
       'seeds/professionals/professionals.ts',
+      'platform/configuration/settings.ts',
       'platform/database/schema.generated.ts',
       'tests/contract/document.generated.ts',
     ];

@@ -383,6 +383,23 @@ export const settings = {
       'What an empty demo begins with, besides its named people: `year` has members, visits and payments of a whole past year, `none` has nothing of the kind. `npm start` begins with `year`, where no Stripe account is set.',
     schema: z.enum(['none', 'year'], { error: 'must be none or year' }).default('none'),
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    purpose:
+      'Where traces are collected by OTLP over HTTP, as in `http://127.0.0.1:4318`. Without it nothing is traced. The other variables of this name, such as `OTEL_EXPORTER_OTLP_HEADERS`, count as well.',
+    schema: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  },
+  OTEL_SERVICE_NAME: {
+    purpose: 'What the service is called in traces.',
+    schema: z.string().default('hearthside'),
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    purpose: 'Which part of the requests is traced, from 0 to 1.',
+    schema: z.coerce
+      .number({ error: 'must be a number from 0 to 1' })
+      .min(0, 'must be 0 or more')
+      .max(1, 'must be 1 or less')
+      .default(1),
+  },
   METRICS_TOKEN: {
     purpose:
       'The bearer token for `/metrics`. Without it, only the machine itself may read them, and nobody behind a proxy (with TRUST_PROXY, an https PUBLIC_URL or any forwarding header).',

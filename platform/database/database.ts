@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Metrics } from '../metrics/metrics.ts';
 import { openPool } from './pool.ts';
-import { preparing } from './prepared.ts';
+import { preparing, type WatchStatement } from './prepared.ts';
 import type { DB } from './schema.generated.ts';
 
 export type Database = Kysely<DB>;
@@ -30,7 +30,13 @@ export const longestStatementMilliseconds = 15_000;
  */
 export function openDatabase(
   url: string,
-  options: { size: number; onFault: (error: Error) => void; isPooler?: boolean; metrics?: Metrics },
+  options: {
+    size: number;
+    onFault: (error: Error) => void;
+    isPooler?: boolean;
+    metrics?: Metrics;
+    watchStatement?: WatchStatement;
+  },
 ): Database {
   const { isPooler = false } = options;
   const settings = {
@@ -47,9 +53,9 @@ export function openDatabase(
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   }));
-  const { metrics } = options;
+  const { metrics, watchStatement: watch } = options;
   return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: preparing(pool, { names: !isPooler, metrics }) }),
+    dialect: new PostgresDialect({ pool: preparing(pool, { names: !isPooler, metrics, watch }) }),
   });
 }
 

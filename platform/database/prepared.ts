@@ -12,11 +12,18 @@ export const prepared = '/* prepared */';
 
 const names = new Map<string, string>();
 
-/** The pool as Kysely wants it; with `names`, statements that ask for it are sent under a name. */
-export function preparing(
-  pool: Pool,
-  { names: withNames, metrics }: { names: boolean; metrics?: Metrics | undefined },
-): PostgresPool {
+/** Runs a statement, given by its text without parameters, for whoever watches over it. */
+export type WatchStatement = <Value>(text: string, run: () => Promise<Value>) => Promise<Value>;
+
+interface Preparing {
+  /** Whether statements that ask for it are sent under a name. */
+  names: boolean;
+  metrics?: Metrics | undefined;
+  watch?: WatchStatement | undefined;
+}
+
+/** The pool as Kysely wants it. */
+export function preparing(pool: Pool, { names: withNames, metrics, watch }: Preparing): PostgresPool {
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   return {
     async connect() {
@@ -25,7 +32,7 @@ export function preparing(
       metrics?.gotConnection((performance.now() - asked) / 1_000);
       const known = clients.get(client);
       if (known !== undefined) return known;
-      const wrapped = wrap(client, withNames);
+      const wrapped = wrap(client, withNames, watch);
       clients.set(client, wrapped);
       return wrapped;
     },
@@ -34,7 +41,7 @@ export function preparing(
   };
 }
 
-function wrap(client: PoolClient, withNames: boolean): PostgresPoolClient {
+function wrap(client: PoolClient, withNames: boolean, watch: WatchStatement | undefined): PostgresPoolClient {
   function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
   function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   function query<Row>(
@@ -43,10 +50,11 @@ function wrap(client: PoolClient, withNames: boolean): PostgresPoolClient {
   ): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
     if (typeof text !== 'string') throw new Error('Cursors are not in use.');
     const parameters = [...(values ?? [])];
-    const answer: Promise<unknown> =
+    const run = (): Promise<unknown> =>
       withNames && text.startsWith(prepared)
         ? client.query({ name: nameOf(text), text, values: parameters })
         : client.query(text, parameters);
+    const answer = watch === undefined ? run() : watch(text, run);
     return answer as Promise<PostgresQueryResult<Row>>;
   }
   return { query, release: (destroy) => client.release(destroy) };

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock/clock.ts';
 import type { Metrics, Outcome } from '../metrics/metrics.ts';
+import type { Traces } from '../traces/traces.ts';
 import { GatewayUnavailable } from './gateway-errors.ts';
 import type { PaymentGateway } from './gateway.ts';
 
@@ -27,6 +28,7 @@ export function watchGateway(
   clock: Clock,
   watcher: GatewayWatcher,
   metrics: Pick<Metrics, 'gatewayAnswered'>,
+  traces?: Traces,
 ): PaymentGateway {
   let vainSince: number | undefined;
   let lookedAt: number | undefined;
@@ -45,22 +47,18 @@ export function watchGateway(
     lookedAt = now;
     await watcher.onAnswer();
   }
+  const counted = counting(metrics, traces);
   const quietly = (work: Promise<void>) => work.catch(() => undefined);
   function watched<Asked extends unknown[], Answer>(
     call: string,
     ask: (...asked: Asked) => Promise<Answer>,
   ): (...asked: Asked) => Promise<Answer> {
     return async (...asked) => {
-      const began = performance.now();
-      const count = (outcome: Outcome) =>
-        metrics.gatewayAnswered(call, outcome, (performance.now() - began) / 1_000);
       try {
-        const answer = await ask(...asked);
-        count(isUnavailable(answer) ? 'away' : 'done');
+        const answer = await counted(call, () => ask(...asked));
         await quietly(isUnavailable(answer) ? inVain() : answered());
         return answer;
       } catch (error) {
-        count(error instanceof GatewayUnavailable ? 'away' : 'fault');
         await quietly(error instanceof GatewayUnavailable ? inVain() : Promise.resolve());
         throw error;
       }
@@ -82,6 +80,26 @@ export function watchGateway(
     listRefunds: watched('listRefunds', gateway.listRefunds),
     readWebhook: gateway.readWebhook,
   };
+}
+
+/** Counts what the gateway is asked and how it answers, inside a span where there are traces. */
+function counting(metrics: Pick<Metrics, 'gatewayAnswered'>, traces: Traces | undefined) {
+  async function counted<Answer>(call: string, ask: () => Promise<Answer>): Promise<Answer> {
+    const began = performance.now();
+    const count = (outcome: Outcome) =>
+      metrics.gatewayAnswered(call, outcome, (performance.now() - began) / 1_000);
+    try {
+      const answer = await ask();
+      count(isUnavailable(answer) ? 'away' : 'done');
+      return answer;
+    } catch (error) {
+      count(error instanceof GatewayUnavailable ? 'away' : 'fault');
+      throw error;
+    }
+  }
+  if (traces === undefined) return counted;
+  return <Answer>(call: string, ask: () => Promise<Answer>) =>
+    traces.inSpan({ kind: 'gateway', name: call }, () => counted(call, ask));
 }
 
 function isUnavailable(answer: unknown): boolean {

@@ -39,8 +39,8 @@ function checkNames(json: unknown): void {
  * The API on a database of its own, and a client that accepts no answer but an envelope, a problem document
  * or a file.
  */
-export async function openApi() {
-  const world = await createTestPlatform();
+export async function openApi(options: Parameters<typeof createTestPlatform>[0] = {}) {
+  const world = await createTestPlatform(options);
   const { platform } = world;
   const app = new Hono().route(
     '/api',
