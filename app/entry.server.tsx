@@ -5,8 +5,9 @@ import {
   ServerRouter,
   type EntryContext,
   type HandleErrorFunction,
+  type RouterContextProvider,
 } from 'react-router';
-import { reportFaultContext } from './shell/fault.ts';
+import { reportFaultContext, RequestNumber, requestNumberContext } from './shell/fault.ts';
 import { hydrateLater } from './shell/hydrate-later.ts';
 import { inlineJson } from './shell/inline-json.ts';
 
@@ -21,10 +22,13 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  loadContext: RouterContextProvider,
 ): Promise<Response> {
   const loaded = routerContext.serverHandoffStream;
   const html = renderToString(
-    <ServerRouter context={{ ...routerContext, serverHandoffStream: undefined }} url={request.url} />,
+    <RequestNumber value={loadContext.get(requestNumberContext)}>
+      <ServerRouter context={{ ...routerContext, serverHandoffStream: undefined }} url={request.url} />
+    </RequestNumber>,
   );
   const isPlain = routerContext.staticHandlerContext.matches.some(
     ({ route }) => route.id === 'office-frame' || route.id === 'field-frame',

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -11,7 +10,7 @@ import { isWayIn } from '#app/office-table.ts';
 import { flowOf } from '#app/pages/booking/flows.ts';
 import { pathTo } from '#app/paths.ts';
 import { pages } from '#app/route-table.ts';
-import { reportFaultContext } from '#app/shell/fault.ts';
+import { reportFaultContext, requestNumberContext } from '#app/shell/fault.ts';
 import { contextOfRequest, type PageContext } from '#app/shell/request-context.ts';
 import { thirdPartyOrigins } from '#app/shell/third-parties.ts';
 import { posts } from '#content/texts.server.ts';
@@ -21,6 +20,7 @@ import { takeTries } from '#domains/limits/limit.server.ts';
 import { findPhoto } from '#domains/visits/photos/photo.server.ts';
 import { listPosts } from '#domains/words/page-text.server.ts';
 import { isUnavailable, reportFault } from '#platform/faults/faults.ts';
+import { requestScope } from '#platform/logging/log.ts';
 import { findPortrait } from '#platform/photos/portrait-folder.ts';
 import type { Platform } from '#platform/platform.ts';
 import { photoLimits, usualLimits } from '#platform/request-bodies/request-bodies.ts';
@@ -44,6 +44,7 @@ import { createPaymentWebhooks } from './payment-webhooks.ts';
 import { createSharedPictures } from './pictures.ts';
 import { type Refuse, refusing, showPlainPage } from './plain-answers.ts';
 import { readsInLine } from './reads-in-line.ts';
+import { newRequestNumber } from './request-number.ts';
 import { aFile } from './route-of.ts';
 import { sameOriginOnly } from './same-origin.ts';
 import {
@@ -68,7 +69,7 @@ const gatewayLimits = { bytes: 256 * 1024, parts: 10_000, depth: 32 };
 declare module 'hono' {
   interface ContextVariableMap {
     requestContext: PageContext;
-    /** Names a request in the log, and in the answer if that reports a fault. */
+    /** Names a request in the log, in its answer, and on the page if that reports a fault. */
     requestId: string;
   }
 }
@@ -195,9 +196,10 @@ function addHeaders(
 ): void {
   const answer = answeringSeen(platform, traces);
   web.use(async (context, next) => {
-    context.set('requestId', randomUUID());
-    await answer(context, next);
-    if (context.res.status >= 500) context.res.headers.set('X-Request-Id', context.get('requestId'));
+    const number = newRequestNumber();
+    context.set('requestId', number);
+    await requestScope.run(number, () => answer(context, next));
+    context.res.headers.set('X-Request-Id', number);
     // What an answer says by itself stands.
     for (const [name, value] of Object.entries(always))
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
@@ -303,6 +305,7 @@ function addPages(
     const provider = new RouterContextProvider();
     const requestContext = context.get('requestContext');
     provider.set(contextOfRequest, requestContext);
+    provider.set(requestNumberContext, context.get('requestId'));
     provider.set(reportFaultContext, (error) => reportFault(platform.log, error, placeOf(context)));
     const answer = await render(context.req.raw, provider);
     const headers = new Headers(answer.headers);

@@ -1,3 +1,4 @@
+import { useContext } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { Picture } from '../illustrations/Picture.tsx';
 import { Column } from '../layouts/frame/Column.tsx';
@@ -5,6 +6,7 @@ import { Frame } from '../layouts/frame/Frame.tsx';
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
 import { Actions, ButtonLink } from '../ui/Button.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
+import { RequestNumber } from './fault.ts';
 import { PageHead } from './page-head.tsx';
 import { useSite } from './site-context.ts';
 
@@ -27,6 +29,19 @@ export function ProblemPage({ error }: { error: unknown }) {
         )}
       </Column>
     </Frame>
+  );
+}
+
+/**
+ * What to say on the phone, so that we find what went wrong. The browser keeps what the server wrote, and
+ * writes nothing where it shows the page by itself.
+ */
+function NumberForUs() {
+  const number = useContext(RequestNumber);
+  return (
+    <p suppressHydrationWarning>
+      {number === undefined ? '' : `If you call, please tell us this number: ${number}`}
+    </p>
   );
 }
 
@@ -68,6 +83,7 @@ function Away() {
         title="We will be right back"
         lead={`This page cannot be shown for a moment. Nothing that you typed before is lost. Please try again in a minute, or call ${phone.display}.`}
       />
+      <NumberForUs />
       <Actions>
         <ButtonLink to="/" variant="primary">
           Go to the start page
@@ -86,6 +102,7 @@ function Fault() {
         title="Something went wrong"
         lead={`That was our mistake, not yours. Please try again, or call ${phone.display} and we will do it with you.`}
       />
+      <NumberForUs />
       <Actions>
         <ButtonLink to="/" variant="primary">
           Go to the start page
