@@ -15,8 +15,8 @@ import { median } from './measure.ts';
 const rounds = 30;
 const looks = 7;
 /**
- * What it is wanted to be: 60 ms, 60 kB, usable after 300 and 900 ms. It is not there yet; these limits keep
- * it from getting further away.
+ * What it is wanted to be: 60 ms, 60 kB, usable after 300 and 900 ms. Of these only the bytes are reached for
+ * sure; the other limits keep it from getting further away.
  */
 const atMost = (value: number) => ({ kind: 'at most', value }) as const;
 
@@ -59,8 +59,8 @@ async function fromService(url: string, cookie: string): Promise<BenchLine[]> {
   }
   const { body } = await bytesOf(url, { cookie });
   return [
-    { name: 'the board from the service, median', value: median(times), unit: 'ms', limit: atMost(200) },
-    { name: 'its bytes in brotli', value: body.length / 1_000, unit: 'kB', limit: atMost(110) },
+    { name: 'the board from the service, median', value: median(times), unit: 'ms', limit: atMost(100) },
+    { name: 'its bytes in brotli', value: body.length / 1_000, unit: 'kB', limit: atMost(60) },
   ];
 }
 
@@ -102,7 +102,7 @@ async function usable(browser: Browser, url: string, cookie: string, slower: num
     const milliseconds = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {
-          document.querySelector<HTMLElement>('#board .v a')?.focus();
+          document.querySelector<HTMLElement>('#board section > div > a')?.focus();
           requestAnimationFrame(() => {
             setTimeout(() => resolve(performance.now()));
           });

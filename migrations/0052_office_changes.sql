@@ -46,7 +46,7 @@ begin
   from bookings b where b.id = coalesce(new.booking_id, old.booking_id);
   return null;
 end $$;
-create trigger booking_alerts_noted after insert or update on booking_alerts for each row execute function note_of_visit('alert');
+create trigger booking_alerts_noted after insert or update or delete on booking_alerts for each row execute function note_of_visit('alert');
 create trigger visit_charges_noted after insert or update on visit_charges for each row execute function note_of_visit('visit');
 create trigger visit_messages_noted after insert on visit_messages for each row execute function note_of_visit('visit');
 

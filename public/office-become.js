@@ -5,6 +5,9 @@ const keyOf = (node) => {
   if (node.nodeType !== 1) return undefined;
   if (node.id || node.dataset.who) return node.id || node.dataset.who;
   if (node.tagName === 'LI' || node.tagName === 'TR') return node.querySelector('a')?.href;
+  if (node.tagName === 'A') return node.href;
+  if (node.tagName === 'BUTTON') return node.value || undefined;
+  if (node.tagName === 'FORM') return node.getAttribute('action') ?? undefined;
   if (node.tagName === 'DETAILS') return node.querySelector('summary')?.textContent;
   return node.tagName === 'SECTION' ? node.querySelector('h2')?.textContent : undefined;
 };
@@ -21,7 +24,9 @@ const isInUse = (node) =>
   (node.tagName === 'DETAILS' && node.open) ||
   (node.tagName === 'FORM' &&
     [...node.elements].some((each) => 'defaultValue' in each && each.type !== 'hidden' && isTouched(each))) ||
-  (node.tagName === 'FORM' && node.contains(document.activeElement));
+  (node.tagName === 'FORM' &&
+    node.contains(document.activeElement) &&
+    document.activeElement.matches('input, select, textarea'));
 
 const holdsWhatIsInUse = (node) =>
   node.nodeType === 1 && [node, ...node.querySelectorAll('details, form')].some(isInUse);

@@ -85,14 +85,20 @@ function show(page, ids, some) {
   if (at && at !== document.body && document.activeElement !== at) goOnAt(at);
 }
 
+/** Of a large board the lanes are forms, whose address ends with as much of an id as is needed. */
+const keyOfLane = (lane) => lane.dataset.who ?? lane.getAttribute('action')?.split('/').at(-1);
+const laneIn = (board, wanted) =>
+  wanted === null
+    ? board.querySelector('section.needs')
+    : [...board.children].find((lane) => keyOfLane(lane) && wanted.endsWith(keyOfLane(lane)));
+
 function showLanes(board, next, lanes) {
   if (board.dataset.axis !== next.dataset.axis) {
     note(board, null);
     return;
   }
-  const same = (lane) => (lane ? `section[data-who="${lane}"]` : 'section.needs');
   for (const lane of [null, ...lanes]) {
-    const [old, fresh] = [board.querySelector(same(lane)), next.querySelector(same(lane))];
+    const [old, fresh] = [laneIn(board, lane), laneIn(next, lane)];
     if (old && fresh) become(old, fresh);
     // Somebody who was not there: only the whole board says where they belong.
     else if (fresh) note(board, null);

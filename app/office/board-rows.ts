@@ -17,65 +17,105 @@ import {
  * long, on the server and in the browser. No style stands in them, and no word that was not escaped.
  */
 export function boardRows(board: Board, day: string): string {
-  const { axis, lanes } = board;
-  const hours = Array.from({ length: (axis.last - axis.first) / 4 }, (_, index) => axis.first / 4 + index);
-  const head = hours.map((hour) => `<li class=w4>${hourInWords(hour)}`).join('');
-  const link = board.visits > mostNamed ? shortLinks(day) : fullLinks;
-  return `<div class=hours aria-hidden=true><b>Who comes</b><ol>${head}</ol></div>${lanes.map((lane) => laneRow(lane, link)).join('')}`;
+  const known = written.get(board);
+  if (known !== undefined) return known;
+  const html = writeRows(board, day);
+  written.set(board, html);
+  return html;
 }
 
-/** More visits than this have short addresses: thousands of references alone would weigh as much as all else. */
+/** The same board is asked for by many, and a text of this size is work for whoever clears up after it. */
+const written = new WeakMap<Board, string>();
+
+function writeRows(board: Board, day: string): string {
+  const { axis, lanes } = board;
+  const hours = Array.from({ length: (axis.last - axis.first) / 4 }, (_, index) => axis.first / 4 + index);
+  const head = hours.map((hour) => `<i class=w4>${hourInWords(hour)}</i>`).join('');
+  const doors = board.visits > mostNamed ? buttons(day, keyLength(lanes)) : links;
+  return `<div class=hours aria-hidden=true><b>Who comes</b><div>${head}</div></div>${lanes.map((lane) => laneRow(lane, doors)).join('')}`;
+}
+
+/**
+ * More visits than this are opened by buttons of a form for each person: thousands of addresses alone would
+ * weigh as much as all else.
+ */
 const mostNamed = 1_000;
 
-interface Links {
-  week(person: BoardPerson): string;
-  visit(visit: BoardVisit, isAlone: boolean): string;
+/** What opens a week and a visit, around its words. */
+interface Doors {
+  lane(person: BoardPerson, inside: string): string;
+  visit(visit: BoardVisit, isAlone: boolean, classes: string, words: string): string;
   name(whole: string): string;
 }
 
-const fullLinks: Links = {
-  week: ({ id }) => `/office/week/${id}`,
-  visit: ({ reference }) => `/office/visits/${reference}`,
+const links: Doors = {
+  lane: (person, inside) =>
+    `<section data-who=${laneKey(person.id)}><h2><a href=/office/week/${person.id}>${escaped(person.name)}</a></h2>${inside}</section>`,
+  visit: ({ reference }, _, classes, words) =>
+    `<a href=/office/visits/${reference} class=${classes}>${words}</a>`,
   name: (whole) => whole,
 };
 
 /** By whose visit it is, and when. Where that does not name one, its reference does. */
-const shortLinks = (day: string): Links => ({
-  week: ({ id }) => `/office/board/of?day=${day}&who=${laneKey(id)}`,
-  visit: (visit, isAlone) =>
+const buttons = (day: string, length: number): Doors => ({
+  lane: (person, inside) =>
+    `<form action=/office/board/of/${day}/${person.id.slice(-length)}><h2><button>${escaped(person.name)}</button></h2>${inside}</form>`,
+  visit: (visit, isAlone, classes, words) =>
     isAlone
-      ? `/office/board/of?day=${day}&who=${laneKey(visit.professionalId)}&at=${clock24(visit.starts)}`
-      : fullLinks.visit(visit, false),
+      ? `<button name=at value=${clock24(visit.starts)} class=${classes}>${words}</button>`
+      : links.visit(visit, false, classes, words),
   name: shortName,
 });
 
-/** "J. Russo" */
-const shortName = (whole: string) => whole.replace(/^(\p{L})\S* (?=.)/u, '$1. ');
+const shortestKey = 5;
+const mostAsked = 200;
+
+/** How much of the end of an id says who is meant: ids differ by chance, so a little does. */
+function keyLength(lanes: readonly Lane[]): number {
+  const ids = lanes.flatMap(({ person }) => person?.id ?? []);
+  // Some lanes alone do not say what the others are called.
+  if (ids.length < mostAsked) return laneKey('0'.repeat(36)).length;
+  let length = shortestKey;
+  while (new Set(ids.map((id) => id.slice(-length))).size < ids.length) length += 1;
+  return length;
+}
+
+/** "Russo": whose visit it is on a large board is said by when and with whom it is. */
+const shortName = (whole: string) => whole.split(' ').at(-1) ?? whole;
 
 const clock24 = (minute: number) => `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
 
-function laneRow({ person, rows }: Lane, link: Links): string {
+function laneRow({ person, rows }: Lane, doors: Doors): string {
   const isAlone = person !== null && rows.length === 1;
   const lists = rows
-    .map((pieces) => `<ol>${pieces.map((piece) => pieceItem(piece, link, isAlone)).join('')}</ol>`)
+    .map((pieces) => `<div>${pieces.map((piece) => pieceItem(piece, doors, isAlone)).join('')}</div>`)
     .join('');
   if (person === null) {
     const count = visitsIn(rows);
-    return `<section id=needs class=needs><h2>Needs somebody</h2><p>${count === 0 ? 'Nobody waits' : `${count}, press one to send somebody`}</p><div>${lists}</div></section>`;
+    return `<section id=needs class=needs><h2>Needs somebody</h2><p>${count === 0 ? 'Nobody waits' : `${count}, press one to send somebody`}</p>${lists}</section>`;
   }
-  const none = rows.length === 0 ? '<p>No visits' : '';
-  return `<section data-who=${laneKey(person.id)}><h2><a href=${link.week(person)}>${escaped(person.name)}</a></h2><p>${escaped(hoursInWords(person))}</p><div>${lists}${none}</div></section>`;
+  const none = rows.length === 0 ? '<div>No visits</div>' : '';
+  return doors.lane(person, `<p>${escaped(hoursInWords(person))}</p>${lists}${none}`);
 }
 
 const visitsIn = (rows: Lane['rows']) => rows.flat().filter(({ kind }) => kind === 'visit').length;
 
-/** A gap of the width that it takes, or a visit: who, what, when, and how it goes. */
-function pieceItem(piece: Piece, link: Links, isAlone: boolean): string {
-  if (piece.kind === 'gap') return `<li class=w${piece.quarters}>${piece.words}`;
+/**
+ * A gap of the width that it takes, or a visit: when, what, how it goes, and for whom. What often comes
+ * together stands together, so that it is compressed as one.
+ */
+function pieceItem(piece: Piece, doors: Doors, isAlone: boolean): string {
+  if (piece.kind === 'gap') return `<i class=w${piece.quarters}>${piece.words}</i>`;
   const { visit, quarters, words, isLate } = piece;
   const kind = isLate ? ' late' : needsSomebody(visit) || visit.isUnread ? ' open' : '';
-  const standing = words === '' ? '' : `<b>${escaped(words)}</b>`;
-  return `<li class="v w${quarters}${kind}"><a href=${link.visit(visit, isAlone)}>${escaped(link.name(visit.who))}</a> ${clock(visit.starts)}, ${lengthInWords(visit.ends - visit.starts)} ${escaped(visit.title)} ${standing}`;
+  const classes = kind === '' ? `w${quarters}` : `"w${quarters}${kind}"`;
+  const standing = words === '' ? ',' : ` <b>${escaped(words)}</b>`;
+  return doors.visit(
+    visit,
+    isAlone,
+    classes,
+    `${clock(visit.starts)}, ${lengthInWords(visit.ends - visit.starts)}, ${escaped(visit.title)}${standing} ${escaped(doors.name(visit.who))}`,
+  );
 }
 
 /** The same as a table, by time: for reading aloud, for print, and for looking through. */
@@ -95,5 +135,12 @@ export function boardTable({ lanes }: Board): string {
 
 const clockOfDay = (minute: number) => `${clock(minute)} ${minute % 1_440 < 720 ? 'AM' : 'PM'}`;
 
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => signs[sign] ?? sign);
+const signs: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '–': '&ndash;',
+};
+/** A dash as its name keeps a text of thousands of rows at one byte a letter, which halves what it takes. */
+const escaped = (text: string) => text.replaceAll(/[&<>"–]/g, (sign) => signs[sign] ?? sign);

@@ -11,6 +11,10 @@ export interface PageContext extends RequestContext {
   /** Who of those who come asks, on their own addresses. */
   field?: FoundProfessional;
   settings: { text: TextSize; contrast: Contrast };
+  /** A text in HTML that is too large for React to carry: it is put where the page has `markOfLargeText`. */
+  largeText?: string;
 }
+
+export const markOfLargeText = '<!--large-text-->';
 
 export const contextOfRequest = createContext<PageContext>();

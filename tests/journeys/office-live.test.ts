@@ -37,11 +37,11 @@ it('what others do is shown on open pages of the office, and nothing that somebo
   await note.locator('summary').click();
   await note.getByLabel('Note').fill('Half of a sentence');
 
-  const visit = board.locator('#board li.v').filter({ hasText: 'Rosa' });
-  await visit.getByRole('link').focus();
+  const visit = board.locator('#board a').filter({ hasText: 'Rosa Alvarez' });
+  await visit.focus();
   await move(platform, id, 'confirmed', 'on_the_way');
   await visit.getByText('on the way').waitFor();
-  expect(await visit.getByRole('link').evaluate((link) => link === document.activeElement)).toBe(true);
+  expect(await visit.evaluate((link) => link === document.activeElement)).toBe(true);
   expect(await board.locator('#board-counted').innerText()).toBe('1 of 1 going on');
   await record.locator('.office-sections').getByText('On the way').first().waitFor();
   expect(await note.getByLabel('Note').inputValue()).toBe('Half of a sentence');

@@ -5,15 +5,12 @@ import { unmatched } from '../../shell/problem-page.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import type { Route } from './+types/board-of';
 
-/** Where the short addresses of a large board lead: to a visit, or to the week of whoever comes. */
-export async function loader({ context, url }: Route.LoaderArgs) {
+/** Where the buttons of a large board lead: to a visit, or to the week of whoever comes. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { platform } = context.get(contextOfRequest);
-  const day = dayOf(url.searchParams.get('day'));
+  const day = dayOf(params.day);
   const at = timeOf(url.searchParams.get('at'));
-  const found =
-    day === null
-      ? undefined
-      : await findOnBoard(platform.database, { day, who: url.searchParams.get('who') ?? '', at });
+  const found = day === null ? undefined : await findOnBoard(platform.database, { day, who: params.who, at });
   if (found === undefined || (at !== null && found.visitId === null)) throw data(unmatched, { status: 404 });
   return redirect(
     found.visitId === null

@@ -10,7 +10,7 @@ import { PageTools } from '../../office/page-tools.tsx';
 import { Told } from '../../office/told.tsx';
 import { insideOf } from '../../shell/office-guard.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { contextOfRequest } from '../../shell/request-context.ts';
+import { contextOfRequest, markOfLargeText } from '../../shell/request-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -32,10 +32,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
   const at = (asked: { day?: string; as?: string }) =>
     `?${new URLSearchParams({ day, ...(area && { area: area.value }), ...(isList && { as: 'list' }), ...asked })}`;
+  requestContext.largeText = isList ? boardTable(board) : boardRows(board, day);
   return {
     told: insideOf(requestContext).told,
-    // As text: as data it would be written down a second time.
-    html: isList ? boardTable(board) : boardRows(board, day),
     isList,
     day,
     area: area?.value ?? null,
@@ -56,8 +55,7 @@ const liveKinds = 'visit alert hours';
 
 /** A day seen whole: who comes in rows, time across, and the same as a list. */
 export default function OfficeBoard({ loaderData: shown }: Route.ComponentProps) {
-  const { told, html, isList, day, area, areas, axis, hours, title, counted, before, after, today, other } =
-    shown;
+  const { told, isList, day, area, areas, axis, hours, title, counted, before, after, today, other } = shown;
   return (
     <>
       <PageHead title={title} description="" />
@@ -91,7 +89,7 @@ export default function OfficeBoard({ loaderData: shown }: Route.ComponentProps)
           data-live={liveKinds}
           data-live-day={day}
           data-live-area={area ?? ''}
-          dangerouslySetInnerHTML={{ __html: html }}
+          dangerouslySetInnerHTML={{ __html: markOfLargeText }}
         />
       ) : (
         <div
@@ -103,7 +101,7 @@ export default function OfficeBoard({ loaderData: shown }: Route.ComponentProps)
           data-live={liveKinds}
           data-live-day={day}
           data-live-area={area ?? ''}
-          dangerouslySetInnerHTML={{ __html: html }}
+          dangerouslySetInnerHTML={{ __html: markOfLargeText }}
         />
       )}
     </>

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayIn } from '#domains/professionals/days.ts';
+import { advance } from '#domains/visits/history.server.ts';
+import { transaction } from '#platform/database/database.ts';
 import { openVisits, type Visits } from '#tests/visits.ts';
 import { findOnBoard, readBoard } from './board.server.ts';
 import { type Board, type BoardVisit, laneKey } from './board.ts';
@@ -61,6 +63,29 @@ describe('the board of a day', () => {
       { reference: visit.reference, lane: undefined },
     ]);
     await sql`delete from booking_alerts`.execute(world.platform.database);
+  });
+
+  it('reads again only what has changed since, as soon as it is committed', async () => {
+    const { database } = world.platform;
+    const state = async () => shownIn(await read())[0]?.state;
+    const whole = await read();
+    expect(await read()).toBe(whole);
+    await transaction(database, async (work) => {
+      await advance(
+        work,
+        [{ id: visit.id, state: 'confirmed', by: { kind: 'system' } }],
+        ['on_the_way'],
+        world.clock.now(),
+      );
+      expect(await state()).toBe('confirmed');
+    });
+    expect(await state()).toBe('on_the_way');
+    expect((await read({ only: [] })).going).toBe(1);
+    await sql`update bookings set state = 'confirmed' where id = ${visit.id}`.execute(database);
+    await sql`insert into office_changes (kind, subject, professional_id) values ('visit', ${visit.id}, ${visit.professionalId})`.execute(
+      database,
+    );
+    expect(await state()).toBe('confirmed');
   });
 
   it('says who is away', async () => {

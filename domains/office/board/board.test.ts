@@ -32,7 +32,7 @@ const anyVisit = fc
   .map(({ length, ...facts }) => visit({ ...facts, ends: facts.starts + length }));
 
 describe('boardOf', () => {
-  it('shows each visit once, and rows that are as wide as the day', () => {
+  it('shows each visit once, and rows that are no wider than the day', () => {
     fc.assert(
       fc.property(fc.array(anyVisit, { maxLength: 40 }), (visits) => {
         const { axis, lanes } = boardOf(people, visits, null);
@@ -43,7 +43,9 @@ describe('boardOf', () => {
         expect(shown).toHaveLength(visits.length);
         expect(new Set(shown)).toEqual(new Set(visits));
         for (const row of rows)
-          expect(row.reduce((sum, { quarters }) => sum + quarters, 0)).toBe(axis.last - axis.first);
+          expect(row.reduce((sum, { quarters }) => sum + quarters, 0)).toBeLessThanOrEqual(
+            axis.last - axis.first,
+          );
       }),
     );
   });
@@ -66,7 +68,7 @@ describe('boardOf', () => {
       null,
     ).lanes;
     const words = deepa?.rows[0]?.map((piece) => piece.words);
-    expect(words).toEqual(['', '', '2 h free, 35 min to drive', '', '35 min to drive, only 10 free', '']);
+    expect(words).toEqual(['', '', '2 h free, 35 min to drive', '', '35 min to drive, only 10 free']);
   });
 });
 

@@ -145,8 +145,6 @@ function rowsOf(visits: readonly BoardVisit[], axis: Axis, now: number | null, d
     row.until = begins + quarters;
     row.last = visit;
   }
-  for (const { pieces, until } of rows)
-    if (until < axis.last) pieces.push({ kind: 'gap', quarters: axis.last - until, words: '' });
   return rows.map(({ pieces }) => pieces);
 }
 
