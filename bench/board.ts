@@ -15,8 +15,8 @@ import { median } from './measure.ts';
 const rounds = 30;
 const looks = 7;
 /**
- * What it is wanted to be: 60 ms, 60 kB, usable after 300 and 900 ms. Of these only the bytes are reached for
- * sure; the other limits keep it from getting further away.
+ * What it is wanted to be: 60 ms, 60 kB, usable after 300 and 900 ms. With a slower processor it is not there
+ * yet, and a machine that is shared takes longer: these limits keep it from getting further away.
  */
 const atMost = (value: number) => ({ kind: 'at most', value }) as const;
 
@@ -59,7 +59,7 @@ async function fromService(url: string, cookie: string): Promise<BenchLine[]> {
   }
   const { body } = await bytesOf(url, { cookie });
   return [
-    { name: 'the board from the service, median', value: median(times), unit: 'ms', limit: atMost(100) },
+    { name: 'the board from the service, median', value: median(times), unit: 'ms', limit: atMost(60) },
     { name: 'its bytes in brotli', value: body.length / 1_000, unit: 'kB', limit: atMost(60) },
   ];
 }
@@ -74,13 +74,13 @@ async function inBrowser(url: string, cookie: string): Promise<BenchLine[]> {
         name: 'usable, median',
         value: await usable(browser, url, cookie, 1),
         unit: 'ms',
-        limit: atMost(750),
+        limit: atMost(500),
       },
       {
         name: 'usable at 4x slower, median',
         value: await usable(browser, url, cookie, 4),
         unit: 'ms',
-        limit: atMost(1_600),
+        limit: atMost(1_300),
       },
     ];
   } finally {

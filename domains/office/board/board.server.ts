@@ -24,7 +24,7 @@ export interface BoardAsked extends DayAsked {
 
 /** A day of an area, or of all: who comes where and when, by the clock of each place. */
 export async function readBoard(platform: Platform, asked: BoardAsked): Promise<Board> {
-  const day = await readKeptDay(platform.database, asked);
+  const day = await readDayTogether(platform.database, asked);
   const zone = day.zone ?? platform.configuration.OFFICE_TIME_ZONE;
   const now = minuteOf(platform.clock.now(), asked.day, zone);
   if (asked.only !== undefined || asked.axis !== undefined) return boardOfDay(day, now, asked);
@@ -68,6 +68,41 @@ const mostDays = 8;
 /** Names, titles and addresses change without a word to open screens: after this long they are read anew. */
 const keptMilliseconds = 60_000;
 const mostPeopleAgain = 40;
+
+interface Turns {
+  running?: Promise<BoardDay> | undefined;
+  next?: Promise<BoardDay> | undefined;
+}
+
+const turnsOf = new WeakMap<Database, Map<string, Turns>>();
+
+/**
+ * Many screens hear of a change in the same moment. Those that ask while a read is under way share the one
+ * after it: what was committed before they asked is in it.
+ */
+function readDayTogether(database: Database, asked: DayAsked): Promise<BoardDay> {
+  const all = turnsOf.get(database) ?? new Map<string, Turns>();
+  turnsOf.set(database, all);
+  const name = `${asked.day} ${asked.area ?? ''}`;
+  const turns = all.get(name) ?? {};
+  all.set(name, turns);
+  const run = () => {
+    const reading = readKeptDay(database, asked).finally(() => {
+      turns.running = undefined;
+      if (turns.next === undefined) all.delete(name);
+    });
+    turns.running = reading;
+    return reading;
+  };
+  if (turns.running === undefined && turns.next === undefined) return run();
+  turns.next ??= Promise.resolve(turns.running)
+    .catch(() => undefined)
+    .then(() => {
+      turns.next = undefined;
+      return run();
+    });
+  return turns.next;
+}
 
 /** A day of thousands of visits is read once; after that, only what has changed since. */
 async function readKeptDay(database: Database, { day, area }: DayAsked): Promise<BoardDay> {
