@@ -118,8 +118,19 @@ describe('after a fault', () => {
     void ask({}, () => new Promise(() => undefined));
     const rows = () => world.platform.database.selectFrom('requests').select('key').execute();
     expect(await until(async () => (await rows()).length === 1, 5_000)).toBe(true);
-    later(30_001);
+    later(12_001);
     expect(await ask()).toMatchObject({ ok: true, value: { status: 201, repeated: false } });
+    expect(calls).toBe(1);
+  });
+
+  it('of the whole process, a repetition that waits does it as soon as that is so, and only one of them', async () => {
+    void ask({}, () => new Promise(() => undefined));
+    const rows = () => world.platform.database.selectFrom('requests').select('key').execute();
+    expect(await until(async () => (await rows()).length === 1, 5_000)).toBe(true);
+    later(11_500);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => ask()));
+    expect(answers.filter((answer) => answer.ok && !answer.value.repeated)).toHaveLength(1);
+    expect(answers.every((answer) => answer.ok && answer.value.status === 201)).toBe(true);
     expect(calls).toBe(1);
   });
 
@@ -127,7 +138,7 @@ describe('after a fault', () => {
     const gate = Promise.withResolvers<StoredAnswer>();
     const slow = ask({}, () => ((calls += 1), gate.promise));
     expect(await until(() => calls === 1, 5_000)).toBe(true);
-    later(30_001);
+    later(12_001);
     const given = await ask();
     gate.resolve({ status: 500, body: { late: true } });
     await slow;

@@ -16,12 +16,13 @@ export interface KeyedRequest {
 }
 
 /**
- * After this long without an answer, the process that began must have died; the work is done again (it can
- * safely be repeated).
+ * After this long without an answer, the process that began must have died, or lost its database: it is more
+ * than the gateway may take. The work is done again (it can safely be repeated).
  */
-const abandonedAfterMilliseconds = 30_000;
+const abandonedAfterMilliseconds = 12_000;
 const pollMilliseconds = 50;
-const longestWaitMilliseconds = 10_000;
+/** A repetition that comes right after that death still gets to do the work. */
+const longestWaitMilliseconds = 14_000;
 
 /**
  * Does `work` once for an Idempotency-Key and actor, and gives every repetition the same answer. The same key
@@ -38,11 +39,14 @@ export async function answerOnce(
     .update(JSON.stringify([request.route, request.body]))
     .digest('hex');
   const identity = { actor: request.actor, key: request.key };
-  const began = Date.now();
+  const began = performance.now();
+  const waited = () => Math.round(performance.now() - began);
+  let takenAt = now;
   for (;;) {
+    takenAt = new Date(now.getTime() + waited());
     const inserted = await database
       .insertInto('requests')
-      .values({ ...identity, route: request.route, hash, created_at: now })
+      .values({ ...identity, route: request.route, hash, created_at: takenAt })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if ((inserted.numInsertedOrUpdatedRows ?? 0n) === 1n) break;
@@ -57,11 +61,11 @@ export async function answerOnce(
     if (earlier.hash !== hash) return refused(keyReused);
     if (earlier.status !== null)
       return success({ status: earlier.status, body: earlier.response, repeated: true });
-    if (now.getTime() - earlier.created_at.getTime() > abandonedAfterMilliseconds) {
+    if (takenAt.getTime() - earlier.created_at.getTime() > abandonedAfterMilliseconds) {
       await forget(database, identity, earlier.created_at);
       continue;
     }
-    if (Date.now() - began > longestWaitMilliseconds) return refused(stillRunning);
+    if (waited() > longestWaitMilliseconds) return refused(stillRunning);
     await new Promise((resolve) => setTimeout(resolve, pollMilliseconds));
   }
   try {
@@ -72,12 +76,12 @@ export async function answerOnce(
       .where('actor', '=', identity.actor)
       .where('key', '=', identity.key)
       // Taken for dead and done again by another process: the answer given in the meantime stays.
-      .where('created_at', '=', now)
+      .where('created_at', '=', takenAt)
       .where('status', 'is', null)
       .execute();
     return success({ ...answer, repeated: false });
   } catch (error) {
-    await forget(database, identity, now).catch(() => undefined);
+    await forget(database, identity, takenAt).catch(() => undefined);
     throw error;
   }
 }
