@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Member } from '#domains/people/people.ts';
 import type { Database, DatabaseReader } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
-import type { Photo } from '#platform/photos/photo.ts';
 import type { Platform } from '#platform/platform.ts';
 import { showsPhoto } from '../ordered.server.ts';
 import { visibleTo } from '../visit.server.ts';
@@ -39,7 +38,7 @@ export async function findPhoto(
   database: DatabaseReader,
   member: Member,
   photoId: string,
-): Promise<Photo | undefined> {
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (!isIdentifier(photoId)) return undefined;
   const sent = await read(
     database,
@@ -55,7 +54,7 @@ export async function findPhotoToDo(
   database: DatabaseReader,
   visitId: string,
   photoId: string,
-): Promise<Photo | undefined> {
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (!isIdentifier(photoId) || !isIdentifier(visitId)) return undefined;
   const sent = await read(
     database,
@@ -69,7 +68,7 @@ export async function findTakenPhoto(
   database: DatabaseReader,
   photoId: string,
   ofVisit: RawBuilder<boolean>,
-): Promise<Photo | undefined> {
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (!isIdentifier(photoId)) return undefined;
   const { rows } = await sql<{ content: Buffer }>`
     select t.content from taken_photos t join bookings b on b.id = t.booking_id where t.id = ${photoId} and b.state <> 'held' and ${ofVisit}`.execute(
@@ -78,7 +77,10 @@ export async function findTakenPhoto(
   return rows[0] && new Uint8Array(rows[0].content);
 }
 
-async function read(database: DatabaseReader, which: RawBuilder<unknown>): Promise<Photo | undefined> {
+async function read(
+  database: DatabaseReader,
+  which: RawBuilder<unknown>,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const { rows } = await sql<{
     content: Buffer;
   }>`select p.content from visit_photos p where ${which}`.execute(database);
@@ -92,7 +94,7 @@ async function read(database: DatabaseReader, which: RawBuilder<unknown>): Promi
 export async function listOwnPhotos(
   database: DatabaseReader,
   member: Member,
-): Promise<{ id: string; content: Photo }[]> {
+): Promise<{ id: string; content: Uint8Array<ArrayBuffer> }[]> {
   const { rows } = await sql<{ id: string; content: Buffer }>`
     select id, content from (
       select p.id, p.content, p.created_at from visit_photos p where p.member_id = ${member.userId}
