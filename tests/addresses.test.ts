@@ -1,6 +1,7 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pages } from '#app/route-table.ts';
+import { requestNumberContext } from '#app/shell/fault.ts';
 import { contextOfRequest, type PageContext } from '#app/shell/request-context.ts';
 import type { Member } from '#domains/people/people.ts';
 import { openPages, sourceBuild } from './pages.ts';
@@ -118,6 +119,7 @@ describe('every page in every spelling', () => {
     };
     const provider = new RouterContextProvider();
     provider.set(contextOfRequest, requestContext);
+    provider.set(requestNumberContext, 'a-test');
     const answer = await createRequestHandler(await sourceBuild(), 'test')(
       new Request(`http://localhost${path}`),
       provider,

@@ -35,8 +35,9 @@ describe.skipIf(!hasPooler)('behind PgBouncer in transaction mode', () => {
     });
   });
   afterAll(async () => {
-    await world.close();
+    // First: what it still holds of the database would keep it from being dropped.
     await pooler.stop();
+    await world.close();
   });
 
   it('the start finds everything as it should be, and the way to the database ready', async () => {
