@@ -50,11 +50,15 @@ export function benchOffice(platform: Platform): Promise<BenchLine[]> {
   });
 }
 
+/** What the menu of a page of the office leads to. */
+export const listsIn = (html: string): string[] => [
+  ...new Set([...html.matchAll(/href="(\/office\/[a-z-]+)"/g)].map(([, path = '']) => path)),
+];
+
 /** What the menu leads to, and the first record of each list. */
 async function addresses(ask: Ask): Promise<string[]> {
   const found: string[] = [];
-  const menu = [...(await ask('/office')).matchAll(/href="(\/office\/[a-z-]+)"/g)];
-  for (const list of new Set(menu.map(([, path = '']) => path))) {
+  for (const list of listsIn(await ask('/office'))) {
     const record = new RegExp(`href="(${list}/[^"?]+)"`).exec(await ask(list))?.[1];
     found.push(list, ...(record === undefined ? [] : [record]));
   }
@@ -73,7 +77,7 @@ export async function p95Of(path: string, ask: Ask): Promise<number> {
   return times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? Number.NaN;
 }
 
-async function cookieOfAdministrator(platform: Platform): Promise<string> {
+export async function cookieOfAdministrator(platform: Platform): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select id from staff where 'administrator' = any(roles)`.execute(platform.database);
   const visitor = { address: '127.0.0.1', device: 'Bench', deviceToken: undefined };

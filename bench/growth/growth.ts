@@ -13,6 +13,7 @@ import { openWatchedDatabase, rowsReadBy, stepsOf } from '#tests/watched-databas
 import type { BenchLine } from '../bench-line.ts';
 import { builtWith } from '../built-with.ts';
 import { median } from '../measure.ts';
+import { cookieOfAdministrator, listsIn } from '../office.ts';
 import type * as built from './pages.ts';
 
 const few = 4_000;
@@ -25,7 +26,8 @@ const mostGrowth = 1.5;
  */
 const tellingMilliseconds = 100;
 
-type Kind = 'page' | 'call' | 'job';
+const kinds = ['page', 'call', 'office', 'job'] as const;
+type Kind = (typeof kinds)[number];
 
 interface Cost {
   milliseconds: number;
@@ -39,9 +41,9 @@ interface Work {
 }
 
 /**
- * Every page and reading call of a member, and every job, with 1,000,000 visits of others in the database
- * compared with 4,000: the time where there is enough of it to measure, otherwise the rows that its
- * statements look at.
+ * Every page and reading call of a member, every list of the office, and every job, with 1,000,000 visits of
+ * others in the database compared with 4,000: the time where there is enough of it to measure, otherwise the
+ * rows that its statements look at.
  */
 export async function benchGrowth(
   makeWorld: <Value>(work: (opened: OpenedPlatform, databaseUrl: string) => Promise<Value>) => Promise<Value>,
@@ -51,7 +53,7 @@ export async function benchGrowth(
       makeWorld((opened, databaseUrl) => costsWith(visits, opened, databaseUrl, entry));
     const withFew = await measure(few);
     const withMany = await measure(many);
-    return (['page', 'call', 'job'] as const).map((kind) => lineOf(kind, withFew, withMany));
+    return kinds.map((kind) => lineOf(kind, withFew, withMany));
   });
 }
 
@@ -89,13 +91,15 @@ async function costsWith(
   const watched = openWatchedDatabase(databaseUrl);
   const watchedPlatform = { ...platform, database: watched.database };
   const webs = new Map<Platform, Web>([platform, watchedPlatform].map((each) => [each, openPages(each)]));
+  const officeCookie = await cookieOfAdministrator(platform);
   const ask = async (of: Platform, path: string) => {
-    const headers = { Cookie: cookie, Accept: 'text/html' };
+    const headers = { Cookie: path.startsWith('/office') ? officeCookie : cookie, Accept: 'text/html' };
     const answer = await webs.get(of)!.fetch(new Request(`${platform.publicUrl}${path}`, { headers }));
     return answer.text();
   };
   const works = [
     ...readsOf(things, await ask(platform, '/api/openapi.json'), ask),
+    ...worksOf('office', ['/office', ...listsIn(await ask(platform, '/office'))], ask),
     ...jobWorks(platform, jobsOf),
   ];
   const costs = new Map<string, Cost>();
@@ -117,16 +121,15 @@ async function costsWith(
   return costs;
 }
 
-function readsOf(
-  things: Things,
-  document: string,
-  ask: (of: Platform, path: string) => Promise<string>,
-): Work[] {
-  const worksOf = (kind: Kind, paths: readonly string[]) =>
-    paths.map((path) => ({ kind, name: path, run: (of: Platform) => ask(of, path) }));
+type Ask = (of: Platform, path: string) => Promise<string>;
+
+const worksOf = (kind: Kind, paths: readonly string[], ask: Ask): Work[] =>
+  paths.map((path) => ({ kind, name: path, run: (of: Platform) => ask(of, path) }));
+
+function readsOf(things: Things, document: string, ask: Ask): Work[] {
   return [
-    ...worksOf('page', pageAddresses(things)),
-    ...worksOf('call', callAddresses(JSON.parse(document), things)),
+    ...worksOf('page', pageAddresses(things), ask),
+    ...worksOf('call', callAddresses(JSON.parse(document), things), ask),
   ];
 }
 
