@@ -133,6 +133,6 @@ if (parts().length > 0) {
   addEventListener('online', plan);
 }
 
-// What only time changes, such as how late somebody is.
-for (const part of parts().filter((each) => each.dataset.refresh))
+// What only time changes, such as how late somebody is, or of which nothing is told, such as a card that comes by a link.
+for (const part of document.querySelectorAll('[data-refresh]'))
   setInterval(() => note(part, null), Number(part.dataset.refresh) * 1_000);

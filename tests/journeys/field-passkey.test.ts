@@ -20,6 +20,7 @@ it('whoever comes makes a passkey on their phone, signs in with it, and removes 
   await button(page, /^Remove the passkey of/).waitFor();
   expect(await findViolations(page)).toEqual([]);
 
+  await page.locator('.field[data-ready]').waitFor();
   await page.getByRole('button', { name: 'Sign out of this phone' }).click();
   await page.waitForURL('**/field/sign-in**');
   expect(await findViolations(page)).toEqual([]);
@@ -29,6 +30,7 @@ it('whoever comes makes a passkey on their phone, signs in with it, and removes 
   await page.goto('/field/mine');
   await button(page, /^Remove the passkey of/).click();
   await page.getByText('None.').last().waitFor();
+  await page.locator('.field[data-ready]').waitFor();
   await page.getByRole('button', { name: 'Sign out of this phone' }).click();
   await page.waitForURL('**/field/sign-in**');
   visitor.expectStatus(422);

@@ -96,7 +96,10 @@ describe.each([
     const left = page.getByRole('main').getByRole('radio', { name: 'Leave this visit out' });
     await page.getByRole('heading', { name: /Do all of these visits suit you|Check and pay/ }).waitFor();
     const asked = await left.count();
-    for (let index = 0; index < asked; index += 1) await left.nth(index).check();
+    // One is left out, and for each other another time is taken: which days are asked about depends on the day of the run.
+    if (asked > 0) await left.first().check();
+    for (let index = 1; index < asked; index += 1)
+      await left.nth(index).locator('xpath=ancestor::fieldset').getByRole('radio').first().check();
     if (asked > 0) await button(page, 'Continue').click();
     await heading(page, 'Check and pay').waitFor();
     const check = await page.getByRole('main').innerText();
