@@ -74,13 +74,13 @@ async function inBrowser(url: string, cookie: string): Promise<BenchLine[]> {
         name: 'usable, median',
         value: await usable(browser, url, cookie, 1),
         unit: 'ms',
-        limit: atMost(500),
+        limit: atMost(600),
       },
       {
         name: 'usable at 4x slower, median',
         value: await usable(browser, url, cookie, 4),
         unit: 'ms',
-        limit: atMost(1_300),
+        limit: atMost(1_800),
       },
     ];
   } finally {
