@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type OrderedFacts, orderedOf } from '#domains/catalogue/ordered.ts';
 import { helpOfAnswers } from '#domains/catalogue/ride.ts';
 import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts';
+import { dayIn } from '#domains/professionals/days.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
 import { orderedFactsOf, visitTitle } from '#domains/visits/ordered.server.ts';
 import { isIdentifier } from '#platform/identifier.ts';
@@ -34,6 +35,9 @@ export async function readFieldDay(platform: Platform, session: FieldSession): P
   const visits = await readVisits(platform, session, now);
   const home = await findHome(platform, session);
   const isToday = (visit: FieldVisit) => visit.startsAt < tomorrow;
+  // After midnight the last visit is still that of the day before.
+  const last = visits.filter(isToday).findLast((visit) => !isOff(visit));
+  const lastDay = last === undefined ? day : dayIn(last.timeZone, last.startsAt);
   return {
     day,
     today: await withDrives(platform, visits.filter(isToday), home),
@@ -42,7 +46,7 @@ export async function readFieldDay(platform: Platform, session: FieldSession): P
       visits.filter((visit) => !isToday(visit)),
       home,
     ),
-    homeAt: await findHomeSafe(platform.database, session.professional, day),
+    homeAt: await findHomeSafe(platform.database, session.professional, lastDay),
   };
 }
 
