@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RequestContext } from '#domains/access/doors/request-context.ts';
+import { startPasskeyUse } from '#domains/access/without-password/passkey.server.ts';
 import { newPasskey, usedPasskey } from '#domains/access/without-password/passkey.ts';
 import { readFieldDay } from '#domains/field/day.server.ts';
 import {
@@ -8,7 +9,6 @@ import {
   removeFieldPasskey,
   signInByPasskey,
   startFieldPasskey,
-  startFieldPasskeyUse,
 } from '#domains/field/field-passkey.server.ts';
 import { leaveField } from '#domains/field/field-session.server.ts';
 import type { FieldSession } from '#domains/field/field-session.ts';
@@ -108,7 +108,7 @@ export const calls: readonly FieldCall[] = [
     summary:
       'What a device needs to sign with a passkey, as WebAuthn has it; good for ten minutes and one try',
     response: passkeyOptions,
-    answer: async ({ platform }) => success(await startFieldPasskeyUse(platform)),
+    answer: async ({ platform }) => success(await startPasskeyUse(platform)),
   }),
   open({
     method: 'post',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startPasskeyUse } from '#domains/access/without-password/passkey.server.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { type Says, softwareAuthenticator } from '#tests/software-authenticator.ts';
 import { ana } from '#tests/staff.ts';
@@ -10,7 +11,6 @@ import {
   removeFieldPasskey,
   signInByPasskey,
   startFieldPasskey,
-  startFieldPasskeyUse,
 } from './field-passkey.server.ts';
 import { endFieldSessions, findFieldSession, openFieldSession } from './field-session.server.ts';
 import type { FieldSession } from './field-session.ts';
@@ -49,7 +49,7 @@ const signedIn = async (who = 0) =>
       .transaction()
       .execute((work) => openFieldSession(world.platform, work, idOf(who), phone)),
   );
-const challengeOfUse = async () => (await startFieldPasskeyUse(world.platform)).challenge;
+const challengeOfUse = async () => (await startPasskeyUse(world.platform)).challenge;
 async function withPasskey(says = usual) {
   const session = await signedIn();
   const device = softwareAuthenticator(says);

@@ -1,4 +1,4 @@
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server';
+import { generateRegistrationOptions } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { beginStep, takeStep } from '#domains/access/pending-step.server.ts';
@@ -164,18 +164,6 @@ export async function removeFieldPasskey(
     .where('professional_id', '=', professionalId)
     .executeTakeFirst();
   return removed.numDeletedRows === 0n ? refused(fieldPasskeyNotFound) : success(null);
-}
-
-/** What a phone needs to use a passkey. It names none, so it says nothing about who has one. */
-export async function startFieldPasskeyUse(
-  platform: Platform,
-): Promise<Awaited<ReturnType<typeof generateAuthenticationOptions>>> {
-  const options = await generateAuthenticationOptions({
-    rpID: placeOfPasskeys(platform.publicUrl).relyingParty,
-    userVerification: 'required',
-  });
-  await beginStep(platform, { kind: 'passkey_use', userId: null, details: {} }, options.challenge);
-  return options;
 }
 
 /** Opens a session with a passkey that has signed our challenge. Refuses `wrong_passkey`. */
