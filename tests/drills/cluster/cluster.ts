@@ -102,7 +102,9 @@ async function killUnderLoad(running: Running, kills: number): Promise<string[]>
       ...(await moneyFaults(opened.platform)),
       ...(await findFaults(proxies.direct)),
     ];
-    const [calm] = figuresOf([quiet], load.seen);
+    // What was still under way at the first kill says nothing about the time before.
+    const before = load.seen.filter(({ ended }) => ended < quiet.over);
+    const [calm] = figuresOf([quiet], before);
     const lines = figuresOf(turns, load.seen);
     await report([...(calm === undefined ? [] : [{ ...calm, times: 0 }]), ...lines], {
       acknowledged: load.acknowledged.length,
