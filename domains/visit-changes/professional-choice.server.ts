@@ -13,8 +13,8 @@ import { findOption } from '#domains/catalogue/service.server.ts';
 import { officeAddress } from '#domains/notifications/office.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
-import { record } from '#domains/visits/history.server.ts';
-import { heldBack, noticesOf, withdrawUntold } from '#domains/visits/notice.server.ts';
+import { lastOf, record } from '#domains/visits/history.server.ts';
+import { heldBack, newsFor, noticesOf, withdrawUntold } from '#domains/visits/notice.server.ts';
 import { professionalFacts } from '#domains/visits/professional.server.ts';
 import type { Professional } from '#domains/visits/professional.ts';
 import type { ChangeableBooking } from '#domains/visits/visit-lock.server.ts';
@@ -38,7 +38,7 @@ import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { isSoonEnough } from './professional-choice.ts';
-import type { OfficeChange } from './reschedule.server.ts';
+import { notFreeThen, type OfficeChange } from './reschedule.server.ts';
 import { findChangeableInScope } from './series-scope.server.ts';
 
 export interface OtherProfessional {
@@ -136,7 +136,7 @@ export async function chooseWhoComes(
   actor: Member | Staff,
   bookingId: string,
   wanted: ProfessionalChoice,
-  { isTakenBack = false, seen }: OfficeChange = {},
+  { isTakenBack = false, seen, told }: OfficeChange = {},
 ): Promise<Result<Chosen>> {
   const now = platform.clock.now();
   try {
@@ -152,20 +152,23 @@ export async function chooseWhoComes(
       const { moves, staying } = await planOf(work, all, wanted.professionalId, now);
       const isOurs = visit.professionalId === wanted.professionalId;
       if (!isOurs && !isSoonEnough(visit, now)) return refused(tooLateToChoose);
-      if (!isOurs && !moves.some(({ booking }) => booking.id === visit.id)) return refused(notFree);
+      if (!isOurs && !moves.some(({ booking }) => booking.id === visit.id)) return refused(notFreeThen);
       if (moves.length === 0) return success({ changed: 0, staying: [] });
       await exchangeTimes(work, moves);
+      const undone = isTakenBack ? await lastOf(work, bookingId, 'professional_chosen') : undefined;
       const events: string[] = [];
       for (const move of moves) events.push(await writeMove(work, actor, move, now));
-      const isUntold = isTakenBack && (await withdrawUntold(work, bookingId, 'professional_chosen:', now));
+      const isUntold =
+        undone !== undefined &&
+        (await withdrawUntold(work, bookingId, `professional_chosen:${undone}:`, now));
       if (!isUntold) {
-        const told = await messagesOf(platform, work, actor, { moves, staying, events });
-        await enqueueMessages(work, heldBack(actor, told, now), now);
+        const news = await messagesOf(platform, work, actor, { moves, staying, events });
+        await enqueueMessages(work, heldBack(actor, newsFor(told, news), now), now);
       }
       return success({ changed: moves.length, staying: staying.map(({ startsAt }) => startsAt) });
     });
   } catch (error) {
-    if (error instanceof TakenMeanwhile) return refused(notFree);
+    if (error instanceof TakenMeanwhile) return refused(notFreeThen);
     throw error;
   }
 }
@@ -298,9 +301,4 @@ const tooLateToChoose = {
   kind: 'conflict',
   code: 'too_late_to_choose',
   message: 'This visit is too soon to ask somebody else here. Please call us.',
-} as const;
-const notFree = {
-  kind: 'conflict',
-  code: 'professional_not_free',
-  message: 'They are no longer free at that time. Please choose somebody else.',
 } as const;

@@ -11,8 +11,8 @@ import { orderOf } from '#domains/booking/series/there-and-back.server.ts';
 import { findOption } from '#domains/catalogue/service.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
-import { record } from '#domains/visits/history.server.ts';
-import { heldBack, noticesOf, withdrawUntold } from '#domains/visits/notice.server.ts';
+import { lastOf, record } from '#domains/visits/history.server.ts';
+import { heldBack, newsFor, noticesOf, withdrawUntold } from '#domains/visits/notice.server.ts';
 import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-lock.server.ts';
 import {
   type Booking,
@@ -38,21 +38,29 @@ import { lateChangesLeft } from './late-change.server.ts';
 export interface OfficeChange {
   isTakenBack?: boolean;
   seen?: number;
+  /** Who is told, by their ids; without, everybody whom it concerns. */
+  told?: readonly string[];
+}
+
+/** The office may also say who comes then, and nobody else. */
+export interface OfficeReschedule extends OfficeChange {
+  professionalId?: string | undefined;
 }
 
 /**
  * Gives a booking another time, with the same professional if they are free then. The old time is given back
  * and the new one taken in one transaction, so that a refusal leaves everything as it was. After its last
- * free moment this uses up a late change of a membership; the office may always. What the office takes back
- * within a minute is told to nobody. Refuses `booking_not_found`, `change_not_allowed`, `too_late_to_change`,
- * `crosses_other_way`, `changed_meanwhile` and `slot_taken`.
+ * free moment this uses up a late change of a membership; the office may always, needs no lead time, and may
+ * say who comes. What the office takes back within a minute is told to nobody. Refuses `booking_not_found`,
+ * `change_not_allowed`, `too_late_to_change`, `crosses_other_way`, `changed_meanwhile`, `slot_taken` and
+ * `professional_not_free`.
  */
 export async function rescheduleBooking(
   platform: Platform,
   actor: Member | Staff,
   bookingId: string,
   startsAt: Date,
-  { isTakenBack = false, seen }: OfficeChange = {},
+  { isTakenBack = false, seen, told, professionalId }: OfficeReschedule = {},
 ): Promise<Result<{ startsAt: Date }>> {
   const now = platform.clock.now();
   try {
@@ -68,7 +76,8 @@ export async function rescheduleBooking(
       if (!(await orderOf(work, booking))(startsAt)) return refused(crossesOtherWay);
       // Given back first, so that a visit may be rescheduled by less than its own length.
       await releaseTime(work, booking);
-      const eventId = await rescheduleWithin(work, actor, booking, startsAt, now);
+      const undone = isTakenBack ? await lastOf(work, booking.id, 'rescheduled') : undefined;
+      const eventId = await rescheduleWithin(work, actor, booking, { startsAt, professionalId }, now);
       // A visit that was rescheduled late does not become free to cancel by it.
       if (isLate)
         await work
@@ -76,14 +85,14 @@ export async function rescheduleBooking(
           .set({ free_cancellation_until: booking.freeCancellationUntil })
           .where('id', '=', booking.id)
           .execute();
-      if (isTakenBack && (await withdrawUntold(work, booking.id, 'rescheduled:', now)))
+      if (undone !== undefined && (await withdrawUntold(work, booking.id, `rescheduled:${undone}:`, now)))
         return success({ startsAt });
-      const told = await noticesOf(platform, work, booking.id, 'changed', `rescheduled:${eventId}`);
-      await enqueueMessages(work, heldBack(actor, told, now), now);
+      const news = await noticesOf(platform, work, booking.id, 'changed', `rescheduled:${eventId}`);
+      await enqueueMessages(work, heldBack(actor, newsFor(told, news), now), now);
       return success({ startsAt });
     });
   } catch (error) {
-    if (error instanceof NotFree) return refused(slotTaken);
+    if (error instanceof NotFree) return refused(professionalId === undefined ? slotTaken : notFreeThen);
     throw error;
   }
 }
@@ -104,9 +113,9 @@ async function mayChangeLate(
 }
 
 /**
- * Takes another time for a booking whose own was given back, with the same professional if they are free
- * then, and writes it with its event, inside the transaction that has locked it. Answers the id of the
- * event.
+ * Takes another time for a booking whose own was given back, with who is asked for, or else with the same
+ * professional if they are free then, and writes it with its event, inside the transaction that has locked
+ * it. Answers the id of the event.
  *
  * @throws NotFree when nobody is; then nothing of the transaction may stay.
  */
@@ -114,7 +123,7 @@ export async function rescheduleWithin(
   work: DatabaseTransaction,
   actor: Member | Staff,
   booking: ChangeableBooking,
-  startsAt: Date,
+  { startsAt, professionalId: askedFor }: { startsAt: Date; professionalId?: string | undefined },
   now: Date,
 ): Promise<string> {
   const length = booking.endsAt.getTime() - booking.startsAt.getTime();
@@ -123,12 +132,13 @@ export async function rescheduleWithin(
     serviceAreaId: booking.serviceAreaId,
     serviceOptionId: booking.serviceOptionId,
     lengthMinutes: length / 60_000,
-    leadHours: booking.leadHours,
+    leadHours: actor.kind === 'staff' ? 0 : booking.leadHours,
     now,
     startsAt,
     inSeries: booking.seriesId !== null,
   });
-  const professionalId = chooseProfessional(candidates, booking.professionalId);
+  const able = candidates.filter(({ id }) => askedFor === undefined || id === askedFor);
+  const professionalId = chooseProfessional(able, booking.professionalId);
   if (professionalId === undefined) throw new NotFree();
   const lanes = lanesOf(candidates, professionalId);
   const endsAt = new Date(startsAt.getTime() + length);
@@ -185,6 +195,13 @@ const slotTaken = {
   kind: 'conflict',
   code: 'slot_taken',
   message: 'This time is no longer free. Please choose another one.',
+} as const;
+
+/** Also refused where somebody else was chosen for the same time. */
+export const notFreeThen = {
+  kind: 'conflict',
+  code: 'professional_not_free',
+  message: 'They are no longer free at that time. Please choose somebody else.',
 } as const;
 
 /**

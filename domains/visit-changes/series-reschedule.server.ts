@@ -123,7 +123,7 @@ export async function rescheduleSeries(
       // not even for a moment.
       const goesLater = first.startsAt > first.booking.startsAt;
       for (const { booking, startsAt } of goesLater ? wanted.toReversed() : wanted)
-        events.push(await rescheduleWithin(work, member, booking, startsAt, now));
+        events.push(await rescheduleWithin(work, member, booking, { startsAt }, now));
       await takeAlong(work, all, bookingId, times.get(bookingId));
       const note = `The new times are:\n${listInWords(wanted.map(({ booking, startsAt }) => ({ startsAt, timeZone: booking.timeZone })))}`;
       await enqueueMessages(

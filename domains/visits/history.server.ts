@@ -154,6 +154,22 @@ export async function record<Kind extends Happening>(
   return row.id;
 }
 
+/** The id of the last entry of a kind in a booking's history: that of what is undone. */
+export async function lastOf(
+  work: DatabaseTransaction,
+  bookingId: string,
+  happening: Happening,
+): Promise<string | undefined> {
+  const row = await work
+    .selectFrom('booking_events')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('kind', '=', happening)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** The entries of a booking's way through the states, for `writeEvents`. */
 export function eventsOf(
   booking: { id: string; state: BookingState } & Doing,

@@ -6,7 +6,7 @@ import { inTime, type Reachable, type Way, waysToTell } from '#domains/notificat
 import { isPaidLater } from '#domains/payments/deferred-payment.server.ts';
 import { type Doer, takeBackMilliseconds } from '#domains/people/actor.ts';
 import type { WrittenAddress } from '#domains/people/address.ts';
-import type { DatabaseTransaction } from '#platform/database/database.ts';
+import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import { portraitAddress } from '#platform/image-address.ts';
 import type { Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -32,7 +32,7 @@ export function noticeRowsOf(bookingId: RawBuilder<unknown>): RawBuilder<NoticeR
     join service_options o on o.id = visit.service_option_id
     join recipients r on r.id = visit.recipient_id
     join professionals p on p.id = visit.professional_id
-    cross join lateral (select r.member_id as id union select c.user_id from carers c where c.recipient_id = r.id and c.withdrawn_at is null) told
+    cross join lateral ${peopleOf(sql`r`)} told
     join users u on u.id = told.id and u.status <> 'C'
     left join booking_cancellations x on x.booking_id = visit.id
     left join lateral (
@@ -40,6 +40,24 @@ export function noticeRowsOf(bookingId: RawBuilder<unknown>): RawBuilder<NoticeR
       from booking_events e left join users a on a.id = e.actor_id left join staff office on office.id = e.staff_id
       where e.booking_id = visit.id and num_nonnulls(e.actor_id, e.staff_id) = 1 order by e.created_at desc, e.id desc limit 1) actor on true
     where visit.id = ${bookingId})`;
+}
+
+/** The ids of those who hear of what happens to the visits of a recipient. */
+const peopleOf = (recipient: RawBuilder<unknown>) => sql`(
+  select ${recipient}.member_id as id union
+  select c.user_id from carers c where c.recipient_id = ${recipient}.id and c.withdrawn_at is null)`;
+
+/** Who hears of what happens to a visit: whose account it is on first, then by name. */
+export async function listPeopleTold(
+  database: DatabaseReader,
+  recipientId: string,
+): Promise<{ userId: string; name: string; owns: boolean }[]> {
+  const { rows } = await sql<{ userId: string; name: string; owns: boolean }>`
+    select u.id as "userId", u.name, u.id = r.member_id as owns from recipients r cross join lateral ${peopleOf(sql`r`)} told
+    join users u on u.id = told.id and u.status <> 'C' where r.id = ${recipientId} order by owns desc, u.name, u.id`.execute(
+    database,
+  );
+  return rows;
 }
 
 /**
@@ -206,6 +224,10 @@ export const tooLateToTakeBack = {
   code: 'too_late_to_take_back',
   message: 'It is too late to undo this: they have been told.',
 } as const;
+
+/** Those of some news that go to the people with these ids; without, to everybody whom it concerns. */
+export const newsFor = (told: readonly string[] | undefined, messages: readonly Message[]): Message[] =>
+  messages.filter(({ userId }) => told === undefined || userId === undefined || told.includes(userId));
 
 /**
  * Withdraws the news of a visit that have this beginning of their key and were not sent yet. Answers whether

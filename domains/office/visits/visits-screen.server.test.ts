@@ -75,6 +75,29 @@ describe('another time, by the office', () => {
     expect(await news()).toMatchObject([{ kind: 'changed', dropped: false }]);
   });
 
+  it('withdraws only the news of what is undone, and looks at no older ones', async () => {
+    const [other, third] = (await world.freeTimes()).filter((time) => time > startsAt);
+    valueOf(await perform('move', { starts_at: other!.toISOString() }));
+    await sql`update messages set sent_at = created_at`.execute(world.platform.database);
+    world.later(10);
+    valueOf(await perform('move', { starts_at: third!.toISOString() }));
+    valueOf(await perform('move', { starts_at: other!.toISOString(), take_back: 'yes' }));
+    expect(await news()).toMatchObject([{ kind: 'changed', dropped: true }]);
+    world.later(10);
+    valueOf(await perform('move', { starts_at: third!.toISOString() }));
+    valueOf(await perform('move', { starts_at: startsAt.toISOString() }));
+    valueOf(await perform('move', { starts_at: third!.toISOString(), take_back: 'yes' }));
+    // What was moved first is still told.
+    expect((await news()).map(({ dropped }) => dropped).toSorted()).toEqual([false, true, true]);
+  });
+
+  it('needs no lead time, as whoever calls in the morning for the afternoon does not', async () => {
+    world.clock.moveTo(new Date(startsAt.getTime() - 3 * 3_600_000));
+    const later = new Date(startsAt.getTime() + 3_600_000);
+    valueOf(await perform('move', { starts_at: later.toISOString() }));
+    expect((await booking()).startsAt).toEqual(later);
+  });
+
   it('names who did it, for whom, to the member and in the audit', async () => {
     const other = (await world.freeTimes()).find((time) => time > startsAt)!;
     valueOf(await perform('move', { starts_at: other.toISOString() }));
