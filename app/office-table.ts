@@ -29,6 +29,7 @@ export const officePages: readonly OfficePage[] = [
   { path: '/office/call/:id/draft/:draft', file: 'call/read-back.tsx', step: 'open', may: 'visits' },
   { path: '/office/board', file: 'board.tsx', step: 'open', may: 'visits' },
   { path: '/office/board/of/:day/:who', file: 'board-of.ts', step: 'open', may: 'visits' },
+  { path: '/office/board/move/:id', file: 'move-visit.tsx', step: 'open', may: 'visits' },
   { path: '/office/roster', file: 'roster.tsx', step: 'open', may: 'professionals' },
   { path: '/office/week/:id', file: 'week.tsx', step: 'open', may: 'professionals' },
   { path: '/office/time-off/:id', file: 'time-off.tsx', step: 'open', may: 'professionals' },

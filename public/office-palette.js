@@ -15,13 +15,14 @@ function near() {
     detail: 'Page',
     open: () => link.click(),
   }));
-  const acts = [...document.querySelectorAll('.office-acts summary')].map((summary) => ({
-    text: summary.textContent,
+  const acts = [...document.querySelectorAll('.office-acts summary, .office-act a')].map((act) => ({
+    text: act.textContent,
     detail: 'What can be done here',
     open: () => {
       dialog.close();
-      summary.parentElement.open = true;
-      summary.focus();
+      if (act.tagName === 'A') act.click();
+      else act.parentElement.open = true;
+      act.focus();
     },
   }));
   return [...acts, ...pages].filter(({ text }) => has(text)).slice(0, most);

@@ -6,10 +6,16 @@
     [...document.querySelectorAll('.office-table tbody tr')].filter((row) => row.querySelector('a'));
   let waitsForGo = -1e4;
 
+  /** Where j and k stop: the visits of a board, or the first link of each row. */
+  const stops = () => [
+    ...document.querySelectorAll('.office-board div > :is(a, button)'),
+    ...rows().map((row) => row.querySelector('a')),
+  ];
+  const isAt = (stop) => (stop.closest('tr') ?? stop).contains(document.activeElement);
+
   function move(by) {
-    const all = rows();
-    const now = all.findIndex((row) => row.contains(document.activeElement));
-    all[Math.min(Math.max(now + by, 0), all.length - 1)]?.querySelector('a').focus();
+    const all = stops();
+    all[Math.min(Math.max(all.findIndex(isAt) + by, 0), all.length - 1)]?.focus();
   }
 
   const fieldIn = (form) => form?.querySelector('input:not([type="hidden"]), select, textarea');
@@ -28,6 +34,16 @@
     if (form) {
       form.closest('details').open = true;
       fieldIn(form)?.focus();
+      return;
+    }
+    const page = document.querySelector(`.office-acts a[data-key="${key}"]`);
+    if (page) {
+      page.click();
+      return;
+    }
+    const onBoard = document.querySelector('.office-board :is(a, button):focus');
+    if (onBoard) {
+      onBoard.dispatchEvent(new CustomEvent('office-move', { bubbles: true }));
       return;
     }
     const row = rowOfKeyboard();
@@ -75,9 +91,8 @@
   });
 
   // Where the page is there for one thing, the keyboard is at it from the start.
-  const opened = new URLSearchParams(location.search).has('open')
-    ? fieldIn(document.querySelector('.office-acts details[open]'))
-    : null;
+  const isOpened = new URLSearchParams(location.search).has('open');
+  const opened = fieldIn(document.querySelector(isOpened ? '.office-acts details[open]' : '.office-move'));
   if (!isOff()) (document.querySelector('[data-focus]') ?? opened)?.focus();
 
   document.querySelector('[data-prints]')?.addEventListener('click', () => print());

@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 import type { ActField, ActKey, Offer } from '#domains/office/screen.ts';
 import type { FormReply } from '../shell/forms.ts';
 import { Banner } from '../ui/Banner.tsx';
@@ -25,7 +25,7 @@ interface ActFormsProps {
   /** Is the same when a form is sent twice. */
   requestKey: string;
   /** Of what the page shows; null where it has none. */
-  version: number | null;
+  version: string | null;
   reply: FormReply | undefined;
   /** The act whose form is open from the start. */
   opened?: string | null;
@@ -38,9 +38,17 @@ export function ActForms({ acts, isInRow, ...form }: ActFormsProps) {
   if (acts.length === 0) return null;
   return (
     <div className="office-acts" data-row={isInRow}>
-      {acts.map((act) => (
-        <ActForm key={act.name} act={act} {...form} />
-      ))}
+      {acts.map((act) =>
+        act.offer.page === undefined ? (
+          <ActForm key={act.name} act={act} {...form} />
+        ) : (
+          <p key={act.name} className="office-act">
+            <Link to={act.offer.page} data-key={act.key}>
+              {act.label}
+            </Link>
+          </p>
+        ),
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import type { Act, Done, Offer } from '#domains/office/screen.ts';
+import type { Act, Done, Offer, ScreenRecord } from '#domains/office/screen.ts';
 import { inputOf } from '#domains/office/typed-input.ts';
 import { keepTold } from '#domains/staff/staff-session.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
@@ -15,13 +15,13 @@ export function offeredActs<Subject>(
   requestContext: PageContext,
   acts: readonly Act<Subject>[],
   subject: Subject,
-  version: number | null = null,
-): { acts: OfferedAct[]; requestKey: string; version: number | null } {
+  mark: string | null = null,
+): { acts: OfferedAct[]; requestKey: string; version: string | null } {
   const { staff } = insideOf(requestContext);
   const now = requestContext.platform.clock.now();
   return {
     requestKey: newIdentifier(now),
-    version,
+    version: mark,
     acts: acts.flatMap(({ name, label, key, may, offer }) => {
       const offered: Offer | null = staff.capabilities.has(may) ? offer(subject, now) : null;
       return offered === null ? [] : [{ name, label, key, offer: offered }];
@@ -30,16 +30,30 @@ export function offeredActs<Subject>(
 }
 
 /**
- * Does what a form asks, and leads to what is shown next: by `placeOf` the page of what was made, or the same
- * page. What was done is told there.
+ * What a form carries of what it was made for: its version, and how much had happened to it; null if it has
+ * none.
  */
+export function markOf<Subject>(record: ScreenRecord<Subject>, subject: Subject): string | null {
+  const version = record.versionOf?.(subject);
+  return version === undefined ? null : `${version}.${record.happened?.(subject).length ?? 0}`;
+}
+
+interface Performing<Subject> {
+  acts: readonly Act<Subject>[];
+  subject: Subject;
+  /** The page of what was made, or the same page: what was done is told there. */
+  placeOf(done: Done): string;
+  /** Where it is taken back, if that is another page. */
+  takeBackAt?: string;
+  /** For what has versions: a form that was made for an earlier one does nothing. */
+  record?: ScreenRecord<Subject>;
+}
+
+/** Does what a form asks, and leads to what is shown next. */
 export async function performAct<Subject>(
   requestContext: PageContext,
   request: Request,
-  acts: readonly Act<Subject>[],
-  subject: Subject,
-  placeOf: (done: Done) => string,
-  version: number | null = null,
+  { acts, subject, placeOf, takeBackAt, record }: Performing<Subject>,
 ) {
   const session = insideOf(requestContext);
   const { platform } = requestContext;
@@ -54,9 +68,9 @@ export async function performAct<Subject>(
   const { told } = session;
   if (told?.key !== undefined && told.key === values['key']) return redirect(told.place, 303);
   if (act === undefined || offer === null) return formReply(values, notPossible);
-  if (version !== null && values['version'] !== undefined && values['version'] !== String(version))
-    return formReply(values, changedMeanwhile, 409);
   const lists = listsOf(fieldsOf(form));
+  const changed = record && meanwhileOf(record, subject, values['version']);
+  if (changed !== undefined) return formReply(values, changed, 409, lists);
   const input = act.input.safeParse(
     inputOf(offer.fields, {
       text: (field) => textOf(form, fieldOf(name, field)),
@@ -81,15 +95,30 @@ export async function performAct<Subject>(
       lists,
     );
   const place = placeOf(done.value);
-  await keepTold(platform, session, { said: done.value.said, takeBack: done.value.takeBack, place, key });
+  await keepTold(platform, session, {
+    said: done.value.said,
+    takeBack: done.value.takeBack,
+    place,
+    takeBackAt,
+    key,
+  });
   return redirect(place, 303);
 }
 
-const changedMeanwhile = refused({
-  kind: 'conflict',
-  code: 'changed_meanwhile',
-  message: 'Somebody has changed this meanwhile. Please look at it again, and then press once more.',
-}).refusal;
+/** What has changed since a form was made, and by whom; undefined where nothing has. */
+function meanwhileOf<Subject>(record: ScreenRecord<Subject>, subject: Subject, mark: string | undefined) {
+  const [version, happened] = (markOf(record, subject) ?? '').split('.');
+  const [seen, before = happened] = mark?.split('.') ?? [];
+  if (seen === undefined || seen === version) return undefined;
+  const news = record.happened?.(subject).slice(Number(before)) ?? [];
+  const what = news.length === 0 ? 'Somebody has changed this meanwhile.' : `Meanwhile: ${news.join(', ')}.`;
+  return refused({
+    kind: 'conflict',
+    code: 'changed_meanwhile',
+    message: `${what} Please look at it again, and then press once more.`,
+  }).refusal;
+}
+
 const notPossible = refused({
   kind: 'conflict',
   code: 'not_possible',

@@ -7,12 +7,12 @@ import { fieldOf } from './act-form.tsx';
 /** What was just done, and for a minute the way to take it back. */
 export function Told({ told }: { told: ToldNow | null }) {
   if (told === null) return null;
-  const { said, takeBack, place } = told;
+  const { said, takeBack, place, takeBackAt = place } = told;
   return (
     <div className="office-said" data-print="hide">
       <Banner tone="success" title={said}>
         {takeBack !== undefined && (
-          <Form method="post" action={place}>
+          <Form method="post" action={takeBackAt}>
             <input type="hidden" name="act" value={takeBack.act} />
             {Object.entries(takeBack.input).map(([name, value]) => (
               <input key={name} type="hidden" name={fieldOf(takeBack.act, name)} value={value} />

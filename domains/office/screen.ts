@@ -91,6 +91,8 @@ export interface ScreenRecord<Subject = unknown> {
   show(subject: Subject, now: Date): Shown;
   /** Changes with the subject: what was read before is not acted on afterward. */
   versionOf?(subject: Subject): number;
+  /** What was done to it until now, each in a sentence, the oldest first: says what has changed meanwhile. */
+  happened?(subject: Subject): readonly string[];
   /** Whose changes by others an open page shows as they come. */
   visitOf?(subject: Subject): string;
   acts: readonly Act<Subject>[];
@@ -144,6 +146,8 @@ export interface Act<Subject = unknown> {
 }
 
 export interface Offer {
+  /** The address of the page that its form has for itself, where it is not among the others. */
+  page?: string;
   /** What will be so afterward, and who is told. */
   consequence: string;
   fields: readonly ActField[];

@@ -32,7 +32,7 @@ export function centsOf(text: string): number | undefined {
 }
 
 /** The instant of a local time as a browser's field gives it. A time that a clock skips is the one after it. */
-function instantOf(text: string, zone: string): string | undefined {
+export function instantOf(text: string, zone: string): string | undefined {
   try {
     return Temporal.PlainDateTime.from(text).toZonedDateTime(zone).toInstant().toString();
   } catch {

@@ -41,6 +41,8 @@ export interface Told {
   said: string;
   takeBack?: { act: string; input: Record<string, string> };
   place: string;
+  /** Where it is taken back, if that is another page. */
+  takeBackAt?: string | undefined;
   /** Of the form that did it: sent again, it leads to the same place. */
   key?: string;
 }

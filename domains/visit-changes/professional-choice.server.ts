@@ -14,7 +14,7 @@ import { officeAddress } from '#domains/notifications/office.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
 import { lastOf, record } from '#domains/visits/history.server.ts';
-import { heldBack, newsFor, noticesOf, withdrawUntold } from '#domains/visits/notice.server.ts';
+import { heldBack, newsFor, noticesOf, withdrawForThose } from '#domains/visits/notice.server.ts';
 import { professionalFacts } from '#domains/visits/professional.server.ts';
 import type { Professional } from '#domains/visits/professional.ts';
 import type { ChangeableBooking } from '#domains/visits/visit-lock.server.ts';
@@ -38,7 +38,7 @@ import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { isSoonEnough } from './professional-choice.ts';
-import { notFreeThen, type OfficeChange } from './reschedule.server.ts';
+import { notFreeThen, type OfficeChange, rescheduleBooking } from './reschedule.server.ts';
 import { findChangeableInScope } from './series-scope.server.ts';
 
 export interface OtherProfessional {
@@ -158,19 +158,47 @@ export async function chooseWhoComes(
       const undone = isTakenBack ? await lastOf(work, bookingId, 'professional_chosen') : undefined;
       const events: string[] = [];
       for (const move of moves) events.push(await writeMove(work, actor, move, now));
-      const isUntold =
-        undone !== undefined &&
-        (await withdrawUntold(work, bookingId, `professional_chosen:${undone}:`, now));
-      if (!isUntold) {
-        const news = await messagesOf(platform, work, actor, { moves, staying, events });
-        await enqueueMessages(work, heldBack(actor, newsFor(told, news), now), now);
-      }
+      const whom =
+        undone === undefined
+          ? told
+          : await withdrawForThose(work, bookingId, `professional_chosen:${undone}:`, now);
+      const news = await messagesOf(platform, work, actor, { moves, staying, events });
+      await enqueueMessages(work, heldBack(actor, newsFor(whom, news), now), now);
       return success({ changed: moves.length, staying: staying.map(({ startsAt }) => startsAt) });
     });
   } catch (error) {
     if (error instanceof TakenMeanwhile) return refused(notFreeThen);
     throw error;
   }
+}
+
+/** When a visit is to begin, and who comes; null for whoever comes now if they are free, or else anybody. */
+export interface MovedTo {
+  startsAt: Date;
+  professionalId: string | null;
+}
+
+/**
+ * Moves a visit on the board, as the office has seen it: to another time, to somebody else, or both. Where it
+ * is there already, nothing changes. Refuses what `rescheduleBooking` and `chooseWhoComes` refuse.
+ */
+export async function moveVisit(
+  platform: Platform,
+  staff: Staff,
+  visit: Pick<Booking, 'id' | 'startsAt'>,
+  { startsAt, professionalId }: MovedTo,
+  change: OfficeChange,
+): Promise<Result<null>> {
+  const isOtherTime = startsAt.getTime() !== visit.startsAt.getTime();
+  if (!isOtherTime && professionalId === null) return success(null);
+  const moved =
+    isOtherTime || professionalId === null
+      ? await rescheduleBooking(platform, staff, visit.id, startsAt, {
+          ...change,
+          ...(professionalId !== null && { professionalId }),
+        })
+      : await chooseWhoComes(platform, staff, visit.id, { professionalId, scope: 'one' }, change);
+  return moved.ok ? success(null) : moved;
 }
 
 class TakenMeanwhile extends Error {}

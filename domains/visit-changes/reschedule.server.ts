@@ -12,7 +12,7 @@ import { findOption } from '#domains/catalogue/service.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
 import { lastOf, record } from '#domains/visits/history.server.ts';
-import { heldBack, newsFor, noticesOf, withdrawUntold } from '#domains/visits/notice.server.ts';
+import { heldBack, newsFor, noticesOf, withdrawForThose } from '#domains/visits/notice.server.ts';
 import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-lock.server.ts';
 import {
   type Booking,
@@ -85,10 +85,10 @@ export async function rescheduleBooking(
           .set({ free_cancellation_until: booking.freeCancellationUntil })
           .where('id', '=', booking.id)
           .execute();
-      if (undone !== undefined && (await withdrawUntold(work, booking.id, `rescheduled:${undone}:`, now)))
-        return success({ startsAt });
+      const whom =
+        undone === undefined ? told : await withdrawForThose(work, booking.id, `rescheduled:${undone}:`, now);
       const news = await noticesOf(platform, work, booking.id, 'changed', `rescheduled:${eventId}`);
-      await enqueueMessages(work, heldBack(actor, newsFor(told, news), now), now);
+      await enqueueMessages(work, heldBack(actor, newsFor(whom, news), now), now);
       return success({ startsAt });
     });
   } catch (error) {

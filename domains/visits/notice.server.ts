@@ -239,11 +239,27 @@ export async function withdrawUntold(
   key: string,
   now: Date,
 ): Promise<boolean> {
-  const { rows } = await sql<{ sent: boolean }>`
+  const news = await withdrawNews(work, bookingId, key, now);
+  return news.length > 0 && news.every(({ sent }) => !sent);
+}
+
+/** The same, and answers who was told already: they hear that it was undone, and nobody else does. */
+export async function withdrawForThose(
+  work: DatabaseTransaction,
+  bookingId: string,
+  key: string,
+  now: Date,
+): Promise<string[]> {
+  const news = await withdrawNews(work, bookingId, key, now);
+  return news.flatMap(({ sent, userId }) => (sent && userId !== null ? [userId] : []));
+}
+
+async function withdrawNews(work: DatabaseTransaction, bookingId: string, key: string, now: Date) {
+  const { rows } = await sql<{ sent: boolean; userId: string | null }>`
     with news as (
-      select id, sent_at is not null as sent from messages
+      select id, user_id, sent_at is not null as sent from messages
       where about = ${bookingId} and starts_with(dedupe_key, ${key}) and dropped_at is null for no key update),
     dropped as (update messages set dropped_at = ${now} where id in (select id from news where not sent))
-    select sent from news`.execute(work);
-  return rows.length > 0 && rows.every(({ sent }) => !sent);
+    select sent, user_id as "userId" from news`.execute(work);
+  return rows;
 }

@@ -32,3 +32,19 @@ export const act = (page: Page, label: string) =>
   page
     .locator('details')
     .filter({ has: page.getByRole('button', { name: label, exact: true, includeHidden: true }) });
+
+/** The form of a move says by itself what it breaks, or after a press where there are no scripts. */
+export async function showWhatItBreaks(page: Page, javaScript: boolean): Promise<void> {
+  const who = await page.getByLabel('1. Who comes').inputValue();
+  const at = await page.getByLabel('2. When it begins').inputValue();
+  if (!javaScript) await page.getByRole('button', { name: 'Show what it breaks' }).click();
+  await page.locator(`#consequences [name="looked"][value="${who} ${at}"]`).waitFor({ state: 'attached' });
+}
+
+/** Chooses the first of those who are free then, besides whoever comes now. */
+export async function chooseSomebodyFree(page: Page): Promise<string> {
+  const who = page.getByLabel('1. Who comes');
+  const label = await who.locator('option', { hasText: ', free then' }).first().innerText();
+  await who.selectOption({ label });
+  return label.replace(', free then', '');
+}

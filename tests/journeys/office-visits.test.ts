@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { cast } from '#seeds/cast.ts';
 import { findViolations } from './accessibility.ts';
 import { bookInTheMorning } from './booking-steps.ts';
-import { act, it } from './in-office.ts';
+import { act, chooseSomebodyFree, it, showWhatItBreaks } from './in-office.ts';
 import { button, heading } from './member-steps.ts';
 
 it.for([true, false])(
@@ -24,23 +24,32 @@ it.for([true, false])(
     const late = act(colleague, 'Cancel the visit');
     await late.locator('summary').click();
 
-    const move = act(page, 'Give it another time');
-    await move.locator('summary').click();
-    const typed = move.getByLabel('When it begins');
+    const move = page.getByRole('link', { name: 'Move the visit' });
+    await move.click();
+    await heading(page, 'Move a visit').waitFor();
+    const typed = page.getByLabel('When it begins');
     const before = await typed.inputValue();
     await typed.fill(laterByAWeek(before));
-    await move.getByRole('button').click();
-    await page.getByText(/^It begins on/).waitFor();
+    await showWhatItBreaks(page, javaScript);
+    await chooseSomebodyFree(page);
+    await showWhatItBreaks(page, javaScript);
+    await button(page, 'Move the visit').click();
+    await page.getByText(/ comes on /).waitFor();
     if (javaScript) expect(await findViolations(page)).toEqual([]);
     await button(page, 'Undo this').click();
-    await page.getByText(/^It begins on/).waitFor();
-    expect(await act(page, 'Give it another time').getByLabel('When it begins').inputValue()).toBe(before);
+    await page.getByText(/ comes on /).waitFor();
+    await move.click();
+    expect(await page.getByLabel('When it begins').inputValue()).toBe(before);
+    await page.goto(`/office/visits/${id}`);
 
     await late.getByLabel('Fee').selectOption('none');
     await late.getByLabel('Why').fill('She called.');
     visitor.expectStatus(409);
     await late.getByRole('button').click();
-    await colleague.getByText('Somebody has changed this meanwhile.').first().waitFor();
+    await colleague
+      .getByText(/^Meanwhile: Time changed, by Ana Ruiz at our office for Rosa Alvarez \(/)
+      .first()
+      .waitFor();
     await colleague.close();
 
     const note = act(page, 'Write a note for the office');
@@ -120,8 +129,8 @@ it('keys assign, move, undo and print, and are quiet while a dialog is open', as
   const row = page.locator(`a[href="/office/visits/${id}"]`);
   await row.focus();
   await page.keyboard.press('m');
-  await page.waitForURL(`**/office/visits/${id}?open=move`);
-  await expect.poll(focused).toBe('move.starts_at');
+  await page.waitForURL(`**/office/board/move/${id}`);
+  await expect.poll(focused).toBe('move.professional_id');
   await page.goto('/office/visits?text=alvarez');
   await row.focus();
   await page.keyboard.press('a');

@@ -12,9 +12,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const at = timeOf(url.searchParams.get('at'));
   const found = day === null ? undefined : await findOnBoard(platform.database, { day, who: params.who, at });
   if (found === undefined || (at !== null && found.visitId === null)) throw data(unmatched, { status: 404 });
+  if (found.visitId === null) return redirect(`/office/week/${found.professionalId}?from=${day}`);
+  // Whoever moves a visit of a large board knows it by its button alone.
+  url.searchParams.delete('at');
   return redirect(
-    found.visitId === null
-      ? `/office/week/${found.professionalId}?from=${day}`
+    url.searchParams.has('shift')
+      ? `/office/board/move/${found.visitId}?${url.searchParams}`
       : `/office/visits/${found.visitId}`,
   );
 }

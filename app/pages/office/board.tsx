@@ -104,6 +104,7 @@ export default function OfficeBoard({ loaderData: shown }: Route.ComponentProps)
           dangerouslySetInnerHTML={{ __html: markOfLargeText }}
         />
       )}
+      {!isList && <script type="module" src="/office-board.js" />}
     </>
   );
 }

@@ -79,9 +79,11 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const views = await listSavedViews(requestContext.platform.database, staff, screen);
   const acts = [...screen.acts, ...savedViewActs(screen, Object.fromEntries(url.searchParams), views)];
   const at = `/office/${screen.name}`;
-  return performAct(requestContext, request, acts, null, ({ id }) =>
-    id === undefined || screen.record === undefined ? at : `${at}/${id}`,
-  );
+  return performAct(requestContext, request, {
+    acts,
+    subject: null,
+    placeOf: ({ id }) => (id === undefined || screen.record === undefined ? at : `${at}/${id}`),
+  });
 }
 
 export default function OfficeList({ loaderData: shown, actionData: reply }: Route.ComponentProps) {

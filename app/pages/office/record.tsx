@@ -1,9 +1,9 @@
-import { data, Link } from 'react-router';
+import { data, Link, redirect } from 'react-router';
 import { findScreen } from '#domains/office/screens.server.ts';
 import { ActForms } from '../../office/act-form.tsx';
 import { OfficeSection } from '../../office/cells.tsx';
 import { PageTools } from '../../office/page-tools.tsx';
-import { offeredActs, performAct } from '../../office/perform.server.ts';
+import { markOf, offeredActs, performAct } from '../../office/perform.server.ts';
 import { Told } from '../../office/told.tsx';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { insideOf } from '../../shell/office-guard.ts';
@@ -22,11 +22,15 @@ async function find(requestContext: PageContext, { screen: name, id }: { screen:
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   const { screen, record, subject } = await find(requestContext, params);
+  const offered = offeredActs(requestContext, record.acts, subject, markOf(record, subject));
+  const opened = url.searchParams.get('open');
+  const page = offered.acts.find(({ name }) => name === opened)?.offer.page;
+  if (page !== undefined) throw redirect(page);
   return {
-    ...offeredActs(requestContext, record.acts, subject, record.versionOf?.(subject)),
+    ...offered,
     told: insideOf(requestContext).told,
     visit: record.visitOf?.(subject),
-    opened: url.searchParams.get('open'),
+    opened,
     list: { title: screen.title, at: `/office/${screen.name}` },
     shown: record.show(subject, requestContext.platform.clock.now()),
   };
@@ -35,14 +39,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const requestContext = context.get(contextOfRequest);
   const { screen, record, subject } = await find(requestContext, params);
-  return performAct(
-    requestContext,
-    request,
-    record.acts,
+  return performAct(requestContext, request, {
+    acts: record.acts,
     subject,
-    ({ id }) => `/office/${screen.name}/${id ?? params.id}`,
-    record.versionOf?.(subject),
-  );
+    record,
+    placeOf: ({ id }) => `/office/${screen.name}/${id ?? params.id}`,
+  });
 }
 
 export default function OfficeRecord({ loaderData, actionData: reply }: Route.ComponentProps) {

@@ -39,6 +39,10 @@ export interface OfficeVisit extends Booking {
     state: 'sent' | 'waits' | 'failed' | 'dropped';
   }[];
   staffNotes: { at: Date; by: string; body: string }[];
+  /** Who works in its area and does it, by name; nobody where its time can no longer be changed. */
+  team: { id: string; name: string }[];
+  /** Who hears of what happens to it, whoever's account it is on first. */
+  people: { userId: string; name: string; owns: boolean }[];
   /** Who else could come, whoever suits best first; nobody where it can no longer be changed. */
   others: { id: string; name: string }[];
 }

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { plainText } from '#domains/people/people.ts';
 import { cancelBooking, undoCancellation } from '#domains/visit-changes/cancellation.server.ts';
-import { chooseWhoComes } from '#domains/visit-changes/professional-choice.server.ts';
-import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
+import { chooseWhoComes, moveVisit } from '#domains/visit-changes/professional-choice.server.ts';
 import { cancellationFee, isAdjustable, isCancellable, mayChangeTime } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 import { success } from '#platform/result.ts';
-import { type Act, actOf, noInput, saying } from '../screen.ts';
+import { type Act, type ActField, actOf, noInput, saying } from '../screen.ts';
 import { localOf } from '../typed-input.ts';
 import type { OfficeVisit } from './office-visit.ts';
 
@@ -16,50 +15,78 @@ const takeBackField = { name: 'take_back', label: '', kind: 'hidden', isOptional
 const inAMinute = 'They are told in a minute. Until then you can undo it.';
 
 const moveInput = z.object({
+  professional_id: z.uuid('Choose who comes.').nullish(),
   starts_at: z.iso.datetime({ error: 'Enter a day and a time.' }),
+  told: z.array(z.uuid()).nullish(),
   take_back: isTakenBack,
 });
 const move = actOf<OfficeVisit, typeof moveInput>({
   name: 'move',
   may: 'visits',
-  label: 'Give it another time',
+  label: 'Move the visit',
   key: 'm',
   input: moveInput,
   offer: (visit) =>
     mayChangeTime(visit)
       ? {
-          consequence: `${visit.professionalName} comes if they are free then, and somebody else otherwise. The price stays. ${inAMinute}`,
-          fields: [
-            {
-              name: 'starts_at',
-              label: 'When it begins',
-              kind: 'moment',
-              zone: visit.timeZone,
-              value: localOf(visit.startsAt, visit.timeZone),
-            },
-            takeBackField,
-          ],
+          page: `/office/board/move/${visit.id}`,
+          consequence: `The price stays. ${inAMinute}`,
+          fields: moveFields(visit),
         }
       : null,
   async run(platform, staff, visit, input) {
-    const moved = await rescheduleBooking(platform, staff, visit.id, new Date(input.starts_at), {
-      isTakenBack: input.take_back === 'yes',
-      seen: visit.version,
-    });
+    const startsAt = new Date(input.starts_at);
+    const isUndone = input.take_back === 'yes';
+    const professionalId = input.professional_id ?? null;
+    const moved = await moveVisit(
+      platform,
+      staff,
+      visit,
+      { startsAt, professionalId },
+      { isTakenBack: isUndone, seen: visit.version, ...(input.told && { told: input.told }) },
+    );
     if (!moved.ok) return moved;
+    const who = visit.team.find(({ id }) => id === professionalId)?.name;
+    const moment = momentInWords(startsAt, visit.timeZone);
     return success({
-      said: `It begins on ${momentInWords(moved.value.startsAt, visit.timeZone)}.`,
-      ...(input.take_back === 'yes'
-        ? {}
-        : {
-            takeBack: {
-              act: 'move',
-              input: { starts_at: localOf(visit.startsAt, visit.timeZone), take_back: 'yes' },
-            },
-          }),
+      said: who === undefined ? `It begins on ${moment}.` : `${who} comes on ${moment}.`,
+      ...(isUndone ? {} : { takeBack: { act: 'move', input: whereItIs(visit) } }),
     });
   },
 });
+
+const whereItIs = ({ startsAt, timeZone, professionalId }: OfficeVisit) => ({
+  starts_at: localOf(startsAt, timeZone),
+  professional_id: professionalId,
+  take_back: 'yes',
+});
+
+/** Who, when, and whom to tell. */
+const moveFields = (visit: OfficeVisit): ActField[] => [
+  {
+    name: 'professional_id',
+    label: 'Who comes',
+    kind: 'choice',
+    options: visit.team.map(({ id, name }) => ({ value: id, label: name })),
+    value: visit.professionalId,
+    isOptional: true,
+  },
+  {
+    name: 'starts_at',
+    label: 'When it begins',
+    kind: 'moment',
+    zone: visit.timeZone,
+    value: localOf(visit.startsAt, visit.timeZone),
+  },
+  {
+    name: 'told',
+    label: 'Whom to tell',
+    kind: 'choices',
+    options: visit.people.map(({ userId, name }) => ({ value: userId, label: name })),
+    value: visit.people.map(({ userId }) => userId).join(','),
+  },
+  takeBackField,
+];
 
 const replaceInput = z.object({ professional_id: z.uuid('Choose who comes.'), take_back: isTakenBack });
 const replace = actOf<OfficeVisit, typeof replaceInput>({

@@ -1,3 +1,4 @@
+import { eventInWords } from '#domains/visits/history.ts';
 import { shortMomentInWords, standingInWords } from '#domains/visits/words.ts';
 import { readAreaOptions } from '../filter-options.server.ts';
 import { recordOf, type Screen } from '../screen.ts';
@@ -82,6 +83,8 @@ export const visitsScreen: Screen = {
     find: findOfficeVisit,
     show: showVisit,
     versionOf: ({ version }) => version,
+    happened: ({ events, timeZone }) =>
+      events.map((event) => `${eventInWords(event)} (${shortMomentInWords(event.at, timeZone)})`),
     visitOf: ({ id }) => id,
     acts: [...progressActs, ...planActs, ...moneyActs, ...safetyActs, ...cardActs],
   }),

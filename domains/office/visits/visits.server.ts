@@ -11,9 +11,16 @@ import { listWarnings } from '#domains/visit-day/warning.server.ts';
 import { findRefundable, findRefundRoom } from '#domains/visit-money/refund.server.ts';
 import { refundableCents } from '#domains/visit-money/refund.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
+import { listPeopleTold } from '#domains/visits/notice.server.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
 import { findBookingForOffice } from '#domains/visits/visit.server.ts';
-import { type Booking, type BookingState, isAdjustable, readReference } from '#domains/visits/visit.ts';
+import {
+  type Booking,
+  type BookingState,
+  isAdjustable,
+  mayChangeTime,
+  readReference,
+} from '#domains/visits/visit.ts';
 import { type Database, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -115,24 +122,39 @@ export async function findOfficeVisit(
       { action: 'needs_and_address_read', subject: id, memberId: booking.memberId },
       now,
     );
-  const [facts, refundable, refundRoomCents, written, pressed, warnings, cardSince, homeOpen, others] =
-    await Promise.all([
-      findFacts(database, id),
-      findRefundable(database, id),
-      findRefundRoom(platform, database, id),
-      listVisitMessages(database, id),
-      listPressed(database, id),
-      listWarnings(database, id),
-      findCard(platform, booking.recipientId),
-      isHomeOpen(platform, booking.professionalId),
-      isAdjustable(booking, now) ? findOthersFree(database, booking, now, { leadHours: 0 }) : [],
-    ]);
+  const [
+    facts,
+    refundable,
+    refundRoomCents,
+    written,
+    pressed,
+    warnings,
+    cardSince,
+    homeOpen,
+    others,
+    team,
+    people,
+  ] = await Promise.all([
+    findFacts(database, id),
+    findRefundable(database, id),
+    findRefundRoom(platform, database, id),
+    listVisitMessages(database, id),
+    listPressed(database, id),
+    listWarnings(database, id),
+    findCard(platform, booking.recipientId),
+    isHomeOpen(platform, booking.professionalId),
+    isAdjustable(booking, now) ? findOthersFree(database, booking, now, { leadHours: 0 }) : [],
+    mayChangeTime(booking) ? listTeam(database, booking) : [],
+    listPeopleTold(database, booking.recipientId),
+  ]);
   return {
     ...booking,
     ...facts,
     written,
     pressed,
     warnings,
+    team,
+    people,
     cardSince,
     isHomeOpen: homeOpen,
     refundRoomCents,
@@ -140,6 +162,18 @@ export async function findOfficeVisit(
     others: others.map(({ id, professional }) => ({ id, name: professional.name })),
     refundableCents: refundable === undefined ? 0 : refundableCents(refundable),
   };
+}
+
+/** Who works where a visit takes place and does what it is, and whoever comes now. */
+async function listTeam(
+  database: Database,
+  { serviceAreaId, optionId, professionalId }: Booking,
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select p.id, p.name from professionals p where p.id = ${professionalId} or (p.active and p.service_area_id = ${serviceAreaId}
+      and exists (select from professional_skills skill where skill.professional_id = p.id and skill.service_option_id = ${optionId}))
+    order by p.name, p.id`.execute(database);
+  return rows;
 }
 
 async function findFacts(database: Database, id: string) {
@@ -153,6 +187,8 @@ async function findFacts(database: Database, id: string) {
       | 'cardSince'
       | 'isHomeOpen'
       | 'others'
+      | 'team'
+      | 'people'
       | 'refundableCents'
       | 'refundRoomCents'
       | 'doorWord'

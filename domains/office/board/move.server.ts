@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
+import { isPaperNeeded } from '#domains/availability/schedule.server.ts';
+import { timeOf } from '#domains/booking/occupied-time.server.ts';
+import { orderOf } from '#domains/booking/series/there-and-back.server.ts';
+import { wishedLanguagesOf } from '#domains/people/need.server.ts';
+import { dayIn } from '#domains/professionals/days.ts';
+import { findProfessional } from '#domains/professionals/professional.server.ts';
+import { listTimeOff } from '#domains/professionals/time-off.server.ts';
+import { listOtherHours } from '#domains/professionals/week-hours.server.ts';
+import { findOthersFree } from '#domains/visit-changes/professional-choice.server.ts';
+import type { Booking } from '#domains/visits/visit.ts';
+import type { Database, DatabaseReader } from '#platform/database/database.ts';
+import { daysLater } from '../professionals/professional-week.ts';
+import type { OfficeVisit } from '../visits/office-visit.ts';
+import { consequencesOf, type Consequence, type VisitBeside } from './move.ts';
+
+/** What is asked of a move, before anything is moved. */
+export interface AskedMove {
+  professionalId: string;
+  startsAt: Date;
+}
+
+/** Who would come, and what it would break; null where there is no such person. */
+export async function findConsequences(
+  database: Database,
+  visit: OfficeVisit,
+  { professionalId, startsAt }: AskedMove,
+  now: Date,
+): Promise<{ name: string; consequences: Consequence[] } | null> {
+  const person = await findProfessional(database, professionalId);
+  if (person === undefined) return null;
+  const to = timesAt(visit, startsAt);
+  const day = dayIn(person.timeZone, startsAt);
+  const [others, off, visits, between, isFree, keepsOrder] = await Promise.all([
+    listOtherHours(database, person.id, day, daysLater(day, 1)),
+    listTimeOff(database, person.id, to),
+    findVisitsBeside(database, visit, person.id, startsAt),
+    findBetween(database, visit, person.id),
+    isFreeFor(database, visit, { professionalId: person.id, startsAt }, now),
+    orderOf(database, visit).then((isInOrder) => isInOrder(startsAt)),
+  ]);
+  const consequences = consequencesOf({
+    now,
+    visit: {
+      ...visit,
+      areaId: visit.serviceAreaId,
+      place: visit.address,
+      needs: visit.needs?.length ?? null,
+      isOfSeries: visit.seriesId !== null,
+    },
+    to,
+    isFree,
+    keepsOrder,
+    // It was told as a need.
+    wishedLanguages: visit.needs === null ? null : between.languages,
+    timesBefore: between.timesBefore,
+    person: {
+      ...person,
+      isActive: person.active,
+      options: person.skills.map(({ id }) => id),
+      others,
+      off,
+      visits,
+      papersEnd: between.papersEnd,
+      before: { visits: between.visits, stars: between.stars },
+    },
+  });
+  return { name: person.name, consequences };
+}
+
+/** As long as it is, and what it takes after it, from another moment on. */
+export function timesAt(visit: Pick<Booking, 'startsAt' | 'endsAt' | 'occupiedUntil'>, startsAt: Date) {
+  const shifted = (moment: Date) =>
+    new Date(moment.getTime() + startsAt.getTime() - visit.startsAt.getTime());
+  return { startsAt, endsAt: shifted(visit.endsAt), occupiedUntil: shifted(visit.occupiedUntil) };
+}
+
+/** Looked for as it is when it is taken, where the visit's own time counts as free. */
+async function isFreeFor(
+  database: Database,
+  visit: OfficeVisit,
+  { professionalId, startsAt }: AskedMove,
+  now: Date,
+): Promise<boolean> {
+  const starts = await findFreeStarts(database, {
+    serviceAreaId: visit.serviceAreaId,
+    serviceOptionId: visit.optionId,
+    lengthMinutes: (visit.endsAt.getTime() - visit.startsAt.getTime()) / 60_000,
+    leadHours: 0,
+    now,
+    inSeries: true,
+    professionalId,
+    givenBack: await timeOf(database, visit.id),
+  });
+  return starts.some((start) => start.startsAt.getTime() === startsAt.getTime());
+}
+
+/** Their other visits from the day before until the day after, in their order. */
+async function findVisitsBeside(
+  database: DatabaseReader,
+  { id }: OfficeVisit,
+  professionalId: string,
+  startsAt: Date,
+): Promise<VisitBeside[]> {
+  const [from, until] = [-24, 24].map((hours) => new Date(startsAt.getTime() + hours * 3_600_000));
+  const { rows } = await sql<VisitBeside>`
+    select b.reference, r.name as "recipientName", b.starts_at as "startsAt", b.ends_at as "endsAt", b.occupied_until as "occupiedUntil",
+      case when b.address ? 'latitude' and b.address ? 'longitude' then jsonb_build_object('latitude', b.address->'latitude', 'longitude', b.address->'longitude') end as place
+    from bookings b join recipients r on r.id = b.recipient_id
+    where b.professional_id = ${professionalId} and b.id <> ${id} and b.starts_at > ${from} and b.starts_at < ${until}
+      and b.state not in ('held', 'cancelled', 'no_show') order by b.starts_at, b.id`.execute(database);
+  return rows;
+}
+
+interface Between {
+  languages: string[] | null;
+  papersEnd: string | null;
+  visits: number;
+  stars: number | null;
+  timesBefore: number;
+}
+
+/** What whoever would come was to the recipient before, and whoever comes now. */
+async function findBetween(
+  database: DatabaseReader,
+  { recipientId, professionalId }: OfficeVisit,
+  wantedId: string,
+): Promise<Between> {
+  const timesOf = (id: string) =>
+    sql`(select count(*)::integer from bookings past where past.recipient_id = ${recipientId} and past.professional_id = ${id} and past.state = 'completed')`;
+  const { rows } = await sql<Between>`
+    select ${wishedLanguagesOf(sql`${recipientId}::uuid`)} as languages, ${timesOf(wantedId)} as visits, ${timesOf(professionalId)} as "timesBefore",
+      (select rating.stars from booking_ratings rating join bookings past on past.id = rating.booking_id
+        where past.recipient_id = ${recipientId} and past.professional_id = ${wantedId} and past.state = 'completed' order by rating.created_at desc limit 1) as stars,
+      (select min(paper.ends_on)::text from professional_papers paper where paper.professional_id = ${wantedId} and ${isPaperNeeded(sql`paper`)}) as "papersEnd"`.execute(
+    database,
+  );
+  return rows[0]!;
+}
+
+/** Who is free at a time, whoever suits best first. */
+export const findFreeAt = (database: Database, visit: OfficeVisit, startsAt: Date, now: Date) =>
+  findOthersFree(database, { ...visit, ...timesAt(visit, startsAt) }, now, { leadHours: 0 });
+
+/** Whose lane it is on the board that somebody has dragged a visit to; undefined where it is not one person's. */
+export async function findByLane(database: DatabaseReader, key: string): Promise<string | undefined> {
+  if (!/^[\da-f-]{5,36}$/.test(key)) return undefined;
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from professionals where right(id::text, ${key.length}::integer) = ${key} limit 2`.execute(
+    database,
+  );
+  return rows.length === 1 ? rows[0]?.id : undefined;
+}

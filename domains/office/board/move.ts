@@ -1,0 +1,229 @@
+import type { Period } from '#domains/availability/free-starts.ts';
+import type { WorkingRange } from '#domains/availability/hours.ts';
+import { dislikedTo } from '#domains/booking/assignment.ts';
+import { languagesInWords, speaksOneOf } from '#domains/people/language.ts';
+import { dayIn } from '#domains/professionals/days.ts';
+import { isWorking } from '#domains/professionals/week-hours.ts';
+import type { OtherHours } from '#domains/professionals/week-hours.ts';
+import { momentInWords } from '#domains/visits/words.ts';
+import { formatCents } from '#platform/money.ts';
+import { estimateRoute, type Place } from '#platform/routing/routing.ts';
+
+/** What is known of moving a visit: as it is, and as it would be. */
+export interface MoveFacts {
+  now: Date;
+  visit: {
+    startsAt: Date;
+    timeZone: string;
+    areaId: string;
+    optionId: string;
+    optionTitle: string;
+    recipientName: string;
+    professionalId: string;
+    professionalName: string;
+    place: Place | null;
+    totalCents: number;
+    freeCancellationUntil: Date;
+    /** How many needs whoever comes has to read; null for those who may not know of them. */
+    needs: number | null;
+    isOfSeries: boolean;
+  };
+  to: Period & { occupiedUntil: Date };
+  person: PersonOfMove;
+  /** Whether the time is free for them, as it is looked for when it is taken. */
+  isFree: boolean;
+  /** Whether the way there and the way back of a ride stay in their order. */
+  keepsOrder: boolean;
+  /** Of the recipient; null where it is any. */
+  wishedLanguages: readonly string[] | null;
+  /** How often whoever comes now was there. */
+  timesBefore: number;
+}
+
+export interface PersonOfMove {
+  id: string;
+  name: string;
+  isActive: boolean;
+  areaId: string;
+  options: readonly string[];
+  languages: readonly string[];
+  hours: readonly WorkingRange[];
+  others: readonly OtherHours[];
+  timeZone: string;
+  off: readonly (Period & { reason: string })[];
+  /** The last day on which the papers that they need hold, as in ISO 8601; null where none ends. */
+  papersEnd: string | null;
+  /** Their other visits around that time. */
+  visits: readonly VisitBeside[];
+  before: { visits: number; stars: number | null };
+}
+
+/** Another visit of whoever would come. */
+export interface VisitBeside extends Period {
+  reference: string;
+  recipientName: string;
+  occupiedUntil: Date;
+  place: Place | null;
+}
+
+/** What a move would break, or ask of somebody, in a sentence. */
+export interface Consequence {
+  about:
+    | 'over'
+    | 'order'
+    | 'skill'
+    | 'overlap'
+    | 'hours'
+    | 'way'
+    | 'needs'
+    | 'face'
+    | 'language'
+    | 'fee'
+    | 'series';
+  /** Whether it cannot be done like this. */
+  isBlocking: boolean;
+  words: string;
+}
+
+/** Everything to know before a visit is moved, what makes it impossible first. */
+export function consequencesOf(facts: MoveFacts): Consequence[] {
+  const blocking = facts.isFree && facts.keepsOrder ? [] : obstaclesOf(facts);
+  return [...blocking, ...wayOf(facts), ...otherPersonOf(facts), ...termsOf(facts)];
+}
+
+const blocks = (about: Consequence['about'], words: string): Consequence => ({
+  about,
+  isBlocking: true,
+  words,
+});
+const asks = (about: Consequence['about'], words: string): Consequence => ({
+  about,
+  isBlocking: false,
+  words,
+});
+
+function obstaclesOf(facts: MoveFacts): Consequence[] {
+  const { now, to, visit, person, keepsOrder } = facts;
+  if (to.startsAt <= now) return [blocks('over', 'That time is over.')];
+  if (!keepsOrder) return [blocks('order', 'The way home would begin before they are there.')];
+  const found = [...standingOf(facts), ...overlapsOf(facts), ...hoursOf(facts)];
+  return found.length > 0
+    ? found
+    : [
+        blocks(
+          'hours',
+          `${person.name} is not free then. Visits begin on the hour or the half hour, and ${visit.optionTitle} needs some time after it.`,
+        ),
+      ];
+}
+
+/** What holds at any time. */
+function standingOf({ visit, to, person }: MoveFacts): Consequence[] {
+  const { name } = person;
+  if (!person.isActive) return [blocks('skill', `${name} no longer works with us.`)];
+  return [
+    ...(person.areaId === visit.areaId ? [] : [blocks('skill', `${name} works in another area.`)]),
+    ...(person.options.includes(visit.optionId)
+      ? []
+      : [blocks('skill', `${name} does not do ${visit.optionTitle}.`)]),
+    ...(person.papersEnd !== null && person.papersEnd < dayIn(person.timeZone, to.startsAt)
+      ? [blocks('skill', `A paper that ${name} needs ends before that day.`)]
+      : []),
+  ];
+}
+
+const overlapsOf = ({ to, person }: MoveFacts): Consequence[] =>
+  person.visits
+    .filter((beside) => beside.startsAt < to.occupiedUntil && beside.occupiedUntil > to.startsAt)
+    .map(({ startsAt, endsAt, recipientName, reference }) =>
+      blocks(
+        'overlap',
+        `${person.name} is with ${recipientName} from ${clock(startsAt, person)} to ${clock(endsAt, person)} (${reference}).`,
+      ),
+    );
+
+function hoursOf({ to, person }: MoveFacts): Consequence[] {
+  const off = person.off.filter(({ startsAt, endsAt }) => startsAt < to.endsAt && endsAt > to.startsAt);
+  if (off.length > 0)
+    return off.map(({ reason }) => blocks('hours', `${person.name} has time off then: ${reason}.`));
+  return isWorking(to, person) ? [] : [blocks('hours', `${person.name} does not work at that time.`)];
+}
+
+/** The ways from the visit before and to the one after, where there is not time enough for them. */
+function wayOf({ to, visit, person }: MoveFacts): Consequence[] {
+  const before = person.visits.filter(({ endsAt }) => endsAt <= to.startsAt).at(-1);
+  const after = person.visits.find(({ startsAt }) => startsAt >= to.endsAt);
+  const late = (beside: VisitBeside | undefined, gap: (beside: VisitBeside) => number, words: string) => {
+    if (beside === undefined || beside.place === null || visit.place === null) return [];
+    const { minutes } = estimateRoute(beside.place, visit.place);
+    const left = Math.max(0, Math.round(gap(beside) / 60_000));
+    return minutes <= left
+      ? []
+      : [
+          asks(
+            'way',
+            `The way ${words} ${beside.recipientName} takes about ${minutes} minutes, and there are ${left}.`,
+          ),
+        ];
+  };
+  return [
+    ...late(before, ({ endsAt }) => to.startsAt.getTime() - endsAt.getTime(), 'from'),
+    ...late(after, ({ startsAt }) => startsAt.getTime() - to.endsAt.getTime(), 'to'),
+  ];
+}
+
+function otherPersonOf({ visit, person, wishedLanguages, timesBefore }: MoveFacts): Consequence[] {
+  if (person.id === visit.professionalId) return [];
+  const { visits, stars } = person.before;
+  const isDisliked = stars !== null && stars > 0 && stars <= dislikedTo;
+  return [
+    ...(isDisliked ? [asks('face', `${person.name} was given ${stars} of 5 stars here the last time.`)] : []),
+    ...(visits === 0 && timesBefore > 0
+      ? [
+          asks(
+            'face',
+            `${visit.recipientName} knows ${visit.professionalName} (${inTimes(timesBefore)}) and has not met ${person.name}.`,
+          ),
+        ]
+      : []),
+    ...(visit.needs === null || visit.needs === 0
+      ? []
+      : [
+          asks(
+            'needs',
+            `${person.name} has to read ${visit.needs === 1 ? '1 need' : `${visit.needs} needs`} before setting out.`,
+          ),
+        ]),
+    ...(wishedLanguages === null || speaksOneOf(person.languages, wishedLanguages)
+      ? []
+      : [
+          asks(
+            'language',
+            `${person.name} does not speak ${languagesInWords([...wishedLanguages], 'disjunction')}, which is wished for here.`,
+          ),
+        ]),
+  ];
+}
+
+const inTimes = (count: number) => (count === 1 ? '1 visit' : `${count} visits`);
+
+function termsOf({ visit, to }: MoveFacts): Consequence[] {
+  const shift = to.startsAt.getTime() - visit.startsAt.getTime();
+  const until = (moment: Date) => momentInWords(moment, visit.timeZone);
+  const { freeCancellationUntil } = visit;
+  return [
+    asks(
+      'fee',
+      `The price stays ${formatCents(visit.totalCents)}, and nothing is charged for the change.${
+        shift === 0
+          ? ''
+          : ` Canceling is free until ${until(new Date(freeCancellationUntil.getTime() + shift))} (now until ${until(freeCancellationUntil)}).`
+      }`,
+    ),
+    ...(visit.isOfSeries ? [asks('series', 'Only this visit moves. The others of its series stay.')] : []),
+  ];
+}
+
+function clock(moment: Date, { timeZone }: { timeZone: string }): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' }).format(moment);
+}
