@@ -10,7 +10,7 @@ const minutesAcross = () => {
   return (last - first) * 15;
 };
 
-const laneOf = (element) => element?.closest('.office-board > :is(section, form)');
+const laneOf = (element) => element?.closest('.office-board :is(section, form)');
 const keyOf = (lane) => lane?.dataset.who ?? lane?.getAttribute('action')?.split('/').at(-1);
 
 /** The page of a visit's move: by its reference, or on a large board by whose it is and when. */

@@ -90,7 +90,9 @@ const keyOfLane = (lane) => lane.dataset.who ?? lane.getAttribute('action')?.spl
 const laneIn = (board, wanted) =>
   wanted === null
     ? board.querySelector('section.needs')
-    : [...board.children].find((lane) => keyOfLane(lane) && wanted.endsWith(keyOfLane(lane)));
+    : [...board.querySelectorAll('.lanes > :is(section, form)')].find(
+        (lane) => keyOfLane(lane) && wanted.endsWith(keyOfLane(lane)),
+      );
 
 function showLanes(board, next, lanes) {
   if (board.dataset.axis !== next.dataset.axis) {

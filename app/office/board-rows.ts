@@ -32,8 +32,19 @@ function writeRows(board: Board, day: string): string {
   const hours = Array.from({ length: (axis.last - axis.first) / 4 }, (_, index) => axis.first / 4 + index);
   const head = hours.map((hour) => `<i class=w4>${hourInWords(hour)}</i>`).join('');
   const doors = board.visits > mostNamed ? buttons(day, keyLength(lanes)) : links;
-  return `<div class=hours aria-hidden=true><b>Who comes</b><div>${head}</div></div>${lanes.map((lane) => laneRow(lane, doors)).join('')}`;
+  const rowsOf = (some: readonly Lane[]) => some.map((lane) => laneRow(lane, doors)).join('');
+  const people = lanes.filter(({ person }) => person !== null);
+  const groups = Array.from({ length: Math.ceil(people.length / groupSize) }, (_, index) =>
+    people.slice(index * groupSize, (index + 1) * groupSize),
+  );
+  return `<div class=hours aria-hidden=true><b>Who comes</b><div>${head}</div></div>${rowsOf(lanes.filter(({ person }) => person === null))}${groups.map((group) => `<div class=lanes>${rowsOf(group)}</div>`).join('')}`;
 }
+
+/**
+ * A browser looks at so many people at once and leaves the others until they are scrolled to: one by one, it
+ * would be busy with who is to be left.
+ */
+const groupSize = 25;
 
 /**
  * More visits than this are opened by buttons of a form for each person: thousands of addresses alone would

@@ -79,7 +79,7 @@ it('a visit is dragged to somebody else’s row and another time, which opens th
   const { page } = await inOffice({ width: 1280 });
   await page.goto(`/office/board?day=${rows[0]?.day}&area=nyc-queens`);
   const visit = visitOnBoard(page);
-  const lanes = page.locator('#board > section[data-who]');
+  const lanes = page.locator('#board section[data-who]');
   const own = await visit.evaluate((link) => link.closest('section')?.dataset['who']);
   const other = lanes.filter({ hasNotText: 'Rosa Alvarez' }).first();
   const key = await other.getAttribute('data-who');
