@@ -3,7 +3,8 @@ import { listen } from './office-stream.js';
 
 // Keeps an open page of the office as it is in the database. What has changed comes as names alone; the page reads itself
 // anew through its own door, and takes over what is different: whoever types or has something open is left in peace.
-const parts = () => [...document.querySelectorAll('[data-live]')];
+const parts = () => [...document.querySelectorAll('[data-live]:not([data-live-counts])')];
+const lists = () => [...document.querySelectorAll('[data-live-counts]')];
 const mostLanes = 20;
 const laneOf = (id) => id.slice(-12);
 
@@ -23,6 +24,20 @@ const concerns = (part, { kind, subject, version, area, day }) => {
   );
 };
 
+/** A list lets nothing jump: it says how much has changed, and is read anew by a press. */
+const counted = new Map();
+function count(part, changes) {
+  const news = changes.filter((change) => concerns(part, change));
+  const seen = counted.get(part.id) ?? new Set();
+  counted.set(part.id, seen);
+  for (const { kind, subject } of news) seen.add(subject ?? `${kind} ${seen.size}`);
+  if (news.length === 0) return;
+  const link = document.createElement('a');
+  link.href = location.href;
+  link.textContent = 'Show';
+  part.replaceChildren(seen.size === 1 ? '1 change by others. ' : `${seen.size} changes by others. `, link);
+}
+
 /** Of a board only the lanes that have changed are read; of everything else, and where it is unclear, all. */
 function note(part, lane) {
   const lanes = waiting.get(part.id);
@@ -32,6 +47,7 @@ function note(part, lane) {
 }
 
 const take = (changes) => {
+  for (const list of lists()) count(list, changes);
   for (const part of parts())
     for (const change of changes)
       if (concerns(part, change)) note(part, change.professionalId && laneOf(change.professionalId));
@@ -129,7 +145,7 @@ function tellStanding(isLive) {
   if (words) words.hidden = isLive;
 }
 
-if (parts().length > 0) {
+if (parts().length + lists().length > 0) {
   listen(document.getElementById('office-live').dataset.since, hear, tellStanding);
   document.addEventListener('visibilitychange', plan);
   addEventListener('online', plan);

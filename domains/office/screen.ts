@@ -3,6 +3,7 @@ import type { Staff } from '#domains/people/actor.ts';
 import type { Capability } from '#domains/people/capability.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Result, success } from '#platform/result.ts';
+import type { ChangeKind } from './live/change.ts';
 
 /**
  * What the office sees and does, as data. A screen is declared once; its pages, its calls, its CSV, its print
@@ -51,6 +52,8 @@ export interface List {
   read(platform: Platform, staff: Staff, asked: Asked): Promise<Listed>;
   /** What is said where there is no row. */
   empty: string;
+  /** After which changes by others it may not be as it was: an open page says so, and lets nothing jump. */
+  changesWith?: readonly ChangeKind[];
 }
 
 /** What somebody asked of a list. `filters` has only names that the list has. */

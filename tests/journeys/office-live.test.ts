@@ -59,6 +59,53 @@ it('what others do is shown on open pages of the office, and nothing that somebo
   await close();
 });
 
+it('a list says how much others have changed, and lets nothing jump until somebody asks for it', async ({
+  signedIn,
+  inOffice,
+  service,
+}) => {
+  const { page: rosa } = await signedIn(cast.rosa);
+  const id = await bookInTheMorning(rosa, 'Mon');
+  const { platform, close } = await openInside(service);
+  const { page } = await inOffice({ width: 1280 });
+  await page.goto('/office/visits?text=alvarez');
+  const row = page.locator('tbody tr').filter({ has: page.locator(`a[href$="${id}"]`) });
+  const before = await row.innerText();
+  await move(platform, id, 'confirmed', 'on_the_way');
+  await page.getByText('1 change by others.').waitFor();
+  await move(platform, id, 'on_the_way', 'arrived');
+  expect(await row.innerText()).toBe(before);
+  await page.getByRole('status').getByRole('link', { name: 'Show' }).click();
+  await row.getByText('Arrived').waitFor();
+  await close();
+});
+
+it('an hour without a network, in which thousands of things happened, is made up for at once', async ({
+  signedIn,
+  inOffice,
+  service,
+}) => {
+  const { page: rosa } = await signedIn(cast.rosa);
+  const id = await bookInTheMorning(rosa, 'Wed');
+  const { platform, close } = await openInside(service);
+  const { page, context } = await inOffice({ width: 1280 });
+  const { rows } = await sql<{ day: string }>`
+    select (starts_at at time zone time_zone)::date::text as day from bookings where id = ${id}`.execute(
+    platform.database,
+  );
+  await page.goto(`/office/board?day=${rows[0]?.day}`);
+  const visit = page.locator('#board a').filter({ hasText: 'Rosa Alvarez' });
+  await visit.waitFor();
+  await context.setOffline(true);
+  await move(platform, id, 'confirmed', 'on_the_way');
+  await sql`insert into office_changes (kind) select 'queue' from generate_series(1, 3000)`.execute(
+    platform.database,
+  );
+  await context.setOffline(false);
+  await visit.getByText('on the way').waitFor();
+  await close();
+});
+
 it('a page says that it no longer hears what others do, once nobody is signed in any more', async ({
   inOffice,
   service,

@@ -68,6 +68,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     isFirst: !url.searchParams.has('after'),
     firstPage: `/office/${screen.name}?${new URLSearchParams(filters)}`,
     nextPage: listed.nextCursor === null ? null : `?${next}`,
+    changesWith: screen.list.changesWith?.join(' '),
     exportAt: `/office/export/${screen.name}?${new URLSearchParams(filters)}`,
   };
 }
@@ -120,6 +121,9 @@ export default function OfficeList({ loaderData: shown, actionData: reply }: Rou
       />
       {shown.asked.length > 0 && <Filters asked={shown.asked} />}
       {shown.note !== undefined && <p>{shown.note}</p>}
+      {shown.changesWith !== undefined && (
+        <p id="list-changes" role="status" data-live={shown.changesWith} data-live-counts data-print="hide" />
+      )}
       <OfficeTable
         caption={shown.title}
         columns={shown.columns}

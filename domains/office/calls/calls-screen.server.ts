@@ -216,6 +216,7 @@ export const callsScreen: Screen = {
       },
       { name: 'reason', label: 'Why', options: reasons },
     ],
+    changesWith: ['call'],
     empty: 'Nobody waits for a call.',
     read: (platform, _staff, asked) =>
       asked.filters['which'] === 'made' ? readMade(platform, asked) : readOpen(platform, asked),

@@ -111,6 +111,7 @@ export const repliesScreen: Screen = {
   list: {
     columns: ['What they wrote', 'From', 'Came', 'Status'],
     filters: [{ name: 'state', label: 'Status', options: [{ value: 'open', label: 'Not answered' }] }],
+    changesWith: ['call'],
     empty: 'No text waits for an answer.',
     async read({ database, configuration }, _staff, { filters, cursor, most }) {
       const zone = configuration.OFFICE_TIME_ZONE;

@@ -104,6 +104,7 @@ export const differencesScreen: Screen = {
   list: {
     columns: ['What', 'In words', 'Status', 'Found', 'What was done'],
     filters: [{ name: 'state', label: 'Status', options: standings }],
+    changesWith: ['money'],
     empty: 'Our books and the bank agree.',
     read,
   },

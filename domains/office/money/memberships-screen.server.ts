@@ -234,6 +234,7 @@ export const membershipsScreen: Screen = {
       { name: 'state', label: 'Status', options: states },
       { name: 'plan', label: 'Plan', options: kinds },
     ],
+    changesWith: ['money'],
     empty: 'No membership fits.',
     read,
   },

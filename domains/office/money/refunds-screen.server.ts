@@ -167,6 +167,7 @@ export const refundsScreen: Screen = {
       { name: 'state', label: 'Status', options: states },
       { name: 'cause', label: 'What for', options: causes },
     ],
+    changesWith: ['money'],
     empty: 'No refund fits.',
     async read(platform, _staff, { filters, cursor, most }) {
       const rows = await listRefunds(platform.database, {

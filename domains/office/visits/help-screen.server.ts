@@ -102,6 +102,7 @@ export const helpScreen: Screen = {
   list: {
     columns: ['When', 'Who', 'Where', 'Standing', 'What it was'],
     filters: [],
+    changesWith: ['queue'],
     empty: 'Nobody has pressed Help.',
     async read({ database }, _staff, { cursor, most }) {
       const rows = await listHelp(database, readCursor(cursor), most + 1);

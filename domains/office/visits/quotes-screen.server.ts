@@ -120,6 +120,7 @@ export const quotesScreen: Screen = {
   list: {
     columns: ['Work', 'For', 'Price', 'Status', 'Sent', 'Good until', 'Visit'],
     filters: [{ name: 'state', label: 'Status', options: states }],
+    changesWith: ['queue'],
     empty: 'No quote fits.',
     read,
   },

@@ -42,6 +42,7 @@ export const visitsScreen: Screen = {
         options: [{ value: 'past', label: 'Before now, latest first' }],
       },
     ],
+    changesWith: ['visit', 'alert'],
     empty: 'No visit fits.',
     async read(platform, _staff, { filters, cursor, most }) {
       const { text = '', area = null, day, state, when } = filters;
