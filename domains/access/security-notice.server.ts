@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
-import { enqueueMessages } from '#platform/messages/messages.ts';
+import { addressesOf, enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type AccountChange, accountChangedMessage } from './sign-in-messages.ts';
 
@@ -21,11 +21,7 @@ export async function tellOfChange(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const id = newIdentifier(now);
-  const to = [
-    ...(user.email === null ? [] : [{ channel: 'email' as const, address: user.email }]),
-    ...(user.phone === null ? [] : [{ channel: 'text' as const, address: user.phone }]),
-  ];
-  const messages = to.map(({ channel, address }) => ({
+  const messages = addressesOf(user).map(({ channel, address }) => ({
     dedupeKey: `account-changed:${id}`,
     kind: 'security',
     channel,

@@ -22,7 +22,7 @@ import {
   uniqueViolation,
 } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
-import { enqueueMessages } from '#platform/messages/messages.ts';
+import { addressesOf, enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import {
@@ -114,24 +114,20 @@ async function tellOfPasskey(
   { professionalId }: Professional,
 ): Promise<void> {
   const now = platform.clock.now();
-  const { name, phone, email } = await work
+  const owner = await work
     .selectFrom('professionals')
     .select(['name', 'phone', 'email'])
     .where('id', '=', professionalId)
     .executeTakeFirstOrThrow();
-  const to = [
-    ...(email === null ? [] : [{ channel: 'email' as const, address: email }]),
-    ...(phone === null ? [] : [{ channel: 'text' as const, address: phone }]),
-  ];
   const dedupeKey = `field-passkey:${newIdentifier(now)}`;
   await enqueueMessages(
     work,
-    to.map(({ channel, address }) => ({
+    addressesOf(owner).map(({ channel, address }) => ({
       dedupeKey,
       kind: 'security',
       channel,
       address,
-      ...passkeyAddedMessage(platform, name, channel),
+      ...passkeyAddedMessage(platform, owner.name, channel),
     })),
     now,
   );

@@ -25,6 +25,20 @@ export interface Message {
   expiresAt?: Date | null;
 }
 
+/** Where somebody is reached: by mail and by text, as far as we know how. */
+export function addressesOf({
+  email,
+  phone,
+}: {
+  email: string | null;
+  phone: string | null;
+}): { channel: 'email' | 'text'; address: string }[] {
+  return [
+    ...(email === null ? [] : [{ channel: 'email' as const, address: email }]),
+    ...(phone === null ? [] : [{ channel: 'text' as const, address: phone }]),
+  ];
+}
+
 /** Writes messages in the transaction that decides them; the delivery job sends them afterward. */
 export async function enqueueMessages(
   work: DatabaseTransaction,
