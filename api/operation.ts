@@ -61,10 +61,11 @@ export interface Operation<
   query?: Query;
   body?: Body;
   example?: z.input<Body>;
-  /** Whether the body may be as large as a photo. */
-  bringsPhoto?: true;
-  /** It looks for something and changes nothing: where there is too much to do, it waits behind what does. */
-  onlyLooks?: true;
+  /**
+   * By which door its body comes: one that lets in what is as large as a photo, or one for what looks for
+   * something and changes nothing, which waits behind what does where there is too much to do.
+   */
+  door?: 'photo' | 'search';
   response: Response;
   answer(call: Call<z.output<Params>, z.output<Query>, z.output<Body>>): Promise<Result<Answer>>;
 }
@@ -84,9 +85,11 @@ export interface FileOperation<Params extends z.ZodType> extends Omit<
   answer(call: Call<z.output<Params>, undefined, undefined>): Promise<Result<FileAnswer>>;
 }
 
-const withBody = createBodyDoor(usualLimits);
-const withPhoto = createBodyDoor(photoLimits);
-const withSearch = createBodyDoor(usualLimits, searchesInLine);
+const doors = {
+  usual: createBodyDoor(usualLimits),
+  photo: createBodyDoor(photoLimits),
+  search: createBodyDoor(usualLimits, searchesInLine),
+};
 export const keyPattern = /^[\x21-\x7e]{8,100}$/;
 
 /** Registers a call at its path and adds it to the OpenAPI document. */
@@ -110,8 +113,7 @@ export function register<
       return answerCall(context, platform, requestContext, operation, undefined);
     const limit = await takeWrite(platform, requestContext);
     if (!limit.ok) return problem(context, limit.refusal);
-    const withItsBody = operation.bringsPhoto ? withPhoto : operation.onlyLooks ? withSearch : withBody;
-    return withItsBody(context.req.raw, async (body) => {
+    return doors[operation.door ?? 'usual'](context.req.raw, async (body) => {
       if (body.ok) {
         const sent = operation.body === undefined ? undefined : body.value;
         return answerCall(context, platform, requestContext, operation, sent);

@@ -26,7 +26,7 @@ export function registerPhotos(
     summary:
       'Send a photo of what is to be repaired, for the `photos` of the answers; it is made anew as a JPEG, and goes by itself where nothing is booked with it',
     who: 'active',
-    bringsPhoto: true,
+    door: 'photo',
     body: z.object({
       photo: z
         .string('Send the photo in Base64.')
