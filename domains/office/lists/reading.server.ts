@@ -3,8 +3,16 @@ import { writeAudit } from '#domains/people/audit.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import type { Listed, Screen } from '../screen.ts';
+import type { List, Listed, Screen } from '../screen.ts';
 import { csvOf } from './csv-export.ts';
+
+/** What of an address a list can be asked for: its own filters, where they say something. */
+export const filtersOf = ({ filters }: Pick<List, 'filters'>, asked: URLSearchParams) =>
+  Object.fromEntries(
+    filters
+      .map(({ name }) => [name, (asked.get(name) ?? '').trim().slice(0, 100)] as const)
+      .filter(([, value]) => value !== ''),
+  );
 
 /** The rows of a screen for what is asked in an address: its own filters, and `after`, a cursor. */
 export async function readList(
@@ -14,11 +22,7 @@ export async function readList(
   asked: URLSearchParams,
   most: number,
 ) {
-  const filters = Object.fromEntries(
-    list.filters
-      .map(({ name }) => [name, (asked.get(name) ?? '').trim().slice(0, 100)] as const)
-      .filter(([, value]) => value !== ''),
-  );
+  const filters = filtersOf(list, asked);
   const listed = await list.read(platform, staff, { filters, cursor: asked.get('after'), most });
   return { list, listed, filters };
 }

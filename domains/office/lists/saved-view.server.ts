@@ -6,6 +6,7 @@ import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { type Act, actOf, type Done, type Screen } from '../screen.ts';
+import { filtersOf } from './reading.server.ts';
 
 /** What somebody of the staff asks a list for again and again, under a name. Each sees their own alone. */
 export interface SavedView {
@@ -90,11 +91,7 @@ async function saveView(
   screen: Screen,
   { title, query: typed }: { title: string; query: string },
 ): Promise<Result<Done>> {
-  const asked = new URLSearchParams(typed);
-  const filters = screen.list.filters.map(({ name }) => [name, asked.get(name) ?? ''] as const);
-  const query = String(
-    new URLSearchParams(filters.filter(([, value]) => value !== '').map(([...each]) => each)),
-  );
+  const query = String(new URLSearchParams(filtersOf(screen.list, new URLSearchParams(typed))));
   if (query === '') return refused(nothingAsked);
   const kept = await database
     .selectFrom('saved_views')
