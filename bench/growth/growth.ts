@@ -26,6 +26,12 @@ const mostGrowth = 1.5;
  */
 const tellingMilliseconds = 100;
 
+/**
+ * So many rows more are not growth: another plan may read a short table, such as that of the options, once
+ * more.
+ */
+const fewRows = 50;
+
 const kinds = ['page', 'call', 'office', 'job'] as const;
 type Kind = (typeof kinds)[number];
 
@@ -61,11 +67,10 @@ function lineOf(kind: Kind, withFew: Map<string, Cost>, withMany: Map<string, Co
   const grown = [...withMany].flatMap(([key, now]) => {
     const before = withFew.get(key);
     if (!key.startsWith(`${kind} `) || before === undefined) return [];
-    // Ten more rows are not growth.
     const growth =
       Math.max(now.milliseconds, before.milliseconds) > tellingMilliseconds
         ? now.milliseconds / before.milliseconds
-        : (now.rows + 10) / (before.rows + 10);
+        : (now.rows + fewRows) / (before.rows + fewRows);
     return [{ key, growth, now }];
   });
   const worst = grown.toSorted((one, other) => other.growth - one.growth)[0];

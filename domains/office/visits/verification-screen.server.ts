@@ -13,7 +13,10 @@ import type { Platform } from '#platform/platform.ts';
 import type { Asked, Cell, Listed, Screen } from '../screen.ts';
 import { readCursor, toCursor } from '../words.server.ts';
 
-/** A month by the clock of the office, this one where nothing else is asked. */
+/** Nobody arrives earlier than this: what begins later has not begun, and there may be a great deal of it. */
+const earliestArrivalMilliseconds = 86_400_000;
+
+/** A month by the clock of the office, as far as visits can have begun; this one where nothing else is asked. */
 function monthOf({ clock, configuration }: Platform, asked: string | undefined): { from: Date; until: Date } {
   const zone = configuration.OFFICE_TIME_ZONE;
   const month =
@@ -23,7 +26,8 @@ function monthOf({ clock, configuration }: Platform, asked: string | undefined):
   const [year = 0, number = 1] = month.split('-').map(Number);
   const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
   const { startsAt, endsAt } = periodOf({ firstDay: `${month}-01`, lastDay: last }, zone);
-  return { from: startsAt, until: endsAt };
+  const begun = new Date(clock.now().getTime() + earliestArrivalMilliseconds);
+  return { from: startsAt, until: begun < endsAt ? begun : endsAt };
 }
 
 async function read(platform: Platform, _staff: unknown, { filters, cursor, most }: Asked): Promise<Listed> {
