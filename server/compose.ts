@@ -136,10 +136,8 @@ export async function startProgram(options: {
     drawnImages: configuration.MODE === 'demo' ? portraits : undefined,
   });
   const transport = openTransport(platform);
-  const worker = startWorker(platform, transport, [
-    ...gatewayJobs(opened, configuration, port),
-    ...demoJobs(platform),
-  ]);
+  const more = [...gatewayJobs(opened, configuration, port), ...demoJobs(platform)];
+  const worker = startWorker(platform, transport, more, opened.traces);
 
   const goodbye = async (answered: Promise<unknown>) => {
     opened.expectLostConnections();

@@ -10,7 +10,7 @@ import { openPool } from '#platform/database/pool.ts';
 import { prepared, type WatchStatement } from '#platform/database/prepared.ts';
 import { describeFault } from '#platform/faults/faults.ts';
 import { createLog, type Log } from '#platform/logging/log.ts';
-import { asCommand } from '#platform/metrics/command.ts';
+import { asCommand, refusalCodeOf } from '#platform/metrics/command.ts';
 import { createMetrics, type Metrics } from '#platform/metrics/metrics.ts';
 import { createOpenIdProvider } from '#platform/openid/openid.ts';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
@@ -124,7 +124,14 @@ function statementsIn(traces: Traces | undefined): WatchStatement | undefined {
 
 function commandsIn(metrics: Metrics, traces: Traces | undefined): Platform['asCommand'] {
   if (traces === undefined) return (command, work) => asCommand(metrics, command, work);
-  return (name, work) => traces.inSpan({ kind: 'command', name }, () => asCommand(metrics, name, work));
+  return (name, work) =>
+    traces.inSpan({ kind: 'command', name }, async (span) => {
+      const value = await asCommand(metrics, name, work);
+      const code = refusalCodeOf(value);
+      // That somebody may not do something is no fault of the service.
+      if (code !== undefined) span?.tell(name, { 'refusal.code': code });
+      return value;
+    });
 }
 
 const originsOf = (providers: Platform['signInProviders']) =>

@@ -37,6 +37,7 @@ import { reportFault } from '#platform/faults/faults.ts';
 import { deliverDueMessages, type Transport } from '#platform/messages/delivery.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { Traces } from '#platform/traces/traces.ts';
 
 /** How many messages go out at a time; each holds a database connection while it is sent. */
 const mailLanes = 4;
@@ -163,6 +164,7 @@ export function startWorker(
   platform: Platform,
   transport: Transport,
   more: readonly Job[] = [],
+  traces?: Traces,
 ): { stop(): Promise<void> } {
   const { log, metrics } = platform;
   const stopping = new AbortController();
@@ -171,7 +173,9 @@ export function startWorker(
     if (!stopping.signal.aborted) reportFault(log, error, { job: job.name }, 'job failed');
   };
   const running = [...jobsOf(platform, transport), ...more].map((job) =>
-    repeat(job, stopping.signal, metrics, (error) => onFault(job, error)),
+    repeat(traces === undefined ? job : tracedJob(job, traces), stopping.signal, metrics, (error) =>
+      onFault(job, error),
+    ),
   );
   return {
     async stop() {
@@ -180,6 +184,11 @@ export function startWorker(
     },
   };
 }
+
+const tracedJob = (job: Job, traces: Traces): Job => ({
+  ...job,
+  run: (stop) => traces.inSpan({ kind: 'job', name: job.name }, () => job.run(stop)),
+});
 
 function repeat(
   job: Job,

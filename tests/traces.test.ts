@@ -1,12 +1,18 @@
+import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
+import { createMailbox } from '#platform/messages/mailbox.ts';
 import { readTraceparent } from '#platform/traces/traces.ts';
+import { startWorker } from '#server/worker.ts';
+import { testSecret } from './cluster.ts';
 import { bookingBody, freeTimes, openApi, type OpenApi } from './contract/client.ts';
 import { openPages } from './pages.ts';
 
+const execFileAsync = promisify(execFile);
 const attribute = z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) });
 const sentSpans = z.object({
   resourceSpans: z.array(
@@ -20,6 +26,8 @@ const sentSpans = z.object({
               spanId: z.string(),
               parentSpanId: z.string().optional(),
               name: z.string(),
+              kind: z.number(),
+              status: z.object({ code: z.number().optional() }),
               attributes: z.array(attribute),
             }),
           ),
@@ -71,7 +79,14 @@ beforeAll(async () => {
     body: JSON.stringify({ ...bookingBody(api, startsAt), notes: note }),
   });
   expect(booked.status).toBe(201);
+  const repeated = await ask('/api/booking_ms/bookings', {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': 'traced-too-late' },
+    body: JSON.stringify(bookingBody(api, startsAt)),
+  });
+  expect(repeated.status).toBe(409);
   await behindProxy.ask('/account/upcoming-booking?key=canary-of-a-key', { headers });
+  await startWorker(api.platform, createMailbox(api.platform.database), [], api.traces).stop();
   await api.close();
   spans = collector.bodies.flatMap((body) =>
     sentSpans
@@ -103,6 +118,23 @@ describe('what is told of a booking', () => {
     expect(traceId).not.toBe(cause.traceId);
   });
 
+  it('has the code of a refusal, which is no fault', () => {
+    const codes = spans.flatMap(({ name, attributes, status }) =>
+      attributes
+        .filter(({ key }) => key === 'refusal.code')
+        .map(({ value }) => [name, value['stringValue'], status.code]),
+    );
+    expect(codes).toEqual([['bookVisit', 'slot_taken', 0]]);
+  });
+
+  it('has jobs, too, each with its statements and commands', () => {
+    const job = named('deliver messages');
+    expect([job?.kind, job?.parentSpanId]).toEqual([1, undefined]);
+    const its = spans.filter(({ parentSpanId }) => parentSpanId === job?.spanId);
+    expect(its.length).toBeGreaterThan(0);
+    expect(named('release expired holds')).toBeDefined();
+  });
+
   it('goes on with the trace of our own proxy, and of nobody else', () => {
     expect(named('GET /account/upcoming-booking')).toMatchObject({
       traceId: cause.traceId,
@@ -129,4 +161,29 @@ it.each([
   `00-${cause.traceId}-${cause.spanId}-01-x`,
 ])('a cause that is none is left out: %s', (header) => {
   expect(readTraceparent(header)).toBeUndefined();
+});
+
+/**
+ * Opens the service in a process of its own, and says which files of the libraries it has loaded; the metrics
+ * bring the names of OpenTelemetry, and nothing that does anything.
+ */
+const loadedBy = async (settings: Record<string, string>): Promise<string[]> => {
+  const program = `
+    import { registerHooks } from 'node:module';
+    const loaded = [];
+    registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
+    const { openPlatform } = await import('#server/open-platform.ts');
+    const { readConfiguration } = await import('#platform/configuration/configuration.ts');
+    const configuration = readConfiguration(${JSON.stringify({ SECRET: testSecret, LOG_LEVEL: 'silent', ...settings })});
+    const opened = await openPlatform({ configuration, databaseUrl: ${JSON.stringify(inject('adminUrl'))}, publicUrl: 'http://localhost' });
+    await opened.close();
+    console.log(JSON.stringify(loaded.filter((url) => url.includes('/@opentelemetry/') && !url.includes('/@opentelemetry/api/'))));`;
+  const { stdout } = await execFileAsync(process.execPath, ['--input-type=module', '--eval', program]);
+  return JSON.parse(stdout) as string[];
+};
+
+it('neither the recorder nor the exporter is loaded where nobody collects traces', async () => {
+  expect(await loadedBy({})).toEqual([]);
+  const some = await loadedBy({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
+  expect(some.length).toBeGreaterThan(10);
 });

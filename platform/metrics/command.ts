@@ -21,11 +21,24 @@ export async function asCommand<Value>(
   }
 }
 
+/** The code of a result that is a refusal. */
+export const refusalCodeOf = (value: unknown): string | undefined => refusalIn(value)?.code;
+
+function refusalIn(value: unknown): Refusal | undefined {
+  return typeof value === 'object' &&
+    value !== null &&
+    'ok' in value &&
+    value.ok === false &&
+    'refusal' in value
+    ? (value.refusal as Refusal)
+    : undefined;
+}
+
 /** Of a result, or of what a page answers. */
 function outcomeOf(value: unknown): Outcome {
   if (typeof value !== 'object' || value === null) return 'done';
-  if ('ok' in value && value.ok === false && 'refusal' in value)
-    return (value.refusal as Refusal).kind === 'unavailable' ? 'away' : 'refused';
+  const refusal = refusalIn(value);
+  if (refusal !== undefined) return refusal.kind === 'unavailable' ? 'away' : 'refused';
   return outcomeOfStatus(statusIn(value) ?? 200);
 }
 

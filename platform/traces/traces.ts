@@ -3,11 +3,11 @@ import type { Attributes, Context, SpanContext } from '@opentelemetry/api';
 import { nameOfThrown } from '../faults/thrown.ts';
 
 /**
- * A piece of work that is told of: a request, the command that it asks for, a statement, a call of the
- * gateway.
+ * A piece of work that is told of: a request or a job, the command that it asks for, a statement, a call of
+ * the gateway.
  */
 export interface TracedWork {
-  kind: 'request' | 'command' | 'statement' | 'gateway';
+  kind: 'request' | 'job' | 'command' | 'statement' | 'gateway';
   /** A word of our own code, or the pattern of a route. */
   name: string;
   attributes?: Attributes;
@@ -21,17 +21,18 @@ export interface OpenSpan {
 }
 
 /**
- * What happened during each request, sent by OTLP over HTTP to whatever collects it. Spans have patterns,
- * names and statements without their parameters, and of faults the kind alone: nothing that anybody sent.
+ * What happened during each request and job, sent by OTLP over HTTP to whatever collects it. Spans have
+ * patterns, names and statements without their parameters, and of faults the kind alone: nothing that anybody
+ * sent.
  */
 export interface Traces {
-  /** Runs the work as a span inside the one at hand; what is no request and inside none is not told of. */
+  /** Runs the work as a span inside the one at hand; what is inside no request and no job is not told of. */
   inSpan<Value>(traced: TracedWork, work: (span?: OpenSpan) => Promise<Value>): Promise<Value>;
   /** Sends what is left. */
   close(): Promise<void>;
 }
 
-/** Nothing of the libraries is loaded before this is called. */
+/** What records and sends is not loaded before this is called. */
 export async function openTraces(settings: {
   endpoint: string;
   serviceName: string;
@@ -54,6 +55,7 @@ export async function openTraces(settings: {
   const current = new AsyncLocalStorage<Context>();
   const kinds = {
     request: api.SpanKind.SERVER,
+    job: api.SpanKind.INTERNAL,
     command: api.SpanKind.INTERNAL,
     statement: api.SpanKind.CLIENT,
     gateway: api.SpanKind.CLIENT,
@@ -62,7 +64,7 @@ export async function openTraces(settings: {
   return {
     async inSpan({ kind, name, attributes = {}, cause }, work) {
       const around = current.getStore();
-      if (around === undefined && kind !== 'request') return work();
+      if (around === undefined && kind !== 'request' && kind !== 'job') return work();
       const sent = readTraceparent(cause);
       const parent =
         around ?? (sent === undefined ? api.ROOT_CONTEXT : api.trace.setSpanContext(api.ROOT_CONTEXT, sent));
