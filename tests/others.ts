@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { extendHorizon } from '#domains/availability/free-starts.server.ts';
 import type { Database } from '#platform/database/database.ts';
 
-const visitsOfAPerson = 8;
+const visitsOfAPerson = 5;
 const workers = 500;
 const area = 'others';
 

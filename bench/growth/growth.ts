@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { sessionCookie } from '#domains/access/doors/session-cookie.ts';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { holdVisit } from '#domains/booking/hold.server.ts';
@@ -18,8 +19,11 @@ import type * as built from './pages.ts';
 
 const few = 4_000;
 const many = 1_000_000;
+/** So many of them are the member's own whose pages are asked for, who has one among the few. */
+const manyOfOne = 3_000;
 const rounds = 7;
 const mostGrowth = 1.5;
+const mostWithReason = 500;
 /**
  * Below this, a median says more about the machine than about the query: there the number of rows read
  * decides.
@@ -31,6 +35,14 @@ const tellingMilliseconds = 100;
  * more.
  */
 const fewRows = 50;
+
+/** What grows with the business for a reason, and is within what somebody waits for. */
+const reasons = new Map([
+  [
+    'office /office/reports',
+    'what is deferred is added up over every membership that runs, so that it is right to the day',
+  ],
+]);
 
 const kinds = ['page', 'call', 'office', 'job'] as const;
 type Kind = (typeof kinds)[number];
@@ -48,8 +60,8 @@ interface Work {
 
 /**
  * Every page and reading call of a member, every list of the office, and every job, with 1,000,000 visits of
- * others in the database compared with 4,000: the time where there is enough of it to measure, otherwise the
- * rows that its statements look at.
+ * 200,000 members in the database, 3,000 of them the member's own, compared with 4,000 and one: the time
+ * where there is enough of it to measure, otherwise the rows that its statements look at.
  */
 export async function benchGrowth(
   makeWorld: <Value>(work: (opened: OpenedPlatform, databaseUrl: string) => Promise<Value>) => Promise<Value>,
@@ -59,30 +71,41 @@ export async function benchGrowth(
       makeWorld((opened, databaseUrl) => costsWith(visits, opened, databaseUrl, entry));
     const withFew = await measure(few);
     const withMany = await measure(many);
-    return kinds.map((kind) => lineOf(kind, withFew, withMany));
+    return [
+      ...kinds.flatMap((kind) => linesOf(kind, withFew, withMany)),
+      ...[...reasons].map(([key, reason]) => ({
+        name: `${key}, where ${reason}`,
+        value: withMany.get(key)?.milliseconds ?? 0,
+        unit: 'ms',
+        limit: { kind: 'at most', value: mostWithReason } as const,
+      })),
+    ];
   });
 }
 
-function lineOf(kind: Kind, withFew: Map<string, Cost>, withMany: Map<string, Cost>): BenchLine {
-  const grown = [...withMany].flatMap(([key, now]) => {
-    const before = withFew.get(key);
-    if (!key.startsWith(`${kind} `) || before === undefined) return [];
-    const growth =
-      Math.max(now.milliseconds, before.milliseconds) > tellingMilliseconds
-        ? now.milliseconds / before.milliseconds
-        : (now.rows + fewRows) / (before.rows + fewRows);
-    return [{ key, growth, now }];
-  });
-  const worst = grown.toSorted((one, other) => other.growth - one.growth)[0];
-  if (worst === undefined) throw new Error(`No ${kind} was measured.`);
-  const { key, growth, now } = worst;
-  return {
-    name: `the ${kind} that grows most of ${grown.length} (${key.slice(kind.length + 1)}: ${now.milliseconds.toFixed(1)} ms, ${now.rows} rows), with ${many.toLocaleString('en-US')} visits of others against ${few.toLocaleString('en-US')}`,
+/** What grows most of a kind, and whatever else grows too much. */
+function linesOf(kind: Kind, withFew: Map<string, Cost>, withMany: Map<string, Cost>): BenchLine[] {
+  const grown = [...withMany]
+    .flatMap(([key, now]) => {
+      const before = withFew.get(key);
+      if (!key.startsWith(`${kind} `) || before === undefined || reasons.has(key)) return [];
+      return [{ key, now, growth: growthOf(before, now) }];
+    })
+    .toSorted((one, other) => other.growth - one.growth);
+  const lines = grown.filter(({ growth }, place) => place === 0 || growth > mostGrowth);
+  if (lines.length === 0) throw new Error(`No ${kind} was measured.`);
+  return lines.map(({ key, now, growth }) => ({
+    name: `of ${grown.length} kinds of ${kind}: ${key.slice(kind.length + 1)} (${now.milliseconds.toFixed(1)} ms, ${now.rows} rows)`,
     value: growth,
     unit: '×',
     limit: { kind: 'at most', value: mostGrowth },
-  };
+  }));
 }
+
+const growthOf = (before: Cost, now: Cost) =>
+  Math.max(now.milliseconds, before.milliseconds) > tellingMilliseconds
+    ? now.milliseconds / before.milliseconds
+    : (now.rows + fewRows) / (before.rows + fewRows);
 
 async function costsWith(
   visits: number,
@@ -91,8 +114,9 @@ async function costsWith(
   { openPages, jobsOf }: typeof built,
 ): Promise<Map<string, Cost>> {
   const { platform } = opened;
-  const { cookie, things } = await rosaWithAVisit(opened);
+  const { cookie, things, userId } = await rosaWithAVisit(opened);
   await fillWithOthers(platform.database, visits, platform.clock.now());
+  if (visits === many) await giveVisits(platform, { userId, recipientId: things.recipient }, manyOfOne);
   const watched = openWatchedDatabase(databaseUrl);
   const watchedPlatform = { ...platform, database: watched.database };
   const webs = new Map<Platform, Web>([platform, watchedPlatform].map((each) => [each, openPages(each)]));
@@ -159,10 +183,27 @@ async function timeOf(run: () => Promise<unknown>): Promise<number> {
   return median(times);
 }
 
+/** Makes the last past visits of others a member's own, with their payments and what was sent about them. */
+async function giveVisits(
+  { database }: Platform,
+  { userId, recipientId }: { userId: string; recipientId: string },
+  count: number,
+): Promise<void> {
+  await sql`
+    with theirs as (
+      select id, payment_id from bookings where state = 'completed' and recipient_id <> ${recipientId} order by starts_at desc limit ${count}),
+    paid as (update payments set payer_id = ${userId} where id in (select payment_id from theirs)),
+    told as (update messages set user_id = ${userId} where about in (select id from theirs))
+    update bookings set recipient_id = ${recipientId}, member_id = ${userId}, booked_by = ${userId} where id in (select id from theirs)`.execute(
+    database,
+  );
+  await sql`analyze bookings, payments, messages`.execute(database);
+}
+
 async function rosaWithAVisit({
   platform,
   gatewayPages,
-}: OpenedPlatform): Promise<{ cookie: string; things: Things }> {
+}: OpenedPlatform): Promise<{ cookie: string; things: Things; userId: string }> {
   if (gatewayPages === undefined) throw new Error('The bench needs the test gateway.');
   const { token, member, recipientId } = await signIn(platform, 'rosa@example.com');
   const card = await saveTestCard(platform, gatewayPages, member);
@@ -191,6 +232,7 @@ async function rosaWithAVisit({
     .executeTakeFirstOrThrow();
   return {
     cookie: `${sessionCookie(platform.publicUrl).name}=${token}`,
+    userId: member.userId,
     things: { booking: held.value.bookingId, payment: payment ?? '', card, recipient: recipientId },
   };
 }
