@@ -177,7 +177,7 @@ const loadedBy = async (settings: Record<string, string>): Promise<string[]> => 
     const configuration = readConfiguration(${JSON.stringify({ SECRET: testSecret, LOG_LEVEL: 'silent', ...settings })});
     const opened = await openPlatform({ configuration, databaseUrl: ${JSON.stringify(inject('adminUrl'))}, publicUrl: 'http://localhost' });
     await opened.close();
-    console.log(JSON.stringify(loaded.filter((url) => url.includes('/@opentelemetry/') && !url.includes('/@opentelemetry/api/'))));`;
+    process.stdout.write(JSON.stringify(loaded.filter((url) => url.includes('/@opentelemetry/') && !url.includes('/@opentelemetry/api/'))));`;
   const { stdout } = await execFileAsync(process.execPath, ['--input-type=module', '--eval', program]);
   return JSON.parse(stdout) as string[];
 };

@@ -4,11 +4,12 @@ import { serviceAreaOf } from '#domains/catalogue/service.server.ts';
 import { speaksOneOf } from '#domains/people/language.ts';
 import { wishedLanguagesOf } from '#domains/people/need.server.ts';
 import type { SeenRecipient } from '#domains/people/recipient.server.ts';
+import { dislikedTo } from '#domains/professionals/suitability.ts';
 import { professionalFacts } from '#domains/visits/professional.server.ts';
 import type { Professional } from '#domains/visits/professional.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
 import { estimateRoute } from '#platform/routing/routing.ts';
-import { type Assignable, dislikedTo, type LanguageWish } from './assignment.ts';
+import type { Assignable, LanguageWish } from './assignment.ts';
 
 /** What decides between professionals besides their week bits, as read from the database. */
 export interface AssignmentFacts {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assign, type Assignable, effortOf, placeOf, reasonInWords } from './assignment.ts';
+import { assign, type Assignable, placeOf, reasonInWords, weightOf } from './assignment.ts';
 
 const someone = (id: string, facts: Partial<Assignable> = {}): Assignable => ({
   id,
@@ -46,9 +46,9 @@ describe('who comes', () => {
         { ...far, ...had(1, 4) },
       ])?.id,
     ).toBe('b');
-    expect(assign([near, someone('c', { speaks: false, miles: 9 })])?.reason).toBe('near_and_free');
-    expect(reasonInWords('speaks_language', far)).toMatch(
-      /^Speaks the language that was wished for: 30 miles/,
+    expect(assign([near, someone('c', { speaks: false, miles: 9 })])?.reason).toBe('suits_best');
+    expect(reasonInWords('speaks_language', far)).toBe(
+      'Is chosen for the language. Has not been here before. Speaks the language that was wished for. 30 miles away, 0 hours booked that week.',
     );
   });
 
@@ -61,17 +61,21 @@ describe('who comes', () => {
     expect(placeOf(someone('b', { freeLanes: [2, 3] }))).toEqual({ lane: 2, lanes: 1 });
   });
 
-  it('is else the nearest and least loaded', () => {
+  it('is else whoever suits best: by the way, a known face, and the hours of the week', () => {
     expect(assign([someone('a', { miles: 3 }), someone('b', { miles: 1 })])).toEqual({
       id: 'b',
-      reason: 'near_and_free',
+      reason: 'suits_best',
     });
-    expect(assign([someone('a', { miles: 1, busyQuarters: 80 }), someone('b', { miles: 3 })])?.id).toBe('b');
+    expect(assign([someone('a', { miles: 1, busyQuarters: 160 }), someone('b', { miles: 3 })])?.id).toBe('b');
+    expect(assign([someone('a', { miles: 1, busyQuarters: 80 }), someone('b', { miles: 3 })])?.id).toBe('a');
+    // A known face is worth two miles, and not three.
+    expect(assign([someone('a', { miles: 1 }), someone('b', { miles: 3, ...had(2, 3) })])?.id).toBe('b');
+    expect(assign([someone('a', { miles: 1 }), someone('b', { miles: 4, ...had(2, 3) })])?.id).toBe('a');
     expect(assign([someone('a', { miles: null }), someone('b', { miles: 9 })])?.id).toBe('a');
     expect(assign([someone('b'), someone('a')])?.id).toBe('a');
   });
 
-  it('is the same in whatever order they stand, always one of them, and never one who takes more effort without being liked', () => {
+  it('is the same in whatever order they stand, always one of them, and never one who suits less without a promise', () => {
     const before = fc.option(
       fc.record({
         visits: fc.integer({ min: 1, max: 9 }),
@@ -101,9 +105,47 @@ describe('who comes', () => {
         else if (chosen?.reason === 'already_out') expect(who.freeLanes).toEqual([2, 3]);
         else {
           const welcome = all.filter((each) => (each.before?.stars ?? 3) > 2);
-          for (const other of welcome) expect(effortOf(who)).toBeLessThanOrEqual(effortOf(other));
+          for (const other of welcome) expect(weightOf(who)).toBeLessThanOrEqual(weightOf(other));
         }
         expect(reasonInWords(chosen!.reason, who)).toMatch(/\.$/);
+      }),
+    );
+  });
+});
+
+describe('what the office reads', () => {
+  it('is the rule, and what it was decided by', () => {
+    const bea = someone('b', { miles: 1.24, busyQuarters: 56, ...had(6, 5) });
+    expect(reasonInWords('liked_before', bea)).toBe(
+      'Is known and liked here. Has been here 6 times and was given 5 of 5 stars: liked here. 1.2 miles away, 14 hours booked that week.',
+    );
+    expect(reasonInWords('suits_best', someone('a', { miles: null, speaks: false }))).toBe(
+      'Suits best. Has not been here before. Does not speak the language that was wished for. Distance not known, 0 hours booked that week.',
+    );
+    expect(reasonInWords('only_one', someone('a', had(1, null)))).toBe(
+      'Was the only one free at that time who can do it. Has been here once. 1 mile away, 0 hours booked that week.',
+    );
+  });
+});
+
+describe('how well somebody suits', () => {
+  it('never grows with the way, the hours, or less of a known face', () => {
+    const person = fc.record({ miles: fc.nat(40), busyQuarters: fc.nat(200) });
+    fc.assert(
+      fc.property(person, fc.nat(10), fc.nat(40), (facts, more, work) => {
+        const weight = weightOf(someone('a', facts));
+        expect(weightOf(someone('a', { ...facts, miles: facts.miles + more }))).toBeGreaterThanOrEqual(
+          weight,
+        );
+        expect(
+          weightOf(someone('a', { ...facts, busyQuarters: facts.busyQuarters + work })),
+        ).toBeGreaterThanOrEqual(weight);
+        expect(weightOf(someone('a', { ...facts, ...had(3, null) }))).toBeLessThan(weight);
+        expect(weightOf(someone('a', { ...facts, ...had(3, 5) }))).toBeLessThan(
+          weightOf(someone('a', { ...facts, ...had(3, null) })),
+        );
+        expect(weightOf(someone('a', { ...facts, ...had(3, 2) }))).toBeGreaterThan(weight);
+        expect(weightOf(someone('a', { ...facts, speaks: false }))).toBeGreaterThan(weight);
       }),
     );
   });

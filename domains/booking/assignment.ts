@@ -1,5 +1,18 @@
 import type { Lanes } from '#domains/availability/free-starts.ts';
 import { languagesInWords, speaksOneOf } from '#domains/people/language.ts';
+import {
+  type Acquaintance,
+  faceInWords,
+  hoursInWords,
+  isDisliked,
+  isLiked,
+  languageInWords,
+  milesInWords,
+  weightOfFace,
+  weightOfHours,
+  weightOfLanguage,
+} from '#domains/professionals/suitability.ts';
+import { routeOfMiles } from '#platform/routing/routing.ts';
 
 /** A professional who is free and suitable, with everything that decides between candidates. */
 export interface Assignable {
@@ -14,7 +27,7 @@ export interface Assignable {
   /** Whether they speak a language that this recipient would rather speak; null where it is any. */
   speaks: boolean | null;
   /** What this recipient had with them before; null for a first time. */
-  before: { visits: number; stars: number | null } | null;
+  before: Acquaintance | null;
 }
 
 /** Why somebody was chosen, for the office. */
@@ -23,7 +36,7 @@ export type Reason =
   | 'liked_before'
   | 'speaks_language'
   | 'already_out'
-  | 'near_and_free'
+  | 'suits_best'
   | 'only_one';
 
 export interface Assignment {
@@ -31,40 +44,38 @@ export interface Assignment {
   reason: Reason;
 }
 
-export const likedFrom = 4;
-export const dislikedTo = 2;
-/** An hour of work already booked that week counts as much as this distance. */
-const milesAnHour = 0.5;
 /** Assumed for professionals whose starting point we do not know. */
 const unknownMiles = 5;
 
 /**
- * Who does a visit, among those who are free and suitable. First the professional who was asked for; else one
- * whom this recipient had before and liked, best and most often; else one who speaks what this recipient
- * would rather speak; else one who is already delivering to others at that time; else the nearest and least
- * busy. A professional whom the recipient did not like comes only if there is nobody else. Ties are settled
- * by id, so that the same facts always give the same answer.
+ * Who does a visit, among those who are free and suitable. What is promised comes first: the professional who
+ * was asked for; else one whom this recipient had before and liked, best and most often; else one who speaks
+ * what this recipient would rather speak; else one who is already delivering to others at that time. Between
+ * those who are equal in this, and else, it is whoever suits best by the judgement that plans days, too: the
+ * way, a face that is known, the language, and the hours of that week. A professional whom the recipient did
+ * not like comes only if there is nobody else. Ties are settled by id, so that the same facts always give the
+ * same answer.
  */
 export function assign(candidates: readonly Assignable[], wantedId?: string): Assignment | undefined {
   const wanted = candidates.find((candidate) => candidate.id === wantedId);
   if (wanted !== undefined) return { id: wanted.id, reason: 'asked_for' };
   const [liked] = candidates
-    .filter(isLiked)
+    .filter((candidate) => isLiked(beforeOf(candidate)))
     .toSorted(
       (one, other) =>
         Number(other.speaks) - Number(one.speaks) ||
         starsOf(other) - starsOf(one) ||
         visitsOf(other) - visitsOf(one) ||
-        byEffort(one, other),
+        bySuitability(one, other),
     );
   if (liked !== undefined) return { id: liked.id, reason: 'liked_before' };
-  const welcome = candidates.filter((candidate) => !isDisliked(candidate));
-  const [speaker] = welcome.filter(({ speaks }) => speaks).toSorted(byEffort);
+  const welcome = candidates.filter((candidate) => !isDisliked(beforeOf(candidate)));
+  const [speaker] = welcome.filter(({ speaks }) => speaks).toSorted(bySuitability);
   if (speaker !== undefined) return { id: speaker.id, reason: 'speaks_language' };
-  const [out] = welcome.filter((candidate) => (candidate.freeLanes[0] ?? 0) > 0).toSorted(byEffort);
+  const [out] = welcome.filter((candidate) => (candidate.freeLanes[0] ?? 0) > 0).toSorted(bySuitability);
   if (out !== undefined) return { id: out.id, reason: 'already_out' };
-  const [best] = (welcome.length > 0 ? welcome : candidates).toSorted(byEffort);
-  return best && { id: best.id, reason: candidates.length === 1 ? 'only_one' : 'near_and_free' };
+  const [best] = (welcome.length > 0 ? welcome : candidates).toSorted(bySuitability);
+  return best && { id: best.id, reason: candidates.length === 1 ? 'only_one' : 'suits_best' };
 }
 
 /** Those of whom one may be sent: whoever was chosen and nobody else, where somebody was. */
@@ -83,18 +94,27 @@ export function placeOf({ freeLanes, lanes }: Assignable, index = 0): Lanes {
   return { lane: freeLanes[index] ?? 0, lanes };
 }
 
+const firstTime: Acquaintance = { visits: 0, stars: null };
+const beforeOf = ({ before }: Assignable) => before ?? firstTime;
 const starsOf = ({ before }: Assignable) => before?.stars ?? 0;
 const visitsOf = ({ before }: Assignable) => before?.visits ?? 0;
-const isLiked = (candidate: Assignable) => starsOf(candidate) >= likedFrom;
-const isDisliked = (candidate: Assignable) => starsOf(candidate) > 0 && starsOf(candidate) <= dislikedTo;
 
-/** Distance and this week's work in one measure; less is better. */
-export function effortOf({ busyQuarters, miles }: Pick<Assignable, 'busyQuarters' | 'miles'>): number {
-  return (miles ?? unknownMiles) + (busyQuarters / 4) * milesAnHour;
+const minutesOfWork = ({ busyQuarters }: Assignable) => busyQuarters * 15;
+
+/** What it weighs that somebody comes, in minutes of driving; less is better. Their day is not known yet. */
+export function weightOf(candidate: Assignable): number {
+  const worked = minutesOfWork(candidate);
+  return (
+    routeOfMiles(candidate.miles ?? unknownMiles).minutes +
+    weightOfFace(beforeOf(candidate)) +
+    weightOfLanguage(candidate.speaks) +
+    // What one more hour adds.
+    (weightOfHours(worked + 60) - weightOfHours(worked))
+  );
 }
 
-function byEffort(one: Assignable, other: Assignable): number {
-  return effortOf(one) - effortOf(other) || (one.id < other.id ? -1 : 1);
+function bySuitability(one: Assignable, other: Assignable): number {
+  return weightOf(one) - weightOf(other) || (one.id < other.id ? -1 : 1);
 }
 
 /** The languages of which a recipient would rather speak one, and whether anybody speaks it who could come. */
@@ -123,30 +143,25 @@ export function unmetWishInWords(
     : `${name} does not speak ${wished}, and nobody else nearby who does this speaks it.`;
 }
 
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
-
 /** How the history of a visit says so. */
 export const askedForInWords = 'Was asked for, or came before to this visit, and is free.';
 
-/** The rule in the office's words, with the numbers of this case. */
+const ruleInWords: Record<Exclude<Reason, 'asked_for'>, string> = {
+  liked_before: 'Is known and liked here.',
+  speaks_language: 'Is chosen for the language.',
+  already_out: 'Is already delivering to others at that time, and has room for this.',
+  suits_best: 'Suits best.',
+  only_one: 'Was the only one free at that time who can do it.',
+};
+
+/** The rule in the office's words, and what it was decided by. */
 export function reasonInWords(reason: Reason, chosen: Assignable): string {
-  const hours = counted(Math.round(chosen.busyQuarters / 4), 'hour');
-  const way =
-    chosen.miles === null
-      ? 'distance not known'
-      : `${counted(Math.round(chosen.miles * 10) / 10, 'mile')} away`;
-  switch (reason) {
-    case 'asked_for':
-      return askedForInWords;
-    case 'liked_before':
-      return `Has been here before (${counted(visitsOf(chosen), 'visit')}) and was given ${starsOf(chosen)} of 5 stars.`;
-    case 'speaks_language':
-      return `Speaks the language that was wished for: ${way}, ${hours} booked that week.`;
-    case 'already_out':
-      return `Is already delivering to others at that time, and has room for this: ${way}.`;
-    case 'near_and_free':
-      return `Is the best choice by distance and workload: ${way}, ${hours} booked that week. An hour of work counts like half a mile.`;
-    case 'only_one':
-      return 'Was the only one free at that time who can do it.';
-  }
+  if (reason === 'asked_for') return askedForInWords;
+  const way = milesInWords(chosen.miles);
+  return [
+    ruleInWords[reason],
+    faceInWords(beforeOf(chosen)),
+    ...languageInWords(chosen.speaks),
+    `${way.charAt(0).toUpperCase()}${way.slice(1)}, ${hoursInWords(minutesOfWork(chosen))} booked that week.`,
+  ].join(' ');
 }

@@ -1,6 +1,6 @@
 import type { Lanes } from '#domains/availability/free-starts.ts';
 import { quarterFrom, quarterOf, weekOf } from '#domains/availability/week-bits.ts';
-import { type Assignable, assign, effortOf, placeOf, reasonInWords } from '#domains/booking/assignment.ts';
+import { type Assignable, assign, weightOf, placeOf, reasonInWords } from '#domains/booking/assignment.ts';
 import type { ReplaceableVisit } from './replacement.ts';
 
 /** A visit of somebody, as the office sees it in a list. */
@@ -67,7 +67,7 @@ function findPlace(visit: VisitToGive, places: Map<VisitToGive, Place>, tried: S
     places.set(visit, { professionalId: chosen.id, ...placeOf(chosen), reason });
     return true;
   }
-  for (const candidate of visit.candidates.toSorted((one, other) => effortOf(one) - effortOf(other))) {
+  for (const candidate of visit.candidates.toSorted((one, other) => weightOf(one) - weightOf(other))) {
     const inTheWay = overlapping(visit, places).filter(
       ([, { professionalId }]) => professionalId === candidate.id,
     );

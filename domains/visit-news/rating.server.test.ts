@@ -71,8 +71,8 @@ describe('who comes the next time', () => {
     valueOf(await rate(first.bookingId, 5));
     const second = await world.book(tuesday);
     expect((await booking(second.bookingId)).professionalId).toBe(professionalId);
-    expect(await whyChosen(second.bookingId)).toBe(
-      'Has been here before (1 visit) and was given 5 of 5 stars.',
+    expect(await whyChosen(second.bookingId)).toMatch(
+      /^Is known and liked here\. Has been here once and was given 5 of 5 stars/,
     );
   });
 
@@ -88,7 +88,7 @@ describe('who comes the next time', () => {
     const { bookingId } = await world.book(monday);
     const { professionalId } = await booking(bookingId);
     expect(await whyChosen(bookingId)).toMatch(
-      /^Is the best choice by distance and workload: [\d.]+ miles? away, 0 hours booked that week/,
+      /^Suits best\. Has not been here before\. [\d.]+ miles? away, 0 hours booked that week\.$/,
     );
     await sql`update professionals set latitude = latitude + 3 where id = ${professionalId}`.execute(
       world.platform.database,

@@ -1,8 +1,8 @@
 import type { Period } from '#domains/availability/free-starts.ts';
 import type { WorkingRange } from '#domains/availability/hours.ts';
-import { dislikedTo } from '#domains/booking/assignment.ts';
 import { languagesInWords, speaksOneOf } from '#domains/people/language.ts';
 import { dayIn } from '#domains/professionals/days.ts';
+import { isDisliked } from '#domains/professionals/suitability.ts';
 import { isWorking } from '#domains/professionals/week-hours.ts';
 import type { OtherHours } from '#domains/professionals/week-hours.ts';
 import { momentInWords } from '#domains/visits/words.ts';
@@ -175,9 +175,10 @@ function wayOf({ to, visit, person }: MoveFacts): Consequence[] {
 function otherPersonOf({ visit, person, wishedLanguages, timesBefore }: MoveFacts): Consequence[] {
   if (person.id === visit.professionalId) return [];
   const { visits, stars } = person.before;
-  const isDisliked = stars !== null && stars > 0 && stars <= dislikedTo;
   return [
-    ...(isDisliked ? [asks('face', `${person.name} was given ${stars} of 5 stars here the last time.`)] : []),
+    ...(isDisliked(person.before)
+      ? [asks('face', `${person.name} was given ${stars} of 5 stars here the last time.`)]
+      : []),
     ...(visits === 0 && timesBefore > 0
       ? [
           asks(

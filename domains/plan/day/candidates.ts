@@ -1,6 +1,7 @@
+import { faceInWords, hoursInWords, languageInWords } from '#domains/professionals/suitability.ts';
 import { DayRounds } from './day-rounds.ts';
 import { asItIs, type Assigned, type Day, type DayPerson, type DayVisit, type Fit } from './day.ts';
-import { isDisliked, isLiked, weightOf } from './judgement.ts';
+import { weightOf } from './judgement.ts';
 import { Ways } from './ways.ts';
 
 /** Enough to choose from. */
@@ -35,29 +36,14 @@ function reasonsFor(rounds: DayRounds, visit: number, fit: Fit): string[] {
   rounds.take(visit);
   const { otherLeg } = rounds.day.visits[visit]!;
   return [
-    ...facesInWords(fit),
-    ...(fit.speaks === null
-      ? []
-      : [
-          fit.speaks
-            ? 'Speaks the language that was wished for.'
-            : 'Does not speak the language that was wished for.',
-        ]),
+    faceInWords(fit),
+    ...languageInWords(fit.speaks),
     ...(otherLeg >= 0 && rounds.who[otherLeg] === person ? ['Drives the other way of this ride.'] : []),
     wayInWords(rounds.day.people[person]!, after.driving - before.driving),
     loadInWords(rounds, person),
     ...(isLate ? ['Could not be there in time.'] : []),
     ...(before.hasLunch && !after.hasLunch ? ['Would have no time for lunch.'] : []),
   ];
-}
-
-function facesInWords(fit: Fit): string[] {
-  const { visits, stars } = fit;
-  if (visits === 0) return ['Has not been here before.'];
-  const often = visits === 1 ? 'once' : `${visits} times`;
-  const given = stars === null ? '' : ` and was given ${stars} of 5 stars`;
-  const said = isDisliked(fit) ? ': only if there is nobody else' : isLiked(fit) ? ': liked here' : '';
-  return [`Has been here ${often}${given}${said}.`];
 }
 
 function wayInWords({ base }: DayPerson, minutes: number): string {
@@ -69,10 +55,8 @@ function wayInWords({ base }: DayPerson, minutes: number): string {
 function loadInWords(rounds: DayRounds, person: number): string {
   const visits: DayVisit[] = [...rounds.roundOf(person)].map((position) => rounds.day.visits[position]!);
   const minutes = visits.reduce((sum, { begins, ends }) => sum + ends - begins, 0);
-  const hours = Math.round((minutes + rounds.day.people[person]!.weekMinutes) / 60);
+  const hours = hoursInWords(minutes + rounds.day.people[person]!.weekMinutes);
   return visits.length === 0
-    ? `Has no visit that day, and ${hoursInWords(hours)} booked that week.`
-    : `Has ${visits.length === 1 ? '1 visit' : `${visits.length} visits`} that day, and ${hoursInWords(hours)} booked that week.`;
+    ? `Has no visit that day, and ${hours} booked that week.`
+    : `Has ${visits.length === 1 ? '1 visit' : `${visits.length} visits`} that day, and ${hours} booked that week.`;
 }
-
-const hoursInWords = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`);

@@ -1,5 +1,6 @@
+import { weightOfHours } from '#domains/professionals/suitability.ts';
 import type { Assigned, Day } from './day.ts';
-import { isLunch, lunch, weightOf, weightOfHours, weightOfNobody, weights } from './judgement.ts';
+import { isLunch, lunch, weightOf, weightOfNobody, weights } from './judgement.ts';
 import type { Ways } from './ways.ts';
 
 /** What the round of somebody comes to. */

@@ -1,6 +1,6 @@
+import { isDisliked, isLiked } from '#domains/professionals/suitability.ts';
 import { DayRounds } from './day-rounds.ts';
 import { asItIs, type Assigned, type Day, type DayVisit, type Fit } from './day.ts';
-import { isDisliked, isLiked } from './judgement.ts';
 import { Ways } from './ways.ts';
 
 /** A visit to which somebody else should come. Positions are those of the day. */

@@ -148,7 +148,7 @@ function doingOf(
 function reasonOf({ place, series }: Visit, chance: Chance): string {
   if (series !== null) return 'Was asked for, or came before to this visit, and is free.';
   const miles = between(chance, 3, 38) / 10;
-  return `Is the best choice by distance and workload: ${miles} miles away, ${between(chance, place.lane, 30)} hours booked that week. An hour of work counts like half a mile.`;
+  return `Suits best. Has not been here before. ${miles} miles away, ${between(chance, place.lane, 30)} hours booked that week.`;
 }
 
 /** Those that the reminding job has sent by now, while the visit still stood. */
