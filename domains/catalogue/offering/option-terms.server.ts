@@ -6,21 +6,18 @@ import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
 import { findOption, forgetCatalogue, listOptions } from '../service.server.ts';
 import type { ServiceOption } from '../service.ts';
-import { canBeBooked, type OptionInOffice, type OptionTerms } from './option-terms.ts';
+import { canBeBooked, type CountedOption, type OptionInOffice, type OptionTerms } from './option-terms.ts';
 
 interface FoundInOffice {
   id: string;
   service: string;
   retiredAt: Date | null;
-  visitsToCome: number;
 }
 
 /** All options in the order of the site, those that are retired at the end of their service. */
 export async function listOptionsInOffice(database: DatabaseReader, now: Date): Promise<OptionInOffice[]> {
   const { rows } = await sql<FoundInOffice>`
-    select option.id, service.title as service, option.retired_at as "retiredAt",
-      (select count(*) from bookings b where b.service_option_id = option.id
-        and b.starts_at > ${now} and b.state in ('requested', 'confirmed')) as "visitsToCome"
+    select option.id, service.title as service, option.retired_at as "retiredAt"
     from service_options option join services service on service.id = option.service_id
     order by service.position, option.retired_at is not null, option.position`.execute(database);
   const facts = new Map(rows.map(({ id, ...row }) => [id, row]));
@@ -36,8 +33,15 @@ export async function findOptionInOffice(
   database: DatabaseReader,
   id: string,
   now: Date,
-): Promise<OptionInOffice | undefined> {
-  return (await listOptionsInOffice(database, now)).find((option) => option.id === id);
+): Promise<CountedOption | undefined> {
+  const option = (await listOptionsInOffice(database, now)).find((each) => each.id === id);
+  if (option === undefined) return undefined;
+  const { rows } = await sql<{ visitsToCome: number }>`
+    select count(*)::integer as "visitsToCome" from bookings b
+    where b.service_option_id = ${id} and b.starts_at > ${now} and b.state in ('requested', 'confirmed')`.execute(
+    database,
+  );
+  return { ...option, visitsToCome: rows[0]?.visitsToCome ?? 0 };
 }
 
 /**

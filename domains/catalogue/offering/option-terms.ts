@@ -28,6 +28,9 @@ export function canBeBooked(option: ServiceOption, terms: OptionTerms): boolean 
 export interface OptionInOffice extends Omit<ServiceOption, 'windowStarts' | 'questions'> {
   service: string;
   retiredAt: Date | null;
-  /** How many visits with it are booked to come. */
+}
+
+/** The same with how many visits are booked to come with it. */
+export interface CountedOption extends OptionInOffice {
   visitsToCome: number;
 }

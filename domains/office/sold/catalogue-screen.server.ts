@@ -12,7 +12,11 @@ import {
   listOptionsInOffice,
   retireOption,
 } from '#domains/catalogue/offering/option-terms.server.ts';
-import { type OptionInOffice, optionTerms } from '#domains/catalogue/offering/option-terms.ts';
+import {
+  type CountedOption,
+  type OptionInOffice,
+  optionTerms,
+} from '#domains/catalogue/offering/option-terms.ts';
 import { findQuestions } from '#domains/catalogue/offering/work-choice.server.ts';
 import { describeLength, describeMinutes, describePrice } from '#domains/catalogue/price.ts';
 import { dollarsInForm } from '#domains/catalogue/pricing/amounts.ts';
@@ -26,7 +30,7 @@ const may = 'catalogue';
 
 /** An option of a service, or an extra that can be added to it. */
 type Subject =
-  | { option: OptionInOffice; questions: WorkQuestion[]; extra?: never }
+  | { option: CountedOption; questions: WorkQuestion[]; extra?: never }
   | { extra: ExtraInOffice; questions?: never; option?: never };
 
 const addressOf = (kind: 'option' | 'extra', id: string) => `${kind}.${id}`;
