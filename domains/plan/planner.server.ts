@@ -3,18 +3,11 @@ import { Worker } from 'node:worker_threads';
 import type { Platform } from '#platform/platform.ts';
 import { DayRounds } from './day/day-rounds.ts';
 import { asItIs, type Assigned, type Day } from './day/day.ts';
+import { isFeasible } from './day/feasible.ts';
 import { Ways } from './day/ways.ts';
 import type { PlanTask } from './plan-task.ts';
-
-/** What looks for a better day: ours, in a thread of its own, or a service that is asked. */
-export interface Planner {
-  improve(day: Day): Promise<Assigned>;
-}
-
-/** How long ours looks. More people and visits want more time, up to what somebody waits for. */
-const leastSeconds = 0.5;
-const mostSeconds = 5;
-const secondsFor = ({ visits }: Day) => Math.min(mostSeconds, leastSeconds + visits.length / 50);
+import { type Planner, secondsFor } from './planner.ts';
+import { vroomPlanner } from './vroom/vroom-planner.server.ts';
 
 /** In the build this file is part of a larger one, so the thread is found by its name. */
 const threadFile = () => createRequire(import.meta.url).resolve('#domains/plan/planner-thread.ts');
@@ -46,21 +39,13 @@ export async function planDay(planner: Planner, day: Day): Promise<Assigned> {
   const now = asItIs(day);
   const found = await planner.improve(day);
   const ways = new Ways(day);
-  const isBetter = isPossible(day, found) && totalOf(day, ways, found) <= totalOf(day, ways, now);
+  const isBetter = isFeasible(day, found) && totalOf(day, ways, found) <= totalOf(day, ways, now);
   return isBetter ? found : now;
 }
 
 const totalOf = (day: Day, ways: Ways, assigned: Assigned) => DayRounds.of(day, ways, assigned).total;
 
-/** Whether each goes to somebody who can come, and what is fixed stays. */
-function isPossible({ visits }: Day, assigned: Assigned): boolean {
-  return visits.every((visit, index) => {
-    const person = assigned[index];
-    return (
-      person === visit.who ||
-      (!visit.isFixed && (person === -1 || visit.fits.some((each) => each.person === person)))
-    );
-  });
+/** A VROOM service where there is one, else our own search. */
+export function plannerOf({ configuration: { VROOM_URL: url }, log }: Platform): Planner {
+  return url === undefined ? ownPlanner : vroomPlanner({ url, log, otherwise: ownPlanner });
 }
-
-export const plannerOf = (_platform: Platform): Planner => ownPlanner;

@@ -141,6 +141,11 @@ export const settings = {
       "A routing service with OSRM's HTTP interface, for the length of rides. Without it, lengths are estimated from the ZIP codes.",
     schema: webAddress.optional(),
   },
+  VROOM_URL: {
+    purpose:
+      'A VROOM service with the HTTP interface of vroom-express, which is asked for the plan of a day. Without it, or where it has no answer, our own search makes it. It learns numbers, times and minutes of driving, and neither names nor addresses.',
+    schema: webAddress.optional(),
+  },
   SMTP_URL: {
     purpose:
       'The mail server, as in `smtps://user:password@mail.example.org`. Needed in production; the demo keeps mail in its mailbox.',

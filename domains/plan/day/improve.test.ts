@@ -1,73 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { days } from '#tests/planned-days.ts';
 import { suggestFor } from './candidates.ts';
 import { DayRounds } from './day-rounds.ts';
 import { asItIs, type Assigned, type Day, type DayVisit } from './day.ts';
 import { improveDay } from './improve.ts';
 import { figuresInWords, proposalOf } from './proposal.ts';
 import { Ways } from './ways.ts';
-
-const quarter = 15;
-const place = fc.record({
-  latitude: fc.double({ min: 40.6, max: 40.8, noNaN: true }),
-  longitude: fc.double({ min: -74, max: -73.8, noNaN: true }),
-});
-
-/** A day on which nobody is at two visits at once, though perhaps late for some. */
-const days: fc.Arbitrary<Day> = fc
-  .record({
-    people: fc.array(fc.record({ base: fc.option(place), weekMinutes: fc.nat(2_400) }), {
-      minLength: 1,
-      maxLength: 5,
-    }),
-    visits: fc.array(
-      fc.record({
-        start: fc.nat(30),
-        quarters: fc.integer({ min: 1, max: 8 }),
-        from: place,
-        to: fc.option(place),
-        isFixed: fc.boolean(),
-        isRead: fc.boolean(),
-        who: fc.nat(5),
-        able: fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
-        stars: fc.option(fc.integer({ min: 1, max: 5 })),
-      }),
-      { maxLength: 14 },
-    ),
-  })
-  .map(({ people, visits }) => {
-    const day: Day = {
-      people: people.map((person, index) => ({ ...person, id: `p${index}`, name: `Name${index}` })),
-      visits: [],
-    };
-    for (const [index, { start, quarters, to, able, stars, ...visit }] of visits.entries()) {
-      const begins = 480 + start * quarter;
-      const ends = begins + quarters * quarter;
-      const wanted = visit.who < people.length ? visit.who : -1;
-      const isBusy = day.visits.some(
-        (other) => other.who === wanted && other.begins < ends + quarter && other.occupiedUntil > begins,
-      );
-      const who = isBusy ? -1 : wanted;
-      const fits = people.flatMap((_, person) =>
-        able[person] || person === who
-          ? [{ person, visits: stars === null ? 0 : 2, stars, speaks: null }]
-          : [],
-      );
-      day.visits.push({
-        ...visit,
-        id: `v${index}`,
-        begins,
-        ends,
-        occupiedUntil: ends + quarter,
-        to: to ?? visit.from,
-        who,
-        fits,
-        otherLeg: -1,
-        isFixed: visit.isFixed && who >= 0,
-      });
-    }
-    return day;
-  });
 
 const turns = (most: number) => (turn: number) => turn / most;
 const totalOf = (day: Day, assigned: Assigned) => DayRounds.of(day, new Ways(day), assigned).total;

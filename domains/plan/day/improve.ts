@@ -45,8 +45,20 @@ export function improveDay(day: Day, { seed, progress }: Improving): number[] {
     const change = (rounds: DayRounds) => giving.giveAll(rounds, takeSome(rounds, near, movable, random));
     anneal(states, change, { random, warmest, coldest, progress });
   }
-  takeBackNeedless(states.best);
+  giveBackNeedless(states.best);
   return [...states.best.who];
+}
+
+/**
+ * A plan that others have begun: gives visits that have nobody to whoever suits best, without a search, and
+ * takes back what is no better than as it is.
+ */
+export function finishDay(day: Day, begun: Assigned): number[] {
+  const rounds = DayRounds.of(day, new Ways(day), begun);
+  const open = day.visits.flatMap(({ isFixed }, visit) => (isFixed || begun[visit]! >= 0 ? [] : [visit]));
+  new Giving(day, new Random(1)).giveAll(rounds, open);
+  giveBackNeedless(rounds);
+  return [...rounds.who];
 }
 
 function copyOf(rounds: DayRounds): DayRounds {
@@ -135,7 +147,7 @@ class Giving {
 }
 
 /** A visit goes back to whoever had it, where that is no worse: fewer people have to learn of a change. */
-function takeBackNeedless(rounds: DayRounds): void {
+function giveBackNeedless(rounds: DayRounds): void {
   const before: Assigned = asItIs(rounds.day);
   for (const [visit, person] of before.entries()) {
     const now = rounds.who[visit]!;
