@@ -11,38 +11,91 @@ import {
 import type { ReplaceableVisit } from '#domains/visit-changes/replacement.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { Accepted, AcceptedGroup, RefusedGroup } from './accepting.ts';
+import type { Accepted, AcceptedGroup } from './accepting.ts';
+
+/** Keeps how a group is taken back, in the transaction that carries it out. */
+type KeepWayBack = (work: DatabaseTransaction, wayBack: AcceptedGroup) => Promise<void>;
 
 /**
  * Carries out the groups of a proposal, each as a whole or not at all: only where each visit is as it was
  * when it was proposed, and whoever should come is still free and can do it. The people of each visit are
- * told.
+ * told in a minute.
  */
 export async function acceptGroups(
   platform: Platform,
   staff: Staff,
   groups: readonly AcceptedGroup[],
+  keep: KeepWayBack,
 ): Promise<Accepted> {
   const accepted: Accepted = { moved: 0, refused: [] };
+  const doing = { by: staff, reason: 'Was moved by the plan of the day, which the office agreed to.' };
   for (const group of groups) {
-    try {
-      await transaction(platform.database, (work) => carryOut(platform, work, staff, group));
-      accepted.moved += group.length;
-    } catch (error) {
-      if (!(error instanceof GroupRefused)) throw error;
-      accepted.refused.push(error.refused);
-    }
+    const refused = await unlessRefused(platform, async (work) =>
+      keep(work, await carryOut(platform, work, doing, group)),
+    );
+    if (refused === undefined) accepted.moved += group.length;
+    else accepted.refused.push({ references: refused.references, message: refused.message });
   }
   return accepted;
 }
 
-/** Undoes what was done of a group. */
-class GroupRefused extends Error {
-  readonly refused: RefusedGroup;
+/**
+ * Puts visits back to whoever had them before a group was carried out, as many as can be: those that were not
+ * changed since, and whose former people are free and can come. News that wait are withdrawn.
+ */
+export async function takeBackGroups(
+  platform: Platform,
+  staff: Staff,
+  waysBack: readonly AcceptedGroup[],
+): Promise<Accepted> {
+  const takenBack: Accepted = { moved: 0, refused: [] };
+  const doing = {
+    by: staff,
+    reason: 'Is as it was before: the office took the plan back.',
+    isTakenBack: true,
+  };
+  for (const wayBack of waysBack) {
+    let left = wayBack;
+    while (left.length > 0) {
+      const moves = left;
+      const refused = await unlessRefused(platform, (work) => carryOut(platform, work, doing, moves));
+      if (refused === undefined) {
+        takenBack.moved += left.length;
+        break;
+      }
+      const { visitId, reference, message } = refused;
+      takenBack.refused.push({ references: reference === undefined ? [] : [reference], message });
+      left = left.filter((move) => move.visitId !== visitId);
+    }
+  }
+  return takenBack;
+}
 
-  constructor(refused: RefusedGroup) {
-    super(refused.message);
-    this.refused = refused;
+/** Answers why nothing of it was done; undefined where it was. */
+async function unlessRefused(
+  { database }: Platform,
+  carry: (work: DatabaseTransaction) => Promise<unknown>,
+): Promise<GroupRefused | undefined> {
+  try {
+    await transaction(database, carry);
+    return undefined;
+  } catch (error) {
+    if (error instanceof GroupRefused) return error;
+    throw error;
+  }
+}
+
+/** Undoes what was done of a group, because of one of its visits. */
+class GroupRefused extends Error {
+  readonly visitId: string;
+  readonly reference: string | undefined;
+  readonly references: string[];
+
+  constructor(visitId: string, visits: readonly LockedVisit[], message: string) {
+    super(message);
+    this.visitId = visitId;
+    this.reference = visits.find(({ id }) => id === visitId)?.reference;
+    this.references = visits.map(({ reference }) => reference);
   }
 }
 
@@ -52,29 +105,32 @@ interface LockedVisit extends ReplaceableVisit {
   isAhead: boolean;
 }
 
+/** Answers how it is taken back. */
 async function carryOut(
   platform: Platform,
   work: DatabaseTransaction,
-  by: Staff,
+  doing: { by: Staff; reason: string; isTakenBack?: boolean },
   group: AcceptedGroup,
-): Promise<void> {
+): Promise<AcceptedGroup> {
   const now = platform.clock.now();
   const visits = await lockVisits(work, group, now);
-  const references = visits.map(({ reference }) => reference);
   const moves = group.map((wanted) => ({ wanted, visit: visits.find(({ id }) => id === wanted.visitId) }));
-  const isSame = moves.every(({ wanted, visit }) => visit?.isAhead && visit.version === wanted.version);
-  if (!isSame || visits.length !== group.length)
-    throw new GroupRefused({ references, message: visitChanged });
+  const changed = moves.find(({ wanted, visit }) => !visit?.isAhead || visit.version !== wanted.version);
+  if (changed !== undefined) throw new GroupRefused(changed.wanted.visitId, visits, visitChanged);
   await lockWeeks(work, visits, group);
   for (const visit of visits.toSorted(inWeekOrder)) await releaseTime(work, visit);
   await standAside(work, visits);
   for (const { wanted, visit } of moves) {
     const chosen = (await findReplacements(work, visit!, now)).find(({ id }) => id === wanted.professionalId);
-    const doing = { by, reason: 'Was moved by the plan of the day, which the office agreed to.' };
     const isSent =
       chosen !== undefined && (await sendAfterRelease(platform, work, visit!, chosen, doing, now));
-    if (!isSent) throw new GroupRefused({ references, message: noLongerFree });
+    if (!isSent) throw new GroupRefused(wanted.visitId, visits, noLongerFree);
   }
+  return visits.map(({ id, version, professionalId }) => ({
+    visitId: id,
+    version: version + 1,
+    professionalId,
+  }));
 }
 
 async function lockVisits(

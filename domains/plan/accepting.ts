@@ -8,7 +8,17 @@ export interface AcceptedMove {
 /** Lines that only work together are accepted together. */
 export type AcceptedGroup = AcceptedMove[];
 
-/** Why a group was not carried out. */
+/** What was carried out of a plan at one press, and can be taken back for a minute. */
+export interface AcceptedBefore {
+  /** Of the press: one may have several groups. */
+  id: string;
+  /** As in ISO 8601. */
+  at: string;
+  /** Each visit goes back to whoever had it, where it is as the group has left it. */
+  wayBack: AcceptedGroup;
+}
+
+/** Why a group was not carried out, or a visit not put back. */
 export interface RefusedGroup {
   /** What the visits are called. */
   references: string[];
@@ -23,8 +33,16 @@ export interface Accepted {
 /** What was carried out, and what was not. */
 export function acceptedInWords({ moved, refused }: Accepted): string {
   const went = moved === 1 ? '1 visit has somebody else now.' : `${moved} visits have somebody else now.`;
-  return [
-    went,
-    ...refused.map(({ references, message }) => `${references.join(', ') || 'A line'}: ${message}`),
-  ].join(' ');
+  const later = moved === 0 ? [] : ['They are told in a minute. Until then you can undo it.'];
+  return [went, ...later, ...refusedInWords(refused)].join(' ');
 }
+
+/** What was put back, and what was not. */
+export function takenBackInWords({ moved, refused }: Accepted): string {
+  const went =
+    moved === 1 ? '1 visit is back with whoever had it.' : `${moved} visits are back with whoever had them.`;
+  return [went, ...refusedInWords(refused)].join(' ');
+}
+
+const refusedInWords = (refused: readonly RefusedGroup[]) =>
+  refused.map(({ references, message }) => `${references.join(', ') || 'A line'}: ${message}`);

@@ -1,12 +1,20 @@
 import { sql } from 'kysely';
-import type { Staff } from '#domains/people/actor.ts';
-import type { DatabaseReader } from '#platform/database/database.ts';
+import { type Staff, takeBackMilliseconds } from '#domains/people/actor.ts';
+import { tooLateToTakeBack } from '#domains/visits/notice.server.ts';
+import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { acceptGroups } from './accepting.server.ts';
-import type { Accepted } from './accepting.ts';
-import { dayNotFound, type KeptMove, type KeptPlan, nothingBetter, planIsOver } from './day-plan.ts';
+import { acceptGroups, takeBackGroups } from './accepting.server.ts';
+import type { Accepted, AcceptedBefore } from './accepting.ts';
+import {
+  dayNotFound,
+  type KeptMove,
+  type KeptPlan,
+  nothingBetter,
+  planIsOver,
+  acceptedJustNow,
+} from './day-plan.ts';
 import { type ReadDay, readDay } from './day.server.ts';
 import { figuresInWords, type Move, proposalOf } from './day/proposal.ts';
 import { planDay, plannerOf } from './planner.server.ts';
@@ -24,7 +32,7 @@ export async function findKeptPlan(
   { areaId, day }: AreaDay,
 ): Promise<KeptPlan | null> {
   const { rows } = await sql<KeptPlan>`
-    select id, created_at as "createdAt", summary, groups from day_plans where service_area_id = ${areaId} and day = ${day}::date`.execute(
+    select id, created_at as "createdAt", summary, groups, accepted from day_plans where service_area_id = ${areaId} and day = ${day}::date`.execute(
     database,
   );
   return rows[0] ?? null;
@@ -66,26 +74,70 @@ function keptOf({ day, visits }: ReadDay, { visit, from, to, reasons }: Move): K
 
 /**
  * Carries out groups of a plan, by their positions, and forgets them: what is refused would be refused again.
- * Refuses `plan_is_over`.
+ * `id` takes it back for a minute. Refuses `plan_is_over`.
  */
 export async function acceptOfPlan(
   platform: Platform,
   staff: Staff,
   { planId, chosen }: { planId: string; chosen: readonly number[] },
-): Promise<Result<Accepted>> {
+): Promise<Result<Accepted & { id: string }>> {
   const { database } = platform;
+  const now = platform.clock.now();
   // Whoever takes the groups out of the plan carries them out, so that two presses do it once.
-  const { rows } = await sql<{ groups: KeptMove[][] }>`
+  const { rows } = await sql<{ groups: KeptMove[][] } & AreaDay>`
     update day_plans plan set groups = (
       select coalesce(jsonb_agg(one.value order by one.position), '[]') from jsonb_array_elements(before.groups) with ordinality as one (value, position)
       where not one.position - 1 = any(${chosen}::bigint[]))
     from (select id, groups from day_plans where id = ${planId} for update) before
-    where plan.id = before.id returning before.groups`.execute(database);
+    where plan.id = before.id returning before.groups, plan.service_area_id as "areaId", plan.day::text as day`.execute(
+    database,
+  );
   const [plan] = rows;
   if (plan === undefined) return refused(planIsOver);
   const wanted = [...new Set(chosen)].flatMap((position) => {
     const group = plan.groups[position];
     return group === undefined ? [] : [group.map(({ toId, ...move }) => ({ ...move, professionalId: toId }))];
   });
-  return wanted.length === 0 ? refused(planIsOver) : success(await acceptGroups(platform, staff, wanted));
+  if (wanted.length === 0) return refused(planIsOver);
+  const id = newIdentifier(now);
+  const accepted = await acceptGroups(platform, staff, wanted, (work, wayBack) =>
+    keepAccepted(work, plan, { id, at: now.toISOString(), wayBack }, now),
+  );
+  return success({ ...accepted, id });
+}
+
+/** Beside the plan, or the next one of that day; what can no longer be taken back is forgotten. */
+async function keepAccepted(
+  work: DatabaseTransaction,
+  { areaId, day }: AreaDay,
+  accepted: AcceptedBefore,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update day_plans plan set accepted = (
+      select coalesce(jsonb_agg(one.value order by one.position), '[]') from jsonb_array_elements(plan.accepted) with ordinality as one (value, position)
+      where (one.value ->> 'at')::timestamptz > ${new Date(now.getTime() - takeBackMilliseconds)}) || ${JSON.stringify([accepted])}::jsonb
+    where service_area_id = ${areaId} and day = ${day}::date`.execute(work);
+}
+
+/**
+ * Takes back what was carried out at one press: each visit goes to whoever had it, as far as that can be.
+ * Refuses `too_late_to_take_back`.
+ */
+export async function takeBackOfPlan(
+  platform: Platform,
+  staff: Staff,
+  { areaId, day }: AreaDay,
+  id: string,
+): Promise<Result<Accepted>> {
+  const { rows } = await sql<Pick<KeptPlan, 'accepted'>>`
+    update day_plans plan set accepted = (
+      select coalesce(jsonb_agg(one.value order by one.position), '[]') from jsonb_array_elements(before.accepted) with ordinality as one (value, position)
+      where one.value ->> 'id' <> ${id})
+    from (select id, accepted from day_plans where service_area_id = ${areaId} and day = ${day}::date for update) before
+    where plan.id = before.id returning before.accepted`.execute(platform.database);
+  const accepted = rows.flatMap((plan) => acceptedJustNow(plan, platform.clock.now()));
+  const waysBack = accepted.flatMap((each) => (each.id === id ? [each.wayBack] : []));
+  if (waysBack.length === 0) return refused(tooLateToTakeBack);
+  return success(await takeBackGroups(platform, staff, waysBack));
 }

@@ -1,3 +1,5 @@
+import { takeBackMilliseconds } from '#domains/people/actor.ts';
+import type { AcceptedBefore } from './accepting.ts';
 import { suggestFor } from './day/candidates.ts';
 import type { Assigned, Day } from './day/day.ts';
 
@@ -17,7 +19,12 @@ export interface KeptPlan {
   createdAt: Date;
   summary: string;
   groups: KeptMove[][];
+  accepted: AcceptedBefore[];
 }
+
+/** What can still be taken back, the last first. */
+export const acceptedJustNow = ({ accepted }: Pick<KeptPlan, 'accepted'>, now: Date): AcceptedBefore[] =>
+  accepted.filter(({ at }) => Date.parse(at) > now.getTime() - takeBackMilliseconds).toReversed();
 
 /** A visit that has nobody who can come, and who could. */
 export interface Stranded {

@@ -3,8 +3,8 @@ import { findFreeProfessionals, releaseTime, takeTime } from '#domains/availabil
 import { type AssignmentFacts, assignmentFactsOf, toAssignable } from '#domains/booking/assignment.server.ts';
 import { assign, type Assignable, placeOf, reasonInWords } from '#domains/booking/assignment.ts';
 import { type Doer, type Professional, type Staff, system } from '#domains/people/actor.ts';
-import { auditVisit, record } from '#domains/visits/history.server.ts';
-import { noticesOf } from '#domains/visits/notice.server.ts';
+import { auditVisit, lastOf, record } from '#domains/visits/history.server.ts';
+import { heldBack, newsFor, noticesOf, withdrawForThose } from '#domains/visits/notice.server.ts';
 import { carriedOutBy } from '#domains/visits/visit-lock.server.ts';
 import { bookingNotFound, visitHasBegun } from '#domains/visits/visit.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
@@ -176,6 +176,13 @@ async function replace(
   return true;
 }
 
+/** Who sends somebody else, and why. Where that undoes the time before, only those hear of it who were told. */
+interface Sending {
+  by: Doer;
+  reason: string;
+  isTakenBack?: boolean;
+}
+
 /**
  * Sends somebody else to a visit that the caller has locked, and tells its people. Answers false where their
  * time was taken meanwhile: then nothing of this may stay.
@@ -185,7 +192,7 @@ export async function sendInstead(
   work: DatabaseTransaction,
   visit: ReplaceableVisit,
   chosen: Assignable,
-  doing: { by: Doer; reason: string },
+  doing: Sending,
   now: Date,
 ): Promise<boolean> {
   await releaseTime(work, visit);
@@ -198,7 +205,7 @@ export async function sendAfterRelease(
   work: DatabaseTransaction,
   visit: ReplaceableVisit,
   chosen: Assignable,
-  doing: { by: Doer; reason: string },
+  { isTakenBack = false, ...doing }: Sending,
   now: Date,
 ): Promise<boolean> {
   const { startsAt, occupiedUntil } = visit;
@@ -219,11 +226,11 @@ export async function sendAfterRelease(
     .set({ acknowledged_at: null })
     .where('booking_id', '=', visit.id)
     .execute();
+  const undone = isTakenBack ? await lastOf(work, visit.id, 'reassigned') : undefined;
   const eventId = await record(work, visit.id, 'reassigned', doing, now);
-  await enqueueMessages(
-    work,
-    await noticesOf(platform, work, visit.id, 'assigned', `assigned:${eventId}`),
-    now,
-  );
+  const told =
+    undone === undefined ? undefined : await withdrawForThose(work, visit.id, `assigned:${undone}:`, now);
+  const news = await noticesOf(platform, work, visit.id, 'assigned', `assigned:${eventId}`);
+  await enqueueMessages(work, heldBack(doing.by, newsFor(told, news), now), now);
   return true;
 }

@@ -334,6 +334,7 @@ export interface ContactChanges {
 }
 
 export interface DayPlans {
+  accepted: Generated<Json>;
   created_at: Timestamp;
   day: Timestamp;
   groups: Json;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { acceptedInWords } from '#domains/plan/accepting.ts';
-import { acceptOfPlan, findKeptPlan, makePlan } from '#domains/plan/day-plan.server.ts';
-import { type KeptMove, type KeptPlan, strandedOf } from '#domains/plan/day-plan.ts';
+import { acceptedInWords, takenBackInWords } from '#domains/plan/accepting.ts';
+import { acceptOfPlan, findKeptPlan, makePlan, takeBackOfPlan } from '#domains/plan/day-plan.server.ts';
+import { type KeptMove, type KeptPlan, strandedOf, acceptedJustNow } from '#domains/plan/day-plan.ts';
 import { countVisits, type ReadDay, readDay } from '#domains/plan/day.server.ts';
 import { asItIs } from '#domains/plan/day/day.ts';
 import { calendarDay, dayIn, periodOf } from '#domains/professionals/days.ts';
@@ -53,7 +53,7 @@ const accept = actOf<PlannedDay, typeof acceptInput>({
     const all = [...plan.groups.keys()].map(String);
     return {
       consequence:
-        'The people of each visit are told who comes now. What has changed since stays as it is, and you are told.',
+        'The people of each visit are told in a minute who comes now. Until then you can undo it. What has changed since stays as it is, and you are told.',
       fields: [
         { name: 'plan', label: 'Plan', kind: 'hidden', value: plan.id },
         {
@@ -72,7 +72,34 @@ const accept = actOf<PlannedDay, typeof acceptInput>({
   },
   async run(platform, staff, _planned, { plan, groups }) {
     const accepted = await acceptOfPlan(platform, staff, { planId: plan, chosen: groups });
-    return accepted.ok ? success({ said: acceptedInWords(accepted.value) }) : accepted;
+    if (!accepted.ok) return accepted;
+    const { id, moved } = accepted.value;
+    return success({
+      said: acceptedInWords(accepted.value),
+      ...(moved > 0 && { takeBack: { act: 'take-back', input: { accepted: id } } }),
+    });
+  },
+});
+
+const takeBackInput = z.object({ accepted: z.uuid() });
+const takeBack = actOf<PlannedDay, typeof takeBackInput>({
+  name: 'take-back',
+  may,
+  label: 'Undo what was sent last',
+  input: takeBackInput,
+  offer({ plan }, now) {
+    const [last] = plan === null ? [] : acceptedJustNow(plan, now);
+    return last === undefined
+      ? null
+      : {
+          consequence:
+            'Each visit goes back to whoever had it, if they are still free and nothing else was changed. Nobody was told yet, and nobody will be.',
+          fields: [{ name: 'accepted', label: '', kind: 'hidden', value: last.id }],
+        };
+  },
+  async run(platform, staff, { areaId, date: day }, { accepted }) {
+    const takenBack = await takeBackOfPlan(platform, staff, { areaId, day }, accepted);
+    return takenBack.ok ? success({ said: takenBackInWords(takenBack.value) }) : takenBack;
   },
 });
 
@@ -194,6 +221,6 @@ export const planScreen: Screen = {
         strandedSection(planned),
       ],
     }),
-    acts: [make, accept],
+    acts: [make, accept, takeBack],
   }),
 };
