@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { weights as suitability } from '#domains/professionals/suitability.ts';
 import { days } from '#tests/planned-days.ts';
 import { costOf, readyFor } from '#tests/vroom.ts';
 import { DayRounds } from '../day/day-rounds.ts';
@@ -116,7 +117,8 @@ describe('a day as a problem for VROOM', () => {
   });
 
   it('weighs for no wish as much as a minute of its time', () => {
-    const { disliked, otherLanguage, change, needsReadAnew } = weights;
+    const { disliked, otherLanguage } = suitability;
+    const { change, needsReadAnew } = weights;
     expect(disliked + otherLanguage + change + needsReadAnew).toBeLessThan(1_000);
   });
 
