@@ -3,6 +3,7 @@ import { suggestFor } from '#domains/plan/day/candidates.ts';
 import { DayRounds } from '#domains/plan/day/day-rounds.ts';
 import { asItIs, type Assigned, type Day } from '#domains/plan/day/day.ts';
 import { improveDay } from '#domains/plan/day/improve.ts';
+import { largestGroup, partsOf } from '#domains/plan/day/parts.ts';
 import { proposalOf } from '#domains/plan/day/proposal.ts';
 import { Ways } from '#domains/plan/day/ways.ts';
 import type { BenchLine } from './bench-line.ts';
@@ -79,14 +80,30 @@ function benchDay(): BenchLine[] {
   const begun = performance.now();
   const after = improved(day, daySeconds);
   const { figures } = proposalOf(day, after);
+  const beganParts = performance.now();
+  const parts = partsOf(day, after, { seed: 1, turns: 400, looks: 20, isOver: () => false });
+  const secondsOfParts = (performance.now() - beganParts) / 1_000;
+  const [before, whole] = [asItIs(day), after].map((assigned) => totalOf(day, assigned));
   const name = 'a day of 200 visits and 40 people';
   return [
-    { name, value: (performance.now() - begun) / 1_000, unit: 's', limit: { kind: 'at most', value: 10 } },
+    { name, value: (beganParts - begun) / 1_000, unit: 's', limit: { kind: 'at most', value: 10 } },
     {
       name: `${name}: what it weighs, against as it was`,
       value: totalOf(day, after) / totalOf(day, asItIs(day)),
       unit: '×',
       limit: { kind: 'at most', value: 1 },
+    },
+    {
+      name: `${name}: what small groups reach of it, the largest of ${largestGroup(day, parts)}`,
+      value: (before! - totalOf(day, parts)) / (before! - whole!),
+      unit: '×',
+      limit: { kind: 'at least', value: 0.5 },
+    },
+    {
+      name: `${name}: how long they are looked for`,
+      value: secondsOfParts,
+      unit: 's',
+      limit: { kind: 'at most', value: 2 },
     },
     {
       name: `${name}: driving, against as it was`,

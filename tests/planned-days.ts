@@ -62,3 +62,41 @@ export const days: fc.Arbitrary<Day> = fc
     }
     return day;
   });
+
+const home = { latitude: 40.7, longitude: -73.9 };
+/**
+ * Each has a visit at the same hour where the next one lives, so that all of them exchange in a circle, and
+ * one of them another for which somebody else is there anyway.
+ */
+export const circleOf = (people: number): Day => {
+  const placeOf = (person: number) => ({
+    latitude: home.latitude + person * 0.05,
+    longitude: home.longitude,
+  });
+  const visitOf = (who: number, begins: number, fits: number[], from = placeOf((who + 1) % people)) => ({
+    id: `v${who}-${begins}`,
+    begins,
+    ends: begins + 60,
+    occupiedUntil: begins + 75,
+    from,
+    to: from,
+    who,
+    isFixed: false,
+    isRead: false,
+    otherLeg: -1,
+    fits: fits.map((person) => ({ person, visits: 0, stars: null, speaks: null })),
+  });
+  return {
+    people: Array.from({ length: people }, (_, person) => ({
+      id: `p${person}`,
+      name: `Name${person}`,
+      base: placeOf(person),
+      weekMinutes: 600,
+    })),
+    visits: [
+      ...Array.from({ length: people }, (_, who) => visitOf(who, 600, [who, (who + 1) % people])),
+      // Somebody is there in the morning anyway.
+      visitOf(0, 900, [0, 4], placeOf(5)),
+    ],
+  };
+};

@@ -55,23 +55,32 @@ const somebodyElse = async () => {
   return rows[0]!.id;
 };
 
-/** A plan that the office agrees to at once: by group, which visit goes to whom. */
-async function accept(...groups: [visit: number, toId: string][][]) {
+type Group = [visit: number, toId: string][];
+
+/** A plan that waits for the office: by group, which visit goes to whom. */
+async function propose(groups: Group[], whole: Group[] | null = null): Promise<string> {
   const visits = await comes();
-  const kept = groups.map((group) =>
-    group.map(([visit, toId]) => {
-      const { id: visitId, version, who: fromId } = visits[visit]!;
-      return { visitId, version, fromId, toId, reasons: [] };
-    }),
-  );
+  const kept = (moves: Group[]) =>
+    moves.map((group) =>
+      group.map(([visit, toId]) => {
+        const { id: visitId, version, who: fromId } = visits[visit]!;
+        return { visitId, version, fromId, toId, reasons: [] };
+      }),
+    );
   const now = world.clock.now();
   const planId = newIdentifier(now);
+  const more = whole && JSON.stringify({ summary: 'More moves', groups: kept(whole) });
   await sql`
-    insert into day_plans (id, created_at, staff_id, service_area_id, day, summary, groups)
-    values (${planId}, ${now}, ${ana.staffId}, ${asked.areaId}, ${asked.day}::date, 'Some moves', ${JSON.stringify(kept)}::jsonb)
-    on conflict (service_area_id, day) do update set id = excluded.id, groups = excluded.groups`.execute(
+    insert into day_plans (id, created_at, staff_id, service_area_id, day, summary, groups, whole)
+    values (${planId}, ${now}, ${ana.staffId}, ${asked.areaId}, ${asked.day}::date, 'Some moves', ${JSON.stringify(kept(groups))}::jsonb, ${more}::jsonb)
+    on conflict (service_area_id, day) do update set id = excluded.id, groups = excluded.groups, whole = excluded.whole`.execute(
     world.platform.database,
   );
+  return planId;
+}
+
+async function accept(...groups: Group[]) {
+  const planId = await propose(groups);
   return valueOf(await acceptOfPlan(world.platform, ana, { planId, chosen: [...groups.keys()] }));
 }
 
@@ -108,6 +117,40 @@ describe('groups of a plan that the office agrees to', () => {
     await accept([[2, await somebodyElse()]]);
     for (const { seconds } of await waiting()) expect(seconds).toBeGreaterThanOrEqual(60);
     expect((await waiting()).length).toBeGreaterThan(0);
+  });
+});
+
+describe('a plan that is better whole than in its groups', () => {
+  const both = async () => {
+    const [one, two] = await who();
+    const whole: Group[] = [
+      [
+        [0, two!],
+        [1, one!],
+      ],
+    ];
+    return { one, two, planId: await propose([[[2, await somebodyElse()]]], whole) };
+  };
+  const kept = async () => (await findKeptPlan(world.platform.database, asked))!;
+
+  it('is agreed to whole, and then nothing is left of it', async () => {
+    const { one, two, planId } = await both();
+    const before = await who();
+    const press = { planId, chosen: 'whole' } as const;
+    const { id, ...done } = valueOf(await acceptOfPlan(world.platform, ana, press));
+    expect(done).toEqual({ moved: 2, refused: [] });
+    expect(await who()).toEqual([two, one, before[2]]);
+    expect(await kept()).toMatchObject({ groups: [], whole: null });
+    expect(codeOf(await acceptOfPlan(world.platform, ana, press))).toBe('plan_is_over');
+    expect(valueOf(await takeBack(id)).moved).toBe(2);
+    expect(await who()).toEqual(before);
+  });
+
+  it('is one of another day once a group is agreed to', async () => {
+    const { planId } = await both();
+    valueOf(await acceptOfPlan(world.platform, ana, { planId, chosen: [0] }));
+    expect((await kept()).whole).toBeNull();
+    expect(codeOf(await acceptOfPlan(world.platform, ana, { planId, chosen: 'whole' }))).toBe('plan_is_over');
   });
 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Staff, takeBackMilliseconds } from '#domains/people/actor.ts';
 import { tooLateToTakeBack } from '#domains/visits/notice.server.ts';
-import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
+import type { Database, DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
@@ -12,10 +12,12 @@ import {
   type KeptMove,
   type KeptPlan,
   nothingBetter,
+  onlyAtOnce,
   planIsOver,
   acceptedJustNow,
 } from './day-plan.ts';
 import { type ReadDay, readDay } from './day.server.ts';
+import type { Assigned } from './day/day.ts';
 import { figuresInWords, type Move, proposalOf } from './day/proposal.ts';
 import { planDay, plannerOf } from './planner.server.ts';
 
@@ -32,7 +34,7 @@ export async function findKeptPlan(
   { areaId, day }: AreaDay,
 ): Promise<KeptPlan | null> {
   const { rows } = await sql<KeptPlan>`
-    select id, created_at as "createdAt", summary, groups, accepted from day_plans where service_area_id = ${areaId} and day = ${day}::date`.execute(
+    select id, created_at as "createdAt", summary, groups, whole, accepted from day_plans where service_area_id = ${areaId} and day = ${day}::date`.execute(
     database,
   );
   return rows[0] ?? null;
@@ -46,14 +48,15 @@ export async function makePlan(platform: Platform, staff: Staff, asked: AreaDay)
   const now = platform.clock.now();
   const read = await readDay(platform.database, asked, now);
   if (read === undefined) return refused(dayNotFound);
-  const { figures, groups } = proposalOf(read.day, await planDay(plannerOf(platform), read.day));
-  const summary = groups.length === 0 ? nothingBetter : figuresInWords(figures);
-  const kept = groups.map((group) => group.map((move) => keptOf(read, move)));
+  const { whole, parts } = await planDay(plannerOf(platform), read.day);
+  const plan = keptOf(read, parts);
+  const more = whole === parts ? null : keptOf(read, whole);
+  const summary = plan.groups.length === 0 && more !== null ? onlyAtOnce : plan.summary;
   await sql`
-    insert into day_plans (id, created_at, staff_id, service_area_id, day, summary, groups)
-    values (${newIdentifier(now)}, ${now}, ${staff.staffId}, ${asked.areaId}, ${asked.day}::date, ${summary}, ${JSON.stringify(kept)}::jsonb)
+    insert into day_plans (id, created_at, staff_id, service_area_id, day, summary, groups, whole)
+    values (${newIdentifier(now)}, ${now}, ${staff.staffId}, ${asked.areaId}, ${asked.day}::date, ${summary}, ${JSON.stringify(plan.groups)}::jsonb, ${more && JSON.stringify(more)}::jsonb)
     on conflict (service_area_id, day) do update set
-      id = excluded.id, created_at = excluded.created_at, staff_id = excluded.staff_id, summary = excluded.summary, groups = excluded.groups`.execute(
+      id = excluded.id, created_at = excluded.created_at, staff_id = excluded.staff_id, summary = excluded.summary, groups = excluded.groups, whole = excluded.whole`.execute(
     platform.database,
   );
   // What was planned for a day that is over helps nobody.
@@ -61,7 +64,15 @@ export async function makePlan(platform: Platform, staff: Staff, asked: AreaDay)
   return success(summary);
 }
 
-function keptOf({ day, visits }: ReadDay, { visit, from, to, reasons }: Move): KeptMove {
+function keptOf(read: ReadDay, assigned: Assigned): { summary: string; groups: KeptMove[][] } {
+  const { figures, groups } = proposalOf(read.day, assigned);
+  return {
+    summary: groups.length === 0 ? nothingBetter : figuresInWords(figures),
+    groups: groups.map((group) => group.map((move) => keptMove(read, move))),
+  };
+}
+
+function keptMove({ day, visits }: ReadDay, { visit, from, to, reasons }: Move): KeptMove {
   const { id, version } = visits[visit]!;
   return {
     visitId: id,
@@ -73,37 +84,48 @@ function keptOf({ day, visits }: ReadDay, { visit, from, to, reasons }: Move): K
 }
 
 /**
- * Carries out groups of a plan, by their positions, and forgets them: what is refused would be refused again.
- * `id` takes it back for a minute. Refuses `plan_is_over`.
+ * Carries out groups of a plan, by their positions, or all that is had at once, and forgets them: what is
+ * refused would be refused again. `id` takes it back for a minute. Refuses `plan_is_over`.
  */
 export async function acceptOfPlan(
   platform: Platform,
   staff: Staff,
-  { planId, chosen }: { planId: string; chosen: readonly number[] },
+  { planId, chosen }: { planId: string; chosen: readonly number[] | 'whole' },
 ): Promise<Result<Accepted & { id: string }>> {
-  const { database } = platform;
   const now = platform.clock.now();
-  // Whoever takes the groups out of the plan carries them out, so that two presses do it once.
-  const { rows } = await sql<{ groups: KeptMove[][] } & AreaDay>`
-    update day_plans plan set groups = (
-      select coalesce(jsonb_agg(one.value order by one.position), '[]') from jsonb_array_elements(before.groups) with ordinality as one (value, position)
-      where not one.position - 1 = any(${chosen}::bigint[]))
-    from (select id, groups from day_plans where id = ${planId} for update) before
-    where plan.id = before.id returning before.groups, plan.service_area_id as "areaId", plan.day::text as day`.execute(
-    database,
-  );
-  const [plan] = rows;
+  const plan = await takeOutOfPlan(platform.database, planId, chosen);
   if (plan === undefined) return refused(planIsOver);
-  const wanted = [...new Set(chosen)].flatMap((position) => {
-    const group = plan.groups[position];
-    return group === undefined ? [] : [group.map(({ toId, ...move }) => ({ ...move, professionalId: toId }))];
-  });
-  if (wanted.length === 0) return refused(planIsOver);
+  const groups =
+    chosen === 'whole'
+      ? (plan.whole?.groups ?? [])
+      : [...new Set(chosen)].flatMap((position) => plan.groups.slice(position, position + 1));
+  if (groups.length === 0) return refused(planIsOver);
+  const wanted = groups.map((group) => group.map(({ toId, ...move }) => ({ ...move, professionalId: toId })));
   const id = newIdentifier(now);
   const accepted = await acceptGroups(platform, staff, wanted, (work, wayBack) =>
     keepAccepted(work, plan, { id, at: now.toISOString(), wayBack }, now),
   );
   return success({ ...accepted, id });
+}
+
+/**
+ * Whoever takes groups out of a plan carries them out, so that two presses do it once. With any of it done,
+ * the day is another than that of the whole.
+ */
+async function takeOutOfPlan(
+  database: Database,
+  planId: string,
+  chosen: readonly number[] | 'whole',
+): Promise<(Pick<KeptPlan, 'groups' | 'whole'> & AreaDay) | undefined> {
+  const { rows } = await sql<Pick<KeptPlan, 'groups' | 'whole'> & AreaDay>`
+    update day_plans plan set whole = null, groups = (
+      select coalesce(jsonb_agg(one.value order by one.position), '[]') from jsonb_array_elements(before.groups) with ordinality as one (value, position)
+      where ${chosen !== 'whole'} and not one.position - 1 = any(${chosen === 'whole' ? [] : chosen}::bigint[]))
+    from (select id, groups, whole from day_plans where id = ${planId} for update) before
+    where plan.id = before.id returning before.groups, before.whole, plan.service_area_id as "areaId", plan.day::text as day`.execute(
+    database,
+  );
+  return rows[0];
 }
 
 /** Beside the plan, or the next one of that day; what can no longer be taken back is forgotten. */

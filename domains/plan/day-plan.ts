@@ -18,7 +18,10 @@ export interface KeptPlan {
   id: string;
   createdAt: Date;
   summary: string;
+  /** Small ones, each good by itself. */
   groups: KeptMove[][];
+  /** What more would be had by many moves at once; null where the groups are all of it. */
+  whole: { summary: string; groups: KeptMove[][] } | null;
   accepted: AcceptedBefore[];
 }
 
@@ -49,6 +52,7 @@ export function strandedOf(day: Day, assigned: Assigned): Stranded[] {
 }
 
 export const nothingBetter = 'We found nothing better. Everybody comes to whom they come now.';
+export const onlyAtOnce = 'No small change helps by itself, but many at once do.';
 export const dayNotFound = {
   kind: 'not_found',
   code: 'day_not_found',

@@ -4,6 +4,7 @@ import type { Platform } from '#platform/platform.ts';
 import { DayRounds } from './day/day-rounds.ts';
 import { asItIs, type Assigned, type Day } from './day/day.ts';
 import { isFeasible } from './day/feasible.ts';
+import { largestGroup, mostTogether } from './day/parts.ts';
 import { Ways } from './day/ways.ts';
 import type { PlanTask } from './plan-task.ts';
 import { type Planner, secondsFor } from './planner.ts';
@@ -15,15 +16,15 @@ const threadFile = () => createRequire(import.meta.url).resolve('#domains/plan/p
 /** One search at a time: the others wait, so that pages keep a core. */
 let before: Promise<unknown> = Promise.resolve();
 
-export const ownPlanner: Planner = {
-  improve(day) {
-    const mine = before.then(() => improveInThread({ day, seconds: secondsFor(day) }));
-    before = mine.catch(() => undefined);
-    return mine;
-  },
-};
+function inTurn(task: PlanTask): Promise<Assigned> {
+  const mine = before.then(() => inThread(task));
+  before = mine.catch(() => undefined);
+  return mine;
+}
 
-function improveInThread(task: PlanTask): Promise<Assigned> {
+export const ownPlanner: Planner = { improve: (day) => inTurn({ day, seconds: secondsFor(day) }) };
+
+function inThread(task: PlanTask): Promise<Assigned> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(threadFile(), { workerData: task });
     thread.once('message', resolve);
@@ -34,13 +35,25 @@ function improveInThread(task: PlanTask): Promise<Assigned> {
   });
 }
 
-/** A better day, and never a worse one, whoever has looked for it. */
-export async function planDay(planner: Planner, day: Day): Promise<Assigned> {
+/** The most that small groups are looked for; a fraction of it is enough for an area. */
+const partsSeconds = 2;
+
+/** A better day, whole, and as far as small groups of moves reach; never worse than it is. */
+export interface PlannedDay {
+  whole: Assigned;
+  parts: Assigned;
+}
+
+/** Plans a day, whoever looks for it. Where all groups are small, the parts are the whole. */
+export async function planDay(planner: Planner, day: Day): Promise<PlannedDay> {
   const now = asItIs(day);
   const found = await planner.improve(day);
   const ways = new Ways(day);
   const isBetter = isFeasible(day, found) && totalOf(day, ways, found) <= totalOf(day, ways, now);
-  return isBetter ? found : now;
+  const whole = isBetter ? found : now;
+  if (largestGroup(day, whole) <= mostTogether) return { whole, parts: whole };
+  const parts = await inTurn({ day, whole, seconds: partsSeconds });
+  return { whole: totalOf(day, ways, whole) < totalOf(day, ways, parts) ? whole : parts, parts };
 }
 
 const totalOf = (day: Day, ways: Ways, assigned: Assigned) => DayRounds.of(day, ways, assigned).total;

@@ -342,6 +342,7 @@ export interface DayPlans {
   service_area_id: string;
   staff_id: string;
   summary: string;
+  whole: Json | null;
 }
 
 export interface DeferredPayments {

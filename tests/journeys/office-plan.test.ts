@@ -74,6 +74,24 @@ it.for([true, false])(
     expect((await find()).who).toBe(before.who);
     expect(await takeBack.count()).toBe(0);
 
+    // Where many exchange, all of it is had at once, or lines in its place.
+    const again = JSON.stringify({
+      summary: '9 moves',
+      groups: [[{ ...move, version: (await find()).version }]],
+    });
+    await sql`update day_plans set whole = ${again}::jsonb where service_area_id = 'nyc-queens' and day = ${before.day}::date`.execute(
+      platform.database,
+    );
+    await colleague.reload();
+    await colleague.getByText(/^9 moves\. This is in place of the lines above/).waitFor();
+    if (javaScript) expect(await findViolations(colleague)).toEqual([]);
+    const atOnce = act(colleague, 'Send all at once');
+    await atOnce.locator('summary').click();
+    await atOnce.getByRole('button').click();
+    await colleague.getByText(/^1 visit has somebody else now\./).waitFor();
+    await colleague.getByRole('button', { name: 'Undo this', exact: true }).click();
+    await colleague.getByText('1 visit is back with whoever had it.').waitFor();
+
     visitor.expectStatus(409);
     await page.getByRole('button', { name: 'Undo this', exact: true }).click();
     await page.getByText('This can no longer be done here.').first().waitFor();

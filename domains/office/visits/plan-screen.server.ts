@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { acceptedInWords, takenBackInWords } from '#domains/plan/accepting.ts';
+import { type Accepted, acceptedInWords, takenBackInWords } from '#domains/plan/accepting.ts';
 import { acceptOfPlan, findKeptPlan, makePlan, takeBackOfPlan } from '#domains/plan/day-plan.server.ts';
 import { type KeptMove, type KeptPlan, strandedOf, acceptedJustNow } from '#domains/plan/day-plan.ts';
 import { countVisits, type ReadDay, readDay } from '#domains/plan/day.server.ts';
 import { asItIs } from '#domains/plan/day/day.ts';
 import { calendarDay, dayIn, periodOf } from '#domains/professionals/days.ts';
 import { momentInWords } from '#domains/visits/words.ts';
-import { success } from '#platform/result.ts';
+import { type Result, success } from '#platform/result.ts';
 import { readAreaOptions } from '../filter-options.server.ts';
-import { actOf, noInput, recordOf, type Screen, type Section } from '../screen.ts';
+import { actOf, type Done, noInput, recordOf, type Screen, type Section } from '../screen.ts';
 
 const may = 'visits';
 
@@ -71,14 +71,34 @@ const accept = actOf<PlannedDay, typeof acceptInput>({
     };
   },
   async run(platform, staff, _planned, { plan, groups }) {
-    const accepted = await acceptOfPlan(platform, staff, { planId: plan, chosen: groups });
-    if (!accepted.ok) return accepted;
-    const { id, moved } = accepted.value;
-    return success({
-      said: acceptedInWords(accepted.value),
-      ...(moved > 0 && { takeBack: { act: 'take-back', input: { accepted: id } } }),
-    });
+    return doneOf(await acceptOfPlan(platform, staff, { planId: plan, chosen: groups }));
   },
+});
+
+function doneOf(accepted: Result<Accepted & { id: string }>): Result<Done> {
+  if (!accepted.ok) return accepted;
+  const { id, moved } = accepted.value;
+  return success({
+    said: acceptedInWords(accepted.value),
+    ...(moved > 0 && { takeBack: { act: 'take-back', input: { accepted: id } } }),
+  });
+}
+
+const acceptWholeInput = z.object({ plan: z.uuid() });
+const acceptWhole = actOf<PlannedDay, typeof acceptWholeInput>({
+  name: 'accept-whole',
+  may,
+  label: 'Send all at once',
+  input: acceptWholeInput,
+  offer({ plan }) {
+    if (plan === null || plan.whole === null) return null;
+    return {
+      consequence: `${plan.whole.summary}. The people of each visit are told in a minute who comes now. Until then you can undo it.`,
+      fields: [{ name: 'plan', label: 'Plan', kind: 'hidden', value: plan.id }],
+    };
+  },
+  run: async (platform, staff, _planned, { plan }) =>
+    doneOf(await acceptOfPlan(platform, staff, { planId: plan, chosen: 'whole' })),
 });
 
 const takeBackInput = z.object({ accepted: z.uuid() });
@@ -124,20 +144,40 @@ function planSection(planned: PlannedDay): Section {
   return {
     title: 'The plan',
     words: [plan.summary],
-    table: {
-      columns: ['Line', 'Visit', 'Who should come', 'Why'],
-      rows: plan.groups.flatMap((group, index) =>
-        group.map((move) => {
-          const visit = visitOf(planned, move);
-          const link =
-            visit === undefined ? null : { text: visit.reference, to: `/office/visits/${visit.id}` };
-          return [index + 1, link, moveInWords(planned, move), move.reasons.join(' ')];
-        }),
-      ),
-      empty: 'Nothing is left to decide.',
-    },
+    table: tableOf(
+      planned,
+      plan.groups,
+      plan.whole === null ? 'Nothing is left to decide.' : 'See "All at once" below.',
+    ),
   };
 }
+
+/** More than the lines reach, but many visits change hands together. */
+function wholeSections(planned: PlannedDay): Section[] {
+  const whole = planned.plan?.whole ?? null;
+  if (whole === null) return [];
+  return [
+    {
+      title: 'All at once',
+      words: [
+        `${whole.summary}. This is in place of the lines above: either those of them that you choose, or all of this.`,
+      ],
+      table: tableOf(planned, whole.groups, 'Nothing is left to decide.'),
+    },
+  ];
+}
+
+const tableOf = (planned: PlannedDay, groups: readonly KeptMove[][], empty: string) => ({
+  columns: ['Line', 'Visit', 'Who should come', 'Why'],
+  rows: groups.flatMap((group, index) =>
+    group.map((move) => {
+      const visit = visitOf(planned, move);
+      const link = visit === undefined ? null : { text: visit.reference, to: `/office/visits/${visit.id}` };
+      return [index + 1, link, moveInWords(planned, move), move.reasons.join(' ')];
+    }),
+  ),
+  empty,
+});
 
 function strandedSection({ day, visits }: PlannedDay): Section {
   return {
@@ -218,9 +258,10 @@ export const planScreen: Screen = {
           ],
         },
         planSection(planned),
+        ...wholeSections(planned),
         strandedSection(planned),
       ],
     }),
-    acts: [make, accept, takeBack],
+    acts: [make, accept, acceptWhole, takeBack],
   }),
 };

@@ -1,6 +1,7 @@
 import { isDisliked, isLiked } from '#domains/professionals/suitability.ts';
 import { DayRounds } from './day-rounds.ts';
 import { asItIs, type Assigned, type Day, type DayVisit, type Fit } from './day.ts';
+import { groupsOf, needsOf } from './groups.ts';
 import { Ways } from './ways.ts';
 
 /** A visit to which somebody else should come. Positions are those of the day. */
@@ -55,9 +56,20 @@ export function proposalOf(day: Day, after: Assigned): Proposal {
       nobodyBefore: one.nobody,
       nobodyAfter: other.nobody,
     },
-    groups: groupsOf(day, ways, moves),
+    groups: grouped(day, ways, moves),
   };
 }
+
+function grouped(day: Day, ways: Ways, moves: readonly Move[]): Move[][] {
+  const needs = needsOf(day, ways, new Map(moves.map(({ visit, to }) => [visit, to])));
+  const positions = groupsOf(needs).map((group) => new Set(group));
+  return positions.map((group) => moves.filter(({ visit }) => group.has(visit)).toSorted(byTime(day)));
+}
+
+const byTime =
+  ({ visits }: Day) =>
+  (one: Move, other: Move) =>
+    visits[one.visit]!.begins - visits[other.visit]!.begins;
 
 function sumsOf(rounds: DayRounds): { driving: number; late: number; nobody: number } {
   const figures = rounds.day.people.map((_, person) => rounds.figuresOf(person));
@@ -66,30 +78,6 @@ function sumsOf(rounds: DayRounds): { driving: number; late: number; nobody: num
     late: figures.reduce((sum, { late }) => sum + late, 0),
     nobody: rounds.who.reduce((sum, person) => sum + (person < 0 ? 1 : 0), 0),
   };
-}
-
-/** A move needs those that make room for it: visits of the same person from which one could not get to it. */
-function groupsOf(day: Day, ways: Ways, moves: readonly Move[]): Move[][] {
-  const groupOf = new Map(moves.map((move) => [move, [move]]));
-  for (const move of moves) {
-    for (const other of moves) {
-      if (other.from !== move.to || groupOf.get(move) === groupOf.get(other)) continue;
-      if (areApart(day, ways, move.visit, other.visit)) continue;
-      const joined = [...groupOf.get(move)!, ...groupOf.get(other)!];
-      for (const each of joined) groupOf.set(each, joined);
-    }
-  }
-  return [...new Set(groupOf.values())].map((group) =>
-    group.toSorted((one, other) => day.visits[one.visit]!.begins - day.visits[other.visit]!.begins),
-  );
-}
-
-/** Whether one person could do both. */
-function areApart({ visits }: Day, ways: Ways, one: number, other: number): boolean {
-  const [first, second] = visits[one]!.begins <= visits[other]!.begins ? [one, other] : [other, one];
-  const { ends, occupiedUntil } = visits[first]!;
-  const { begins } = visits[second]!;
-  return occupiedUntil <= begins && ends + ways.between(first, second) <= begins;
 }
 
 function reasonsOf(

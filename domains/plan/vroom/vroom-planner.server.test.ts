@@ -54,7 +54,7 @@ async function planWith(answer: Answer, delayMilliseconds?: number) {
     otherwise,
     ...(delayMilliseconds !== undefined && { delayMilliseconds }),
   });
-  return { assigned: await planDay(planner, day), ours, lines, asked: service.asked };
+  return { assigned: (await planDay(planner, day)).whole, ours, lines, asked: service.asked };
 }
 
 const json = (response: ServerResponse, status: number, body: unknown) =>
