@@ -17,9 +17,9 @@ import type { Accepted, AcceptedGroup } from './accepting.ts';
 type KeepWayBack = (work: DatabaseTransaction, wayBack: AcceptedGroup) => Promise<void>;
 
 /**
- * Carries out the groups of a proposal, each as a whole or not at all: only where each visit is as it was
- * when it was proposed, and whoever should come is still free and can do it. The people of each visit are
- * told in a minute.
+ * Carries out the groups of a plan, each as a whole or not at all: only where each visit is as it was when it
+ * was planned, and whoever should come is still free and can do it. The people of each visit are told in a
+ * minute.
  */
 export async function acceptGroups(
   platform: Platform,

@@ -1,11 +1,11 @@
-/** A line of a proposal that somebody has agreed to; `version` is that of the visit when it was proposed. */
+/** A move of a plan that somebody has agreed to; `version` is that of the visit when it was planned. */
 export interface AcceptedMove {
   visitId: string;
   version: number;
   professionalId: string;
 }
 
-/** Lines that only work together are accepted together. */
+/** Moves that only work together are agreed to together. */
 export type AcceptedGroup = AcceptedMove[];
 
 /** What was carried out of a plan at one press, and can be taken back for a minute. */

@@ -6,7 +6,7 @@ import type { Assigned, Day } from './day/day.ts';
 /** A move of a plan that is kept until the office has decided. */
 export interface KeptMove {
   visitId: string;
-  /** Of the visit when it was proposed. */
+  /** Of the visit when it was planned. */
   version: number;
   /** Null where whoever was sent cannot come. */
   fromId: string | null;

@@ -35,7 +35,7 @@ export function partsOf(day: Day, whole: Assigned, parting: Parting): Assigned {
   // Every second look has nobody make room, so that each move is a group by itself.
   for (let look = 0; look < parting.looks && fruitless < 4 && !parting.isOver(); look += 1) {
     const progress = (turn: number) => turn / parting.turns;
-    const left = look % 2 === 0 ? withoutExchange(parts.left(), day) : parts.left();
+    const left = look % 2 === 0 ? intoFreeTimes(parts.left(), day) : parts.left();
     const found = improveDay(left, { seed: parting.seed + look, progress });
     fruitless = parts.take(movesOf(day, found.slice(0, day.visits.length))) ? 0 : fruitless + 1;
   }
@@ -47,7 +47,7 @@ function movesOf({ visits }: Day, assigned: Assigned): Moves {
 }
 
 /** Each visit may go only to somebody who can do it besides all that they have as it is. */
-function withoutExchange(left: Day, day: Day): Day {
+function intoFreeTimes(left: Day, day: Day): Day {
   const ways = new Ways(day);
   const roundOf = Map.groupBy(day.visits.keys(), (visit) => day.visits[visit]!.who);
   const visits = left.visits.map((visit, position) => {
