@@ -17,6 +17,7 @@ import { benchBoard } from './board.ts';
 import { benchBooking } from './booking.ts';
 import { benchBusyDay } from './busy-day.ts';
 import { benchConcurrency } from './concurrency.ts';
+import { benchDispatch } from './dispatch.ts';
 import { benchGrowth } from './growth/growth.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLive } from './live.ts';
@@ -98,6 +99,8 @@ const benches: Record<string, () => Promise<BenchLine[]>> = {
     const clock = fixedClock(testNow);
     return withOpened((opened) => benchSimulation({ ...opened, clock }), clock);
   },
+  dispatch: () =>
+    withOpened(({ platform }, url) => benchDispatch(platform.database, url), fixedClock(testNow)),
   messages: () => withPlatform(benchMessages),
   availability: () => onEmptyDatabase(benchAvailability),
   'sign-in': () => withPlatform(benchSignIn),

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestPlatform } from '../platform.ts';
+import { runDay } from './run-day.ts';
+
+let world: Awaited<ReturnType<typeof createTestPlatform>>;
+beforeAll(async () => {
+  world = await createTestPlatform();
+});
+afterAll(() => world.close());
+
+it('a day with phones, dispatchers and processes that die leaves nothing lost, doubled or unseen', async () => {
+  const done = await runDay(world.platform.database, world.databaseUrl, {
+    seed: 20270309,
+    areas: 2,
+    people: 8,
+    visitsOfEach: 5,
+    stepMinutes: 15,
+    actsAStep: 4,
+    minutesOfLife: 240,
+  });
+  const count = (name: string) => done.counts.get(name) ?? 0;
+  expect(done.kills).toBe(3);
+  expect(done.checks).toBeGreaterThan(5);
+  // Everything that can meet does.
+  for (const name of ['steps', 'replace', 'move', 'cancel', 'take', 'jobs', 'plan'])
+    expect([name, count(name)]).not.toEqual([name, 0]);
+  expect(count('replace: changed_meanwhile') + count('move: changed_meanwhile')).toBeGreaterThan(0);
+}, 240_000);

@@ -1,0 +1,83 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Act, Answered, Minute } from './act.ts';
+
+interface Waiting {
+  resolve: (answered: Answered) => void;
+  reject: (error: Error) => void;
+}
+
+interface Running {
+  child: ChildProcess;
+  waiting: Map<number, Waiting>;
+}
+
+/**
+ * Processes on one database. What one has not acknowledged when it is killed is asked of another, as whoever
+ * pressed it presses again.
+ */
+export interface Processes {
+  ask(act: Act, minute: Minute): Promise<Answered>;
+  /** Kills one in the middle of what it does, and starts another in its place. */
+  kill(place: number): Promise<void>;
+  /** How many acts were under way in a process that was killed. */
+  cutOff(): number;
+  stop(): Promise<void>;
+}
+
+export async function startProcesses(databaseUrl: string, count: number): Promise<Processes> {
+  let next = 0;
+  let cut = 0;
+  const running: Running[] = [];
+  const start = async (place: number) => {
+    const child = fork(join(import.meta.dirname, 'process.ts'), [databaseUrl], {
+      stdio: 'inherit',
+      serialization: 'advanced',
+    });
+    const waiting = new Map<number, Waiting>();
+    child.on('message', (said: Answered | 'ready' | { id: number; fault: string }) => {
+      if (said === 'ready') return;
+      const asked = waiting.get(said.id);
+      waiting.delete(said.id);
+      if ('fault' in said) asked?.reject(new Error(said.fault));
+      else asked?.resolve(said);
+    });
+    await once(child, 'message');
+    running[place] = { child, waiting };
+  };
+  for (let place = 0; place < count; place += 1) await start(place);
+
+  const send = (place: number, act: Act, minute: Minute) =>
+    new Promise<Answered>((resolve, reject) => {
+      const id = (next += 1);
+      const one = running[place % count]!;
+      one.waiting.set(id, { resolve, reject });
+      one.child.send({ id, minute, act });
+    });
+  const ask = (act: Act, minute: Minute): Promise<Answered> =>
+    send(next, act, minute).catch((error: unknown) => {
+      if (error instanceof CutOff) return ask(act, minute);
+      throw error;
+    });
+  return {
+    ask,
+    async kill(place) {
+      const { child, waiting } = running[place % count]!;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      cut += waiting.size;
+      await start(place % count);
+      for (const { reject } of waiting.values()) reject(new CutOff());
+    },
+    cutOff: () => cut,
+    async stop() {
+      for (const { child } of running) {
+        child.disconnect();
+        await once(child, 'exit');
+      }
+    },
+  };
+}
+
+class CutOff extends Error {}

@@ -1,0 +1,200 @@
+import { type Chance, chanceOf } from '#platform/chance.ts';
+import type { Database } from '#platform/database/database.ts';
+import { ana, ben, employ } from '../staff.ts';
+import { type Act, type Minute, momentIn } from './act.ts';
+import { actOf, type Dispatcher } from './dispatcher.ts';
+import { type Acknowledged, findFaultsOfDay, findUnseen } from './faults.ts';
+import { dayBegins, type DaySize, fillDay, type VisitOfDay } from './full-day.ts';
+import { type Phone, phoneOf, type Press, pressesOf } from './phones.ts';
+import { type Processes, startProcesses } from './processes.ts';
+
+export interface DispatchedDay extends DaySize {
+  seed: number;
+  /** How many minutes pass at once. */
+  stepMinutes: number;
+  /** Acts of dispatchers in each step. */
+  actsAStep: number;
+  /** A process dies each time so many minutes are over. */
+  minutesOfLife: number;
+}
+
+export interface DayDone {
+  /** How often each thing was done, and how often with each refusal. */
+  counts: Map<string, number>;
+  acts: number;
+  checks: number;
+  kills: number;
+  cutOff: number;
+}
+
+const minute = 60_000;
+const minutesOfDay = 16 * 60;
+const actsBetweenChecks = 100;
+const atOnce = 8;
+
+/**
+ * A day as it happens: phones, some of them without a network, dispatchers who act at random on the same
+ * visits, jobs, and processes that are killed in the middle. After each hundred acts everything is checked.
+ * Throws what is wrong with the seed and the minute.
+ */
+export async function runDay(database: Database, databaseUrl: string, day: DispatchedDay): Promise<DayDone> {
+  const chance = chanceOf(day.seed);
+  await employ(database, ana, dayBegins);
+  await employ(database, ben, dayBegins);
+  const visits = await fillDay(database, day, chance);
+  const processes = await startProcesses(databaseUrl, 2);
+  try {
+    return await new Running(day, { database, processes, visits, chance }).run();
+  } finally {
+    await processes.stop();
+  }
+}
+
+interface RunningWith {
+  database: Database;
+  processes: Processes;
+  visits: readonly VisitOfDay[];
+  chance: Chance;
+}
+
+class Running {
+  readonly #day: DispatchedDay;
+  readonly #parts: RunningWith;
+  readonly #counts = new Map<string, number>();
+  readonly #acknowledged: Acknowledged = { steps: new Set(), changes: new Map() };
+  readonly #phones: Map<string, Phone>;
+  readonly #presses: Press[];
+  readonly #dispatchers: Dispatcher[] = [{ staffId: ana.staffId }, { staffId: ben.staffId }];
+  #newest = '00000000-0000-0000-0000-000000000000';
+  #acts = 0;
+  #checks = 0;
+  #checkedAt = 0;
+  #kills = 0;
+  #now = dayBegins;
+  #minute: Minute = { begins: dayBegins, since: Date.now() };
+
+  constructor(day: DispatchedDay, parts: RunningWith) {
+    const { visits, chance } = parts;
+    this.#day = day;
+    this.#parts = parts;
+    this.#phones = new Map(
+      visits.map(({ professionalId }) => [professionalId, phoneOf(professionalId, chance)]),
+    );
+    this.#presses = visits
+      .flatMap((visit) => pressesOf(visit, chance))
+      .toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  }
+
+  async run(): Promise<DayDone> {
+    for (let passed = 0; passed < minutesOfDay; passed += this.#day.stepMinutes) {
+      this.#now = new Date(dayBegins.getTime() + passed * minute);
+      this.#minute = { begins: this.#now, since: Date.now() };
+      const dying = passed > 0 && passed % this.#day.minutesOfLife === 0 ? this.#kill(passed) : undefined;
+      await Promise.all([this.#phonesAct(passed), this.#dispatchersAct(), dying]);
+      await this.#ask('jobs', { kind: 'jobs' });
+      await this.#plan(passed);
+      await this.#check(passed);
+    }
+    await this.#check(minutesOfDay, true);
+    const { cutOff } = this.#parts.processes;
+    return {
+      counts: this.#counts,
+      acts: this.#acts,
+      checks: this.#checks,
+      kills: this.#kills,
+      cutOff: cutOff(),
+    };
+  }
+
+  async #kill(passed: number): Promise<void> {
+    this.#kills += 1;
+    await this.#parts.processes.kill(passed / this.#day.minutesOfLife);
+  }
+
+  async #ask(name: string, act: Act) {
+    const answered = await this.#parts.processes.ask(act, this.#minute);
+    this.#acts += 1;
+    for (const each of answered.codes.length === 0
+      ? [name]
+      : answered.codes.map((code) => `${name}: ${code}`))
+      this.#counts.set(each, (this.#counts.get(each) ?? 0) + 1);
+    return answered;
+  }
+
+  /**
+   * What is pressed in this minute is sent at once, or once there is a network again: in order, some of it
+   * twice.
+   */
+  async #phonesAct(passed: number): Promise<void> {
+    const until = this.#now.getTime();
+    const pressed = this.#presses.findIndex(({ at }) => at.getTime() > until);
+    const due = this.#presses.splice(0, pressed < 0 ? this.#presses.length : pressed);
+    for (const { professionalId, step } of due) this.#phones.get(professionalId)!.outbox.push(step);
+    const ready = [...this.#phones.values()].filter(
+      ({ outbox, offline }) =>
+        outbox.length > 0 && (offline === null || passed < offline.from || passed >= offline.until),
+    );
+    for (let first = 0; first < ready.length; first += atOnce)
+      await Promise.all(ready.slice(first, first + atOnce).map((phone) => this.#send(phone)));
+  }
+
+  async #send({ professionalId, outbox }: Phone): Promise<void> {
+    const steps = outbox.splice(0);
+    const act: Act = { kind: 'steps', professionalId, steps };
+    await this.#ask('steps', act);
+    for (const { id } of steps) this.#acknowledged.steps.add(id);
+    // The answer was lost on the way.
+    if (this.#parts.chance.percent(5)) await this.#ask('steps again', act);
+  }
+
+  async #dispatchersAct(): Promise<void> {
+    const open = this.#parts.visits.filter(
+      ({ startsAt }) =>
+        startsAt.getTime() > this.#now.getTime() && startsAt.getTime() < this.#now.getTime() + 240 * minute,
+    );
+    // Few, so that both are often at the same one.
+    const some = open.slice(0, 60);
+    for (let turn = 0; turn < this.#day.actsAStep; turn += this.#dispatchers.length)
+      await Promise.all(this.#dispatchers.map((who) => this.#dispatch(who, some)));
+  }
+
+  async #dispatch(who: Dispatcher, visits: readonly VisitOfDay[]): Promise<void> {
+    const done = await actOf(who, {
+      chance: this.#parts.chance,
+      now: this.#now,
+      visits,
+      ask: (act) => this.#ask('name' in act ? act.name : act.kind, act),
+    });
+    if (done === undefined || done.answered.codes.length > 0) return;
+    const { changes } = this.#acknowledged;
+    if (['replace', 'cancel'].includes(done.name))
+      changes.set(done.visitId, (changes.get(done.visitId) ?? 0) + 1);
+  }
+
+  /** Once an hour somebody has an area planned. */
+  async #plan(passed: number): Promise<void> {
+    if (passed % 60 !== 0) return;
+    const areaId = `dispatch-${this.#parts.chance.below(this.#day.areas) + 1}`;
+    await this.#ask('plan', { kind: 'plan', staffId: ana.staffId, areaId, day: '2027-03-09' });
+  }
+
+  async #check(passed: number, isLast = false): Promise<void> {
+    const unseen = await findUnseen(this.#parts.database, momentIn(this.#minute));
+    const isDue = this.#acts - this.#checkedAt >= actsBetweenChecks || isLast;
+    if (!isDue && unseen.length === 0) return;
+    this.#checkedAt = this.#acts;
+    this.#checks += 1;
+    const { faults, newest } = await findFaultsOfDay(
+      this.#parts.database,
+      this.#newest,
+      this.#acknowledged,
+      this.#now,
+    );
+    this.#newest = newest;
+    const all = [...unseen, ...faults];
+    if (all.length > 0)
+      throw new Error(
+        `After ${this.#acts} acts, minute ${passed} of seed ${this.#day.seed}:\n${all.slice(0, 10).join('\n')}`,
+      );
+  }
+}
