@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
 import { noLongerFree, visitChanged } from '#domains/visit-changes/absence.ts';
+import { osrmRouting } from '#platform/routing/routing.ts';
+import { standInForOsrm } from '#tests/osrm.ts';
 import { ana, employ } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { acceptOfPlan, findKeptPlan, makePlan } from './day-plan.server.ts';
@@ -110,6 +112,19 @@ describe('the plan of a day', () => {
     );
     expect(presses.filter(({ ok }) => ok)).toHaveLength(1);
     expect(presses.map(codeOf).filter((code) => code === 'plan_is_over')).toHaveLength(2);
+  });
+
+  it('reckons with the ways that a routing service knows', async () => {
+    const service = await standInForOsrm(() => 3_600);
+    const { platform } = world;
+    const routing = osrmRouting(service.url, platform.log);
+    await beAway();
+    valueOf(await makePlan({ ...platform, routing }, ana, asked));
+    await service.close();
+    // An hour for each way there and home again.
+    const { summary } = await kept();
+    const [, more] = /(\d+) minutes more driving/.exec(summary) ?? [];
+    expect(Number(more) % 60).toBe(0);
   });
 
   it('has no day where there is no area', async () => {

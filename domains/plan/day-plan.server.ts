@@ -5,6 +5,7 @@ import type { Database, DatabaseReader, DatabaseTransaction } from '#platform/da
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
+import type { Routing } from '#platform/routing/routing.ts';
 import { acceptGroups, takeBackGroups } from './accepting.server.ts';
 import type { Accepted, AcceptedBefore } from './accepting.ts';
 import {
@@ -17,7 +18,7 @@ import {
   acceptedJustNow,
 } from './day-plan.ts';
 import { type ReadDay, readDay } from './day.server.ts';
-import type { Assigned } from './day/day.ts';
+import { type Assigned, type Day, keyOf, placesOf } from './day/day.ts';
 import { figuresInWords, type Move, proposalOf } from './day/proposal.ts';
 import { planDay, plannerOf } from './planner.server.ts';
 
@@ -46,8 +47,9 @@ export async function findKeptPlan(
  */
 export async function makePlan(platform: Platform, staff: Staff, asked: AreaDay): Promise<Result<string>> {
   const now = platform.clock.now();
-  const read = await readDay(platform.database, asked, now);
-  if (read === undefined) return refused(dayNotFound);
+  const found = await readDay(platform.database, asked, now);
+  if (found === undefined) return refused(dayNotFound);
+  const read = { ...found, day: await withTable(platform.routing, found.day) };
   const { whole, parts } = await planDay(plannerOf(platform), read.day);
   const plan = keptOf(read, parts);
   const more = whole === parts ? null : keptOf(read, whole);
@@ -62,6 +64,14 @@ export async function makePlan(platform: Platform, staff: Staff, asked: AreaDay)
   // What was planned for a day that is over helps nobody.
   await sql`delete from day_plans where day < (${now}::timestamptz)::date - 1`.execute(platform.database);
   return success(summary);
+}
+
+/** With the ways as the routing service knows them, where there is one. */
+async function withTable(routing: Routing, day: Day): Promise<Day> {
+  const places = placesOf(day);
+  const minutes = await routing.table(places);
+  if (minutes === null) return day;
+  return { ...day, table: { positions: new Map(places.map((place, at) => [keyOf(place), at])), minutes } };
 }
 
 function keptOf(read: ReadDay, assigned: Assigned): { summary: string; groups: KeptMove[][] } {

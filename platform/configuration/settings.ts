@@ -138,7 +138,7 @@ export const settings = {
   },
   OSRM_URL: {
     purpose:
-      "A routing service with OSRM's HTTP interface, for the length of rides. Without it, lengths are estimated from the ZIP codes.",
+      "A routing service with OSRM's HTTP interface, for the length of rides and the ways in the plan of a day. Without it, both are estimated.",
     schema: webAddress.optional(),
   },
   VROOM_URL: {

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { nameOfThrown } from '../faults/thrown.ts';
 import type { Log } from '../logging/log.ts';
+import { osrmTable } from './osrm-table.ts';
+import type { Place } from './place.ts';
 
-export interface Place {
-  latitude: number;
-  longitude: number;
-}
+export type { Place } from './place.ts';
 
 /** The way by car: statute miles, and minutes in usual traffic. */
 export interface Route {
@@ -16,6 +15,11 @@ export interface Route {
 /** Finds the way between two places. It always has an answer, because a ride has to have a price. */
 export interface Routing {
   between(from: Place, to: Place): Promise<Route>;
+  /**
+   * Minutes between all of some places, row by row; -1 where no way is known. Null where they are better
+   * estimated.
+   */
+  table(places: readonly Place[]): Promise<Int16Array | null>;
 }
 
 const earthRadiusMiles = 3_958.8;
@@ -50,7 +54,10 @@ export function routeOfMiles(miles: number): Route {
   return rounded({ miles, minutes: 0 });
 }
 
-export const estimatedRouting: Routing = { between: async (from, to) => estimateRoute(from, to) };
+export const estimatedRouting: Routing = {
+  between: async (from, to) => estimateRoute(from, to),
+  table: async () => null,
+};
 
 const metersInMile = 1_609.344;
 const longestWaitMilliseconds = 2_000;
@@ -77,6 +84,14 @@ export function osrmRouting(url: string, log: Log): Routing {
         log.warn({ error: nameOfThrown(error) }, 'the routing service is away; the way is estimated');
       }
       return estimateRoute(from, to);
+    },
+    async table(places) {
+      try {
+        return await osrmTable(url, places);
+      } catch (error) {
+        log.warn({ error: nameOfThrown(error) }, 'the routing service is away; the ways are estimated');
+        return null;
+      }
     },
   };
 }

@@ -4,6 +4,26 @@ import type { Place } from '#platform/routing/routing.ts';
 export interface Day {
   people: DayPerson[];
   visits: DayVisit[];
+  /** The ways as a routing service knows them; they are estimated where it does not, and without one. */
+  table?: WayTable;
+}
+
+/** Minutes of driving between places, row by row; -1 where no way is known. */
+export interface WayTable {
+  /** By `keyOf`. */
+  positions: ReadonlyMap<string, number>;
+  minutes: Int16Array;
+}
+
+export const keyOf = ({ latitude, longitude }: Place): string => `${latitude},${longitude}`;
+
+/** All places of a day, each once. */
+export function placesOf({ people, visits }: Day): Place[] {
+  const places = [
+    ...visits.flatMap(({ from, to }) => [from, to]),
+    ...people.flatMap(({ base }) => (base === null ? [] : [base])),
+  ];
+  return [...new Map(places.map((place) => [keyOf(place), place])).values()];
 }
 
 export interface DayPerson {

@@ -89,7 +89,7 @@ class Parts {
    * may not be agreed to.
    */
   left(): Day {
-    const { people, visits } = this.#day;
+    const { visits } = this.#day;
     const moved = this.#groups.flatMap((group) => [...group]);
     const placed = [...visits];
     for (const [visit, who] of moved) placed[visit] = { ...visits[visit]!, who, isFixed: true };
@@ -97,7 +97,7 @@ class Parts {
       .map(([visit]) => visits[visit]!)
       .filter(({ who }) => who >= 0)
       .map((visit) => ({ ...visit, isFixed: true, otherLeg: -1 }));
-    return { people, visits: [...placed, ...given] };
+    return { ...this.#day, visits: [...placed, ...given] };
   }
 
   /** Adds what is better of some moves, the most for each move first. Answers whether there was any. */

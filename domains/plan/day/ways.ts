@@ -1,5 +1,5 @@
 import { estimateRoute, type Place } from '#platform/routing/routing.ts';
-import type { Day } from './day.ts';
+import { type Day, keyOf, type WayTable } from './day.ts';
 
 /** Above this the ways are worked out when they are needed, and not kept. */
 const mostKept = 2_000;
@@ -9,8 +9,10 @@ export class Ways {
   readonly #places: (Place | null)[];
   readonly #visits: number;
   readonly #kept: Int16Array | null;
+  readonly #table: WayTable | undefined;
 
-  constructor({ visits, people }: Day) {
+  constructor({ visits, people, table }: Day) {
+    this.#table = table;
     this.#visits = visits.length;
     this.#places = [...visits.flatMap(({ from, to }) => [from, to]), ...people.map(({ base }) => base)];
     const count = this.#places.length;
@@ -30,21 +32,29 @@ export class Ways {
   }
 
   #minutes(from: number, to: number): number {
-    if (this.#kept === null) return this.#estimate(from, to);
+    if (this.#kept === null) return this.#look(from, to);
     const index = from * this.#places.length + to;
     const kept = this.#kept[index]!;
     if (kept >= 0) return kept;
-    const minutes = this.#estimate(from, to);
+    const minutes = this.#look(from, to);
     this.#kept[index] = minutes;
     return minutes;
   }
 
   /** Where we do not know from where somebody sets out, the way there counts for nobody. */
-  #estimate(from: number, to: number): number {
+  #look(from: number, to: number): number {
     const one = this.#places[from];
     const other = this.#places[to];
-    return one === null || one === undefined || other === null || other === undefined
-      ? 0
-      : estimateRoute(one, other).minutes;
+    if (one === null || one === undefined || other === null || other === undefined) return 0;
+    const told = this.#told(one, other);
+    return told >= 0 ? told : estimateRoute(one, other).minutes;
+  }
+
+  #told(one: Place, other: Place): number {
+    if (this.#table === undefined) return -1;
+    const { positions, minutes } = this.#table;
+    const row = positions.get(keyOf(one));
+    const column = positions.get(keyOf(other));
+    return row === undefined || column === undefined ? -1 : minutes[row * positions.size + column]!;
   }
 }
