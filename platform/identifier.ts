@@ -24,6 +24,10 @@ export function newIdentifier(now: Date = new Date()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}${chance.slice(18)}`;
 }
 
+/** The moment in an identifier of ours. */
+export const momentOf = (identifier: string) =>
+  new Date(Number.parseInt(identifier.replace('-', '').slice(0, 12), 16));
+
 const identifierPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**

@@ -64,7 +64,8 @@ export async function recordProgress(
       (await hasUnreadWarning(work, actor, booking.id, at))
     )
       return refused(warningsUnread);
-    await advance(work, [{ id: booking.id, state: booking.state as BookingState, by: actor }], [step], at);
+    const moving = { id: booking.id, state: booking.state as BookingState, by: actor, writtenAt: now };
+    await advance(work, [moving], [step], at);
     if (told.includes(step) && (press?.isNews ?? true)) {
       const key = `${step}:${booking.id}:${booking.version + 1}`;
       const news = await noticesOf(platform, work, booking.id, step, key);

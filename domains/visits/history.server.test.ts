@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { system } from '#domains/people/actor.ts';
 import { transaction } from '#platform/database/database.ts';
 import { openVisits, type Visits } from '#tests/visits.ts';
-import { advance, record } from './history.server.ts';
+import { advance, findHistoryFaults, moveBack, record } from './history.server.ts';
 import { findBooking } from './visit.server.ts';
 import type { BookingState } from './visit.ts';
 
@@ -54,5 +55,28 @@ describe('a booking', () => {
     const after = await booking();
     expect([id.length, after.state, after.version]).toEqual([36, before.state, before.version]);
     expect(after.events.at(-1)).toMatchObject({ kind: 'late', from: null, to: null, actorName: null });
+  });
+
+  it('has its history in the order in which it was written, whenever it was pressed and whatever a clock says', async () => {
+    await take('confirmed', 'on_the_way');
+    const earlier = new Date(now().getTime() - 600_000);
+    await transaction(world.platform.database, (work) =>
+      advance(
+        work,
+        [{ id: bookingId, state: 'on_the_way', by: system, writtenAt: earlier }],
+        ['arrived'],
+        earlier,
+      ),
+    );
+    await transaction(world.platform.database, (work) =>
+      moveBack(work, { id: bookingId, state: 'arrived', by: system }, 'on_the_way', earlier),
+    );
+    expect(await findHistoryFaults(world.platform.database)).toEqual([]);
+    const { rows } = await sql<{ to: string; at: Date }>`
+      select to_state as to, created_at as at from booking_events where booking_id = ${bookingId} order by id desc limit 3`.execute(
+      world.platform.database,
+    );
+    expect(rows.map(({ to }) => to)).toEqual(['on_the_way', 'arrived', 'on_the_way']);
+    expect(rows[1]?.at).toEqual(earlier);
   });
 });

@@ -3,7 +3,7 @@ import { actorColumns, type Doer, type Staff } from '#domains/people/actor.ts';
 import { type Audited, writeAudit } from '#domains/people/audit.server.ts';
 import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import { insertRows, type RowOf } from '#platform/database/sent-rows.ts';
-import { newIdentifier } from '#platform/identifier.ts';
+import { momentOf, newIdentifier } from '#platform/identifier.ts';
 import { type BookingState, mayMove, mayMoveBack } from './visit.ts';
 
 /** What happens to a booking besides its moves through the states. */
@@ -33,6 +33,8 @@ interface Doing {
   by: Doer;
   onBehalfOf?: string | null;
   reason?: string;
+  /** When it is written, where that is later than it happened: entries sort as they were written. */
+  writtenAt?: Date;
 }
 
 /** The name of who did something: a member's own, or that of somebody in the office, who says so. */
@@ -52,8 +54,32 @@ export async function advance(
   now: Date,
   besides: { placed_at?: Date; held_until?: null } = {},
 ): Promise<void> {
-  const events = bookings.flatMap((booking) => eventsOf(booking, states, now));
+  const written = await findMomentsAfter(work, bookings, now);
+  const events = bookings.flatMap((booking) =>
+    eventsOf({ ...booking, writtenAt: written(booking) }, states, now),
+  );
   await write(work, bookings, events, states, now, besides);
+}
+
+/**
+ * For each booking a moment to write at, after everything that its history has: somebody may press on a phone
+ * without a network and send it later, two may act at once, and clocks differ.
+ */
+async function findMomentsAfter(
+  work: DatabaseTransaction,
+  bookings: readonly ({ id: string } & Pick<Doing, 'writtenAt'>)[],
+  now: Date,
+): Promise<(booking: { id: string } & Pick<Doing, 'writtenAt'>) => Date> {
+  const { rows } = await sql<{ bookingId: string; last: string }>`
+    select distinct on (booking_id) booking_id as "bookingId", id as last from booking_events
+    where booking_id = any(${bookings.map(({ id }) => id)}::uuid[]) order by booking_id, id desc`.execute(
+    work,
+  );
+  const last = new Map(rows.map((row) => [row.bookingId, momentOf(row.last)]));
+  return ({ id, writtenAt = now }) => {
+    const before = last.get(id);
+    return before === undefined || before < writtenAt ? writtenAt : new Date(before.getTime() + 1);
+  };
 }
 
 /**
@@ -68,7 +94,8 @@ export async function moveBack(
 ): Promise<void> {
   const { id, state: from } = booking;
   if (!mayMoveBack(from, to)) throw new Error(`A booking cannot go back from ${from} to ${to}.`);
-  await write(work, [booking], [rowOf(id, to, { ...booking, from, to }, now)], [to], now);
+  const writtenAt = (await findMomentsAfter(work, [booking], now))(booking);
+  await write(work, [booking], [rowOf(id, to, { ...booking, from, to, writtenAt }, now)], [to], now);
 }
 
 async function write(
@@ -139,7 +166,8 @@ export async function record<Kind extends Happening>(
     (Kind extends TimedHappening ? { moment: Date } : { moment?: undefined }),
   now: Date,
 ): Promise<string> {
-  const row = rowOf(bookingId, happening, { ...doing, from: doing.state, to: doing.state }, now);
+  const writtenAt = (await findMomentsAfter(work, [{ id: bookingId }], now))({ id: bookingId });
+  const row = rowOf(bookingId, happening, { ...doing, from: doing.state, to: doing.state, writtenAt }, now);
   await work
     .insertInto('booking_events')
     .values({ ...row, moment: doing.moment ?? null })
@@ -220,11 +248,11 @@ export async function findHistoryFaults(database: DatabaseReader): Promise<strin
 function rowOf(
   bookingId: string,
   kind: Happening | BookingState | 'held',
-  { by, onBehalfOf, reason, from, to }: Doing & { from?: BookingState; to?: BookingState },
+  { by, onBehalfOf, reason, from, to, writtenAt }: Doing & { from?: BookingState; to?: BookingState },
   now: Date,
 ): EventRow {
   return {
-    id: newIdentifier(now),
+    id: newIdentifier(writtenAt ?? now),
     created_at: now,
     booking_id: bookingId,
     kind,

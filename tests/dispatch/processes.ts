@@ -10,6 +10,7 @@ interface Waiting {
 
 interface Running {
   child: ChildProcess;
+  isDying: boolean;
   waiting: Map<number, Waiting>;
 }
 
@@ -44,14 +45,16 @@ export async function startProcesses(databaseUrl: string, count: number): Promis
       else asked?.resolve(said);
     });
     await once(child, 'message');
-    running[place] = { child, waiting };
+    // What was on its way to a process that is killed is asked of another.
+    child.on('error', () => undefined);
+    running[place] = { child, waiting, isDying: false };
   };
   for (let place = 0; place < count; place += 1) await start(place);
 
   const send = (place: number, act: Act, minute: Minute) =>
     new Promise<Answered>((resolve, reject) => {
       const id = (next += 1);
-      const one = running[place % count]!;
+      const one = aliveFrom(running, place);
       one.waiting.set(id, { resolve, reject });
       one.child.send({ id, minute, act });
     });
@@ -63,7 +66,9 @@ export async function startProcesses(databaseUrl: string, count: number): Promis
   return {
     ask,
     async kill(place) {
-      const { child, waiting } = running[place % count]!;
+      const dying = running[place % count]!;
+      const { child, waiting } = dying;
+      dying.isDying = true;
       child.kill('SIGKILL');
       await once(child, 'exit');
       cut += waiting.size;
@@ -78,6 +83,12 @@ export async function startProcesses(databaseUrl: string, count: number): Promis
       }
     },
   };
+}
+
+/** The next in turn that is not being killed. */
+function aliveFrom(running: readonly Running[], place: number): Running {
+  const alive = running.filter(({ isDying }) => !isDying);
+  return alive[place % alive.length]!;
 }
 
 class CutOff extends Error {}

@@ -167,8 +167,7 @@ class Running {
     });
     if (done === undefined || done.answered.codes.length > 0) return;
     const { changes } = this.#acknowledged;
-    if (['replace', 'cancel'].includes(done.name))
-      changes.set(done.visitId, (changes.get(done.visitId) ?? 0) + 1);
+    if (done.name === 'cancel') changes.set(done.visitId, (changes.get(done.visitId) ?? 0) + 1);
   }
 
   /** Once an hour somebody has an area planned. */
