@@ -24,6 +24,7 @@ import { benchLive } from './live.ts';
 import { benchMessages } from './messages.ts';
 import { benchOffice } from './office.ts';
 import { benchPages } from './pages.ts';
+import { benchPartitions } from './partitions.ts';
 import { benchPeople } from './people.ts';
 import { benchPlan } from './plan-figures.ts';
 import { benchReports } from './reports.ts';
@@ -102,6 +103,7 @@ const benches: Record<string, () => Promise<BenchLine[]>> = {
   dispatch: () =>
     withOpened(({ platform }, url) => benchDispatch(platform.database, url), fixedClock(testNow)),
   messages: () => withPlatform(benchMessages),
+  partitions: () => onEmptyDatabase(benchPartitions),
   availability: () => onEmptyDatabase(benchAvailability),
   'sign-in': () => withPlatform(benchSignIn),
   'signed-in': () => withPlatform(benchSignedIn),
