@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import type { Place } from './place.ts';
+
+export interface Place {
+  latitude: number;
+  longitude: number;
+}
 
 /** A server of OSRM takes 100 places at once by itself: half of them to come from, half to go to. */
 const mostOnOneSide = 50;

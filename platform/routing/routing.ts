@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { nameOfThrown } from '../faults/thrown.ts';
 import type { Log } from '../logging/log.ts';
-import { osrmTable } from './osrm-table.ts';
-import type { Place } from './place.ts';
+import { osrmTable, type Place } from './osrm-table.ts';
 
-export type { Place } from './place.ts';
+export type { Place } from './osrm-table.ts';
 
 /** The way by car: statute miles, and minutes in usual traffic. */
 export interface Route {

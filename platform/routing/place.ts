@@ -1,4 +1,0 @@
-export interface Place {
-  latitude: number;
-  longitude: number;
-}
