@@ -164,7 +164,7 @@ describe('what was agreed to and is taken back', () => {
     expect(await who()).toEqual(before);
     expect(await findBusyDifferences(world.platform.database)).toEqual([]);
     expect((await waiting()).every(({ dropped }) => dropped)).toBe(true);
-    expect((await waiting()).map(({ visit }) => visit).toSorted()).toEqual([0, 1]);
+    expect(new Set((await waiting()).map(({ visit }) => visit))).toEqual(new Set([0, 1]));
     expect((await findKeptPlan(world.platform.database, asked))!.accepted).toEqual([]);
   });
 

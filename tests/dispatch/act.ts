@@ -8,7 +8,7 @@ export type Act =
       staffId: string;
       name: string;
       visitId: string;
-      input: Record<string, unknown>;
+      input: Record<string, string>;
       seen?: number;
       /** As the fields of a form have it. */
       isTyped?: true;

@@ -38,7 +38,7 @@ export async function actOf(
     return { visitId, name: 'take back', answered };
   }
   const seen = await ask({ kind: 'look', staffId, visitId: visit.id });
-  const office = async (name: string, input: Record<string, unknown>) => {
+  const office = async (name: string, input: Record<string, string>) => {
     const stale = chance.percent(10) && seen.version !== undefined ? { seen: seen.version - 1 } : {};
     const answered = await ask({
       kind: 'office',

@@ -70,7 +70,7 @@ async function officeAct(platform: Platform, act: Extract<Act, { kind: 'office' 
   const now = platform.clock.now();
   const offer = visit === undefined ? null : declared.offer(visit, now);
   if (visit === undefined || offer === null) return { codes: ['not_possible'] };
-  const typed = { text: (name: string) => String(act.input[name] ?? ''), list: () => [], file: () => null };
+  const typed = { text: (name: string) => act.input[name] ?? '', list: () => [], file: () => null };
   const input = act.isTyped ? inputOf(offer.fields, typed) : act.input;
   const subject = act.seen === undefined ? visit : { ...visit, version: act.seen };
   const done = await declared.run(platform, staff, subject, declared.input.parse(input), newIdentifier(now));

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Act, Answered, Minute } from './act.ts';
 
@@ -13,6 +14,9 @@ interface Running {
   isDying: boolean;
   waiting: Map<number, Waiting>;
 }
+
+/** Each that is started reads what the one before it has compiled. */
+const compiled = join(tmpdir(), 'hearthside-compiled');
 
 /**
  * Processes on one database. What one has not acknowledged when it is killed is asked of another, as whoever
@@ -35,6 +39,7 @@ export async function startProcesses(databaseUrl: string, count: number): Promis
     const child = fork(join(import.meta.dirname, 'process.ts'), [databaseUrl], {
       stdio: 'inherit',
       serialization: 'advanced',
+      env: { ...process.env, NODE_COMPILE_CACHE: compiled },
     });
     const waiting = new Map<number, Waiting>();
     child.on('message', (said: Answered | 'ready' | { id: number; fault: string }) => {

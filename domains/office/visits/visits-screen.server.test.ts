@@ -88,7 +88,8 @@ describe('another time, by the office', () => {
     valueOf(await perform('move', { starts_at: startsAt.toISOString() }));
     valueOf(await perform('move', { starts_at: third!.toISOString(), take_back: 'yes' }));
     // What was moved first is still told.
-    expect((await news()).map(({ dropped }) => dropped).toSorted()).toEqual([false, true, true]);
+    const dropped = (await news()).map((each) => each.dropped);
+    expect([dropped.length, dropped.filter(Boolean).length]).toEqual([3, 2]);
   });
 
   it('needs no lead time, as whoever calls in the morning for the afternoon does not', async () => {

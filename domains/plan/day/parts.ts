@@ -107,7 +107,8 @@ class Parts {
     let isAny = false;
     for (let next = this.#best(found, needs); next !== undefined; next = this.#best(found, needs)) {
       for (const [visit, to] of next.added) sendTo(this.#all, visit, to);
-      this.#groups = [...this.#groups.filter((group) => !next!.joined.includes(group)), next.group];
+      const { joined, group: made } = next;
+      this.#groups = [...this.#groups.filter((group) => !joined.includes(group)), made];
       isAny = true;
     }
     return isAny;
