@@ -67,7 +67,10 @@ export function reloadingProgram(options: {
 }
 
 async function retire(running: Running | undefined): Promise<void> {
-  await running?.program.stop(Promise.allSettled(running.unanswered));
+  await running?.program.stop((endStreams) => {
+    endStreams();
+    return Promise.allSettled(running.unanswered);
+  });
 }
 
 /** The same pages, but that what is thrown on one is kept, too: the program itself makes an answer of it. */

@@ -54,7 +54,11 @@ export async function startService(options: {
     return {
       url: program.url,
       async stop() {
-        await program.stop(closeServer(server));
+        await program.stop(async (endStreams) => {
+          await pause(onItsWayMilliseconds);
+          endStreams();
+          await closeServer(server);
+        });
         await database.stop();
       },
     };
@@ -85,16 +89,21 @@ export interface Program {
   /** Whether the page was there, and is answered. */
   answerFromMemory(request: IncomingMessage, response: ServerResponse): boolean;
   /**
-   * Stops the jobs and, once `answered` is over, what requests need. What has not ended in 7 seconds is left:
-   * its rows stay due, and its transactions end with their connections.
+   * Stops the jobs, has `close` answer what was begun, and then ends what requests need. What has not ended
+   * in 7 seconds is left: its rows stay due, and its transactions end with their connections.
    */
-  stop(answered: Promise<unknown>): Promise<void>;
+  stop(close: Close): Promise<void>;
 }
+
+/** Ends what listens once it has answered; what would listen without end is told to end before. */
+type Close = (endStreams: () => void) => Promise<unknown>;
 
 /**
  * For requests in flight, and for everything but the embedded database together: whoever stops us kills what
  * is left after about ten seconds.
  */
+/** Whoever has connected just now is not cut off: what a proxy has sent already is still taken. */
+const onItsWayMilliseconds = 300;
 const longestGoodbyeMilliseconds = 6_000;
 const longestStopMilliseconds = 7_000;
 
@@ -139,10 +148,9 @@ export async function startProgram(options: {
   const more = [...gatewayJobs(opened, configuration, port), ...demoJobs(platform)];
   const worker = startWorker(platform, transport, more, opened.traces);
 
-  const goodbye = async (answered: Promise<unknown>) => {
+  const goodbye = async (close: Close) => {
     opened.expectLostConnections();
-    web.endStreams();
-    await Promise.all([answered, worker.stop()]);
+    await Promise.all([close(() => web.endStreams()), worker.stop()]);
     transport.close?.();
     await opened.close();
   };
@@ -150,8 +158,8 @@ export async function startProgram(options: {
     url: publicUrl,
     web,
     answerFromMemory: countedMemory(web.memory, platform.metrics),
-    stop: (answered) =>
-      Promise.race([goodbye(answered), pause(longestStopMilliseconds, undefined, { ref: false })]),
+    stop: (close) =>
+      Promise.race([goodbye(close), pause(longestStopMilliseconds, undefined, { ref: false })]),
   };
 }
 

@@ -78,7 +78,8 @@ async function findMomentsAfter(
   const last = new Map(rows.map((row) => [row.bookingId, momentOf(row.last)]));
   return ({ id, writtenAt = now }) => {
     const before = last.get(id);
-    return before === undefined || before < writtenAt ? writtenAt : new Date(before.getTime() + 1);
+    // Within one moment, identifiers count up.
+    return before === undefined || before <= writtenAt ? writtenAt : new Date(before.getTime() + 1);
   };
 }
 

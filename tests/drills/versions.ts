@@ -12,8 +12,7 @@ import { listenAnywhere } from '../tls-proxy.ts';
 import { startLoad } from './load.ts';
 import { createSwitchingProxy } from './switching-proxy.ts';
 
-/** A balancer first stops sending anybody, and ends a process once what was on its way has arrived. */
-const milliseconds = { before: 5_000, onItsWay: 500, after: 5_000 };
+const milliseconds = { before: 5_000, after: 5_000 };
 
 /**
  * An earlier version serves under load; this one starts on the same database, takes over, and the earlier one
@@ -64,7 +63,6 @@ async function takeOver(options: {
     const second = await start(root, settings);
     running.push(second.child);
     port = second.port;
-    await pause(milliseconds.onItsWay);
     first.child.kill('SIGTERM');
     const code = await ended(first.child);
     say('This one has taken over, and the earlier one has left.');

@@ -68,7 +68,15 @@ describe('told to stop', () => {
     expect(await until(waiting, 10_000)).toBe(true);
     await onlooker.end();
 
+    const stopping = new Promise<void>((resolve) => {
+      service.child.stdout?.on('data', (chunk: Buffer) => {
+        if (chunk.toString('utf8').includes('Stopping.')) resolve();
+      });
+    });
     service.child.kill('SIGTERM');
+    await stopping;
+    // What a proxy has sent just before is still taken.
+    expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
     const refusesOthers = () =>
       fetch(`${service.url}/healthz`).then(
         () => false,
