@@ -12,7 +12,8 @@ import { listenAnywhere } from '../tls-proxy.ts';
 import { startLoad } from './load.ts';
 import { createSwitchingProxy } from './switching-proxy.ts';
 
-const milliseconds = { before: 5_000, after: 5_000 };
+/** A balancer first stops sending anybody; earlier versions do not take what is still on its way. */
+const milliseconds = { before: 5_000, onItsWay: 500, after: 5_000 };
 
 /**
  * An earlier version serves under load; this one starts on the same database, takes over, and the earlier one
@@ -63,6 +64,7 @@ async function takeOver(options: {
     const second = await start(root, settings);
     running.push(second.child);
     port = second.port;
+    await pause(milliseconds.onItsWay);
     first.child.kill('SIGTERM');
     const code = await ended(first.child);
     say('This one has taken over, and the earlier one has left.');
