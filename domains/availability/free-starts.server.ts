@@ -247,9 +247,9 @@ export async function findFreeStarts(
 }
 
 /**
- * Who could do the visit at `startsAt`, for `chooseProfessional`. Nobody when `findFreeStarts` would not
- * offer the instant now and would not have offered it in the last half hour: too soon, beyond 60 days (or
- * `days`), off the half hour, outside hours, or taken.
+ * Who could do the visit at `startsAt`. Nobody when `findFreeStarts` would not offer the instant now and
+ * would not have offered it in the last half hour: too soon, beyond 60 days (or `days`), off the half hour,
+ * outside hours, or taken.
  */
 export async function findFreeProfessionals(
   database: DatabaseReader,

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  chooseProfessional,
   freeProfessionals,
   freeStarts,
   type Period,
@@ -301,22 +300,6 @@ describe('a visit', () => {
 });
 
 describe('the professional', () => {
-  const candidates = [
-    { id: 'b', lane: 0, lanes: 1, busyQuarters: 8 },
-    { id: 'c', lane: 0, lanes: 1, busyQuarters: 4 },
-    { id: 'a', lane: 0, lanes: 1, busyQuarters: 4 },
-  ];
-
-  it('is the one with the least work that week, the first by id among equals', () => {
-    expect(chooseProfessional(candidates)).toBe('a');
-  });
-
-  it('is the preferred one where that one is free, and nobody where nobody is', () => {
-    expect(chooseProfessional(candidates, 'b')).toBe('b');
-    expect(chooseProfessional(candidates, 'd')).toBe('a');
-    expect(chooseProfessional([], 'a')).toBeUndefined();
-  });
-
   it('is nobody before the first or after the last instant that was asked for', () => {
     const search = {
       ...plain,

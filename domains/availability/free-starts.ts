@@ -193,22 +193,6 @@ export function freeProfessionals(search: StartSearch, startsAt: Date): Candidat
 }
 
 /**
- * The preferred professional if free, else the one with the least work that week, to share work fairly; ties
- * are settled by id.
- */
-export function chooseProfessional(
-  candidates: readonly Candidate[],
-  preferredId?: string,
-): string | undefined {
-  const preferred = candidates.find((candidate) => candidate.id === preferredId);
-  if (preferred !== undefined) return preferred.id;
-  const [least] = candidates.toSorted(
-    (one, other) => one.busyQuarters - other.busyQuarters || (one.id < other.id ? -1 : 1),
-  );
-  return least?.id;
-}
-
-/**
  * The first lane that the chosen professional has free.
  *
  * @throws Error when they are not among the candidates.

@@ -117,7 +117,7 @@ describe('what the office reads', () => {
   it('is the rule, and what it was decided by', () => {
     const bea = someone('b', { miles: 1.24, busyQuarters: 56, ...had(6, 5) });
     expect(reasonInWords('liked_before', bea)).toBe(
-      'Is known and liked here. Has been here 6 times and was given 5 of 5 stars: liked here. 1.2 miles away, 14 hours booked that week.',
+      'Comes again. Has been here 6 times and was given 5 of 5 stars: liked here. 1.2 miles away, 14 hours booked that week.',
     );
     expect(reasonInWords('suits_best', someone('a', { miles: null, speaks: false }))).toBe(
       'Suits best. Has not been here before. Does not speak the language that was wished for. Distance not known, 0 hours booked that week.',

@@ -147,7 +147,7 @@ export function unmetWishInWords(
 export const askedForInWords = 'Was asked for, or came before to this visit, and is free.';
 
 const ruleInWords: Record<Exclude<Reason, 'asked_for'>, string> = {
-  liked_before: 'Is known and liked here.',
+  liked_before: 'Comes again.',
   speaks_language: 'Is chosen for the language.',
   already_out: 'Is already delivering to others at that time, and has room for this.',
   suits_best: 'Suits best.',

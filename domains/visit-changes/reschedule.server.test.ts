@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
+import { insertDay } from '#tests/field-visits.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { cancelBooking } from './cancellation.server.ts';
 import { findOtherTimes, rescheduleBooking } from './reschedule.server.ts';
@@ -57,6 +59,33 @@ describe('moving a visit', () => {
     expect([await isFree(monday), await isFree(other)]).toEqual([true, false]);
     expect(await findBusyDifferences(world.platform.database)).toEqual([]);
     expect(await world.charges()).toBe(1);
+  });
+
+  it('sends nobody who was not liked, where somebody else is free then', async () => {
+    const { database } = world.platform;
+    const { bookingId } = await world.book(monday);
+    const { rows } = await sql<{ id: string }>`
+      select p.id from professionals p join professional_skills s on s.professional_id = p.id and s.service_option_id = 'home-cleaning'
+      where p.service_area_id = 'nyc-queens' and not p.active order by p.id limit 2`.execute(database);
+    const [disliked, welcome] = rows.map(({ id }) => id) as [string, string];
+    const [past] = await insertDay(database, disliked, 1, world.clock.now());
+    await sql`update bookings set state = 'completed' where id = ${past}`.execute(database);
+    await sql`insert into booking_ratings (booking_id, created_at, rated_by, stars) values (${past}, ${world.clock.now()}, ${world.rosa.member.userId}, 1)`.execute(
+      database,
+    );
+    await sql`update professionals set active = true where id = any(${[disliked, welcome]}::uuid[])`.execute(
+      database,
+    );
+    const { professionalId: present } = (await booking(bookingId))!;
+    await sql`insert into time_off (id, professional_id, starts_at, ends_at, reason) values (gen_random_uuid(), ${present}, ${other}, ${other}::timestamptz + interval '1 hour', '')`.execute(
+      database,
+    );
+    valueOf(await move(bookingId, other));
+    expect((await booking(bookingId))?.professionalId).toBe(welcome);
+    await sql`update professionals set active = false where id = any(${[disliked, welcome]}::uuid[])`.execute(
+      database,
+    );
+    await sql`delete from time_off where professional_id = ${present}`.execute(database);
   });
 
   it('tells of each new time once, and of none when it is the same', async () => {

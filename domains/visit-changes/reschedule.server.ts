@@ -5,7 +5,9 @@ import {
   releaseTime,
   takeTime,
 } from '#domains/availability/free-starts.server.ts';
-import { chooseProfessional, type FreeStart, lanesOf } from '#domains/availability/free-starts.ts';
+import { type Candidate, type FreeStart, lanesOf } from '#domains/availability/free-starts.ts';
+import { type AssignmentFacts, assignmentFactsOf, toAssignable } from '#domains/booking/assignment.server.ts';
+import { assign } from '#domains/booking/assignment.ts';
 import { timeOf } from '#domains/booking/occupied-time.server.ts';
 import { orderOf } from '#domains/booking/series/there-and-back.server.ts';
 import { findOption } from '#domains/catalogue/service.server.ts';
@@ -138,7 +140,7 @@ export async function rescheduleWithin(
     inSeries: booking.seriesId !== null,
   });
   const able = candidates.filter(({ id }) => askedFor === undefined || id === askedFor);
-  const professionalId = chooseProfessional(able, booking.professionalId);
+  const professionalId = await chooseAmong(work, booking, able);
   if (professionalId === undefined) throw new NotFree();
   const lanes = lanesOf(candidates, professionalId);
   const endsAt = new Date(startsAt.getTime() + length);
@@ -169,6 +171,22 @@ export async function rescheduleWithin(
   const eventId = await record(work, booking.id, 'rescheduled', doing, now);
   await withdrawMessages(work, booking.id, 'reminder', now);
   return eventId;
+}
+
+/** Whoever comes now if they are able to, and else whoever suits best, by the judgement of a booking. */
+async function chooseAmong(
+  work: DatabaseTransaction,
+  { professionalId, recipientId, serviceAreaId }: ChangeableBooking,
+  able: readonly Candidate[],
+): Promise<string | undefined> {
+  if (able.some(({ id }) => id === professionalId)) return professionalId;
+  if (able.length === 0) return undefined;
+  const { rows } = await sql<AssignmentFacts & { latitude: number; longitude: number }>`
+    select r.latitude, r.longitude, ${assignmentFactsOf(sql`r.id`, sql`${serviceAreaId}::text`)}
+    from recipients r where r.id = ${recipientId}`.execute(work);
+  const [facts] = rows;
+  if (facts === undefined) throw new Error('A visit is to somebody.');
+  return assign(toAssignable(able, facts, facts))?.id;
 }
 
 /** What the audit keeps of it. */

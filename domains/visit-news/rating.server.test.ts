@@ -72,7 +72,7 @@ describe('who comes the next time', () => {
     const second = await world.book(tuesday);
     expect((await booking(second.bookingId)).professionalId).toBe(professionalId);
     expect(await whyChosen(second.bookingId)).toMatch(
-      /^Is known and liked here\. Has been here once and was given 5 of 5 stars/,
+      /^Comes again\. Has been here once and was given 5 of 5 stars/,
     );
   });
 

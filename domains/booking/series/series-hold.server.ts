@@ -5,6 +5,7 @@ import { rememberServiceOfOption } from '#domains/catalogue/service.server.ts';
 import type { Estimate, ServiceOption } from '#domains/catalogue/service.ts';
 import { bestPlan, withDiscount } from '#domains/membership/membership.ts';
 import type { Member } from '#domains/people/people.ts';
+import { isDisliked } from '#domains/professionals/suitability.ts';
 import { type Every, type GoingOn, mostVisits, type Rhythm } from '#domains/visits/series.ts';
 import type { VisitRequest } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
@@ -190,11 +191,14 @@ async function readVisits(
 
 /**
  * Whom the recipient liked before, if the rule chooses them for the first visit; else whoever is free for
- * most of the visits.
+ * most of the visits, of those who are welcome where there are any.
  */
 function preferredFor(visits: readonly ReadyFacts[]): string | undefined {
   const first = assign(visits[0]?.candidates ?? []);
-  return first?.reason === 'liked_before' ? first.id : mostOftenFree(visits.map((each) => each.candidates));
+  if (first?.reason === 'liked_before') return first.id;
+  const all = visits.map(({ candidates }) => candidates);
+  const welcome = all.map((each) => each.filter(({ before }) => before === null || !isDisliked(before)));
+  return mostOftenFree(welcome) ?? mostOftenFree(all);
 }
 
 /**
