@@ -5,10 +5,10 @@ import type { BenchLine } from './bench-line.ts';
 
 const day = {
   areas: 5,
-  people: 1_000,
+  people: Number(process.env['DISPATCH_PEOPLE'] ?? 1_000),
   visitsOfEach: 5,
-  stepMinutes: 2,
-  actsAStep: 8,
+  stepMinutes: 1,
+  actsAStep: 4,
   minutesOfLife: 10,
 };
 

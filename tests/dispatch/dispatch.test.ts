@@ -20,6 +20,8 @@ it('a day with phones, dispatchers and processes that die leaves nothing lost, d
   });
   const count = (name: string) => done.counts.get(name) ?? 0;
   expect(done.kills).toBe(3);
+  // In the middle of something, which is then asked of another.
+  expect(done.cutOff).toBeGreaterThan(0);
   expect(done.checks).toBeGreaterThan(5);
   // Everything that can meet does.
   for (const name of ['steps', 'replace', 'move', 'cancel', 'take', 'jobs', 'plan'])

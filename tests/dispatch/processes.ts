@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as pause } from 'node:timers/promises';
 import type { Act, Answered, Minute } from './act.ts';
 
 interface Waiting {
@@ -14,6 +15,9 @@ interface Running {
   isDying: boolean;
   waiting: Map<number, Waiting>;
 }
+
+/** So long we wait for something to be under way in a process before it is killed. */
+const mostTurns = 10_000;
 
 /** Each that is started reads what the one before it has compiled. */
 const compiled = join(tmpdir(), 'hearthside-compiled');
@@ -73,6 +77,7 @@ export async function startProcesses(databaseUrl: string, count: number): Promis
     async kill(place) {
       const dying = running[place % count]!;
       const { child, waiting } = dying;
+      for (let turn = 0; waiting.size === 0 && turn < mostTurns; turn += 1) await pause();
       dying.isDying = true;
       child.kill('SIGKILL');
       await once(child, 'exit');
