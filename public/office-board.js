@@ -110,3 +110,6 @@ if (board) {
   // The keys of the office say so.
   board.addEventListener('office-move', ({ target }) => location.assign(addressOf(target)));
 }
+
+// A module: its names are its own.
+export {};
