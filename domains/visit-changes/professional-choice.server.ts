@@ -13,8 +13,8 @@ import { findOption } from '#domains/catalogue/service.server.ts';
 import { officeAddress } from '#domains/notifications/office.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
-import { lastOf, record } from '#domains/visits/history.server.ts';
-import { heldBack, newsFor, noticesOf, withdrawForThose } from '#domains/visits/notice.server.ts';
+import { record } from '#domains/visits/history.server.ts';
+import { heldBack, newsFor, noticesOf, whoHearsOf } from '#domains/visits/notice.server.ts';
 import { professionalFacts } from '#domains/visits/professional.server.ts';
 import type { Professional } from '#domains/visits/professional.ts';
 import type { ChangeableBooking } from '#domains/visits/visit-lock.server.ts';
@@ -155,13 +155,10 @@ export async function chooseWhoComes(
       if (!isOurs && !moves.some(({ booking }) => booking.id === visit.id)) return refused(notFreeThen);
       if (moves.length === 0) return success({ changed: 0, staying: [] });
       await exchangeTimes(work, moves);
-      const undone = isTakenBack ? await lastOf(work, bookingId, 'professional_chosen') : undefined;
+      const change = { happening: 'professional_chosen', key: 'professional_chosen' } as const;
+      const whom = await whoHearsOf(work, bookingId, { ...change, isTakenBack, told }, now);
       const events: string[] = [];
       for (const move of moves) events.push(await writeMove(work, actor, move, now));
-      const whom =
-        undone === undefined
-          ? told
-          : await withdrawForThose(work, bookingId, `professional_chosen:${undone}:`, now);
       const news = await messagesOf(platform, work, actor, { moves, staying, events });
       await enqueueMessages(work, heldBack(actor, newsFor(whom, news), now), now);
       return success({ changed: moves.length, staying: staying.map(({ startsAt }) => startsAt) });

@@ -3,8 +3,8 @@ import { findFreeProfessionals, releaseTime, takeTime } from '#domains/availabil
 import { type AssignmentFacts, assignmentFactsOf, toAssignable } from '#domains/booking/assignment.server.ts';
 import { assign, type Assignable, placeOf, reasonInWords } from '#domains/booking/assignment.ts';
 import { type Doer, type Professional, type Staff, system } from '#domains/people/actor.ts';
-import { auditVisit, lastOf, record } from '#domains/visits/history.server.ts';
-import { heldBack, newsFor, noticesOf, withdrawForThose } from '#domains/visits/notice.server.ts';
+import { auditVisit, record } from '#domains/visits/history.server.ts';
+import { heldBack, newsFor, noticesOf, whoHearsOf } from '#domains/visits/notice.server.ts';
 import { carriedOutBy } from '#domains/visits/visit-lock.server.ts';
 import { bookingNotFound, visitHasBegun } from '#domains/visits/visit.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
@@ -226,10 +226,9 @@ export async function sendAfterRelease(
     .set({ acknowledged_at: null })
     .where('booking_id', '=', visit.id)
     .execute();
-  const undone = isTakenBack ? await lastOf(work, visit.id, 'reassigned') : undefined;
+  const change = { happening: 'reassigned', key: 'assigned' } as const;
+  const told = await whoHearsOf(work, visit.id, { ...change, isTakenBack }, now);
   const eventId = await record(work, visit.id, 'reassigned', doing, now);
-  const told =
-    undone === undefined ? undefined : await withdrawForThose(work, visit.id, `assigned:${undone}:`, now);
   const news = await noticesOf(platform, work, visit.id, 'assigned', `assigned:${eventId}`);
   await enqueueMessages(work, heldBack(doing.by, newsFor(told, news), now), now);
   return true;

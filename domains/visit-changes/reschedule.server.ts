@@ -13,8 +13,8 @@ import { orderOf } from '#domains/booking/series/there-and-back.server.ts';
 import { findOption } from '#domains/catalogue/service.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
-import { lastOf, record } from '#domains/visits/history.server.ts';
-import { heldBack, newsFor, noticesOf, withdrawForThose } from '#domains/visits/notice.server.ts';
+import { record } from '#domains/visits/history.server.ts';
+import { heldBack, newsFor, noticesOf, whoHearsOf } from '#domains/visits/notice.server.ts';
 import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-lock.server.ts';
 import {
   type Booking,
@@ -78,7 +78,8 @@ export async function rescheduleBooking(
       if (!(await orderOf(work, booking))(startsAt)) return refused(crossesOtherWay);
       // Given back first, so that a visit may be rescheduled by less than its own length.
       await releaseTime(work, booking);
-      const undone = isTakenBack ? await lastOf(work, booking.id, 'rescheduled') : undefined;
+      const change = { happening: 'rescheduled', key: 'rescheduled' } as const;
+      const whom = await whoHearsOf(work, booking.id, { ...change, isTakenBack, told }, now);
       const eventId = await rescheduleWithin(work, actor, booking, { startsAt, professionalId }, now);
       // A visit that was rescheduled late does not become free to cancel by it.
       if (isLate)
@@ -87,8 +88,6 @@ export async function rescheduleBooking(
           .set({ free_cancellation_until: booking.freeCancellationUntil })
           .where('id', '=', booking.id)
           .execute();
-      const whom =
-        undone === undefined ? told : await withdrawForThose(work, booking.id, `rescheduled:${undone}:`, now);
       const news = await noticesOf(platform, work, booking.id, 'changed', `rescheduled:${eventId}`);
       await enqueueMessages(work, heldBack(actor, newsFor(whom, news), now), now);
       return success({ startsAt });

@@ -12,7 +12,7 @@ import type { Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { calendarEntryOf } from './calendar-entry.ts';
 import { wordOfVisit } from './door-word.ts';
-import { actorNameOf } from './history.server.ts';
+import { actorNameOf, type Happening, lastOf } from './history.server.ts';
 import { hasCalendarEntry, type NoticeKind, topicOf } from './notice-kind.ts';
 import { expiryOf, wordNotice } from './notice.ts';
 import { orderedFactsOf } from './ordered.server.ts';
@@ -243,14 +243,20 @@ export async function withdrawUntold(
   return news.length > 0 && news.every(({ sent }) => !sent);
 }
 
-/** The same, and answers who was told already: they hear that it was undone, and nobody else does. */
-export async function withdrawForThose(
+/**
+ * Who hears of a change that is about to be written: those of `told`, or everybody; where it undoes the last
+ * one of its kind, whose news have this key, those who were told of that already, and the others never hear
+ * of it.
+ */
+export async function whoHearsOf(
   work: DatabaseTransaction,
   bookingId: string,
-  key: string,
+  change: { happening: Happening; key: string; isTakenBack: boolean; told?: readonly string[] | undefined },
   now: Date,
-): Promise<string[]> {
-  const news = await withdrawNews(work, bookingId, key, now);
+): Promise<readonly string[] | undefined> {
+  const undone = change.isTakenBack ? await lastOf(work, bookingId, change.happening) : undefined;
+  if (undone === undefined) return change.told;
+  const news = await withdrawNews(work, bookingId, `${change.key}:${undone}:`, now);
   return news.flatMap(({ sent, userId }) => (sent && userId !== null ? [userId] : []));
 }
 

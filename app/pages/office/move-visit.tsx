@@ -10,7 +10,7 @@ import { fieldOf } from '../../office/act-form.tsx';
 import { askMove, readAskedMove, type ShownMove } from '../../office/asked-move.server.ts';
 import { markOf, offeredActs, performAct } from '../../office/perform.server.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
-import { fieldsOf, formOf, listOf, textOf } from '../../shell/forms.ts';
+import { formOf, listOf, textOf } from '../../shell/forms.ts';
 import { insideOf } from '../../shell/office-guard.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { unmatched } from '../../shell/problem-page.tsx';
@@ -117,9 +117,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const visit = await find(requestContext, params.id);
   const form = await formOf(request.clone());
   const startsAt = instantOf(textOf(form, when), visit.timeZone);
-  const isTakenBack = fieldsOf(form).some(
-    ([name]) => name === fieldOf(act, 'take_back') && form.get(name) === 'yes',
-  );
+  const isTakenBack = textOf(form, fieldOf(act, 'take_back')) === 'yes';
   if (startsAt !== undefined && !isTakenBack) {
     const chosen = {
       professionalId: textOf(form, who),
