@@ -19,18 +19,21 @@ export interface AssignmentFacts {
   based: Record<string, [latitude: number | null, longitude: number | null, speaks: boolean | null]> | null;
 }
 
-/** Both as columns of a select that knows the recipient and the area. */
-export function assignmentFactsOf(
-  recipientId: RawBuilder<unknown>,
-  serviceAreaId: RawBuilder<unknown>,
-): RawBuilder<AssignmentFacts> {
-  return sql<AssignmentFacts>`
+/** By professional, what a recipient had with them before: visits, and the stars of the last rating. */
+export const acquaintancesOf = (recipientId: RawBuilder<unknown>) => sql<AssignmentFacts['before']>`
     (select json_object_agg(seen.professional_id, json_build_object('visits', seen.visits, 'stars', seen.stars)) from (
       select past.professional_id, count(*) as visits,
         (array_agg(rating.stars order by rating.created_at desc) filter (where rating.stars is not null))[1] as stars
       from bookings past left join booking_ratings rating on rating.booking_id = past.id
       where past.recipient_id = ${recipientId} and past.state = 'completed'
-      group by past.professional_id) as seen) as before,
+      group by past.professional_id) as seen)`;
+
+/** Both as columns of a select that knows the recipient and the area. */
+export function assignmentFactsOf(
+  recipientId: RawBuilder<unknown>,
+  serviceAreaId: RawBuilder<unknown>,
+): RawBuilder<AssignmentFacts> {
+  return sql<AssignmentFacts>`${acquaintancesOf(recipientId)} as before,
     (select json_object_agg(based.id, json_build_array(based.latitude, based.longitude, based.languages && ${wishedLanguagesOf(recipientId)}))
       from professionals based where based.service_area_id = ${serviceAreaId} and based.active) as based`;
 }

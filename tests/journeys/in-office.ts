@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { officeCookie } from '#app/office/office-cookie.ts';
 import { openStaffSession } from '#domains/staff/staff-session.server.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { transaction } from '#platform/database/database.ts';
+import type { Platform } from '#platform/platform.ts';
 import { ana, employ } from '#tests/staff.ts';
 import { visitorOn } from '#tests/visitors.ts';
 import type { Habits, Visitor } from './browser.ts';
@@ -47,4 +49,13 @@ export async function chooseSomebodyFree(page: Page): Promise<string> {
   const label = await who.locator('option', { hasText: ', free then' }).first().innerText();
   await who.selectOption({ label });
   return label.replace(', free then', '');
+}
+
+/** The day of a visit where it takes place, as the board is asked for it. */
+export async function dayOfVisit({ database }: Platform, id: string): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    select (starts_at at time zone time_zone)::date::text as day from bookings where id = ${id}`.execute(
+    database,
+  );
+  return rows[0]!.day;
 }

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts';
 import { cast } from '#seeds/cast.ts';
 import { ana, employ } from '#tests/staff.ts';
 import { bookInTheMorning } from './booking-steps.ts';
-import { it } from './in-office.ts';
+import { dayOfVisit, it } from './in-office.ts';
 import { openInside } from './inside.ts';
 import { heading } from './member-steps.ts';
 
@@ -23,11 +23,7 @@ it('what others do is shown on open pages of the office, and nothing that somebo
   const id = await bookInTheMorning(rosa, 'Tue');
   const { platform, close } = await openInside(service);
   const { page: board, context } = await inOffice({ width: 1280 });
-  const { rows } = await sql<{ day: string }>`
-    select (starts_at at time zone time_zone)::date::text as day from bookings where id = ${id}`.execute(
-    platform.database,
-  );
-  const day = rows[0]?.day ?? '';
+  const day = await dayOfVisit(platform, id);
   await board.goto(`/office/board?day=${day}`);
   // Another page of the same browser hears it from the first.
   const record = await context.newPage();
@@ -89,11 +85,8 @@ it('an hour without a network, in which thousands of things happened, is made up
   const id = await bookInTheMorning(rosa, 'Wed');
   const { platform, close } = await openInside(service);
   const { page, context } = await inOffice({ width: 1280 });
-  const { rows } = await sql<{ day: string }>`
-    select (starts_at at time zone time_zone)::date::text as day from bookings where id = ${id}`.execute(
-    platform.database,
-  );
-  await page.goto(`/office/board?day=${rows[0]?.day}`);
+  const day = await dayOfVisit(platform, id);
+  await page.goto(`/office/board?day=${day}`);
   const visit = page.locator('#board a').filter({ hasText: 'Rosa Alvarez' });
   await visit.waitFor();
   await context.setOffline(true);

@@ -5,7 +5,7 @@ import { laneKey } from '#domains/office/board/board.ts';
 import { cast } from '#seeds/cast.ts';
 import { findViolations } from './accessibility.ts';
 import { bookInTheMorning } from './booking-steps.ts';
-import { chooseSomebodyFree, it, showWhatItBreaks } from './in-office.ts';
+import { chooseSomebodyFree, dayOfVisit, it, showWhatItBreaks } from './in-office.ts';
 import { openInside } from './inside.ts';
 import { button, heading } from './member-steps.ts';
 
@@ -72,12 +72,13 @@ it('a visit is dragged to somebody else’s row and another time, which opens th
   const { page: rosa } = await signedIn(cast.rosa);
   const id = await bookInTheMorning(rosa, 'Mon');
   const { platform, close } = await openInside(service);
-  const { rows } = await sql<{ day: string; version: number }>`
-    select (starts_at at time zone time_zone)::date::text as day, version from bookings where id = ${id}`.execute(
-    platform.database,
-  );
+  const day = await dayOfVisit(platform, id);
+  const versionOf = async () =>
+    (await sql<{ version: number }>`select version from bookings where id = ${id}`.execute(platform.database))
+      .rows[0]?.version;
+  const before = await versionOf();
   const { page } = await inOffice({ width: 1280 });
-  await page.goto(`/office/board?day=${rows[0]?.day}&area=nyc-queens`);
+  await page.goto(`/office/board?day=${day}&area=nyc-queens`);
   const visit = visitOnBoard(page);
   const lanes = page.locator('#board section[data-who]');
   const own = await visit.evaluate((link) => link.closest('section')?.dataset['who']);
@@ -110,10 +111,7 @@ it('a visit is dragged to somebody else’s row and another time, which opens th
   const asked = new URL(page.url());
   expect([asked.searchParams.get('who'), asked.searchParams.get('shift')]).toEqual([key, '60']);
   expect((await page.getByLabel('1. Who comes').inputValue()).endsWith(key!)).toBe(true);
-  const { rows: after } = await sql<{
-    version: number;
-  }>`select version from bookings where id = ${id}`.execute(platform.database);
-  expect(after[0]?.version).toBe(rows[0]?.version);
+  expect(await versionOf()).toBe(before);
 
   // A large board knows a visit by whose it is and when.
   const [row] = (
@@ -122,9 +120,7 @@ it('a visit is dragged to somebody else’s row and another time, which opens th
       platform.database,
     )
   ).rows;
-  await page.goto(
-    `/office/board/of/${rows[0]?.day}/${laneKey(row!.who)}?at=${row!.at}&shift=30&area=nyc-queens`,
-  );
+  await page.goto(`/office/board/of/${day}/${laneKey(row!.who)}?at=${row!.at}&shift=30&area=nyc-queens`);
   await heading(page, 'Move a visit').waitFor();
   expect(new URL(page.url()).searchParams.get('shift')).toBe('30');
   await close();

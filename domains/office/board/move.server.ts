@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { isPaperNeeded } from '#domains/availability/schedule.server.ts';
+import { acquaintancesOf, type AssignmentFacts } from '#domains/booking/assignment.server.ts';
 import { timeOf } from '#domains/booking/occupied-time.server.ts';
 import { orderOf } from '#domains/booking/series/there-and-back.server.ts';
 import { wishedLanguagesOf } from '#domains/people/need.server.ts';
@@ -54,7 +55,7 @@ export async function findConsequences(
     keepsOrder,
     // It was told as a need.
     wishedLanguages: visit.needs === null ? null : between.languages,
-    timesBefore: between.timesBefore,
+    timesBefore: between.before?.[visit.professionalId]?.visits ?? 0,
     person: {
       ...person,
       isActive: person.active,
@@ -63,7 +64,7 @@ export async function findConsequences(
       off,
       visits,
       papersEnd: between.papersEnd,
-      before: { visits: between.visits, stars: between.stars },
+      before: between.before?.[person.id] ?? { visits: 0, stars: null },
     },
   });
   return { name: person.name, consequences };
@@ -113,26 +114,20 @@ async function findVisitsBeside(
   return rows;
 }
 
-interface Between {
+interface Between extends Pick<AssignmentFacts, 'before'> {
   languages: string[] | null;
   papersEnd: string | null;
-  visits: number;
-  stars: number | null;
-  timesBefore: number;
 }
 
-/** What whoever would come was to the recipient before, and whoever comes now. */
+/** What each was to the recipient before, what is wished for, and until when whoever would come has papers. */
 async function findBetween(
   database: DatabaseReader,
-  { recipientId, professionalId }: OfficeVisit,
+  { recipientId }: OfficeVisit,
   wantedId: string,
 ): Promise<Between> {
-  const timesOf = (id: string) =>
-    sql`(select count(*)::integer from bookings past where past.recipient_id = ${recipientId} and past.professional_id = ${id} and past.state = 'completed')`;
+  const recipient = sql`${recipientId}::uuid`;
   const { rows } = await sql<Between>`
-    select ${wishedLanguagesOf(sql`${recipientId}::uuid`)} as languages, ${timesOf(wantedId)} as visits, ${timesOf(professionalId)} as "timesBefore",
-      (select rating.stars from booking_ratings rating join bookings past on past.id = rating.booking_id
-        where past.recipient_id = ${recipientId} and past.professional_id = ${wantedId} and past.state = 'completed' order by rating.created_at desc limit 1) as stars,
+    select ${acquaintancesOf(recipient)} as before, ${wishedLanguagesOf(recipient)} as languages,
       (select min(paper.ends_on)::text from professional_papers paper where paper.professional_id = ${wantedId} and ${isPaperNeeded(sql`paper`)}) as "papersEnd"`.execute(
     database,
   );
