@@ -3,7 +3,7 @@ import type { Configuration } from './configuration/configuration.ts';
 import type { Database } from './database/database.ts';
 import type { Log } from './logging/log.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import type { OpenIdProvider } from './openid/openid.ts';
+import type { OpenIdProvider } from './openid/provider.ts';
 import type { PaymentGateway } from './payment-gateway/gateway.ts';
 import type { Routing } from './routing/routing.ts';
 

@@ -19,7 +19,8 @@ import { createPostgresStore } from '#platform/payment-gateway/test-gateway/post
 import { createTestGateway } from '#platform/payment-gateway/test-gateway/test-gateway.ts';
 import { watchGateway } from '#platform/payment-gateway/watched-gateway.ts';
 import type { Platform } from '#platform/platform.ts';
-import { estimatedRouting, osrmRouting, type Routing } from '#platform/routing/routing.ts';
+import { osrmRouting } from '#platform/routing/osrm.ts';
+import { estimatedRouting, type Routing } from '#platform/routing/routing.ts';
 import { openTraces, type Traces } from '#platform/traces/traces.ts';
 import { useOwnWords } from '#platform/validation/validation-messages.ts';
 import { gatewayOutages } from './gateway-outages.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
 import { noLongerFree, visitChanged } from '#domains/visit-changes/absence.ts';
-import { osrmRouting } from '#platform/routing/routing.ts';
+import { osrmRouting } from '#platform/routing/osrm.ts';
 import { standInForOsrm } from '#tests/osrm.ts';
 import { ana, employ } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';

@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { standInForOsrm } from '#tests/osrm.ts';
 import { createLog } from '../logging/log.ts';
-import { estimatedRouting, osrmRouting } from './routing.ts';
+import { osrmRouting } from './osrm.ts';
+import { estimatedRouting } from './routing.ts';
 
 const opened: { close(): Promise<unknown> }[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((each) => each.close())));

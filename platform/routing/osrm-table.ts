@@ -1,9 +1,5 @@
 import { z } from 'zod';
-
-export interface Place {
-  latitude: number;
-  longitude: number;
-}
+import type { Place } from './routing.ts';
 
 /** A server of OSRM takes 100 places at once by itself: half of them to come from, half to go to. */
 const mostOnOneSide = 50;

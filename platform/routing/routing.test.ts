@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLog } from '../logging/log.ts';
-import { estimateRoute, osrmRouting } from './routing.ts';
+import { osrmRouting } from './osrm.ts';
+import { estimateRoute } from './routing.ts';
 
 const forestHills = { latitude: 40.7196, longitude: -73.8448 };
 const manhattan = { latitude: 40.7153, longitude: -74.0025 };

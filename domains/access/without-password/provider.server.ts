@@ -10,7 +10,7 @@ import {
   uniqueViolation,
 } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
-import type { OpenIdIdentity } from '#platform/openid/openid.ts';
+import type { OpenIdIdentity } from '#platform/openid/provider.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { newToken, sameText } from '#platform/secrets.ts';

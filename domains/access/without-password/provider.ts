@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OpenIdIdentity } from '#platform/openid/openid.ts';
+import type { OpenIdIdentity } from '#platform/openid/provider.ts';
 
 export const providerName = z.enum(['google', 'facebook']);
 export type ProviderName = z.output<typeof providerName>;
