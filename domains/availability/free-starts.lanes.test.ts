@@ -3,14 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { type Database, openDatabase, transaction } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { createTestDatabase } from '#platform/embedded-database/test-database.ts';
-import {
-  extendHorizon,
-  findFreeProfessionals,
-  findFreeStarts,
-  releaseTime,
-  takeTime,
-} from './free-starts.server.ts';
+import { extendHorizon, findFreeProfessionals, findFreeStarts } from './free-starts.server.ts';
 import type { OccupiedTime } from './free-starts.ts';
+import { releaseTime, takeTime } from './taken-time.server.ts';
 
 /** Monday, eight in the morning in New York. */
 const now = new Date('2027-06-07T12:00Z');

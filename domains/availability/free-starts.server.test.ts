@@ -7,9 +7,9 @@ import {
   extendHorizon,
   findFreeProfessionals,
   findFreeStarts,
-  takeTime,
   type VisitSearch,
 } from './free-starts.server.ts';
+import { takeTime } from './taken-time.server.ts';
 
 /** Wednesday, eight in the morning in New York; the clocks change on Sunday, November 1. */
 const now = new Date('2026-10-28T12:00Z');

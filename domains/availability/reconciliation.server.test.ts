@@ -5,8 +5,9 @@ import { type Database, openDatabase, transaction } from '#platform/database/dat
 import { migrate } from '#platform/database/migrate.ts';
 import { createTestDatabase } from '#platform/embedded-database/test-database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
-import { extendHorizon, takeTime } from './free-starts.server.ts';
+import { extendHorizon } from './free-starts.server.ts';
 import { findBusyDifferences, reportBusyDifferences } from './reconciliation.server.ts';
+import { takeTime } from './taken-time.server.ts';
 import { weekOf } from './week-bits.ts';
 
 const now = new Date('2027-06-09T12:00Z');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inWeekOrder, releaseTime } from '#domains/availability/free-starts.server.ts';
+import { inWeekOrder, releaseTime } from '#domains/availability/taken-time.server.ts';
 import { settleGift } from '#domains/payments/gift-cards/balance.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';

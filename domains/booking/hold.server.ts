@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { rowsOfTime } from '#domains/availability/free-starts.server.ts';
+import { rowsOfTime } from '#domains/availability/taken-time.server.ts';
 import { weekOf } from '#domains/availability/week-bits.ts';
 import { isRoundTrip } from '#domains/catalogue/ride.ts';
 import { rememberServiceOfOption } from '#domains/catalogue/service.server.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Professional, Staff } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
 import { auditVisit } from '#domains/visits/history.server.ts';
-import { findChangeable } from '#domains/visits/visit-lock.server.ts';
+import { findChangeable } from '#domains/visits/visit-access.server.ts';
 import { type BookingState, bookingNotFound } from '#domains/visits/visit.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { estimateVisit } from '#domains/catalogue/estimate.ts';
 import type { Estimate, ServiceWithOptions } from '#domains/catalogue/service.ts';
 import type { Member } from '#domains/people/people.ts';
-import { visibleTo } from '#domains/visits/visit.server.ts';
+import { visibleTo } from '#domains/visits/visit-access.server.ts';
 import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { refused, type Result, success } from '#platform/result.ts';

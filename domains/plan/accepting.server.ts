@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inWeekOrder, releaseTime } from '#domains/availability/free-starts.server.ts';
+import { inWeekOrder, releaseTime } from '#domains/availability/taken-time.server.ts';
 import { spansOf } from '#domains/availability/week-bits.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { noLongerFree, visitChanged } from '#domains/visit-changes/absence.ts';

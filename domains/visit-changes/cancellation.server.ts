@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { releaseTime, takeTime } from '#domains/availability/free-starts.server.ts';
+import { releaseTime, takeTime } from '#domains/availability/taken-time.server.ts';
 import { paymentFailedKey } from '#domains/booking/placement/placement.ts';
 import { authorizeVisits } from '#domains/booking/series/series-authorization.server.ts';
 import { settleGift } from '#domains/payments/gift-cards/balance.server.ts';
@@ -10,7 +10,7 @@ import { payLaterNotices } from '#domains/visit-money/pay-link.server.ts';
 import { giftReceipt } from '#domains/visit-money/receipt-mail.server.ts';
 import { advance, moveBack } from '#domains/visits/history.server.ts';
 import { heldBack, noticesOf, tooLateToTakeBack, withdrawUntold } from '#domains/visits/notice.server.ts';
-import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-lock.server.ts';
+import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-access.server.ts';
 import {
   bookingNotFound,
   type BookingState,
@@ -20,7 +20,7 @@ import {
 } from '#domains/visits/visit.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
-import { restoreMessages, withdrawMessages } from '#platform/messages/delivery.ts';
+import { restoreMessages, withdrawMessages } from '#platform/messages/messages.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';

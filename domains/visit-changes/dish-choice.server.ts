@@ -6,7 +6,7 @@ import { officeAddress } from '#domains/notifications/office.ts';
 import type { Member } from '#domains/people/people.ts';
 import { record } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
-import { findChangeable } from '#domains/visits/visit-lock.server.ts';
+import { findChangeable } from '#domains/visits/visit-access.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { type Booking, bookingNotFound, changedMeanwhile, changeNotAllowed } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';

@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
-import {
-  findFreeProfessionals,
-  inWeekOrder,
-  releaseTime,
-  takeTime,
-} from '#domains/availability/free-starts.server.ts';
+import { findFreeProfessionals } from '#domains/availability/free-starts.server.ts';
 import { type Lanes, lanesOf } from '#domains/availability/free-starts.ts';
+import { inWeekOrder, releaseTime, takeTime } from '#domains/availability/taken-time.server.ts';
 import { type AssignmentFacts, assignmentFactsOf, toAssignable } from '#domains/booking/assignment.server.ts';
 import { assign } from '#domains/booking/assignment.ts';
 import { listInWords } from '#domains/booking/series/series.ts';
@@ -17,7 +13,7 @@ import { record } from '#domains/visits/history.server.ts';
 import { heldBack, newsFor, noticesOf, whoHearsOf } from '#domains/visits/notice.server.ts';
 import { professionalFacts } from '#domains/visits/professional.server.ts';
 import type { Professional } from '#domains/visits/professional.ts';
-import type { ChangeableBooking } from '#domains/visits/visit-lock.server.ts';
+import type { ChangeableBooking } from '#domains/visits/visit-access.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import {
   type Booking,

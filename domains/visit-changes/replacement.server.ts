@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { findFreeProfessionals, releaseTime, takeTime } from '#domains/availability/free-starts.server.ts';
+import { findFreeProfessionals } from '#domains/availability/free-starts.server.ts';
+import { releaseTime, takeTime } from '#domains/availability/taken-time.server.ts';
 import { type AssignmentFacts, assignmentFactsOf, toAssignable } from '#domains/booking/assignment.server.ts';
 import { assign, type Assignable, placeOf, reasonInWords } from '#domains/booking/assignment.ts';
 import { type Doer, type Professional, type Staff, system } from '#domains/people/actor.ts';
 import { auditVisit, record } from '#domains/visits/history.server.ts';
 import { heldBack, newsFor, noticesOf, whoHearsOf } from '#domains/visits/notice.server.ts';
-import { carriedOutBy } from '#domains/visits/visit-lock.server.ts';
+import { carriedOutBy } from '#domains/visits/visit-access.server.ts';
 import { bookingNotFound, visitHasBegun } from '#domains/visits/visit.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';

@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
-import {
-  findFreeProfessionals,
-  findFreeStarts,
-  releaseTime,
-  takeTime,
-} from '#domains/availability/free-starts.server.ts';
+import { findFreeProfessionals, findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { type Candidate, type FreeStart, lanesOf } from '#domains/availability/free-starts.ts';
+import { releaseTime, takeTime } from '#domains/availability/taken-time.server.ts';
 import { type AssignmentFacts, assignmentFactsOf, toAssignable } from '#domains/booking/assignment.server.ts';
 import { assign } from '#domains/booking/assignment.ts';
 import { timeOf } from '#domains/booking/occupied-time.server.ts';
@@ -15,7 +11,7 @@ import type { Staff } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
 import { record } from '#domains/visits/history.server.ts';
 import { heldBack, newsFor, noticesOf, whoHearsOf } from '#domains/visits/notice.server.ts';
-import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-lock.server.ts';
+import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-access.server.ts';
 import {
   type Booking,
   bookingNotFound,
@@ -27,7 +23,7 @@ import {
   mayChangeTime,
 } from '#domains/visits/visit.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
-import { withdrawMessages } from '#platform/messages/delivery.ts';
+import { withdrawMessages } from '#platform/messages/messages.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';

@@ -2,7 +2,7 @@ import { stopGoingOn } from '#domains/booking/series/going-on.server.ts';
 import { listInWords } from '#domains/booking/series/series.ts';
 import type { Member } from '#domains/people/people.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
-import type { ChangeableBooking } from '#domains/visits/visit-lock.server.ts';
+import type { ChangeableBooking } from '#domains/visits/visit-access.server.ts';
 import { cancellationFee, isCancellable } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { readClosedDays } from '#domains/availability/closed-day.server.ts';
-import { findFreeStarts, releaseTime } from '#domains/availability/free-starts.server.ts';
+import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
+import { releaseTime } from '#domains/availability/taken-time.server.ts';
 import { goOnFrom, lockGoingOn } from '#domains/booking/series/going-on.server.ts';
 import { holidayOn } from '#domains/booking/series/holidays.ts';
 import { findSeriesOf } from '#domains/booking/series/series.server.ts';
@@ -8,7 +9,7 @@ import { listInWords, planVisits } from '#domains/booking/series/series.ts';
 import type { Member } from '#domains/people/people.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import type { PlannedVisit } from '#domains/visits/series.ts';
-import type { ChangeableBooking } from '#domains/visits/visit-lock.server.ts';
+import type { ChangeableBooking } from '#domains/visits/visit-access.server.ts';
 import { isReschedulable, mayChangeTime } from '#domains/visits/visit.ts';
 import {
   databaseErrorCode,

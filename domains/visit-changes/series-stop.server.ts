@@ -2,7 +2,7 @@ import { stopGoingOn } from '#domains/booking/series/going-on.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { record } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
-import { findChangeable } from '#domains/visits/visit-lock.server.ts';
+import { findChangeable } from '#domains/visits/visit-access.server.ts';
 import { bookingNotFound, changeNotAllowed } from '#domains/visits/visit.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';

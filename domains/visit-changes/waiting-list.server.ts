@@ -6,7 +6,7 @@ import { plansInForceOf } from '#domains/membership/record.server.ts';
 import { findMember } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
-import { findChangeable } from '#domains/visits/visit-lock.server.ts';
+import { findChangeable } from '#domains/visits/visit-access.server.ts';
 import { bookingNotFound, changeNotAllowed, isReschedulable } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';

@@ -1,6 +1,6 @@
 import type { Member } from '#domains/people/people.ts';
 import { record } from '#domains/visits/history.server.ts';
-import { findChangeable } from '#domains/visits/visit-lock.server.ts';
+import { findChangeable } from '#domains/visits/visit-access.server.ts';
 import { bookingNotFound, isCancellable } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';

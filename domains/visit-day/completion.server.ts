@@ -14,7 +14,7 @@ import { payLaterNotices } from '#domains/visit-money/pay-link.server.ts';
 import { giftReceipt } from '#domains/visit-money/receipt-mail.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { countVisitDone } from '#domains/visits/professional.server.ts';
-import { carriedOutBy } from '#domains/visits/visit-lock.server.ts';
+import { carriedOutBy } from '#domains/visits/visit-access.server.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';

@@ -1,7 +1,7 @@
 import type { Professional, Staff } from '#domains/people/actor.ts';
 import { record } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
-import { carriedOutBy } from '#domains/visits/visit-lock.server.ts';
+import { carriedOutBy } from '#domains/visits/visit-access.server.ts';
 import { type BookingState, bookingNotFound } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Professional, type Staff, system } from '#domains/people/actor.ts';
 import { record } from '#domains/visits/history.server.ts';
-import { carriedOutBy } from '#domains/visits/visit-lock.server.ts';
+import { carriedOutBy } from '#domains/visits/visit-access.server.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';

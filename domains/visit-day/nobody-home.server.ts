@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { releaseTime } from '#domains/availability/free-starts.server.ts';
 import type { OccupiedTime } from '#domains/availability/free-starts.ts';
+import { releaseTime } from '#domains/availability/taken-time.server.ts';
 import { isByVideo } from '#domains/catalogue/service.ts';
 import { officeAddress } from '#domains/notifications/office.ts';
 import type { Professional, Staff } from '#domains/people/actor.ts';
@@ -13,7 +13,7 @@ import { type BookingState, bookingNotFound } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
-import { withdrawMessages } from '#platform/messages/delivery.ts';
+import { withdrawMessages } from '#platform/messages/messages.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Platform } from '#platform/platform.ts';

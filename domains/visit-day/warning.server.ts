@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Professional, Staff } from '#domains/people/actor.ts';
 import { auditVisit } from '#domains/visits/history.server.ts';
-import { carriedOutBy } from '#domains/visits/visit-lock.server.ts';
+import { carriedOutBy } from '#domains/visits/visit-access.server.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';

@@ -3,7 +3,7 @@ import { writePayment } from '#domains/booking/visit-payment.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
-import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-lock.server.ts';
+import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-access.server.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';

@@ -3,7 +3,7 @@ import { findCard } from '#domains/payments/card.server.ts';
 import { cardNotChosen, cardTooOld } from '#domains/payments/card.ts';
 import type { Member } from '#domains/people/people.ts';
 import { judgeSpending } from '#domains/visits/spending-limit.server.ts';
-import { findChangeable } from '#domains/visits/visit-lock.server.ts';
+import { findChangeable } from '#domains/visits/visit-access.server.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
 import {
   databaseErrorCode,

@@ -6,7 +6,7 @@ import { writtenOffAccount } from '#domains/payments/ledger.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { record } from '#domains/visits/history.server.ts';
 import { withdrawUntold } from '#domains/visits/notice.server.ts';
-import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-lock.server.ts';
+import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-access.server.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';

@@ -4,7 +4,7 @@ import { arrivalOfAnswers, rideTitle } from '#domains/catalogue/ride.ts';
 import type { Member } from '#domains/people/people.ts';
 import { calendarEntryOf } from '#domains/visits/calendar-entry.ts';
 import { orderedFactsOf } from '#domains/visits/ordered.server.ts';
-import { visibleTo } from '#domains/visits/visit.server.ts';
+import { visibleTo } from '#domains/visits/visit-access.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { CalendarEntry } from '#platform/messages/calendar-entry.ts';

@@ -5,14 +5,8 @@ import type { DatabaseReader } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/prepared.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Rhythm } from './series.ts';
-import {
-  helpKnownTo,
-  summaryColumns,
-  type SummaryRow,
-  summaryTables,
-  toSummary,
-  visibleTo,
-} from './visit.server.ts';
+import { helpKnownTo, visibleTo } from './visit-access.server.ts';
+import { summaryColumns, type SummaryRow, summaryTables, toSummary } from './visit.server.ts';
 import { type BookingSummary, readReference } from './visit.ts';
 
 /** A booking in a list, with what decides what there is to do about it. */

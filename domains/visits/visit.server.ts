@@ -7,7 +7,6 @@ import { isPaidLater } from '#domains/payments/deferred-payment.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { envelopeAddress } from '#domains/people/address.ts';
 import type { Address, Member } from '#domains/people/people.ts';
-import { recipientsOf } from '#domains/people/recipient.server.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/prepared.ts';
 import { isIdentifier } from '#platform/identifier.ts';
@@ -15,25 +14,8 @@ import { actorNameOf } from './history.server.ts';
 import { orderedFactsOf, photosOfVisit, takenPhotosOf } from './ordered.server.ts';
 import { professionalFacts } from './professional.server.ts';
 import type { Professional } from './professional.ts';
+import { helpKnownTo, needsKnownTo, visibleTo } from './visit-access.server.ts';
 import { type Booking, type BookingState, type BookingSummary } from './visit.ts';
-
-/**
- * The bookings that somebody may see: the office all, and a member those for their own recipients, or for
- * those whose carer they are. A former carer no longer sees even what they booked.
- */
-export const visibleTo = (actor: Pick<Member, 'userId'> | Staff) =>
-  'staffId' in actor ? sql<boolean>`true` : sql<boolean>`b.recipient_id in ${recipientsOf(actor.userId)}`;
-
-/**
- * The bookings whose needs a member may know: those for their own recipients, and for those whom they help
- * with this right.
- */
-const needsKnownTo = (member: Pick<Member, 'userId'>) =>
-  sql<boolean>`b.recipient_id in ${recipientsOf(member.userId, 'needs')}`;
-
-/** The help on a ride reveals needs: only people who may know those see it, and whoever ordered it. */
-export const helpKnownTo = (member: Pick<Member, 'userId'>) =>
-  sql<boolean>`(b.booked_by = ${member.userId} or ${needsKnownTo(member)})`;
 
 export interface SummaryRow {
   id: string;

@@ -10,9 +10,9 @@ import {
   type Dispatch,
   type Transport,
   Undeliverable,
-  withdrawMessages,
 } from './delivery.ts';
 import { createMailbox, readMailbox } from './mailbox.ts';
+import { withdrawMessages } from './messages.ts';
 import { enqueueMessages, type Message } from './messages.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;

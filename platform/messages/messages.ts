@@ -92,3 +92,35 @@ const columns = [
   'about',
   'expires_at',
 ] as const;
+
+/**
+ * Withdraws what has not been sent yet about a thing that no longer exists; what is just being sent is
+ * allowed to go.
+ */
+export async function withdrawMessages(
+  work: DatabaseTransaction,
+  about: string,
+  topic: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update messages set dropped_at = ${now} where id in (
+      select id from messages where about = ${about} and topic = ${topic} and sent_at is null and failed_at is null and dropped_at is null
+      for no key update skip locked)`.execute(work);
+}
+
+/** Lets go out again what was withdrawn at that moment, because the thing exists after all. */
+export async function restoreMessages(
+  work: DatabaseTransaction,
+  about: string,
+  topic: string,
+  withdrawnAt: Date,
+): Promise<void> {
+  await work
+    .updateTable('messages')
+    .set({ dropped_at: null })
+    .where('about', '=', about)
+    .where('topic', '=', topic)
+    .where('dropped_at', '=', withdrawnAt)
+    .execute();
+}

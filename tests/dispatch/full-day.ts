@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { extendHorizon, takeTime } from '#domains/availability/free-starts.server.ts';
+import { extendHorizon } from '#domains/availability/free-starts.server.ts';
+import { takeTime } from '#domains/availability/taken-time.server.ts';
 import { newReference } from '#domains/visits/visit.ts';
 import type { Chance } from '#platform/chance.ts';
 import { type Database, transaction } from '#platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { inWeekOrder } from '#domains/availability/free-starts.server.ts';
+import { inWeekOrder } from '#domains/availability/taken-time.server.ts';
 import { estimateVisit } from '#domains/catalogue/estimate.ts';
 import { earliestWayBack, isRoundTrip, legsOf } from '#domains/catalogue/ride.ts';
 import { rememberServiceOfOption } from '#domains/catalogue/service.server.ts';

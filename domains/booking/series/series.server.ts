@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Member } from '#domains/people/people.ts';
 import type { Rhythm } from '#domains/visits/series.ts';
-import { visibleTo } from '#domains/visits/visit.server.ts';
+import { visibleTo } from '#domains/visits/visit-access.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';

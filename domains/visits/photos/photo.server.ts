@@ -4,7 +4,7 @@ import type { Database, DatabaseReader } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { showsPhoto } from '../ordered.server.ts';
-import { visibleTo } from '../visit.server.ts';
+import { visibleTo } from '../visit-access.server.ts';
 
 /** Longer than a booking that was begun is offered to go on with. */
 export const keptUnbookedDays = 8;

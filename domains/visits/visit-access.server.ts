@@ -5,8 +5,25 @@ import type { Member } from '#domains/people/people.ts';
 import { recipientsOf } from '#domains/people/recipient.server.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
-import { visibleTo } from './visit.server.ts';
 import type { BookingState } from './visit.ts';
+
+/**
+ * The bookings that somebody may see: the office all, and a member those for their own recipients, or for
+ * those whose carer they are. A former carer no longer sees even what they booked.
+ */
+export const visibleTo = (actor: Pick<Member, 'userId'> | Staff) =>
+  'staffId' in actor ? sql<boolean>`true` : sql<boolean>`b.recipient_id in ${recipientsOf(actor.userId)}`;
+
+/**
+ * The bookings whose needs a member may know: those for their own recipients, and for those whom they help
+ * with this right.
+ */
+export const needsKnownTo = (member: Pick<Member, 'userId'>) =>
+  sql<boolean>`b.recipient_id in ${recipientsOf(member.userId, 'needs')}`;
+
+/** The help on a ride reveals needs: only people who may know those see it, and whoever ordered it. */
+export const helpKnownTo = (member: Pick<Member, 'userId'>) =>
+  sql<boolean>`(b.booked_by = ${member.userId} or ${needsKnownTo(member)})`;
 
 /** The visits that somebody acts on when their day has come: who comes their own, and the office all. */
 export const carriedOutBy = (actor: Professional | Staff) =>
