@@ -19,10 +19,19 @@ const day = {
 export async function benchDispatch(database: Database, databaseUrl: string): Promise<BenchLine[]> {
   const seed = Number(process.env['SIMULATION_SEED'] ?? randomInt(1_000_000));
   const begun = performance.now();
-  const { acts, checks, kills, cutOff, counts } = await runDay(database, databaseUrl, { ...day, seed });
+  const { acts, checks, mostUnchecked, kills, cutOff, counts } = await runDay(database, databaseUrl, {
+    ...day,
+    seed,
+  });
   return [
     { name: `acts of a day of ${day.people * day.visitsOfEach} visits, seed ${seed}`, value: acts, unit: '' },
     { name: 'checks, all of them without a fault', value: checks, unit: '' },
+    {
+      name: 'acts between two checks, at most',
+      value: mostUnchecked,
+      unit: '',
+      limit: { kind: 'at most', value: 200 },
+    },
     { name: 'processes killed', value: kills, unit: '' },
     { name: 'acts that were cut off by it and asked again', value: cutOff, unit: '' },
     { name: 'all of it', value: (performance.now() - begun) / 1_000, unit: 's' },

@@ -23,6 +23,7 @@ it('a day with phones, dispatchers and processes that die leaves nothing lost, d
   // In the middle of something, which is then asked of another.
   expect(done.cutOff).toBeGreaterThan(0);
   expect(done.checks).toBeGreaterThan(5);
+  expect(done.mostUnchecked).toBeLessThan(200);
   // Everything that can meet does.
   for (const name of ['steps', 'replace', 'move', 'cancel', 'take', 'jobs', 'plan'])
     expect([name, count(name)]).not.toEqual([name, 0]);

@@ -23,6 +23,8 @@ export interface DayDone {
   counts: Map<string, number>;
   acts: number;
   checks: number;
+  /** How many acts there were at most between two checks. */
+  mostUnchecked: number;
   kills: number;
   cutOff: number;
 }
@@ -31,6 +33,8 @@ const minute = 60_000;
 const minutesOfDay = 16 * 60;
 const actsBetweenChecks = 100;
 const atOnce = 8;
+/** So few phones between two looks at how many acts there were that a check is never long overdue. */
+const phonesBetweenLooks = 40;
 
 /**
  * A day as it happens: phones, some of them without a network, dispatchers who act at random on the same
@@ -69,6 +73,7 @@ class Running {
   #acts = 0;
   #checks = 0;
   #checkedAt = 0;
+  #mostUnchecked = 0;
   #kills = 0;
   #now = dayBegins;
   #minute: Minute = { begins: dayBegins, since: Date.now() };
@@ -90,17 +95,28 @@ class Running {
       this.#now = new Date(dayBegins.getTime() + passed * minute);
       this.#minute = { begins: this.#now, since: Date.now() };
       const dying = passed > 0 && passed % this.#day.minutesOfLife === 0 ? this.#kill(passed) : undefined;
-      await Promise.all([this.#phonesAct(passed), this.#dispatchersAct(), dying]);
+      const ready = this.#phonesWithSteps(passed);
+      await Promise.all([
+        this.#phonesAct(ready.splice(0, phonesBetweenLooks)),
+        this.#dispatchersAct(),
+        dying,
+      ]);
+      await this.#check(passed);
+      while (ready.length > 0) {
+        await this.#phonesAct(ready.splice(0, phonesBetweenLooks));
+        await this.#check(passed);
+      }
       await this.#ask('jobs', { kind: 'jobs' });
       await this.#plan(passed);
-      await this.#check(passed);
+      await this.#checkAfterJobs(passed);
     }
-    await this.#check(minutesOfDay, true);
+    await this.#checkAll(minutesOfDay);
     const { cutOff } = this.#parts.processes;
     return {
       counts: this.#counts,
       acts: this.#acts,
       checks: this.#checks,
+      mostUnchecked: this.#mostUnchecked,
       kills: this.#kills,
       cutOff: cutOff(),
     };
@@ -121,23 +137,24 @@ class Running {
     return answered;
   }
 
-  /**
-   * What is pressed in this minute is sent at once, or once there is a network again: in order, some of it
-   * twice.
-   */
-  async #phonesAct(passed: number): Promise<void> {
+  /** What is pressed in this minute is sent at once, or once there is a network again. */
+  #phonesWithSteps(passed: number): Phone[] {
     const until = this.#now.getTime();
     const pressed = this.#presses.findIndex(({ at }) => at.getTime() > until);
     const due = this.#presses.splice(0, pressed < 0 ? this.#presses.length : pressed);
     for (const { professionalId, step } of due) this.#phones.get(professionalId)!.outbox.push(step);
-    const ready = [...this.#phones.values()].filter(
+    return [...this.#phones.values()].filter(
       ({ outbox, offline }) =>
         outbox.length > 0 && (offline === null || passed < offline.from || passed >= offline.until),
     );
+  }
+
+  async #phonesAct(ready: readonly Phone[]): Promise<void> {
     for (let first = 0; first < ready.length; first += atOnce)
       await Promise.all(ready.slice(first, first + atOnce).map((phone) => this.#send(phone)));
   }
 
+  /** In order, and some of it twice. */
   async #send({ professionalId, outbox }: Phone): Promise<void> {
     const steps = outbox.splice(0);
     const act: Act = { kind: 'steps', professionalId, steps };
@@ -177,10 +194,18 @@ class Running {
     await this.#ask('plan', { kind: 'plan', staffId: ana.staffId, areaId, day: '2027-03-09' });
   }
 
-  async #check(passed: number, isLast = false): Promise<void> {
-    const unseen = await findUnseen(this.#parts.database, momentIn(this.#minute));
-    const isDue = this.#acts - this.#checkedAt >= actsBetweenChecks || isLast;
-    if (!isDue && unseen.length === 0) return;
+  async #check(passed: number): Promise<void> {
+    if (this.#acts - this.#checkedAt >= actsBetweenChecks) await this.#checkAll(passed);
+  }
+
+  /** The jobs have run: what nobody comes to has to be in the queue by now. */
+  async #checkAfterJobs(passed: number): Promise<void> {
+    this.#tell(passed, await findUnseen(this.#parts.database, momentIn(this.#minute)));
+    await this.#check(passed);
+  }
+
+  async #checkAll(passed: number): Promise<void> {
+    this.#mostUnchecked = Math.max(this.#mostUnchecked, this.#acts - this.#checkedAt);
     this.#checkedAt = this.#acts;
     this.#checks += 1;
     const { faults, newest } = await findFaultsOfDay(
@@ -190,10 +215,13 @@ class Running {
       this.#now,
     );
     this.#newest = newest;
-    const all = [...unseen, ...faults];
-    if (all.length > 0)
+    this.#tell(passed, faults);
+  }
+
+  #tell(passed: number, faults: readonly string[]): void {
+    if (faults.length > 0)
       throw new Error(
-        `After ${this.#acts} acts, minute ${passed} of seed ${this.#day.seed}:\n${all.slice(0, 10).join('\n')}`,
+        `After ${this.#acts} acts, minute ${passed} of seed ${this.#day.seed}:\n${faults.slice(0, 10).join('\n')}`,
       );
   }
 }
