@@ -12,6 +12,7 @@ import { bankPage } from '#domains/payments/card.ts';
 import { type Member, optionalText, recipientNotFound, zipcode } from '#domains/people/people.ts';
 import { findRecipient } from '#domains/people/recipient.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
+import { settleCancellations } from '#domains/visit-money/fee.server.ts';
 import { payWithAnotherCard } from '#domains/visit-money/reauthorization.server.ts';
 import { serveCalendarFeed } from '#domains/visit-news/calendar-feed.server.ts';
 import { calendarEntryOf } from '#domains/visits/calendar-entry.ts';
@@ -245,7 +246,9 @@ function registerCancellation(
         agreedFeeCents: body.agreed_fee_cents,
         reason: body.reason,
       });
-      return cancelled.ok ? success({ value: { fee_cents: cancelled.value.feeCents } }) : cancelled;
+      if (!cancelled.ok) return cancelled;
+      await settleCancellations(platform, params.id);
+      return success({ value: { fee_cents: cancelled.value.feeCents } });
     },
   });
 }

@@ -11,6 +11,7 @@ import { type Member, optionalText } from '#domains/people/people.ts';
 import { cancelSeries } from '#domains/visit-changes/series-cancellation.server.ts';
 import { planReschedule, rescheduleSeries } from '#domains/visit-changes/series-reschedule.server.ts';
 import { stopSeries } from '#domains/visit-changes/series-stop.server.ts';
+import { settleCancellations } from '#domains/visit-money/fee.server.ts';
 import { type Every, everyValues, mostVisits, type PlannedVisit, rhythms } from '#domains/visits/series.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { bookingNotes, bookingNotFound, bookingStates, startsAt } from '#domains/visits/visit.ts';
@@ -182,9 +183,11 @@ function registerCancellation(
         agreedFeeCents: body.agreed_fee_cents,
         reason: body.reason,
       });
-      return cancelled.ok
-        ? success({ value: { fee_cents: cancelled.value.feeCents, cancelled: cancelled.value.cancelled } })
-        : cancelled;
+      if (!cancelled.ok) return cancelled;
+      await settleCancellations(platform, params.id);
+      return success({
+        value: { fee_cents: cancelled.value.feeCents, cancelled: cancelled.value.cancelled },
+      });
     },
   });
 }

@@ -19,16 +19,16 @@ import { continueGiftCards } from '#domains/payments/gift-cards/payment.server.t
 import { continueRefunds } from '#domains/payments/refund.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import { countReports } from '#domains/reports/report-count.server.ts';
-import { settleCancellations } from '#domains/visit-changes/cancellation.server.ts';
 import { replaceAbsent } from '#domains/visit-changes/replacement.server.ts';
 import { offerEarlierTimes } from '#domains/visit-changes/waiting-list.server.ts';
 import { reviewAlerts } from '#domains/visit-day/alert.server.ts';
 import { settleCompletions } from '#domains/visit-day/completion.server.ts';
 import { addNewAllergies } from '#domains/visit-day/needs.server.ts';
+import { reconcileMoney } from '#domains/visit-money/books/reconciliation.server.ts';
 import { continueVisitCharges } from '#domains/visit-money/charge.server.ts';
+import { settleCancellations } from '#domains/visit-money/fee.server.ts';
 import { reauthorizePayments } from '#domains/visit-money/reauthorization.server.ts';
 import { sendReceipts } from '#domains/visit-money/receipt-mail.server.ts';
-import { reconcileMoney } from '#domains/visit-money/reconciliation.server.ts';
 import { sendWeeklyDigests } from '#domains/visit-news/digest.server.ts';
 import { remindOfVisits } from '#domains/visit-news/reminder.server.ts';
 import { forgetOldPhotos, forgetTakenPhotos } from '#domains/visits/photos/photo.server.ts';

@@ -5,9 +5,9 @@ import { startCardSetup } from '#domains/payments/card-setup.server.ts';
 import { refundGiftCard } from '#domains/payments/gift-cards/gift-refund.server.ts';
 import { openCardPage, orderGiftCard, takeTypedCard } from '#domains/payments/gift-cards/order.server.ts';
 import { payGiftCard } from '#domains/payments/gift-cards/payment.server.ts';
-import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
 import { postAtGateway, typeCard } from './people.ts';
+import { cancelAndSettle } from './settled-cancellation.ts';
 import { visitorOn } from './visitors.ts';
 import { valueOf, type Visits, withGateway } from './visits.ts';
 
@@ -55,7 +55,7 @@ export async function leaveMoneyBehind(world: Visits): Promise<LeftBehind> {
 
   const captured = (await world.book(first)).bookingId;
   valueOf(
-    await cancelBooking(platform, rosa.member, captured, {
+    await cancelAndSettle(platform, rosa.member, captured, {
       agreedFeeCents: await feeFor(world, captured),
       reason: null,
     }),
@@ -65,7 +65,7 @@ export async function leaveMoneyBehind(world: Visits): Promise<LeftBehind> {
   const lapsed = (await world.book(third)).bookingId;
   await platform.gateway.release(await intentOf(lapsed), 'by hand, at the gateway');
   const takenUnwritten = (await world.book(fourth)).bookingId;
-  await cancelBooking(dying(world, 'release'), rosa.member, takenUnwritten, {
+  await cancelAndSettle(dying(world, 'release'), rosa.member, takenUnwritten, {
     agreedFeeCents: await feeFor(world, takenUnwritten),
     reason: null,
   });
@@ -131,7 +131,7 @@ async function ends(work: Promise<unknown>): Promise<void> {
 }
 
 async function feeFor(world: Visits, bookingId: string): Promise<number> {
-  const asked = await cancelBooking(world.platform, world.rosa.member, bookingId, {
+  const asked = await cancelAndSettle(world.platform, world.rosa.member, bookingId, {
     agreedFeeCents: 1,
     reason: null,
   });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { fillWithOthers } from './others.ts';
+import { cancelAndSettle } from './settled-cancellation.ts';
 import { openVisits, valueOf, type Visits } from './visits.ts';
 
 /** The area where Rosa lives. */
@@ -50,7 +50,7 @@ async function bookAndChange(world: Visits) {
   const moved = new Date(startsAt.getTime() + dayMilliseconds);
   valueOf(await rescheduleBooking(platform, rosa.member, bookingId, moved));
   const agreed = { agreedFeeCents: 0, reason: null };
-  valueOf(await cancelBooking(platform, rosa.member, bookingId, agreed));
+  valueOf(await cancelAndSettle(platform, rosa.member, bookingId, agreed));
   return { times: times.length, name, price };
 }
 

@@ -8,10 +8,10 @@ import { contextOfRequest, type PageContext } from '#app/shell/request-context.t
 import { findSession } from '#domains/access/sign-in.server.ts';
 import { saveDraft, startDraft } from '#domains/booking/drafts/draft.server.ts';
 import { keepPlace } from '#domains/booking/saved-place.server.ts';
-import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { shareBooking } from '#domains/visit-news/sharing.server.ts';
 import { requestContextOf } from '#server/visitor.ts';
 import type { SignedIn } from './people.ts';
+import { cancelAndSettle } from './settled-cancellation.ts';
 import { nobodyInside } from './staff.ts';
 import { cleaning, openVisits, valueOf } from './visits.ts';
 
@@ -101,7 +101,7 @@ export async function openShownData() {
   const { bookingId: upcoming } = await world.book(times[20] ?? new Date(0));
   const { bookingId: cancelled } = await world.book(times[60] ?? new Date(0));
   valueOf(
-    await cancelBooking(platform, rosa.member, cancelled, {
+    await cancelAndSettle(platform, rosa.member, cancelled, {
       agreedFeeCents: 0,
       reason: canaries.cancelReason,
     }),

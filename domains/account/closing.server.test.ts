@@ -10,11 +10,11 @@ import { findMembership } from '#domains/membership/record.server.ts';
 import { saveEmergencyContact } from '#domains/people/emergency-contact.server.ts';
 import { findMember } from '#domains/people/people.server.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
-import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { forgetOldRows } from '#platform/database/retention.ts';
 import { demoPassword } from '#seeds/cast.ts';
 import { signIn } from '#tests/people.ts';
+import { cancelAndSettle } from '#tests/settled-cancellation.ts';
 import { visitorOn } from '#tests/visitors.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { cancelOpenVisits, closeAccount, findClosingState } from './closing.server.ts';
@@ -90,7 +90,7 @@ describe('an account that is closed', () => {
     const [time] = await world.freeTimes();
     const { bookingId } = await world.book(time!);
     await database.updateTable('bookings').set({ notes: secret }).where('id', '=', bookingId).execute();
-    valueOf(await cancelBooking(platform, rosa.member, bookingId, { agreedFeeCents: 0, reason: secret }));
+    valueOf(await cancelAndSettle(platform, rosa.member, bookingId, { agreedFeeCents: 0, reason: secret }));
     valueOf(
       await changeNeeds(platform, rosa.member, rosa.recipientId, [{ id: 'other-dietary', remarks: secret }]),
     );
@@ -125,7 +125,7 @@ describe('an account that is closed', () => {
     });
     expect(codeOf(await close())).toBe('open_visits');
     valueOf(
-      await cancelBooking(platform, daniel.member, held.bookingId, { agreedFeeCents: 0, reason: null }),
+      await cancelAndSettle(platform, daniel.member, held.bookingId, { agreedFeeCents: 0, reason: null }),
     );
     expect((await state()).membershipPaidUntil).not.toBeNull();
     const ledger = (await everything())['ledger_entries'];

@@ -10,6 +10,7 @@ import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import type { Member } from '#domains/people/people.ts';
 import { recipientsOf } from '#domains/people/recipient.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
+import { settleCancellations } from '#domains/visit-money/fee.server.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
 import { cancellationFee, isCancellable, type BookingState } from '#domains/visits/visit.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
@@ -169,6 +170,7 @@ export async function cancelOpenVisits(
       reason: null,
     });
     if (!cancelled.ok) return cancelled;
+    await settleCancellations(platform, id);
   }
   return success({ cancelled: visits.length });
 }

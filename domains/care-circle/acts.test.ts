@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { placeBooking } from '#domains/booking/placement/placement.server.ts';
-import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
+import { cancelAndSettle } from '#tests/settled-cancellation.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { actsOnAPage, listActs } from './acts.server.ts';
 import { actInWords } from './acts.ts';
@@ -52,7 +52,7 @@ describe('what a carer does', () => {
     valueOf(await need(world.daniel, 'low-vision'));
     world.later(1);
     valueOf(
-      await cancelBooking(world.platform, world.daniel.member, bookingId, {
+      await cancelAndSettle(world.platform, world.daniel.member, bookingId, {
         agreedFeeCents: 0,
         reason: null,
       }),

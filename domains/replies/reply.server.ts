@@ -8,6 +8,7 @@ import { findMember } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { acknowledgeVisit } from '#domains/visit-day/acknowledgement.server.ts';
+import { settleCancellations } from '#domains/visit-money/fee.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { type Booking, cancellationFee } from '#domains/visits/visit.ts';
 import { momentInWords, shortMomentInWords } from '#domains/visits/words.ts';
@@ -186,7 +187,10 @@ async function cancel(
       agreedFeeCents: agreed.agreedFeeCents,
       reason: 'By text',
     });
-    if (cancelled.ok) return { text: answers.cancelled(sender, wordsOf(booking), cancelled.value.feeCents) };
+    if (cancelled.ok) {
+      await settleCancellations(platform, booking.id);
+      return { text: answers.cancelled(sender, wordsOf(booking), cancelled.value.feeCents) };
+    }
     if (cancelled.refusal.code !== 'fee_changed') return { text: answers.notPossible(sender) };
   }
   const agreedFeeCents = cancellationFee({ ...booking, placedAt: booking.placedAt ?? now }, now);

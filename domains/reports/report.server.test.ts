@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { rateVisit } from '#domains/visit-news/rating.server.ts';
 import { type ProgressStep, progressSteps } from '#domains/visits/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
+import { cancelAndSettle } from '#tests/settled-cancellation.ts';
 import { ana } from '#tests/staff.ts';
 import { openVisits, valueOf as valueIn, type Visits } from '#tests/visits.ts';
 import { countDays, countReports } from './report-count.server.ts';
@@ -86,7 +86,7 @@ describe('the numbers of visits', () => {
     for (const time of chosen) ids.push((await world.book(time)).bookingId);
     for (const id of ids)
       valueIn(
-        await cancelBooking(world.platform, world.rosa.member, id, { agreedFeeCents: 0, reason: null }),
+        await cancelAndSettle(world.platform, world.rosa.member, id, { agreedFeeCents: 0, reason: null }),
       );
     world.clock.moveTo(new Date(Math.max(...chosen.map((time) => time.getTime())) + 86_400_000));
     await count();
@@ -104,9 +104,9 @@ describe('the numbers of visits', () => {
     for (const time of [first, second, third, fourth]) ids.push((await world.book(time)).bookingId);
     await complete(ids[0]!, first);
     await complete(ids[1]!, second, 25);
-    valueIn(await cancelBooking(world.platform, ana, ids[2]!, { agreedFeeCents: 0, reason: null }));
+    valueIn(await cancelAndSettle(world.platform, ana, ids[2]!, { agreedFeeCents: 0, reason: null }));
     valueIn(
-      await cancelBooking(world.platform, world.rosa.member, ids[3]!, { agreedFeeCents: 0, reason: null }),
+      await cancelAndSettle(world.platform, world.rosa.member, ids[3]!, { agreedFeeCents: 0, reason: null }),
     );
     world.clock.moveTo(new Date(fourth.getTime() + 86_400_000));
     await count();

@@ -2,12 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import type { Member } from '#domains/people/people.ts';
+import { settleCancellations } from '#domains/visit-money/fee.server.ts';
 import { listBookings } from '#domains/visits/visit-list.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import type { Platform } from '#platform/platform.ts';
+import { cancelAndSettle } from '#tests/settled-cancellation.ts';
 import { ana } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
-import { cancelBooking, settleCancellations, undoCancellation } from './cancellation.server.ts';
+import { cancelBooking, undoCancellation } from './cancellation.server.ts';
 
 let world: Visits;
 /** Monday at eight in New York; canceling is free until Sunday at eight. */
@@ -27,7 +29,7 @@ const cancel = (
   agreedFeeCents: number,
   options: { who?: Member; platform?: Platform } = {},
 ) =>
-  cancelBooking(options.platform ?? world.platform, options.who ?? world.rosa.member, bookingId, {
+  cancelAndSettle(options.platform ?? world.platform, options.who ?? world.rosa.member, bookingId, {
     agreedFeeCents,
     reason: 'A visitor comes',
   });
@@ -227,6 +229,32 @@ describe('with the gateway away', () => {
     expect(valueOf(await cancel(bookingId, 0, { platform: failing }))).toEqual({ feeCents: 0 });
     await settleDuePayments(world.platform);
     expect(await booking(bookingId)).toMatchObject({ state: 'cancelled', payment: { state: 'released' } });
+  });
+});
+
+describe('a process that ends right after the cancellation', () => {
+  it('leaves its money to the job, whatever else is due, and it is settled once', async () => {
+    const [cut, whole] = [await world.book(time), await world.book(new Date('2027-02-09T15:00:00Z'))];
+    world.clock.moveTo('2027-02-08T03:00:00Z');
+    const agreed = { agreedFeeCents: half, reason: null };
+    expect(valueOf(await cancelBooking(world.platform, world.rosa.member, cut.bookingId, agreed))).toEqual({
+      feeCents: half,
+    });
+    expect(await booking(cut.bookingId)).toMatchObject({ payment: { state: 'authorized' } });
+    // Another one is settled meanwhile, and touches only its own.
+    valueOf(await cancel(whole.bookingId, 0));
+    expect(await booking(whole.bookingId)).toMatchObject({ payment: { state: 'released' } });
+    expect(await ledger()).toEqual([]);
+    const both = await Promise.all([
+      settleCancellations(world.platform),
+      settleCancellations(world.platform),
+    ]);
+    expect(Math.max(...both)).toBe(1);
+    expect(await booking(cut.bookingId)).toMatchObject({
+      payment: { state: 'captured', capturedCents: half },
+    });
+    expect(await ledger()).toHaveLength(1);
+    expect(await settleCancellations(world.platform)).toBe(0);
   });
 });
 

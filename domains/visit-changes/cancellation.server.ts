@@ -1,13 +1,7 @@
 import { sql } from 'kysely';
 import { releaseTime, takeTime } from '#domains/availability/taken-time.server.ts';
-import { paymentFailedKey } from '#domains/booking/placement/placement.ts';
-import { authorizeVisits } from '#domains/booking/series/series-authorization.server.ts';
-import { settleGift } from '#domains/payments/gift-cards/balance.server.ts';
-import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
 import { actorColumns, type Staff, takeBackMilliseconds } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
-import { payLaterNotices } from '#domains/visit-money/pay-link.server.ts';
-import { giftReceipt } from '#domains/visit-money/receipt-mail.server.ts';
 import { advance, moveBack } from '#domains/visits/history.server.ts';
 import { heldBack, noticesOf, tooLateToTakeBack, withdrawUntold } from '#domains/visits/notice.server.ts';
 import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-access.server.ts';
@@ -19,17 +13,15 @@ import {
   isCancellable,
 } from '#domains/visits/visit.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
-import { nameOfThrown } from '#platform/faults/thrown.ts';
-import { restoreMessages, withdrawMessages } from '#platform/messages/messages.ts';
-import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
+import { enqueueMessages, restoreMessages, withdrawMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 
 /**
  * Cancels a booking and gives its time back. `agreedFeeCents` is the fee that the member was shown; if a
- * different one applies by now, nothing happens and they are asked again (`fee_changed`). Money is settled
- * right after, or by the job; what the office cancels, once it can no longer be undone. Canceling again gives
- * the same answer as the first time.
+ * different one applies by now, nothing happens and they are asked again (`fee_changed`). The money is
+ * decided by `settleCancellations` right after; of what the office cancels, once it can no longer be undone.
+ * Canceling again gives the same answer as the first time.
  */
 export async function cancelBooking(
   platform: Platform,
@@ -38,35 +30,27 @@ export async function cancelBooking(
   input: { agreedFeeCents: number; reason: string | null },
 ): Promise<Result<{ feeCents: number }>> {
   const now = platform.clock.now();
-  const cancelled = await transaction(
-    platform.database,
-    async (work): Promise<Result<{ feeCents: number; settled: ChangeableBooking | null }>> => {
-      const booking = await findChangeable(work, actor, bookingId);
-      if (booking === undefined) return refused(bookingNotFound);
-      if (booking.state === 'cancelled')
-        return success({ feeCents: await agreedFee(work, booking.id), settled: null });
-      if (!booking.mayChange) return refused(changeNotAllowed);
-      if (!isCancellable(booking, now)) return refused(tooLate);
-      const feeCents = isWaived(actor, input.agreedFeeCents) ? 0 : cancellationFee(booking, now);
-      if (feeCents !== input.agreedFeeCents) {
-        return refused({
-          kind: 'conflict',
-          code: 'fee_changed',
-          message: 'The fee for canceling has changed. Please look at it again.',
-          details: { fee_cents: feeCents },
-        });
-      }
-      await cancelWithin(work, actor, booking, { feeCents, reason: input.reason }, now);
-      const key = `cancelled:${booking.id}:${booking.version + 1}`;
-      const told = await noticesOf(platform, work, booking.id, 'cancelled', key);
-      const ofMoney = actor.kind === 'staff' ? [] : await moneyNotices(platform, work, booking.id);
-      await enqueueMessages(work, [...heldBack(actor, told, now), ...ofMoney], now);
-      return success({ feeCents, settled: actor.kind === 'staff' ? null : booking });
-    },
-  );
-  if (!cancelled.ok) return cancelled;
-  if (cancelled.value.settled !== null) await settleNow(platform, cancelled.value.settled);
-  return success({ feeCents: cancelled.value.feeCents });
+  return transaction(platform.database, async (work): Promise<Result<{ feeCents: number }>> => {
+    const booking = await findChangeable(work, actor, bookingId);
+    if (booking === undefined) return refused(bookingNotFound);
+    if (booking.state === 'cancelled') return success({ feeCents: await agreedFee(work, booking.id) });
+    if (!booking.mayChange) return refused(changeNotAllowed);
+    if (!isCancellable(booking, now)) return refused(tooLate);
+    const feeCents = isWaived(actor, input.agreedFeeCents) ? 0 : cancellationFee(booking, now);
+    if (feeCents !== input.agreedFeeCents) {
+      return refused({
+        kind: 'conflict',
+        code: 'fee_changed',
+        message: 'The fee for canceling has changed. Please look at it again.',
+        details: { fee_cents: feeCents },
+      });
+    }
+    await cancelWithin(work, actor, booking, { feeCents, reason: input.reason }, now);
+    const key = `cancelled:${booking.id}:${booking.version + 1}`;
+    const told = await noticesOf(platform, work, booking.id, 'cancelled', key);
+    await enqueueMessages(work, heldBack(actor, told, now), now);
+    return success({ feeCents });
+  });
 }
 
 /**
@@ -123,117 +107,12 @@ async function findOpenCancellation(
   return rows[0];
 }
 
-/**
- * Decides the money of what the office has canceled and can no longer undo; answers how many visits there
- * were. Any number of processes may run it.
- */
-export async function settleCancellations(platform: Platform): Promise<number> {
-  const now = platform.clock.now();
-  const due = await platform.database
-    .selectFrom('booking_cancellations')
-    .select('booking_id')
-    .where('settles_at', '<=', now)
-    .orderBy('settles_at')
-    .limit(50)
-    .execute();
-  for (const { booking_id: id } of due) {
-    try {
-      await settleCancellation(platform, id, now);
-    } catch (error) {
-      // It stays due, and those behind it do not wait for it.
-      platform.log.error({ booking: id, error: nameOfThrown(error) }, 'a cancellation could not be settled');
-    }
-  }
-  return due.length;
-}
-
-async function settleCancellation(platform: Platform, bookingId: string, now: Date): Promise<void> {
-  const settled = await transaction(platform.database, async (work) => {
-    const { rows } = await sql<{
-      id: string;
-      paymentId: string | null;
-      totalCents: number;
-      feeCents: number;
-    }>`
-      select b.id, b.payment_id as "paymentId", b.total_cents as "totalCents", x.fee_cents as "feeCents"
-      from bookings b join booking_cancellations x on x.booking_id = b.id
-      where b.id = ${bookingId} and x.settles_at <= ${now} for update`.execute(work);
-    const [visit] = rows;
-    if (visit === undefined) return null;
-    await work
-      .updateTable('booking_cancellations')
-      .set({ settles_at: null })
-      .where('booking_id', '=', visit.id)
-      .execute();
-    await takeFee(work, { ...visit, memo }, visit.feeCents, now);
-    await enqueueMessages(work, await moneyNotices(platform, work, visit.id), now);
-    return visit;
-  });
-  if (settled !== null) await settleNow(platform, settled);
-}
-
 /** The office may let a fee go; nobody else may. */
 const isWaived = (actor: Member | Staff, agreedCents: number) => actor.kind === 'staff' && agreedCents === 0;
 
 /**
- * The news about the money of a visit that does not take place: the receipt of a gift, or that a card which
- * was declined before must be replaced to pay the fee.
- */
-export async function moneyNotices(
-  platform: Platform,
-  work: DatabaseTransaction,
-  bookingId: string,
-): Promise<Message[]> {
-  const owed = await work
-    .selectFrom('bookings as b')
-    .innerJoin('payments as p', 'p.id', 'b.payment_id')
-    .select('b.state')
-    .where('b.id', '=', bookingId)
-    .where('b.card_fee_cents', '>', 0)
-    .where('p.state', '=', 'declined')
-    .executeTakeFirst();
-  const key = owed && paymentFailedKey({ id: bookingId, state: owed.state as BookingState });
-  return [
-    ...(await giftReceipt(platform, work, bookingId)),
-    ...(await payLaterNotices(platform, work, bookingId)),
-    ...(key === undefined ? [] : await noticesOf(platform, work, bookingId, 'payment_failed', key)),
-  ];
-}
-
-/** Settles right away, so that people see at once what became of their money; if that fails, the jobs do it. */
-export async function settleNow(
-  platform: Platform,
-  { id, paymentId }: { id: string; paymentId: string | null },
-): Promise<void> {
-  const settling =
-    paymentId === null ? authorizeVisits(platform, { visit: id }) : settle(platform, paymentId);
-  await settling.catch((error: unknown) => {
-    platform.log.warn({ booking: id, error: nameOfThrown(error) }, 'settling is left to the job');
-  });
-}
-
-/**
- * Decides what is taken for a visit that does not take place: from its gift, from the authorized money, or
- * from a card that is asked just for the fee.
- */
-export async function takeFee(
-  work: DatabaseTransaction,
-  booking: { id: string; paymentId: string | null; totalCents: number; memo: string },
-  feeCents: number,
-  now: Date,
-): Promise<void> {
-  const { cardCents } = await settleGift(work, booking, feeCents, now);
-  await work
-    .updateTable('bookings')
-    .set({ card_fee_cents: cardCents })
-    .where('id', '=', booking.id)
-    .execute();
-  if (booking.paymentId !== null) await decideSettlement(work, booking.paymentId, cardCents, now);
-}
-
-/**
  * Writes the rows of one cancellation, inside the transaction that has locked the booking and decided the
- * fee. The money is settled afterward.
+ * fee, and says from when its money is to be settled.
  */
 export async function cancelWithin(
   work: DatabaseTransaction,
@@ -255,10 +134,9 @@ export async function cancelWithin(
       on_behalf_of: booking.onBehalfOf,
       reason: input.reason,
       fee_cents: input.feeCents,
-      settles_at: actor.kind === 'staff' ? new Date(now.getTime() + takeBackMilliseconds) : null,
+      settles_at: new Date(now.getTime() + (actor.kind === 'staff' ? takeBackMilliseconds : 0)),
     })
     .execute();
-  if (actor.kind === 'member') await takeFee(work, { ...booking, memo }, input.feeCents, now);
   await withdrawMessages(work, booking.id, 'reminder', now);
 }
 
@@ -274,8 +152,6 @@ async function agreedFee(work: DatabaseTransaction, bookingId: string): Promise<
     .executeTakeFirst();
   return row?.fee_cents ?? 0;
 }
-
-const memo = 'Visit canceled';
 
 const timeTaken = {
   kind: 'conflict',

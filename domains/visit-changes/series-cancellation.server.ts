@@ -2,21 +2,21 @@ import { stopGoingOn } from '#domains/booking/series/going-on.server.ts';
 import { listInWords } from '#domains/booking/series/series.ts';
 import type { Member } from '#domains/people/people.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
-import type { ChangeableBooking } from '#domains/visits/visit-access.server.ts';
 import { cancellationFee, isCancellable } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { cancelWithin, moneyNotices, settleNow } from './cancellation.server.ts';
+import { cancelWithin } from './cancellation.server.ts';
 import { bookingNotFound, notAllowed, type Scope } from './series-change.ts';
 import { findChangeableInScope } from './series-scope.server.ts';
 
 /**
  * Cancels several visits of a series in one transaction: this one and those after it, or all that are still
  * to come; no more of them are planned then. `agreedFeeCents` is the total that was shown; if it differs by
- * now, nothing happens and the member is asked again (`fee_changed`). Refuses `booking_not_found`,
- * `change_not_allowed` and `too_late_to_cancel` when nothing is left to cancel.
+ * now, nothing happens and the member is asked again (`fee_changed`). The money is decided by
+ * `settleCancellations` right after. Refuses `booking_not_found`, `change_not_allowed` and
+ * `too_late_to_cancel` when nothing is left to cancel.
  */
 export async function cancelSeries(
   platform: Platform,
@@ -25,9 +25,9 @@ export async function cancelSeries(
   input: { scope: Exclude<Scope, 'one'>; agreedFeeCents: number; reason: string | null },
 ): Promise<Result<{ feeCents: number; cancelled: number }>> {
   const now = platform.clock.now();
-  const done = await transaction(
+  return transaction(
     platform.database,
-    async (work): Promise<Result<{ feeCents: number; cancelled: number; settled: ChangeableBooking[] }>> => {
+    async (work): Promise<Result<{ feeCents: number; cancelled: number }>> => {
       const all = await findChangeableInScope(work, member, bookingId, input.scope);
       if (all.length === 0) return refused(bookingNotFound);
       if (all.some((booking) => !booking.mayChange)) return refused(notAllowed);
@@ -35,7 +35,7 @@ export async function cancelSeries(
       const [first] = open;
       if (first === undefined)
         return all.some((booking) => booking.state === 'cancelled')
-          ? success({ feeCents: 0, cancelled: 0, settled: [] })
+          ? success({ feeCents: 0, cancelled: 0 })
           : refused(tooLate);
       const fees = open.map((booking) => cancellationFee(booking, now));
       const feeCents = fees.reduce((sum, fee) => sum + fee, 0);
@@ -49,7 +49,6 @@ export async function cancelSeries(
       }
       for (const [index, booking] of open.entries()) {
         await cancelWithin(work, member, booking, { feeCents: fees[index] ?? 0, reason: input.reason }, now);
-        await enqueueMessages(work, await moneyNotices(platform, work, booking.id), now);
       }
       if (first.seriesId !== null) await stopGoingOn(work, first.seriesId);
       const note = `These visits are canceled:\n${listInWords(open)}`;
@@ -65,13 +64,11 @@ export async function cancelSeries(
         ),
         now,
       );
-      return success({ feeCents, cancelled: open.length, settled: open });
+      return success({ feeCents, cancelled: open.length });
     },
   );
-  if (!done.ok) return done;
-  for (const booking of done.value.settled) await settleNow(platform, booking);
-  return success({ feeCents: done.value.feeCents, cancelled: done.value.cancelled });
 }
+
 const tooLate = {
   kind: 'conflict',
   code: 'too_late_to_cancel',

@@ -4,8 +4,8 @@ import { findBusyDifferences } from '#domains/availability/reconciliation.server
 import { holdSeries } from '#domains/booking/series/series-hold.server.ts';
 import { placeSeries } from '#domains/booking/series/series-placement.server.ts';
 import { findSeriesOf } from '#domains/booking/series/series.server.ts';
+import { cancelSeriesAndSettle } from '#tests/settled-cancellation.ts';
 import { cleaning, codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
-import { cancelSeries } from './series-cancellation.server.ts';
 import { inScope, rescheduledAlong } from './series-change.ts';
 import { planReschedule, rescheduleSeries } from './series-reschedule.server.ts';
 
@@ -56,7 +56,7 @@ const states = async () => (await visits()).map((visit) => visit.state);
 const starts = async () => (await visits()).map((visit) => visit.startsAt.toISOString().slice(5, 16));
 const wellKept = async () => expect(await findBusyDifferences(world.platform.database)).toEqual([]);
 const cancel = (id: string, scope: 'following' | 'all', agreedFeeCents: number, who = world.rosa) =>
-  cancelSeries(world.platform, who.member, id, { scope, agreedFeeCents, reason: null });
+  cancelSeriesAndSettle(world.platform, who.member, id, { scope, agreedFeeCents, reason: null });
 
 describe('canceling several visits', () => {
   it('is this one and those after it, and told once', async () => {

@@ -6,7 +6,7 @@ import { balanceOf, writeEntries } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import type { Professional } from '#domains/people/actor.ts';
 import { saveEmergencyContact } from '#domains/people/emergency-contact.server.ts';
-import { reconcileMoney } from '#domains/visit-money/reconciliation.server.ts';
+import { reconcileMoney } from '#domains/visit-money/books/reconciliation.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { ana } from '#tests/staff.ts';

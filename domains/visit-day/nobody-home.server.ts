@@ -6,7 +6,7 @@ import { officeAddress } from '#domains/notifications/office.ts';
 import type { Professional, Staff } from '#domains/people/actor.ts';
 import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts';
 import { type EmergencyContact, emergencyContactInWords } from '#domains/people/emergency-contact.ts';
-import { moneyNotices, settleNow, takeFee } from '#domains/visit-changes/cancellation.server.ts';
+import { feeNotices, settleNow, takeFee } from '#domains/visit-money/fee.server.ts';
 import { advance, record } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { type BookingState, bookingNotFound } from '#domains/visits/visit.ts';
@@ -101,7 +101,7 @@ export async function decideNoShow(
         work,
         [
           ...(await noticesOf(platform, work, visit.id, 'no_show', `no_show:${visit.id}`, note)),
-          ...(await moneyNotices(platform, work, visit.id)),
+          ...(await feeNotices(platform, work, visit.id)),
         ],
         now,
       );

@@ -8,9 +8,9 @@ import { eventInWords } from '#domains/visits/history.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { ana, ben, employ } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { findVisitDifferences } from './books/reconciliation.server.ts';
 import { askForCardAgain, tryPaymentAgain } from './failed-payment.server.ts';
 import { payWithAnotherCard } from './reauthorization.server.ts';
-import { findVisitDifferences } from './reconciliation.server.ts';
 import { takeBackWriteOff, writeOffVisit } from './write-off.server.ts';
 
 let world: Visits;

@@ -6,11 +6,11 @@ import { noticeTopics } from '#domains/notifications/settings.ts';
 import { gsm7Length } from '#domains/notifications/text.ts';
 import { writeEntries } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
-import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { progressSteps } from '#domains/visits/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { transaction } from '#platform/database/database.ts';
+import { cancelAndSettle } from '#tests/settled-cancellation.ts';
 import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { sendReceipts } from './receipt-mail.server.ts';
 import { findReceipt, findReceiptOfVisit } from './receipt.server.ts';
@@ -106,7 +106,7 @@ describe('a receipt', () => {
     const late = await book(0);
     world.clock.moveTo(new Date(time.getTime() - 3_600_000));
     valueOf(
-      await cancelBooking(world.platform, world.rosa.member, late, { agreedFeeCents: 4_950, reason: null }),
+      await cancelAndSettle(world.platform, world.rosa.member, late, { agreedFeeCents: 4_950, reason: null }),
     );
     await send();
     expect(await receipts()).toMatchObject([
@@ -115,7 +115,7 @@ describe('a receipt', () => {
     await world.startAnew();
     const free = await book(0);
     valueOf(
-      await cancelBooking(world.platform, world.rosa.member, free, { agreedFeeCents: 0, reason: null }),
+      await cancelAndSettle(world.platform, world.rosa.member, free, { agreedFeeCents: 0, reason: null }),
     );
     await send();
     expect(await receipts()).toEqual([]);
@@ -145,7 +145,7 @@ describe('a receipt', () => {
     const cancelled = await book(12_001);
     world.clock.moveTo(new Date(time.getTime() - 3_600_000));
     valueOf(
-      await cancelBooking(world.platform, world.rosa.member, cancelled, {
+      await cancelAndSettle(world.platform, world.rosa.member, cancelled, {
         agreedFeeCents: 4_950,
         reason: null,
       }),

@@ -4,13 +4,13 @@ import { placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { paymentsOnPage } from '#domains/payments/history.server.ts';
 import { writeEntries } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
-import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { progressSteps } from '#domains/visits/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { dayInWords } from '#platform/days.ts';
 import { newIdentifier } from '#platform/identifier.ts';
+import { cancelAndSettle } from '#tests/settled-cancellation.ts';
 import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { findPaidVisits, findReceipt, listPaid } from './receipt.server.ts';
 import { paperOf } from './receipt.ts';
@@ -158,7 +158,7 @@ describe('a receipt', () => {
     expect(await wordsOn(bookingId)).not.toMatch(/[Pp]aid (in all|by)/);
     world.clock.moveTo(new Date(time.getTime() - 3_600_000));
     valueOf(
-      await cancelBooking(world.platform, world.rosa.member, bookingId, {
+      await cancelAndSettle(world.platform, world.rosa.member, bookingId, {
         agreedFeeCents: 4_950,
         reason: null,
       }),
@@ -182,11 +182,11 @@ describe('a receipt', () => {
     ];
     valueOf(await placeBooking(world.platform, world.rosa.member, free, world.cardId));
     valueOf(
-      await cancelBooking(world.platform, world.rosa.member, free, { agreedFeeCents: 0, reason: null }),
+      await cancelAndSettle(world.platform, world.rosa.member, free, { agreedFeeCents: 0, reason: null }),
     );
     world.clock.moveTo(new Date(time.getTime() - 3_600_000));
     valueOf(
-      await cancelBooking(world.platform, world.rosa.member, late, { agreedFeeCents: 4_950, reason: null }),
+      await cancelAndSettle(world.platform, world.rosa.member, late, { agreedFeeCents: 4_950, reason: null }),
     );
     expect(await receipt(await paymentOf(late))).toMatchObject({
       title: 'Receipt',
@@ -246,7 +246,7 @@ describe('the list of what was paid', () => {
       cardLabel: null,
     });
     valueOf(
-      await cancelBooking(world.platform, world.rosa.member, byGift, { agreedFeeCents: 0, reason: null }),
+      await cancelAndSettle(world.platform, world.rosa.member, byGift, { agreedFeeCents: 0, reason: null }),
     );
     expect((await list())[1]).toMatchObject({
       words: 'Given back to your gift balance',

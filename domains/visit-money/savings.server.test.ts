@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
+import { cancelAndSettle } from '#tests/settled-cancellation.ts';
 import { openVisits, type Visits } from '#tests/visits.ts';
 import { findUsualMonth } from './savings.server.ts';
 
@@ -18,7 +18,7 @@ it('has a usual month from the visits of three, at their full price, and none fo
   );
   const booked: string[] = [];
   for (const morning of mornings) booked.push((await world.book(morning)).bookingId);
-  await cancelBooking(world.platform, world.rosa.member, booked[0]!, { agreedFeeCents: 0, reason: null });
+  await cancelAndSettle(world.platform, world.rosa.member, booked[0]!, { agreedFeeCents: 0, reason: null });
   expect(await usual()).toEqual({ visits: 2, cents: 19_800 });
   await world.platform.database
     .updateTable('bookings')

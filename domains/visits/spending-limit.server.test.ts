@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { placeBooking } from '#domains/booking/placement/placement.server.ts';
-import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
+import { cancelAndSettle } from '#tests/settled-cancellation.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { spentThisMonth } from './spending-limit.server.ts';
 import { allowanceInWords, monthAround, spendingRefusal } from './spending-limit.ts';
@@ -99,7 +99,7 @@ describe('a carer', () => {
     const first = held[placed.findIndex((each) => each.ok)]!;
     const refusedOne = held[placed.findIndex((each) => !each.ok)]!;
     valueOf(
-      await cancelBooking(world.platform, world.daniel.member, first, { agreedFeeCents: 0, reason: null }),
+      await cancelAndSettle(world.platform, world.daniel.member, first, { agreedFeeCents: 0, reason: null }),
     );
     expect(codeOf(await place(refusedOne))).toBeUndefined();
   });
@@ -129,7 +129,10 @@ describe('a carer', () => {
     ).toEqual([]);
     expect(
       codeOf(
-        await cancelBooking(world.platform, world.daniel.member, booked, { agreedFeeCents: 0, reason: null }),
+        await cancelAndSettle(world.platform, world.daniel.member, booked, {
+          agreedFeeCents: 0,
+          reason: null,
+        }),
       ),
     ).toBe('booking_not_found');
     expect(await findBooking(world.platform.database, world.rosa.member, booked)).toMatchObject({

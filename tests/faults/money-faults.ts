@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
 import { balanceOf } from '#domains/payments/ledger.server.ts';
-import { listDifferences, reconcileMoney } from '#domains/visit-money/reconciliation.server.ts';
+import { listDifferences, reconcileMoney } from '#domains/visit-money/books/reconciliation.server.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /** Everything that is wrong about money and time, in words, once nothing should be in progress anymore. */

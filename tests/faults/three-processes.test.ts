@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reconcileMoney } from '#domains/visit-money/reconciliation.server.ts';
+import { reconcileMoney } from '#domains/visit-money/books/reconciliation.server.ts';
 import { type Acknowledged, busyMembers } from './busy-members.ts';
 import { moneyFaults } from './money-faults.ts';
 import { startThreeProcesses, type ThreeProcesses } from './three-processes.ts';

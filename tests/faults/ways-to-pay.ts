@@ -7,7 +7,6 @@ import { openCardPage, orderGiftCard, takeTypedCard } from '#domains/payments/gi
 import { payGiftCard } from '#domains/payments/gift-cards/payment.server.ts';
 import { writeEntries } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
-import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { continueAfterQuestion } from '#domains/visit-money/bank-challenge.server.ts';
 import { acceptExtra, proposeExtra } from '#domains/visit-money/charge.server.ts';
@@ -19,6 +18,7 @@ import { transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { printedGift } from '../money-left-behind.ts';
 import { postAtGateway } from '../people.ts';
+import { cancelAndSettle } from '../settled-cancellation.ts';
 import { ana } from '../staff.ts';
 import { visitorOn } from '../visitors.ts';
 import { valueOf, type Visits } from '../visits.ts';
@@ -122,7 +122,7 @@ const cancel = (name: string, late: boolean, useGift: boolean): WayToPay => ({
     const { bookingId, time } = await booked(world, useGift);
     if (late) world.clock.moveTo(new Date(time.getTime() - 3_600_000));
     return (platform) =>
-      cancelBooking(platform, world.rosa.member, bookingId, {
+      cancelAndSettle(platform, world.rosa.member, bookingId, {
         agreedFeeCents: late ? 4_950 : 0,
         reason: null,
       });

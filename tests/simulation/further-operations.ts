@@ -9,7 +9,6 @@ import { findSeriesOf } from '#domains/booking/series/series.server.ts';
 import { writeEntries } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import { chooseWhoComes, findOthersFree } from '#domains/visit-changes/professional-choice.server.ts';
-import { cancelSeries } from '#domains/visit-changes/series-cancellation.server.ts';
 import { inScope } from '#domains/visit-changes/series-change.ts';
 import { planReschedule, rescheduleSeries } from '#domains/visit-changes/series-reschedule.server.ts';
 import { startWaiting } from '#domains/visit-changes/waiting-list.server.ts';
@@ -21,6 +20,7 @@ import { findBooking } from '#domains/visits/visit.server.ts';
 import { cancellationFee, isCancellable } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
 import { type Result, success } from '#platform/result.ts';
+import { cancelSeriesAndSettle } from '../settled-cancellation.ts';
 import { ana } from '../staff.ts';
 import {
   day,
@@ -151,7 +151,7 @@ async function cancelSomeSeries(world: SimulatedWorld): Promise<Result<unknown>>
     (sum, visit) => sum + cancellationFee({ ...visit, placedAt: visit.placedAt ?? now }, now),
     0,
   );
-  return cancelSeries(world.platform, chosen.who.member, chosen.found.id, {
+  return cancelSeriesAndSettle(world.platform, chosen.who.member, chosen.found.id, {
     scope,
     agreedFeeCents: world.chance.percent(90) ? fee : fee + 100,
     reason: null,

@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
-import {
-  cancelBooking,
-  settleCancellations,
-  undoCancellation,
-} from '#domains/visit-changes/cancellation.server.ts';
+import { cancelBooking, undoCancellation } from '#domains/visit-changes/cancellation.server.ts';
 import { confirmBooking } from '#domains/visit-day/confirmation.server.ts';
 import { decideNoShow, reportNobodyHome } from '#domains/visit-day/nobody-home.server.ts';
+import { settleCancellations } from '#domains/visit-money/fee.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { cancellationFee } from '#domains/visits/visit.ts';
 import type { Result } from '#platform/result.ts';

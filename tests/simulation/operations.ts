@@ -6,7 +6,6 @@ import { continuePlacements, placeBooking } from '#domains/booking/placement/pla
 import { reviewQuotes } from '#domains/booking/quote-standing.server.ts';
 import { authorizeVisits } from '#domains/booking/series/series-authorization.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
-import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { replaceAbsent } from '#domains/visit-changes/replacement.server.ts';
 import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
 import { offerEarlierTimes } from '#domains/visit-changes/waiting-list.server.ts';
@@ -19,6 +18,7 @@ import { progressSteps } from '#domains/visits/day-steps.ts';
 import { cancellationFee } from '#domains/visits/visit.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { type Result, success } from '#platform/result.ts';
+import { cancelAndSettle } from '../settled-cancellation.ts';
 import { bookkeeperOperations } from './bookkeeper-operations.ts';
 import {
   day,
@@ -159,7 +159,7 @@ async function cancel(world: SimulatedWorld): Promise<Result<unknown>> {
     world.clock.now(),
   );
   const agreedFeeCents = world.chance.percent(90) ? fee : fee + 100;
-  const cancelled = await cancelBooking(world.platform, chosen.who.member, chosen.found.id, {
+  const cancelled = await cancelAndSettle(world.platform, chosen.who.member, chosen.found.id, {
     agreedFeeCents,
     reason: null,
   });

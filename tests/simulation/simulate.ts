@@ -1,7 +1,7 @@
 import { continuePlacements } from '#domains/booking/placement/placement.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
-import { settleCancellations } from '#domains/visit-changes/cancellation.server.ts';
 import { continueVisitCharges } from '#domains/visit-money/charge.server.ts';
+import { settleCancellations } from '#domains/visit-money/fee.server.ts';
 import { findMonthFaults } from './bookkeeper-operations.ts';
 import type { Operation } from './choosing.ts';
 import { findFaults, findGatewayFaults } from './invariants.ts';

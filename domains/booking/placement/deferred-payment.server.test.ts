@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
-import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import {
   finishCardByLink,
@@ -11,6 +10,7 @@ import {
 import { progressSteps } from '#domains/visits/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { typeCard } from '#tests/people.ts';
+import { cancelAndSettle } from '#tests/settled-cancellation.ts';
 import { ana, employ } from '#tests/staff.ts';
 import { visitorOn } from '#tests/visitors.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
@@ -113,7 +113,7 @@ describe('a visit that is paid for afterward', () => {
     valueOf(await later(id));
     const { startsAt } = (await booking(id))!;
     world.clock.moveTo(new Date(startsAt.getTime() - 3_600_000));
-    const fee = await cancelBooking(world.platform, world.rosa.member, id, {
+    const fee = await cancelAndSettle(world.platform, world.rosa.member, id, {
       agreedFeeCents: 4_950,
       reason: null,
     });

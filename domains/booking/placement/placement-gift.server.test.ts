@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { balanceOf, writeEntries } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount, giftAuthorizedAccount } from '#domains/payments/ledger.ts';
-import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { progressSteps } from '#domains/visits/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { transaction } from '#platform/database/database.ts';
+import { cancelAndSettle } from '#tests/settled-cancellation.ts';
 import { onItsDay } from '#tests/visit-day.ts';
 import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
 import { releaseExpiredHolds } from '../hold-release.server.ts';
@@ -122,7 +122,7 @@ describe('a visit paid from the gift balance', () => {
       expect(await held(bookingId)).toBe(aside);
       world.clock.moveTo(new Date(time.getTime() - 2 * 3_600_000));
       valueOf(
-        await cancelBooking(world.platform, world.rosa.member, bookingId, {
+        await cancelAndSettle(world.platform, world.rosa.member, bookingId, {
           agreedFeeCents: 4_950,
           reason: null,
         }),
@@ -138,10 +138,16 @@ describe('a visit paid from the gift balance', () => {
     const { bookingId } = await world.hold(time);
     valueOf(await place(bookingId));
     valueOf(
-      await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 0, reason: null }),
+      await cancelAndSettle(world.platform, world.rosa.member, bookingId, {
+        agreedFeeCents: 0,
+        reason: null,
+      }),
     );
     valueOf(
-      await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 0, reason: null }),
+      await cancelAndSettle(world.platform, world.rosa.member, bookingId, {
+        agreedFeeCents: 0,
+        reason: null,
+      }),
     );
     expect([await balance(), await revenue()]).toEqual([4_000, 0]);
     expect(await booking(bookingId)).toMatchObject({ payment: { state: 'released' } });

@@ -3,8 +3,8 @@ import { findBusyDifferences } from '#domains/availability/reconciliation.server
 import { saveSettings } from '#domains/notifications/settings.server.ts';
 import { type Channel, type NoticeTopic, noticeTopics } from '#domains/notifications/settings.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
-import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
+import { cancelAndSettle } from '#tests/settled-cancellation.ts';
 import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
 import { releaseExpiredHolds } from '../hold-release.server.ts';
 import { continuePlacements, placeBooking } from './placement.server.ts';
@@ -223,7 +223,7 @@ describe('with the gateway away', () => {
     valueOf(await placeBooking(gatewayAway(), world.rosa.member, other.bookingId, world.cardId));
     for (const { bookingId } of [one, other])
       valueOf(
-        await cancelBooking(world.platform, world.rosa.member, bookingId, {
+        await cancelAndSettle(world.platform, world.rosa.member, bookingId, {
           agreedFeeCents: 0,
           reason: null,
         }),

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
-import { cancelSeries } from '#domains/visit-changes/series-cancellation.server.ts';
 import { listOpenAlerts, reviewAlerts } from '#domains/visit-day/alert.server.ts';
 import { decideNoShow, reportNobodyHome } from '#domains/visit-day/nobody-home.server.ts';
+import { reconcileMoney } from '#domains/visit-money/books/reconciliation.server.ts';
 import { payWithAnotherCard } from '#domains/visit-money/reauthorization.server.ts';
-import { reconcileMoney } from '#domains/visit-money/reconciliation.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { bookAndRescheduleSoon, runMoneyJobs } from '#tests/rescheduled-visit.ts';
+import { cancelAndSettle, cancelSeriesAndSettle } from '#tests/settled-cancellation.ts';
 import { ana } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
 import { authorizeVisits } from './series-authorization.server.ts';
@@ -31,7 +30,7 @@ beforeEach(async () => {
 
 const booking = () => findBooking(world.platform.database, world.rosa.member, bookingId);
 const cancel = (platform: Platform = world.platform) =>
-  cancelBooking(platform, world.rosa.member, bookingId, { agreedFeeCents: half, reason: null });
+  cancelAndSettle(platform, world.rosa.member, bookingId, { agreedFeeCents: half, reason: null });
 const jobs = () => runMoneyJobs(world.platform);
 const revenue = async () =>
   (
@@ -81,7 +80,7 @@ describe('the fee for a visit of a series whose money was never set aside', () =
   it('is taken with several visits that are cancelled together', async () => {
     expect(
       valueOf(
-        await cancelSeries(world.platform, world.rosa.member, bookingId, {
+        await cancelSeriesAndSettle(world.platform, world.rosa.member, bookingId, {
           scope: 'all',
           agreedFeeCents: half,
           reason: null,

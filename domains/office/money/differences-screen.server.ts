@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainText } from '#domains/people/people.ts';
 import { differenceWords } from '#domains/visit-money/books/difference-words.ts';
-import { tickOffDifference } from '#domains/visit-money/reconciliation.server.ts';
+import { tickOffDifference } from '#domains/visit-money/books/reconciliation.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { actOf, type Asked, type Listed, recordOf, saying, type Screen, type Shown } from '../screen.ts';
 import { datedMoment, toCursor } from '../words.server.ts';

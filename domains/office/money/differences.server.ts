@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DifferenceKind } from '#domains/visit-money/reconciliation.ts';
+import type { DifferenceKind } from '#domains/visit-money/books/reconciliation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { sinceCursor } from '../words.server.ts';

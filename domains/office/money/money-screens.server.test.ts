@@ -5,7 +5,7 @@ import { quoteInput } from '#domains/booking/quote.ts';
 import { orderMembership } from '#domains/membership/membership.server.ts';
 import { reviewAlerts } from '#domains/visit-day/alert.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
-import { reconcileMoney } from '#domains/visit-money/reconciliation.server.ts';
+import { reconcileMoney } from '#domains/visit-money/books/reconciliation.server.ts';
 import { refundVisit } from '#domains/visit-money/refund.server.ts';
 import { progressSteps } from '#domains/visits/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';

@@ -1,4 +1,4 @@
-import type { DifferenceKind } from '../reconciliation.ts';
+import type { DifferenceKind } from './reconciliation.ts';
 
 interface Explained {
   title: string;

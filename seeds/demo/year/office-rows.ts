@@ -1,4 +1,4 @@
-import { unpaidLine } from '#domains/visit-money/reconciliation.ts';
+import { unpaidLine } from '#domains/visit-money/books/reconciliation.ts';
 import { digestMonday } from '#domains/visit-news/digest.ts';
 import { foundUnpaidAt } from './alerts.ts';
 import { dayLength, hour } from './calendar.ts';

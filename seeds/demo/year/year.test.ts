@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { listDifferences, reconcileMoney } from '#domains/visit-money/reconciliation.server.ts';
+import { listDifferences, reconcileMoney } from '#domains/visit-money/books/reconciliation.server.ts';
 import { fixedClock } from '#platform/clock/clock.ts';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
 import { type Database, transaction } from '#platform/database/database.ts';

@@ -5,6 +5,7 @@ import { optionalText } from '#domains/people/people.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { cancelSeries } from '#domains/visit-changes/series-cancellation.server.ts';
 import { scopes } from '#domains/visit-changes/series-change.ts';
+import { settleCancellations } from '#domains/visit-money/fee.server.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
@@ -50,11 +51,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!form.success) return formReply(values, problemsOf(form.error));
   const { scope, agreed_fee_cents: agreedFeeCents, reason } = form.data;
   const member = memberOf(requestContext);
+  const { platform } = requestContext;
   const cancelled =
     scope === 'one'
-      ? await cancelBooking(requestContext.platform, member, params.id, { agreedFeeCents, reason })
-      : await cancelSeries(requestContext.platform, member, params.id, { scope, agreedFeeCents, reason });
+      ? await cancelBooking(platform, member, params.id, { agreedFeeCents, reason })
+      : await cancelSeries(platform, member, params.id, { scope, agreedFeeCents, reason });
   if (!cancelled.ok) return formReply(values, cancelled.refusal);
+  await settleCancellations(platform, params.id);
   return redirect(pathTo('/account/upcoming-booking/:id', { id: params.id, done: 'cancelled' }), 303);
 }
 

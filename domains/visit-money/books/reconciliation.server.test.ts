@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { continuePlacements, placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { balanceOf } from '#domains/payments/ledger.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
-import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { listOpenAlerts, reviewAlerts } from '#domains/visit-day/alert.server.ts';
 import { GatewayUnavailable } from '#platform/payment-gateway/gateway-errors.ts';
 import { idOf } from '#platform/payment-gateway/test-gateway/test-world.ts';
+import { cancelAndSettle } from '#tests/settled-cancellation.ts';
 import { ana } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
 import { listDifferences, reconcileMoney, tickOffDifference } from './reconciliation.server.ts';
@@ -73,13 +73,13 @@ const paymentOf = async (bookingId: string) =>
 async function charged(): Promise<{ bookingId: string; intentId: string; paymentId: string; cents: number }> {
   const { bookingId } = await world.book(time);
   world.clock.moveTo(new Date(time.getTime() - 3_600_000));
-  const asked = await cancelBooking(world.platform, world.rosa.member, bookingId, {
+  const asked = await cancelAndSettle(world.platform, world.rosa.member, bookingId, {
     agreedFeeCents: 1,
     reason: null,
   });
   const cents = asked.ok ? 0 : Number(asked.refusal.details?.['fee_cents']);
   valueOf(
-    await cancelBooking(world.platform, world.rosa.member, bookingId, {
+    await cancelAndSettle(world.platform, world.rosa.member, bookingId, {
       agreedFeeCents: cents,
       reason: null,
     }),
@@ -120,13 +120,13 @@ describe('what goes on while the books are compared', () => {
     let feeCents = 0;
     const busy = afterTheList(async () => {
       await world.book(new Date(time.getTime() + 2 * 86_400_000));
-      const asked = await cancelBooking(world.platform, world.rosa.member, bookingId, {
+      const asked = await cancelAndSettle(world.platform, world.rosa.member, bookingId, {
         agreedFeeCents: 1,
         reason: null,
       });
       feeCents = asked.ok ? 0 : Number(asked.refusal.details?.['fee_cents']);
       valueOf(
-        await cancelBooking(world.platform, world.rosa.member, bookingId, {
+        await cancelAndSettle(world.platform, world.rosa.member, bookingId, {
           agreedFeeCents: feeCents,
           reason: null,
         }),
@@ -149,7 +149,9 @@ describe('what goes on while the books are compared', () => {
         return outcome;
       },
     });
-    valueOf(await cancelBooking(slow, world.rosa.member, bookingId, { agreedFeeCents: 4_950, reason: null }));
+    valueOf(
+      await cancelAndSettle(slow, world.rosa.member, bookingId, { agreedFeeCents: 4_950, reason: null }),
+    );
     expect(found).toEqual({ found: 0, mended: 0 });
     expect(await reconcile()).toEqual({ found: 0, mended: 0 });
   });

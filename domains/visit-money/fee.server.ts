@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { paymentFailedKey } from '#domains/booking/placement/placement.ts';
+import { authorizeVisits } from '#domains/booking/series/series-authorization.server.ts';
+import { settleGift } from '#domains/payments/gift-cards/balance.server.ts';
+import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
+import { noticesOf } from '#domains/visits/notice.server.ts';
+import type { BookingState } from '#domains/visits/visit.ts';
+import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { nameOfThrown } from '#platform/faults/thrown.ts';
+import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
+import type { Platform } from '#platform/platform.ts';
+import { payLaterNotices } from './pay-link.server.ts';
+import { giftReceipt } from './receipt-mail.server.ts';
+
+/** A whole series, at least. */
+const mostAtOnce = 50;
+const memo = 'Visit canceled';
+
+/**
+ * Decides the money of visits that were canceled and can no longer be taken back: of one and those of its
+ * series, so that people see at once what became of their money, or of all that are due. Answers how many
+ * there were. What fails or is cut off stays due. Any number of processes may run it.
+ */
+export async function settleCancellations(platform: Platform, bookingId?: string): Promise<number> {
+  const now = platform.clock.now();
+  const chosen =
+    bookingId === undefined
+      ? sql`true`
+      : sql`booking_id = ${bookingId} or booking_id in (
+          select other.id from bookings b join bookings other using (series_id) where b.id = ${bookingId})`;
+  const { rows: due } = await sql<{ id: string }>`
+    select booking_id as id from booking_cancellations
+    where settles_at <= ${now} and (${chosen}) order by settles_at limit ${mostAtOnce}`.execute(
+    platform.database,
+  );
+  for (const { id } of due) {
+    try {
+      await settleCancellation(platform, id, now);
+    } catch (error) {
+      // Those behind it do not wait for it.
+      platform.log.error({ booking: id, error: nameOfThrown(error) }, 'a cancellation could not be settled');
+    }
+  }
+  return due.length;
+}
+
+async function settleCancellation(platform: Platform, bookingId: string, now: Date): Promise<void> {
+  const settled = await transaction(platform.database, async (work) => {
+    const { rows } = await sql<{
+      id: string;
+      paymentId: string | null;
+      totalCents: number;
+      feeCents: number;
+    }>`
+      select b.id, b.payment_id as "paymentId", b.total_cents as "totalCents", x.fee_cents as "feeCents"
+      from bookings b join booking_cancellations x on x.booking_id = b.id
+      where b.id = ${bookingId} and x.settles_at <= ${now} for update`.execute(work);
+    const [visit] = rows;
+    if (visit === undefined) return null;
+    await work
+      .updateTable('booking_cancellations')
+      .set({ settles_at: null })
+      .where('booking_id', '=', visit.id)
+      .execute();
+    await takeFee(work, { ...visit, memo }, visit.feeCents, now);
+    await enqueueMessages(work, await feeNotices(platform, work, visit.id), now);
+    return visit;
+  });
+  if (settled !== null) await settleNow(platform, settled);
+}
+
+/**
+ * The news about the money of a visit that does not take place: the receipt of a gift, or that a card which
+ * was declined before must be replaced to pay the fee.
+ */
+export async function feeNotices(
+  platform: Platform,
+  work: DatabaseTransaction,
+  bookingId: string,
+): Promise<Message[]> {
+  const owed = await work
+    .selectFrom('bookings as b')
+    .innerJoin('payments as p', 'p.id', 'b.payment_id')
+    .select('b.state')
+    .where('b.id', '=', bookingId)
+    .where('b.card_fee_cents', '>', 0)
+    .where('p.state', '=', 'declined')
+    .executeTakeFirst();
+  const key = owed && paymentFailedKey({ id: bookingId, state: owed.state as BookingState });
+  return [
+    ...(await giftReceipt(platform, work, bookingId)),
+    ...(await payLaterNotices(platform, work, bookingId)),
+    ...(key === undefined ? [] : await noticesOf(platform, work, bookingId, 'payment_failed', key)),
+  ];
+}
+
+/** Settles right away, so that people see at once what became of their money; if that fails, the jobs do it. */
+export async function settleNow(
+  platform: Platform,
+  { id, paymentId }: { id: string; paymentId: string | null },
+): Promise<void> {
+  const settling =
+    paymentId === null ? authorizeVisits(platform, { visit: id }) : settle(platform, paymentId);
+  await settling.catch((error: unknown) => {
+    platform.log.warn({ booking: id, error: nameOfThrown(error) }, 'settling is left to the job');
+  });
+}
+
+/**
+ * Decides what is taken for a visit that does not take place: from its gift, from the authorized money, or
+ * from a card that is asked just for the fee.
+ */
+export async function takeFee(
+  work: DatabaseTransaction,
+  booking: { id: string; paymentId: string | null; totalCents: number; memo: string },
+  feeCents: number,
+  now: Date,
+): Promise<void> {
+  const { cardCents } = await settleGift(work, booking, feeCents, now);
+  await work
+    .updateTable('bookings')
+    .set({ card_fee_cents: cardCents })
+    .where('id', '=', booking.id)
+    .execute();
+  if (booking.paymentId !== null) await decideSettlement(work, booking.paymentId, cardCents, now);
+}
