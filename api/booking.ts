@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { pathTo } from '#app/paths.ts';
-import { describeSlots } from '#domains/availability/words.ts';
+import { describeSlots } from '#domains/availability/slots.ts';
 import { findLanguageWish, findProfessionalsToChoose } from '#domains/booking/assignment.server.ts';
 import { book } from '#domains/booking/booking.server.ts';
 import type { BookingRequest } from '#domains/booking/booking.ts';

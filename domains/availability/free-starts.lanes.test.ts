@@ -4,8 +4,8 @@ import { type Database, openDatabase, transaction } from '#platform/database/dat
 import { migrate } from '#platform/database/migrate.ts';
 import { createTestDatabase } from '#platform/embedded-database/test-database.ts';
 import { extendHorizon, findFreeProfessionals, findFreeStarts } from './free-starts.server.ts';
-import type { OccupiedTime } from './free-starts.ts';
 import { releaseTime, takeTime } from './taken-time.server.ts';
+import type { OccupiedTime } from './taken-time.ts';
 
 /** Monday, eight in the morning in New York. */
 const now = new Date('2027-06-07T12:00Z');

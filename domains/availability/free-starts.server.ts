@@ -6,7 +6,6 @@ import {
   type FreeStart,
   freeStarts,
   mostDaysAhead,
-  type OccupiedTime,
   seriesDaysAhead,
   type StartSearch,
   withoutTimes,
@@ -21,6 +20,7 @@ import {
   scheduleTermsOf,
   unpackSchedules,
 } from './schedule.server.ts';
+import type { OccupiedTime } from './taken-time.ts';
 import { weekOf } from './week-bits.ts';
 
 /**

@@ -6,6 +6,7 @@ import {
   setWorkingQuarters,
   type WorkingRange,
 } from './hours.ts';
+import type { Lanes, OccupiedTime } from './taken-time.ts';
 import {
   bitsInWord,
   clearQuarters,
@@ -46,16 +47,6 @@ export interface Period {
 export interface BusyWeeks {
   firstWeek: number;
   words: Uint32Array;
-}
-
-/**
- * The part of a professional's time that is meant: `lanes` lanes, starting at `lane`. A professional who does
- * one thing at a time has one lane. One who can deliver meals to several doors on one round has several; a
- * delivery takes one of them, and any other visit takes them all.
- */
-export interface Lanes {
-  lane: number;
-  lanes: number;
 }
 
 /**
@@ -106,20 +97,6 @@ export interface FreeStart {
 export interface Candidate extends Lanes {
   id: string;
   busyQuarters: number;
-}
-
-/** What a visit takes from a professional: from its start to its end and the buffer after it. */
-export interface OccupiedTime extends Lanes {
-  professionalId: string;
-  startsAt: Date;
-  occupiedUntil: Date;
-}
-
-/** A local day with its free times in words; `value` is the instant in ISO 8601, for the form. */
-export interface DayOfStarts {
-  date: string;
-  label: string;
-  times: { value: string; label: string; professionals: number }[];
 }
 
 /**

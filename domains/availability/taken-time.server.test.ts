@@ -6,8 +6,8 @@ import { migrate } from '#platform/database/migrate.ts';
 import { createTestDatabase } from '#platform/embedded-database/test-database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { extendHorizon } from './free-starts.server.ts';
-import type { OccupiedTime } from './free-starts.ts';
 import { releaseTime, rowsOfTime, takeTime, takeTimeExpression } from './taken-time.server.ts';
+import type { OccupiedTime } from './taken-time.ts';
 import { weekOf } from './week-bits.ts';
 
 const now = new Date('2027-06-09T12:00Z');

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 import { sentList } from '#platform/database/sent-rows.ts';
-import type { OccupiedTime } from './free-starts.ts';
+import type { OccupiedTime } from './taken-time.ts';
 import { bitsOf, spansOf, weekOf, type WeekSpan } from './week-bits.ts';
 
 /**

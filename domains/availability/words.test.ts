@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { freeStarts } from './free-starts.ts';
+import { describeSlots } from './slots.ts';
 import { weekOf, wordsInWeek } from './week-bits.ts';
-import { describeSlots, describeStart, shortStart } from './words.ts';
+import { describeStart, shortStart } from './words.ts';
 
 /** The starts offered that day for a half-hour visit by somebody who works around the clock. */
 function offeredOn(date: string, timeZone: string) {

@@ -1,8 +1,4 @@
-import type { DayOfStarts, FreeStart } from './free-starts.ts';
-import { weekdayOf, type ZoneDay, zoneDayOf } from './hours.ts';
-import { instantOfQuarter, quarterMinutes, quarterOf } from './week-bits.ts';
-
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const months = [
   'January',
   'February',
@@ -19,29 +15,10 @@ const months = [
 ];
 const minuteMilliseconds = 60_000;
 const dayMilliseconds = 86_400_000;
-const beforeChange = ', before the clocks change (daylight time)';
-const afterChange = ', after the clocks change (standard time)';
+export const beforeChange = ', before the clocks change (daylight time)';
+export const afterChange = ', after the clocks change (standard time)';
 const noon = 12 * 60;
 const evening = 17 * 60;
-
-/** Groups free starts by local day, in words meant to be read aloud; each keeps its instant as `value`. */
-export function describeSlots(starts: readonly FreeStart[], timeZone: string): DayOfStarts[] {
-  const groups = new Map<number, DayOfStarts>();
-  for (const { startsAt, professionals } of starts) {
-    const zoneDay = zoneDayOf(timeZone, quarterOf(startsAt));
-    let group = groups.get(zoneDay.day);
-    if (group === undefined) {
-      group = {
-        date: dateOf(zoneDay.day).toISOString().slice(0, 10),
-        label: dayLabel(zoneDay.day),
-        times: [],
-      };
-      groups.set(zoneDay.day, group);
-    }
-    group.times.push({ value: startsAt.toISOString(), label: timeLabel(zoneDay, startsAt), professionals });
-  }
-  return [...groups.values()];
-}
 
 /**
  * One start in words: "Tuesday, March 3" and "2:00 in the afternoon". Uses only the platform's clock, because
@@ -126,21 +103,10 @@ function dateOf(day: number): Date {
   return new Date(day * dayMilliseconds);
 }
 
-function dayLabel(day: number): string {
+/** A local day, counted from 1970-01-01: "Tuesday, March 3". */
+export function dayLabel(day: number): string {
   const date = dateOf(day);
-  return `${weekdays[weekdayOf(day) - 1]}, ${months[date.getUTCMonth()]} ${date.getUTCDate()}`;
-}
-
-function timeLabel(zoneDay: ZoneDay, startsAt: Date): string {
-  const quarter = quarterOf(startsAt);
-  const index = quarter - zoneDay.firstQuarter;
-  const wall = zoneDay.wallAtQuarter[index]!;
-  const minutesIntoQuarter = Math.floor(
-    (startsAt.getTime() - instantOfQuarter(quarter).getTime()) / minuteMilliseconds,
-  );
-  const plain = clockLabel(wall * quarterMinutes + minutesIntoQuarter);
-  if (zoneDay.wallAtQuarter.lastIndexOf(wall) > index) return plain + beforeChange;
-  return zoneDay.wallAtQuarter.indexOf(wall) < index ? plain + afterChange : plain;
+  return `${weekdays[date.getUTCDay()]}, ${months[date.getUTCMonth()]} ${date.getUTCDate()}`;
 }
 
 function clockDigits(minutes: number): string {
@@ -153,7 +119,8 @@ function shortClock(minutes: number): string {
   return `${clockDigits(minutes)} ${minutes < noon ? 'AM' : 'PM'}`;
 }
 
-function clockLabel(minutes: number): string {
+/** Minutes since midnight: "2:00 in the afternoon". */
+export function clockLabel(minutes: number): string {
   const clock = clockDigits(minutes);
   if (minutes === 0) return `${clock} midnight`;
   if (minutes === noon) return `${clock} noon`;

@@ -1,4 +1,4 @@
-import type { Lanes } from '#domains/availability/free-starts.ts';
+import type { Lanes } from '#domains/availability/taken-time.ts';
 import { languagesInWords, speaksOneOf } from '#domains/people/language.ts';
 import {
   type Acquaintance,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import type { Lanes, OccupiedTime } from '#domains/availability/free-starts.ts';
 import { takeTimesExpression } from '#domains/availability/taken-time.server.ts';
+import type { Lanes, OccupiedTime } from '#domains/availability/taken-time.ts';
 import { pickupOf } from '#domains/catalogue/ride.ts';
 import type { Estimate, ServiceOption } from '#domains/catalogue/service.ts';
 import type { Member } from '#domains/people/people.ts';

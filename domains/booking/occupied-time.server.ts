@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { OccupiedTime } from '#domains/availability/free-starts.ts';
+import type { OccupiedTime } from '#domains/availability/taken-time.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
 import { withSeriesOf } from './hold-release.server.ts';
 

@@ -5,7 +5,6 @@ import { priceInForce, type StoredPrice } from './pricing/price-version.ts';
 import {
   type PreferenceGroup,
   type PreferenceOption,
-  type Price,
   type Service,
   type ServiceArea,
   type ServiceOption,
@@ -48,13 +47,6 @@ function pricesFrom(now: Date) {
     where version.service_option_id = service_options.id and version.effective_from >= (
       select max(effective_from) from service_prices
       where service_option_id = service_options.id and effective_from <= ${now}))`;
-}
-
-/** The price at a moment of the option `o`, inside another select. */
-export function priceAt(moment: RawBuilder<unknown>): RawBuilder<Price> {
-  return sql<Price>`(select version.price from service_prices version
-    where version.service_option_id = o.id and version.effective_from <= ${moment}
-    order by version.effective_from desc limit 1)`;
 }
 
 /** All services in the order they have on the site. */

@@ -1,4 +1,4 @@
-import type { Lanes } from '#domains/availability/free-starts.ts';
+import type { Lanes } from '#domains/availability/taken-time.ts';
 import { quarterFrom, quarterOf, weekOf } from '#domains/availability/week-bits.ts';
 import { type Assignable, assign, weightOf, placeOf, reasonInWords } from '#domains/booking/assignment.ts';
 import type { ReplaceableVisit } from './replacement.ts';

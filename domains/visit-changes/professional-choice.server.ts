@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { findFreeProfessionals } from '#domains/availability/free-starts.server.ts';
-import { type Lanes, lanesOf } from '#domains/availability/free-starts.ts';
+import { lanesOf } from '#domains/availability/free-starts.ts';
 import { inWeekOrder, releaseTime, takeTime } from '#domains/availability/taken-time.server.ts';
+import type { Lanes } from '#domains/availability/taken-time.ts';
 import { type AssignmentFacts, assignmentFactsOf, toAssignable } from '#domains/booking/assignment.server.ts';
 import { assign } from '#domains/booking/assignment.ts';
-import { listInWords } from '#domains/booking/series/series.ts';
 import { findOption } from '#domains/catalogue/service.server.ts';
 import { officeAddress } from '#domains/notifications/office.ts';
 import type { Staff } from '#domains/people/actor.ts';
@@ -23,6 +23,7 @@ import {
   isAdjustable,
   visitHasBegun,
 } from '#domains/visits/visit.ts';
+import { listInWords } from '#domains/visits/words.ts';
 import {
   type Database,
   type DatabaseReader,

@@ -1,15 +1,15 @@
 import { stopGoingOn } from '#domains/booking/series/going-on.server.ts';
-import { listInWords } from '#domains/booking/series/series.ts';
 import type { Member } from '#domains/people/people.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { cancellationFee, isCancellable } from '#domains/visits/visit.ts';
+import { listInWords } from '#domains/visits/words.ts';
 import { transaction } from '#platform/database/database.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { cancelWithin } from './cancellation.server.ts';
-import { bookingNotFound, notAllowed, type Scope } from './series-change.ts';
 import { findChangeableInScope } from './series-scope.server.ts';
+import { bookingNotFound, notAllowed, type Scope } from './series-scope.ts';
 
 /**
  * Cancels several visits of a series in one transaction: this one and those after it, or all that are still

@@ -4,13 +4,15 @@ import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { releaseTime } from '#domains/availability/taken-time.server.ts';
 import { goOnFrom, lockGoingOn } from '#domains/booking/series/going-on.server.ts';
 import { holidayOn } from '#domains/booking/series/holidays.ts';
+import { nextLook } from '#domains/booking/series/occurrence.ts';
 import { findSeriesOf } from '#domains/booking/series/series.server.ts';
-import { listInWords, planVisits } from '#domains/booking/series/series.ts';
+import { planVisits } from '#domains/booking/series/series.ts';
 import type { Member } from '#domains/people/people.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import type { PlannedVisit } from '#domains/visits/series.ts';
 import type { ChangeableBooking } from '#domains/visits/visit-access.server.ts';
 import { isReschedulable, mayChangeTime } from '#domains/visits/visit.ts';
+import { listInWords } from '#domains/visits/words.ts';
 import {
   databaseErrorCode,
   type DatabaseTransaction,
@@ -21,8 +23,9 @@ import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { NotFree, rescheduleWithin } from './reschedule.server.ts';
-import { bookingNotFound, notAllowed, rescheduledAlong, type Scope } from './series-change.ts';
+import { rescheduledAlong } from './series-reschedule.ts';
 import { findChangeableInScope } from './series-scope.server.ts';
+import { bookingNotFound, notAllowed, type Scope } from './series-scope.ts';
 
 /** A visit of a series with the time that it would get. */
 export interface PlannedReschedule extends PlannedVisit {
@@ -161,7 +164,8 @@ async function takeAlong(
   const { timeZone, startsAt } = chosen;
   const from = goingOn && rescheduledAlong(goingOn.from, { from: startsAt, to }, timeZone);
   if (!goingOn || !from) return;
-  await goOnFrom(work, { ...goingOn, seriesId: chosen.seriesId, timeZone, from });
+  const moved = { ...goingOn, timeZone, from };
+  await goOnFrom(work, { ...moved, seriesId: chosen.seriesId, lookAgainAt: nextLook(moved) });
 }
 
 const oneByOne = {

@@ -4,7 +4,7 @@ import type { Member } from '#domains/people/people.ts';
 import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-access.server.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
-import { inScope, type Scope } from './series-change.ts';
+import { inScope, type Scope } from './series-scope.ts';
 
 /** The visits that a change is about, each locked, in order of time; empty for a member who may not see them. */
 export async function findChangeableInScope(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { OccupiedTime } from '#domains/availability/free-starts.ts';
 import { releaseTime } from '#domains/availability/taken-time.server.ts';
+import type { OccupiedTime } from '#domains/availability/taken-time.ts';
 import { isByVideo } from '#domains/catalogue/service.ts';
 import { officeAddress } from '#domains/notifications/office.ts';
 import type { Professional, Staff } from '#domains/people/actor.ts';

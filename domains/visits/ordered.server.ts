@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OrderedFacts } from '#domains/catalogue/ordered.ts';
 import { rideHome } from '#domains/catalogue/ride.ts';
-import { priceAt } from '#domains/catalogue/service.server.ts';
+import type { Price } from '#domains/catalogue/service.ts';
 
 /** What was ordered with a visit of an option `o`, as `orderedOf` reads it, inside another select. */
 export function orderedFactsOf(visit: 'b' | 'visit' = 'b'): RawBuilder<OrderedFacts> {
@@ -11,6 +11,13 @@ export function orderedFactsOf(visit: 'b' | 'visit' = 'b'): RawBuilder<OrderedFa
     'extras', (select coalesce(json_agg(extra.title order by extra.position), '[]') from service_extras extra
       where extra.service_id = o.service_id and ${booking}.answers -> 'extras' ? extra.id),
     'photos', case when ${booking}.answers ? 'photos' then (select count(*) from visit_photos p where ${photoShownBy(booking)}) else 0 end)`;
+}
+
+/** The price at a moment of the option `o`, inside another select: a visit is worded as it was ordered. */
+function priceAt(moment: RawBuilder<unknown>): RawBuilder<Price> {
+  return sql<Price>`(select version.price from service_prices version
+    where version.service_option_id = o.id and version.effective_from <= ${moment}
+    order by version.effective_from desc limit 1)`;
 }
 
 const photoShownBy = (booking: RawBuilder<unknown>) =>

@@ -155,3 +155,23 @@ export const byVideoWords: Partial<Record<BookingState, string>> = {
 export function standingInWords({ state, optionId }: { state: BookingState; optionId: string }): string {
   return (isByVideo(optionId) ? byVideoWords[state] : undefined) ?? stateInWords[state];
 }
+
+/** A date without a time: "Tuesday, March 3". */
+export function dateInWords(date: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone: 'UTC',
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+  }).format(new Date(date));
+}
+
+/** The visits one below the other, for a mail. */
+export function listInWords(visits: readonly { startsAt: Date; timeZone: string }[]): string {
+  return visits
+    .map(({ startsAt, timeZone }) => {
+      const { day, time } = describeStart(startsAt, timeZone);
+      return `${day}, ${time}`;
+    })
+    .join('\n');
+}

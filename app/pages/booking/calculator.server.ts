@@ -1,4 +1,4 @@
-import { describeSlots } from '#domains/availability/words.ts';
+import { describeSlots } from '#domains/availability/slots.ts';
 import { arrivalOf, findOffer, findTimes, type Offer } from '#domains/booking/offer.server.ts';
 import {
   extrasOf,

@@ -1,9 +1,10 @@
 import { describeStart } from '#domains/availability/words.ts';
 import { visitField } from '#domains/booking/drafts/draft-answer.server.ts';
 import type { Series } from '#domains/booking/series/series.server.ts';
-import { dateInWords, isAskedAbout } from '#domains/booking/series/series.ts';
+import { isAskedAbout } from '#domains/booking/series/series.ts';
 import type { ChosenVisit, PlannedVisit } from '#domains/visits/series.ts';
 import type { Booking } from '#domains/visits/visit.ts';
+import { dateInWords } from '#domains/visits/words.ts';
 import { momentInWords, timeInSeriesInWords, visitTimeInWords } from '#domains/visits/words.ts';
 
 /** One visit in words, and what there is to choose from where it has to be asked about. */

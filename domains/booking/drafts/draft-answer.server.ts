@@ -5,12 +5,13 @@ import { listChosenPreferences } from '#domains/people/need.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { findRecipient } from '#domains/people/recipient.server.ts';
 import type { Every, Repeat } from '#domains/visits/series.ts';
+import { dateInWords } from '#domains/visits/words.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type FieldProblem, type Refusal, refused, type Result, success } from '#platform/result.ts';
 import { promiseDishes } from '../dishes.server.ts';
 import { findOffer } from '../offer.server.ts';
 import { unsuitableBecause, type WantedAnswers } from '../offer.ts';
-import { chooseVisits, dateInWords, mayRepeat, shortfallOf } from '../series/series.ts';
+import { chooseVisits, mayRepeat, shortfallOf } from '../series/series.ts';
 import { planOfDraft } from './draft-offer.server.ts';
 import { draftNotFound, type DraftAnswers, type DraftSoFar } from './draft.ts';
 

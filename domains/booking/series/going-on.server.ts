@@ -1,6 +1,5 @@
 import type { Every, GoingOn } from '#domains/visits/series.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
-import { occurrenceOf, plannedFrom } from './series.ts';
 
 /*
  * The columns of a series that goes on until somebody stops it: where it began on the clock, how many of its
@@ -29,16 +28,18 @@ export async function lockGoingOn(
     .executeTakeFirst();
 }
 
-/** When the next visit of a series can be planned. */
-export function nextLook({ from, every, looked, timeZone }: Omit<SeriesGoingOn, 'seriesId'>): Date {
-  return plannedFrom(occurrenceOf(from, every, looked, timeZone), timeZone);
-}
-
-/** Writes what a series goes on from. */
-export async function goOnFrom(work: DatabaseTransaction, series: SeriesGoingOn): Promise<void> {
+/** Writes what a series goes on from, and when its next visit can be planned. */
+export async function goOnFrom(
+  work: DatabaseTransaction,
+  series: GoingOn & { seriesId: string; lookAgainAt: Date },
+): Promise<void> {
   await work
     .updateTable('booking_series')
-    .set({ goes_on_from: series.from, visits_looked_at: series.looked, look_again_at: nextLook(series) })
+    .set({
+      goes_on_from: series.from,
+      visits_looked_at: series.looked,
+      look_again_at: series.lookAgainAt,
+    })
     .where('id', '=', series.seriesId)
     .execute();
 }

@@ -19,8 +19,8 @@ import { heldRows, type VisitToHold } from '../hold-row.server.ts';
 import { isWritten, writeHeldIn } from '../hold.server.ts';
 import type { WantedAnswers } from '../offer.ts';
 import { goOnFrom, lockGoingOn, type SeriesGoingOn, stopGoingOn } from './going-on.server.ts';
+import { nextLook, occurrenceOf } from './occurrence.ts';
 import { findVisitToAdd } from './series-hold.server.ts';
-import { occurrenceOf } from './series.ts';
 
 const mostAtOnce = 50;
 
@@ -89,7 +89,10 @@ async function continueOne(platform: Platform, seriesId: string): Promise<void> 
       if (current?.looked !== series.looked || current.from.getTime() !== series.from.getTime()) return;
       const outcome = await write(platform, work, { member, series, occurrence, wanted });
       if (outcome === 'ended') await stopGoingOn(work, seriesId);
-      else await goOnFrom(work, { ...series, looked: series.looked + 1 });
+      else {
+        const next = { ...series, looked: series.looked + 1 };
+        await goOnFrom(work, { ...next, lookAgainAt: nextLook(next) });
+      }
     }),
   );
 }

@@ -8,15 +8,16 @@ import { noticesOf } from '#domains/visits/notice.server.ts';
 import type { Rhythm } from '#domains/visits/series.ts';
 import { judgeSpending } from '#domains/visits/spending-limit.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
+import { listInWords } from '#domains/visits/words.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import type { Placed } from '../placement/placement.ts';
-import { nextLook } from './going-on.server.ts';
+import { nextLook } from './occurrence.ts';
 import { authorizeVisits } from './series-authorization.server.ts';
-import { listInWords, seriesInWords } from './series.ts';
+import { seriesInWords } from './series.ts';
 
 interface SeriesToPlace {
   id: string;

@@ -5,7 +5,8 @@ import type { PlannedVisit, Repeat } from '#domains/visits/series.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { type Offer, searchFor } from '../offer.server.ts';
-import { mayRepeat, occurrencesOf, planVisits, seriesNotOffered } from './series.ts';
+import { occurrencesOf } from './occurrence.ts';
+import { mayRepeat, planVisits, seriesNotOffered } from './series.ts';
 
 /** The visits of a series as they would be, and by which clock. */
 export interface SeriesPlan {

@@ -3,7 +3,8 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { endForm, everyForm, type Repeat } from '#domains/visits/series.ts';
 import { holidayOn } from './holidays.ts';
-import { chooseVisits, mayRepeat, mostOftenFree, occurrencesOf, planVisits, shortfallOf } from './series.ts';
+import { occurrencesOf } from './occurrence.ts';
+import { chooseVisits, mayRepeat, mostOftenFree, planVisits, shortfallOf } from './series.ts';
 
 const zone = 'America/New_York';
 const now = new Date('2027-02-05T15:00:00Z');

@@ -1,12 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
-import { seriesDaysAhead } from '#domains/availability/free-starts.ts';
-import { describeStart } from '#domains/availability/words.ts';
 import { isRoundTrip } from '#domains/catalogue/ride.ts';
 import type { ServiceOption } from '#domains/catalogue/service.ts';
 import {
   type ChosenVisit,
-  type Every,
-  mostVisits,
   type Occurrence,
   type PlannedVisit,
   type Repeat,
@@ -14,7 +10,7 @@ import {
 } from '#domains/visits/series.ts';
 import { momentInWords, timeInSeriesInWords } from '#domains/visits/words.ts';
 import { quoteOf } from '../quote.ts';
-import { holidayOn, weekdayOfMonth } from './holidays.ts';
+import { holidayOn } from './holidays.ts';
 
 /**
  * How long before a visit of a series its money is set aside: later the bank would let it go again before the
@@ -43,71 +39,6 @@ export function mayRepeat(
     default:
       return false;
   }
-}
-
-/**
- * The visits of a series, the first one included, as far ahead as can be planned. The time on the wall stays:
- * nine o'clock is nine o'clock after a change of clocks too. Of a time that comes twice it is the first; one
- * that is skipped is null.
- */
-export function occurrencesOf(
-  first: Date,
-  repeat: Repeat,
-  timeZone: string,
-  now: Date,
-  closedDays?: ReadonlyMap<string, string>,
-): Occurrence[] {
-  const furthest = new Date(now.getTime() + seriesDaysAhead * dayMilliseconds);
-  const found: Occurrence[] = [];
-  for (let index = 0; index < (repeat.count ?? mostVisits); index += 1) {
-    const occurrence = occurrenceOf(first, repeat.every, index, timeZone, closedDays);
-    if (repeat.until !== null && occurrence.date > repeat.until) break;
-    if (occurrence.startsAt !== null && occurrence.startsAt > furthest) break;
-    found.push(occurrence);
-  }
-  return found;
-}
-
-/** The visit of a series that comes `index` times after its first. */
-export function occurrenceOf(
-  first: Date,
-  every: Every,
-  index: number,
-  timeZone: string,
-  closedDays?: ReadonlyMap<string, string>,
-): Occurrence {
-  const start = Temporal.Instant.fromEpochMilliseconds(first.getTime()).toZonedDateTimeISO(timeZone);
-  const date = dateOf(start.toPlainDate(), every, index);
-  const startsAt = index === 0 ? first : instantAt(date, start.toPlainTime(), timeZone);
-  return { date: date.toString(), startsAt, holiday: holidayOn(date, closedDays) };
-}
-
-/** When a visit on this day can be planned: as far ahead as the times of a series reach. */
-export function plannedFrom({ date, startsAt }: Occurrence, timeZone: string): Date {
-  const at = startsAt?.getTime() ?? Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds;
-  return new Date(at - seriesDaysAhead * dayMilliseconds);
-}
-
-/**
- * Monthly is the same weekday of the month, such as each second Tuesday; a fifth one becomes the last,
- * because not all months have five.
- */
-function dateOf(first: Temporal.PlainDate, every: Every, index: number): Temporal.PlainDate {
-  if (every !== 'monthly') return first.add({ weeks: index * (every === 'weekly' ? 1 : 2) });
-  return index === 0
-    ? first
-    : weekdayOfMonth(first.toPlainYearMonth().add({ months: index }), first.dayOfWeek, nthOf(first));
-}
-
-function nthOf(date: Temporal.PlainDate): number | 'last' {
-  const nth = Math.ceil(date.day / 7);
-  return nth === 5 ? 'last' : nth;
-}
-
-/** Null when the clocks skip this time on that day. */
-export function instantAt(date: Temporal.PlainDate, time: Temporal.PlainTime, timeZone: string): Date | null {
-  const zoned = date.toPlainDateTime(time).toZonedDateTime(timeZone, { disambiguation: 'earlier' });
-  return zoned.toPlainTime().equals(time) ? new Date(zoned.epochMilliseconds) : null;
 }
 
 /** Why fewer visits came out than were asked for; null when all of them did. */
@@ -231,25 +162,6 @@ export function followInWords(every: Rhythm, follow: number, isGoingOn = false):
 }
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
-
-/** A date without a time: "Tuesday, March 3". */
-export function dateInWords(date: string): string {
-  return Temporal.PlainDate.from(date).toLocaleString('en-US', {
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-  });
-}
-
-/** The visits one below the other, for a mail. */
-export function listInWords(visits: readonly { startsAt: Date; timeZone: string }[]): string {
-  return visits
-    .map(({ startsAt, timeZone }) => {
-      const { day, time } = describeStart(startsAt, timeZone);
-      return `${day}, ${time}`;
-    })
-    .join('\n');
-}
 
 /** When one visit of a series is, told as the booking is; the two ways of a round trip each by its start. */
 export function timeOfOneInWords(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { closeDay, listClosedDays, openDay } from '#domains/availability/closed-day.server.ts';
 import { type ClosedDay, closedDayInput } from '#domains/availability/closed-day.ts';
-import { dateInWords } from '#domains/booking/series/series.ts';
+import { dateInWords } from '#domains/visits/words.ts';
 import { success } from '#platform/result.ts';
 import { actOf, recordOf, type Screen } from '../screen.ts';
 

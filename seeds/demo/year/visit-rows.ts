@@ -1,4 +1,4 @@
-import { nextLook } from '#domains/booking/series/going-on.server.ts';
+import { nextLook } from '#domains/booking/series/occurrence.ts';
 import { needsOfRide } from '#domains/catalogue/ride.ts';
 import { writeOffCauseWords } from '#domains/visit-money/write-off.ts';
 import { needsFor } from './households.ts';

@@ -4,7 +4,7 @@ import { memberOf } from '#domains/access/doors/request-context.ts';
 import { optionalText } from '#domains/people/people.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { cancelSeries } from '#domains/visit-changes/series-cancellation.server.ts';
-import { scopes } from '#domains/visit-changes/series-change.ts';
+import { scopes } from '#domains/visit-changes/series-scope.ts';
 import { settleCancellations } from '#domains/visit-money/fee.server.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';

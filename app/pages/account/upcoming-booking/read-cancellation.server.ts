@@ -1,6 +1,6 @@
 import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
 import { findSeriesOf, type SeriesVisit } from '#domains/booking/series/series.server.ts';
-import { inScope, type Scope } from '#domains/visit-changes/series-change.ts';
+import { inScope, type Scope } from '#domains/visit-changes/series-scope.ts';
 import { cancellationFee, isCancellable, type Booking } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { pathTo } from '../../../paths.ts';

@@ -1,12 +1,13 @@
 import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
 import { describeStart } from '#domains/availability/words.ts';
-import { dateInWords, isAskedAbout } from '#domains/booking/series/series.ts';
-import type { Scope } from '#domains/visit-changes/series-change.ts';
+import { isAskedAbout } from '#domains/booking/series/series.ts';
 import {
   type ReschedulePlan,
   planReschedule,
   type PlannedReschedule,
 } from '#domains/visit-changes/series-reschedule.server.ts';
+import type { Scope } from '#domains/visit-changes/series-scope.ts';
+import { dateInWords } from '#domains/visits/words.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import type { FieldProblem } from '#platform/result.ts';
 

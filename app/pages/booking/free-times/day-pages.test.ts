@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeSlots } from '#domains/availability/words.ts';
+import { describeSlots } from '#domains/availability/slots.ts';
 import { daysAround, dayWithHoliday, noticeOf, sameTimeAs, shownDayOf } from './day-pages.ts';
 
 const timeZone = 'America/New_York';

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
-import type { DayOfStarts } from '#domains/availability/free-starts.ts';
+import type { DayOfStarts } from '#domains/availability/slots.ts';
 import { describeStart } from '#domains/availability/words.ts';
 import { holidayOn } from '#domains/booking/series/holidays.ts';
-import { dateInWords } from '#domains/booking/series/series.ts';
+import { dateInWords } from '#domains/visits/words.ts';
 
 /** Two rows on a phone. */
 const daysOnPage = 8;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FreeStart } from '#domains/availability/free-starts.ts';
-import { describeSlots } from '#domains/availability/words.ts';
+import { describeSlots } from '#domains/availability/slots.ts';
 import {
   dayWithHoliday,
   daysAround,

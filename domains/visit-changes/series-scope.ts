@@ -1,6 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
-import { instantAt } from '#domains/booking/series/series.ts';
-
 export const scopes = ['one', 'following', 'all'] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -16,23 +13,6 @@ export function inScope<Visit extends { id: string; startsAt: Date }>(
   return scope === 'all' ? [...visits] : visits.filter((visit) => visit.startsAt >= chosen.startsAt);
 }
 
-/**
- * The new time of a visit when another one of its series is rescheduled: shifted by as many days, and to the
- * same time on the wall; null where the clocks skip that time.
- */
-export function rescheduledAlong(
-  visit: Date,
-  moved: { from: Date; to: Date },
-  timeZone: string,
-): Date | null {
-  const local = (instant: Date) =>
-    Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
-  const days = local(moved.from)
-    .toPlainDate()
-    .until(local(moved.to).toPlainDate(), { largestUnit: 'days' }).days;
-  if (visit.getTime() === moved.from.getTime()) return moved.to;
-  return instantAt(local(visit).toPlainDate().add({ days }), local(moved.to).toPlainTime(), timeZone);
-}
 export const bookingNotFound = {
   kind: 'not_found',
   code: 'booking_not_found',

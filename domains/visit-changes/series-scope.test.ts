@@ -6,8 +6,9 @@ import { placeSeries } from '#domains/booking/series/series-placement.server.ts'
 import { findSeriesOf } from '#domains/booking/series/series.server.ts';
 import { cancelSeriesAndSettle } from '#tests/settled-cancellation.ts';
 import { cleaning, codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
-import { inScope, rescheduledAlong } from './series-change.ts';
 import { planReschedule, rescheduleSeries } from './series-reschedule.server.ts';
+import { rescheduledAlong } from './series-reschedule.ts';
+import { inScope } from './series-scope.ts';
 
 let world: Visits;
 let ids: string[];
