@@ -17,7 +17,7 @@ import {
   startPasskeyUse,
 } from '#domains/access/without-password/passkey.server.ts';
 import { newPasskey, passkeyName, usedPasskey } from '#domains/access/without-password/passkey.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { success } from '#platform/result.ts';
 import { finished, opened, openedWithUser, sessionOf, signedIn, withSession } from './answers.ts';
 import { done } from './document.ts';
@@ -47,7 +47,7 @@ const byId = z.object({ id: z.uuid() });
 /** `/api/user_ms`, ways to sign in: passkeys, and proving once more who one is. */
 export function registerAccess(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   registerPasskeySignIn(api, platform, requestContextOf);
@@ -59,7 +59,7 @@ export function registerAccess(
 
 function registerPasskeySignIn(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   register(api, platform, requestContextOf, {
@@ -89,7 +89,11 @@ function registerPasskeySignIn(
   });
 }
 
-function registerFreshSignIn(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerFreshSignIn(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/sessions/current/confirmation/codes',
@@ -128,7 +132,11 @@ function registerFreshSignIn(api: OpenAPIHono, platform: Platform, requestContex
   });
 }
 
-function registerPasskeyList(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerPasskeyList(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/passkeys',
@@ -162,7 +170,11 @@ function registerPasskeyList(api: OpenAPIHono, platform: Platform, requestContex
   });
 }
 
-function registerNewPasskey(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerNewPasskey(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/passkeys/options',
@@ -196,7 +208,7 @@ function registerNewPasskey(api: OpenAPIHono, platform: Platform, requestContext
 
 function registerPasskeyChanges(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   register(api, platform, requestContextOf, {

@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { routePath } from 'hono/route';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { isUnavailable, reportFault } from '#platform/faults/faults.ts';
-import type { Platform } from '#platform/platform.ts';
 import { registerAccess } from './access.ts';
 import { registerAroundVisits } from './around-visits.ts';
 import { registerBankQuestions } from './bank-questions.ts';
@@ -74,7 +74,7 @@ const services = [
  * the answer.
  */
 export function createApi(
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
   staffOf: StaffOf,
   professionalOf: ProfessionalOf,
@@ -119,7 +119,7 @@ function answerUnknown(api: OpenAPIHono, document: ReturnType<typeof createDocum
   });
 }
 
-function answerFaults(api: OpenAPIHono, platform: Platform): void {
+function answerFaults(api: OpenAPIHono, platform: ConnectedPlatform): void {
   api.onError((error, context) => {
     reportFault(platform.log, error, {
       route: `${context.req.method} ${routePath(context)}`,

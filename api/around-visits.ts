@@ -14,7 +14,7 @@ import { listShares, shareBooking, stopSharing } from '#domains/visit-news/shari
 import { linkLabel, type Share } from '#domains/visit-news/sharing.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { type Booking, bookingNotFound } from '#domains/visits/visit.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { register, type RequestContextOf } from './operation.ts';
 
@@ -37,7 +37,7 @@ const rating = z.object({
 /** `/api/booking_ms`: an earlier time, links to a visit, and ratings. */
 export function registerAroundVisits(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   registerWaiting(api, platform, requestContextOf);
@@ -45,7 +45,11 @@ export function registerAroundVisits(
   registerRatings(api, platform, requestContextOf);
 }
 
-function registerWaiting(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerWaiting(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   const path = '/booking_ms/bookings/{id}/waiting';
   register(api, platform, requestContextOf, {
     method: 'get',
@@ -101,7 +105,11 @@ function registerWaiting(api: OpenAPIHono, platform: Platform, requestContextOf:
   });
 }
 
-function registerRatings(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerRatings(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/booking_ms/bookings/{id}/rating',
@@ -134,7 +142,11 @@ function registerRatings(api: OpenAPIHono, platform: Platform, requestContextOf:
   });
 }
 
-function registerShares(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerShares(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   const path = '/booking_ms/bookings/{id}/shares';
   const listed = async (member: Member, id: string) => {
     const booking = await placed(platform, member, id);
@@ -192,7 +204,7 @@ function registerShares(api: OpenAPIHono, platform: Platform, requestContextOf: 
 }
 
 function shareOut(
-  platform: Platform,
+  platform: ConnectedPlatform,
   bookingId: string,
   { id, label, createdAt, createdByName, key }: Share,
 ): z.input<typeof share> {
@@ -208,13 +220,13 @@ function shareOut(
   };
 }
 
-async function placed(platform: Platform, member: Member, id: string): Promise<Result<Booking>> {
+async function placed(platform: ConnectedPlatform, member: Member, id: string): Promise<Result<Booking>> {
   const booking = await findBooking(platform.database, member, id);
   return booking === undefined || booking.state === 'held' ? refused(bookingNotFound) : success(booking);
 }
 
 async function waitingAnswer(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   id: string,
 ): Promise<Result<{ value: unknown }>> {
@@ -223,7 +235,7 @@ async function waitingAnswer(
 }
 
 async function ratingAnswer(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   id: string,
 ): Promise<Result<{ value: unknown }>> {

@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import type { Challenge } from '#domains/payments/card.ts';
 import { continueAfterQuestion } from '#domains/visit-money/bank-challenge.server.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
 import { register, type RequestContextOf } from './operation.ts';
 
@@ -54,7 +54,7 @@ const paidFor = z
  */
 export function registerBankQuestions(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   register(api, platform, requestContextOf, {

@@ -18,8 +18,8 @@ import { serveCalendarFeed } from '#domains/visit-news/calendar-feed.server.ts';
 import { calendarEntryOf } from '#domains/visits/calendar-entry.ts';
 import { isCursor, listBookings } from '#domains/visits/visit-list.server.ts';
 import { bookingNotes, bookingNotFound, cancellationFee, startsAt } from '#domains/visits/visit.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { calendarFeed, calendarFile } from '#platform/messages/calendar-entry.ts';
-import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
 import { bankAsks } from './bank-questions.ts';
 import { bookingAnswer, placedBooking } from './booking-answer.ts';
@@ -56,7 +56,7 @@ const bookingInput = z.object({
 /** `/api/booking_ms`: prices, free times and visits. */
 export function registerBooking(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   registerOffers(api, platform, requestContextOf);
@@ -67,7 +67,11 @@ export function registerBooking(
   registerCalendarFile(api, platform, requestContextOf);
 }
 
-function registerOffers(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerOffers(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/estimates',
@@ -124,7 +128,11 @@ function registerOffers(api: OpenAPIHono, platform: Platform, requestContextOf: 
   });
 }
 
-function registerPlacement(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerPlacement(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/bookings',
@@ -172,7 +180,11 @@ function registerPlacement(api: OpenAPIHono, platform: Platform, requestContextO
   });
 }
 
-function registerBookings(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerBookings(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/booking_ms/bookings',
@@ -205,7 +217,7 @@ function registerBookings(api: OpenAPIHono, platform: Platform, requestContextOf
 
 function registerCancellation(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   register(api, platform, requestContextOf, {
@@ -253,7 +265,11 @@ function registerCancellation(
   });
 }
 
-function registerOtherCard(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerOtherCard(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'put',
     path: '/booking_ms/bookings/{id}/payment',
@@ -285,7 +301,7 @@ function registerOtherCard(api: OpenAPIHono, platform: Platform, requestContextO
  * for.
  */
 async function knownOf(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member | null,
   recipientId: string | undefined,
   { option }: Offer,
@@ -304,7 +320,7 @@ async function knownOf(
 /** A file without an envelope: calendars open it directly. */
 function registerCalendarFile(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   registerFile(api, platform, requestContextOf, {
@@ -360,7 +376,7 @@ function registerCalendarFile(
 
 /** A time that was taken meanwhile comes with the next free ones, so that nobody has to search again. */
 async function withOtherTimes(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   wanted: BookingRequest,
   taken: Refusal,

@@ -13,7 +13,7 @@ import {
 } from '#domains/care-circle/carer.server.ts';
 import { begunAccountInput, invitationInput, permissionsInput } from '#domains/care-circle/carer.ts';
 import { listCarers } from '#domains/people/rights.server.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { success } from '#platform/result.ts';
 import { finished } from './answers.ts';
 import { done } from './document.ts';
@@ -90,16 +90,21 @@ const invitationWish = z
 /** `/api/user_ms/care_circle`: who may do what for the member's own people, and what they did. */
 export function registerCareCircle(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   registerCircle(api, platform, requestContextOf);
   registerInvitations(api, platform, requestContextOf);
+  registerAcceptance(api, platform, requestContextOf);
   registerCarers(api, platform, requestContextOf);
   registerCarerActs(api, platform, requestContextOf);
 }
 
-function registerCircle(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerCircle(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/care_circle',
@@ -144,7 +149,11 @@ function registerCircle(api: OpenAPIHono, platform: Platform, requestContextOf: 
   });
 }
 
-function registerInvitations(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerInvitations(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/care_circle/invitations',
@@ -184,6 +193,13 @@ function registerInvitations(api: OpenAPIHono, platform: Platform, requestContex
     response: done,
     answer: async ({ member, params }) => finished(await withdrawInvitation(platform, member, params.id)),
   });
+}
+
+function registerAcceptance(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/care_circle/acceptances',
@@ -202,7 +218,11 @@ function registerInvitations(api: OpenAPIHono, platform: Platform, requestContex
   });
 }
 
-function registerCarers(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerCarers(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'put',
     path: '/user_ms/care_circle/carers/{id}',
@@ -232,7 +252,11 @@ function registerCarers(api: OpenAPIHono, platform: Platform, requestContextOf: 
   });
 }
 
-function registerCarerActs(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerCarerActs(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/care_circle/acts',

@@ -6,7 +6,7 @@ import {
   undoContactChange,
 } from '#domains/access/contact-change.server.ts';
 import { activation, contact, contactChannel, linkActivation } from '#domains/access/sign-in.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { success } from '#platform/result.ts';
 import { finished, opened, sessionOf, withSession } from './answers.ts';
 import { done } from './document.ts';
@@ -15,14 +15,18 @@ import { register, type RequestContextOf } from './operation.ts';
 /** `/api/user_ms`: another address or number, and the way back for whoever had the old one. */
 export function registerContactChange(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   registerNewContact(api, platform, requestContextOf);
   registerUndoing(api, platform, requestContextOf);
 }
 
-function registerNewContact(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerNewContact(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/users/contact_changes',
@@ -64,7 +68,11 @@ function registerNewContact(api: OpenAPIHono, platform: Platform, requestContext
   });
 }
 
-function registerUndoing(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerUndoing(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/users/contact_changes/undoing',

@@ -9,7 +9,7 @@ import {
 } from '#domains/catalogue/service.server.ts';
 import { countries } from '#domains/people/country.ts';
 import { zipcode } from '#domains/people/people.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { place, preferenceOption as preference, service, serviceWithOptions } from './catalogue-shapes.ts';
 import { register, type RequestContextOf } from './operation.ts';
@@ -18,7 +18,7 @@ import { toWire } from './spelling.ts';
 /** `/api/content_ms`: what is the same for everybody. */
 export function registerContent(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   registerServices(api, platform, requestContextOf);
@@ -26,7 +26,11 @@ export function registerContent(
   registerPreferenceOptions(api, platform, requestContextOf);
 }
 
-function registerServices(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerServices(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/content_ms/countries',
@@ -65,7 +69,11 @@ function registerServices(api: OpenAPIHono, platform: Platform, requestContextOf
   });
 }
 
-function registerZipCodes(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerZipCodes(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/content_ms/zip_codes/{zip}',
@@ -97,7 +105,7 @@ function registerZipCodes(api: OpenAPIHono, platform: Platform, requestContextOf
 
 function registerPreferenceOptions(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   register(api, platform, requestContextOf, {

@@ -17,7 +17,7 @@ import { isRoundTrip } from '#domains/catalogue/ride.ts';
 import type { Member } from '#domains/people/people.ts';
 import { everyValues, mostVisits } from '#domains/visits/series.ts';
 import { bookingNotes, startsAt } from '#domains/visits/visit.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Result, success } from '#platform/result.ts';
 import { answers, dishes, professionalAskedFor, repeat } from './booking-shapes.ts';
 import { toWire } from './spelling.ts';
@@ -85,7 +85,7 @@ type DraftWritten = Pick<Draft, 'serviceId' | 'bookingId'>;
  * is said to be missing, so that it takes the place of what was.
  */
 export async function readAnswers(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   draft: DraftWritten,
   given: Said,
@@ -117,7 +117,7 @@ const nothingSaid: Record<keyof DraftAnswers, undefined> = {
 
 /** The questions that were answered, in their order. */
 function questionsOf(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   given: Said,
 ): ((draft: DraftSoFar) => Promise<Result<DraftAnswers>>)[] {
@@ -173,7 +173,7 @@ function isMissing(value: unknown): value is null | undefined {
 
 /** Here each visit of a series is named, also one that nothing is asked about. */
 async function answerChosen(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   draft: DraftSoFar,
   given: readonly z.output<typeof chosenVisit>[],

@@ -8,7 +8,7 @@ import {
   throwAwayDraft,
 } from '#domains/booking/drafts/draft.server.ts';
 import type { Draft } from '#domains/booking/drafts/draft.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { done } from './document.ts';
 import { draftOut, draftShape, readAnswers, said } from './draft-answers.ts';
@@ -24,14 +24,18 @@ const path = '/booking_ms/drafts';
 /** `/api/booking_ms/drafts`: a visit that is begun here and continued on another device, or on a page. */
 export function registerDrafts(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   registerBeginning(api, platform, requestContextOf);
   registerOneDraft(api, platform, requestContextOf);
 }
 
-function registerBeginning(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerBeginning(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path,
@@ -70,7 +74,11 @@ function registerBeginning(api: OpenAPIHono, platform: Platform, requestContextO
   });
 }
 
-function registerOneDraft(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerOneDraft(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: `${path}/{id}`,

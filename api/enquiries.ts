@@ -15,7 +15,7 @@ import {
   writtenEnquiry,
   writtenKinds,
 } from '#domains/enquiries/enquiry.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Result, success } from '#platform/result.ts';
 import { register, type RequestContextOf } from './operation.ts';
 
@@ -36,14 +36,18 @@ const lists = ['coming_soon', 'pre_registration'] as const;
  */
 export function registerEnquiries(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   registerCalls(api, platform, requestContextOf);
   registerWritten(api, platform, requestContextOf);
 }
 
-function registerCalls(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerCalls(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/notification_ms/call_backs',
@@ -80,7 +84,11 @@ function registerCalls(api: OpenAPIHono, platform: Platform, requestContextOf: R
   });
 }
 
-function registerWritten(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerWritten(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/notification_ms/enquiries',

@@ -12,7 +12,7 @@ import {
   takeTypedCard,
 } from '#domains/payments/gift-cards/order.server.ts';
 import { giveUpPayment, payGiftCard } from '#domains/payments/gift-cards/payment.server.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { bankAsks } from './bank-questions.ts';
@@ -53,7 +53,7 @@ const one = z.object({ key: z.string().min(20).max(100) });
  */
 export function registerGiftCardOrders(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   registerOrders(api, platform, requestContextOf);
@@ -61,7 +61,11 @@ export function registerGiftCardOrders(
   registerGiftPayment(api, platform, requestContextOf);
 }
 
-function registerOrders(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerOrders(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/payment_ms/gift_cards',
@@ -95,7 +99,11 @@ function registerOrders(api: OpenAPIHono, platform: Platform, requestContextOf: 
   });
 }
 
-function registerGiftPayment(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerGiftPayment(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/payment_ms/gift_cards/{key}/payment',
@@ -132,7 +140,11 @@ function registerGiftPayment(api: OpenAPIHono, platform: Platform, requestContex
 }
 
 /** The card that pays: typed on the gateway's page, or in its form inside a page. */
-function registerTheCard(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerTheCard(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/payment_ms/gift_cards/{key}/card_setups',
@@ -198,7 +210,7 @@ function readWish({ amount_cents: cents, ...rest }: z.output<typeof wish>): Resu
   });
 }
 
-async function giftCardAnswer(platform: Platform, key: string): Promise<Result<{ value: unknown }>> {
+async function giftCardAnswer(platform: ConnectedPlatform, key: string): Promise<Result<{ value: unknown }>> {
   const gift = await findGiftCard(platform.database, platform.secret, key);
   if (gift === undefined)
     return refused({

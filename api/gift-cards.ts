@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { redeemGiftCard } from '#domains/payments/gift-cards/redemption.server.ts';
 import { balanceOf } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { success } from '#platform/result.ts';
 import { register, type RequestContextOf } from './operation.ts';
 
 /** `/api/payment_ms`: the gift balance. Buying a gift card is `gift-card-orders`. */
 export function registerGiftCards(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   register(api, platform, requestContextOf, {

@@ -25,8 +25,8 @@ import {
 import { findMembership } from '#domains/membership/record.server.ts';
 import { payOverdue } from '#domains/membership/renewal.server.ts';
 import { bankPage } from '#domains/payments/card.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { portraitAddress } from '#platform/image-address.ts';
-import type { Platform } from '#platform/platform.ts';
 import { type Result, success } from '#platform/result.ts';
 import { unlessAsked } from './bank-questions.ts';
 import { done } from './document.ts';
@@ -80,7 +80,7 @@ const bill = z
  */
 export function registerMembership(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   registerPlans(api, platform, requestContextOf);
@@ -90,7 +90,11 @@ export function registerMembership(
   registerStandstill(api, platform, requestContextOf);
 }
 
-function registerPlans(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerPlans(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/payment_ms/subscription_plans',
@@ -114,7 +118,11 @@ function registerPlans(api: OpenAPIHono, platform: Platform, requestContextOf: R
   });
 }
 
-function registerStanding(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerStanding(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/payment_ms/subscription',
@@ -141,7 +149,7 @@ function registerStanding(api: OpenAPIHono, platform: Platform, requestContextOf
 
 function registerSubscription(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   register(api, platform, requestContextOf, {
@@ -185,7 +193,11 @@ function registerSubscription(
   });
 }
 
-function registerDues(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerDues(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'put',
     path: '/payment_ms/subscription/card',
@@ -219,7 +231,11 @@ function registerDues(api: OpenAPIHono, platform: Platform, requestContextOf: Re
 }
 
 /** Pausing and canceling, and undoing each. */
-function registerStandstill(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerStandstill(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/payment_ms/subscription/pause',

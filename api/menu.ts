@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { findGuest, menuFor } from '#domains/booking/dishes.server.ts';
 import { startsAt } from '#domains/visits/visit.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { success } from '#platform/result.ts';
 import { register, type RequestContextOf } from './operation.ts';
 
@@ -24,7 +24,11 @@ const dish = z
   .meta({ id: 'Dish' });
 
 /** `/api/booking_ms/recipients/{id}/menu`: what kitchens cook for somebody on a day, and what of it suits. */
-export function registerMenu(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+export function registerMenu(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/booking_ms/recipients/{id}/menu',

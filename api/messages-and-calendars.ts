@@ -12,8 +12,8 @@ import {
 import { linkLabel } from '#domains/visit-news/sharing.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { newIdentifier } from '#platform/identifier.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { register, type RequestContextOf } from './operation.ts';
 
@@ -43,7 +43,7 @@ const calendars = z.object({ calendars: z.array(calendar) });
  */
 export function registerMessagesAndCalendars(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   const path = '/booking_ms/bookings/{id}/messages';
@@ -82,7 +82,11 @@ export function registerMessagesAndCalendars(
   registerCalendars(api, platform, requestContextOf);
 }
 
-function registerCalendars(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerCalendars(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   const path = '/booking_ms/calendar_addresses';
   const listed = async (member: Member) =>
     success({
@@ -136,7 +140,7 @@ function registerCalendars(api: OpenAPIHono, platform: Platform, requestContextO
 }
 
 function calendarOut(
-  platform: Platform,
+  platform: ConnectedPlatform,
   { id, label, createdAt, lastReadAt, secret }: CalendarFeed,
 ): z.input<typeof calendar> {
   return {
@@ -149,7 +153,7 @@ function calendarOut(
 }
 
 async function messagesAnswer(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   id: string,
 ): Promise<Result<{ value: z.input<typeof messages> }>> {

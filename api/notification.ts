@@ -8,7 +8,7 @@ import {
   settingsInput,
 } from '#domains/notifications/settings.ts';
 import { stopTopic } from '#domains/notifications/unsubscribe.server.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { success } from '#platform/result.ts';
 import { register, type RequestContextOf } from './operation.ts';
 import { snake, toWire } from './spelling.ts';
@@ -52,7 +52,7 @@ const wishes = z
 /** `/api/notification_ms`: how a member wants to be told of what. */
 export function registerNotification(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   register(api, platform, requestContextOf, {

@@ -5,7 +5,7 @@ import { admit } from '#domains/access/doors/door.ts';
 import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Member } from '#domains/people/people.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import {
   type Bytes,
   createBodyDoor,
@@ -21,11 +21,11 @@ import { problemsOf } from '#platform/validation/problems.ts';
 import { type Declared, describe } from './document.ts';
 import { problem } from './problem.ts';
 
-export type RequestContextOf = (context: Context, platform: Platform) => Promise<RequestContext>;
+export type RequestContextOf = (context: Context, platform: ConnectedPlatform) => Promise<RequestContext>;
 
 /** What a call is given: who asks, and what they sent, parsed. `key` is the Idempotency-Key, if there is one. */
 export interface Call<Params, Query, Body> {
-  platform: Platform;
+  platform: ConnectedPlatform;
   requestContext: RequestContext;
   member: Member;
   params: Params;
@@ -100,7 +100,7 @@ export function register<
   Response extends z.ZodType,
 >(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
   operation: Operation<Params, Query, Body, Response>,
 ): void {
@@ -124,13 +124,13 @@ export function register<
   });
 }
 
-function takeWrite(platform: Platform, { member, address }: RequestContext) {
+function takeWrite(platform: ConnectedPlatform, { member, address }: RequestContext) {
   return takeTries(platform, 'api_write', member === null ? { address } : { account: member.userId });
 }
 
 async function answerCall(
   context: Context,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContext: RequestContext,
   operation: Operation,
   sent: Bytes | undefined,
@@ -205,7 +205,7 @@ async function answerByKey(
 /** The same for a call that answers with a file. */
 export function registerFile<Params extends z.ZodType>(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
   operation: FileOperation<Params>,
 ): void {
@@ -248,7 +248,11 @@ function pathOf({ path }: { path: string }): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-function callOf(platform: Platform, requestContext: RequestContext, { who }: { who: Declared['who'] }) {
+function callOf(
+  platform: ConnectedPlatform,
+  requestContext: RequestContext,
+  { who }: { who: Declared['who'] },
+) {
   return {
     platform,
     requestContext,
@@ -260,7 +264,7 @@ function callOf(platform: Platform, requestContext: RequestContext, { who }: { w
  * Whose Idempotency-Key it is: the member's or, signed out, that of whoever comes from the same address. The
  * address itself is not kept.
  */
-function actorOf(platform: Platform, requestContext: RequestContext): string {
+function actorOf(platform: ConnectedPlatform, requestContext: RequestContext): string {
   return (
     requestContext.member?.userId ??
     `visitor:${hashOf(platform.secret, 'idempotency', requestContext.address)}`

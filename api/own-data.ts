@@ -9,8 +9,8 @@ import { cancelAllWish, closingWish } from '#domains/account/closing.ts';
 import { readOwnData } from '#domains/account/data-copy.server.ts';
 import { jsonOf, pageOf } from '#domains/account/data-copy.ts';
 import { listOwnPhotos } from '#domains/visits/photos/photo.server.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { writeArchive } from '#platform/documents/archive.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { sessionOf } from './answers.ts';
 import { done } from './document.ts';
@@ -38,7 +38,7 @@ const closing = z.object({
 /** `/api/user_ms`: everything we hold about a member, for somebody who has just proved to be that member. */
 export function registerOwnData(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   registerDataCopy(api, platform, requestContextOf);
@@ -47,7 +47,11 @@ export function registerOwnData(
   registerDataArchive(api, platform, requestContextOf);
 }
 
-function registerDataCopy(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerDataCopy(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/users/data',
@@ -67,7 +71,7 @@ function registerDataCopy(api: OpenAPIHono, platform: Platform, requestContextOf
 
 function registerClosingState(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   register(api, platform, requestContextOf, {
@@ -99,7 +103,11 @@ function registerClosingState(
   });
 }
 
-function registerClosing(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerClosing(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/users/closing/cancellations',
@@ -137,7 +145,11 @@ function registerClosing(api: OpenAPIHono, platform: Platform, requestContextOf:
   });
 }
 
-function registerDataArchive(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerDataArchive(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   registerFile(api, platform, requestContextOf, {
     path: '/user_ms/users/data.zip',
     name: 'downloadOwnData',

@@ -6,8 +6,8 @@ import { findReceipt } from '#domains/visit-money/receipt.server.ts';
 import { paperOf } from '#domains/visit-money/receipt.ts';
 import { findStatement } from '#domains/visit-money/statement.server.ts';
 import { readMonth, statementPaper } from '#domains/visit-money/statement.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Paper, writePdf } from '#platform/documents/pdf.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { register, registerFile, type RequestContextOf } from './operation.ts';
 
@@ -19,7 +19,7 @@ const month = z.string().refine((text) => readMonth(text) !== undefined, 'Use a 
  */
 export function registerPapers(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   registerStatement(api, platform, requestContextOf);
@@ -27,7 +27,11 @@ export function registerPapers(
   registerReceiptPaper(api, platform, requestContextOf);
 }
 
-function registerStatement(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerStatement(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/payment_ms/statements/{month}',
@@ -73,7 +77,7 @@ function registerStatement(api: OpenAPIHono, platform: Platform, requestContextO
 
 function registerStatementPaper(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   const sender = senderOf(platform);
@@ -98,7 +102,7 @@ function registerStatementPaper(
 
 function registerReceiptPaper(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   const sender = senderOf(platform);
@@ -124,7 +128,7 @@ function registerReceiptPaper(
   });
 }
 
-function senderOf(platform: Platform) {
+function senderOf(platform: ConnectedPlatform) {
   return {
     site: platform.configuration.SITE_NAME,
     address: platform.configuration.OFFICE_ADDRESS,

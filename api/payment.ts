@@ -8,7 +8,7 @@ import { listCards, makeCardDefault, nameCard } from '#domains/payments/card.ser
 import { cardLabel, paymentStates } from '#domains/payments/card.ts';
 import { plainText } from '#domains/people/people.ts';
 import { listPaid } from '#domains/visit-money/receipt.server.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { success } from '#platform/result.ts';
 import { done } from './document.ts';
 import { register, type RequestContextOf } from './operation.ts';
@@ -53,7 +53,7 @@ const ownPath = z
  */
 export function registerPayment(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   registerCardList(api, platform, requestContextOf);
@@ -63,7 +63,11 @@ export function registerPayment(
   registerCardRemoval(api, platform, requestContextOf);
 }
 
-function registerCardList(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerCardList(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/payment_ms/cards',
@@ -92,7 +96,11 @@ function registerCardList(api: OpenAPIHono, platform: Platform, requestContextOf
   });
 }
 
-function registerCardEntry(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerCardEntry(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/payment_ms/card_setups',
@@ -145,7 +153,11 @@ function registerCardEntry(api: OpenAPIHono, platform: Platform, requestContextO
   });
 }
 
-function registerCardChanges(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerCardChanges(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'put',
     path: '/payment_ms/cards/{id}/default',
@@ -177,7 +189,11 @@ function registerCardChanges(api: OpenAPIHono, platform: Platform, requestContex
   });
 }
 
-function registerPayments(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerPayments(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/payment_ms/payments',
@@ -209,7 +225,11 @@ function registerPayments(api: OpenAPIHono, platform: Platform, requestContextOf
   });
 }
 
-function registerCardRemoval(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerCardRemoval(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'delete',
     path: '/payment_ms/cards/{id}',

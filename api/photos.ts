@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { pathTo } from '#app/paths.ts';
 import { deletePhotos, findPhoto } from '#domains/visits/photos/photo.server.ts';
 import { keepPhoto } from '#domains/visits/photos/sent-photo.server.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { done } from './document.ts';
 import { register, registerFile, type RequestContextOf } from './operation.ts';
@@ -15,7 +15,7 @@ const longestText = 16_000_000;
 /** `/api/booking_ms/photos`: photos of what is to be repaired, which the answers of a booking then name. */
 export function registerPhotos(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   register(api, platform, requestContextOf, {

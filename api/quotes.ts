@@ -8,7 +8,7 @@ import { declineReason, standingOf } from '#domains/booking/quote.ts';
 import { findOption } from '#domains/catalogue/service.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { lineShape, slotsOut, slotsShape } from './booking-shapes.ts';
 import { done } from './document.ts';
@@ -35,7 +35,7 @@ const quote = z
  */
 export function registerQuotes(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   registerQuoteList(api, platform, requestContextOf);
@@ -43,7 +43,11 @@ export function registerQuotes(
   registerQuoteAnswers(api, platform, requestContextOf);
 }
 
-function registerQuoteList(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerQuoteList(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/booking_ms/bookings/{id}/quotes',
@@ -73,7 +77,11 @@ function registerQuoteList(api: OpenAPIHono, platform: Platform, requestContextO
   });
 }
 
-function registerQuoteSlots(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerQuoteSlots(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/booking_ms/quotes/{id}/slots',
@@ -111,7 +119,7 @@ function registerQuoteSlots(api: OpenAPIHono, platform: Platform, requestContext
 
 function registerQuoteAnswers(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   register(api, platform, requestContextOf, {

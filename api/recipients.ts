@@ -16,7 +16,7 @@ import {
   recipientNotFound,
 } from '#domains/people/people.ts';
 import { findRecipient, listRecipients } from '#domains/people/recipient.server.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Refusal, refused, success } from '#platform/result.ts';
 import { finished } from './answers.ts';
 import { done } from './document.ts';
@@ -29,7 +29,7 @@ const byId = z.object({ id: z.uuid() });
 /** `/api/user_ms/recipients`: the people a member looks after, each with their own home and needs. */
 export function registerRecipients(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   registerPeople(api, platform, requestContextOf);
@@ -38,7 +38,11 @@ export function registerRecipients(
   registerPlaces(api, platform, requestContextOf);
 }
 
-function registerPeople(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerPeople(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/users/recipients',
@@ -86,7 +90,11 @@ function registerPeople(api: OpenAPIHono, platform: Platform, requestContextOf: 
   });
 }
 
-function registerNeeds(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerNeeds(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/recipients/{id}/user_preferences',
@@ -123,7 +131,7 @@ function registerNeeds(api: OpenAPIHono, platform: Platform, requestContextOf: R
 
 function registerEmergencyContacts(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   const path = '/user_ms/recipients/{id}/emergency_contact';
@@ -171,7 +179,11 @@ function registerEmergencyContacts(
   });
 }
 
-function registerPlaces(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerPlaces(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/recipients/{id}/places',

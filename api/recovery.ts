@@ -14,7 +14,7 @@ import {
   linkActivation,
   passwordReset,
 } from '#domains/access/sign-in.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { success } from '#platform/result.ts';
 import { finished, opened, openedWithUser, sessionAnswer, signedIn } from './answers.ts';
 import { done } from './document.ts';
@@ -26,7 +26,7 @@ import { register, type RequestContextOf } from './operation.ts';
  */
 export function registerRecovery(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   registerSignInCodes(api, platform, requestContextOf);
@@ -34,7 +34,11 @@ export function registerRecovery(
   registerActivationLink(api, platform, requestContextOf);
 }
 
-function registerSignInCodes(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerSignInCodes(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/sessions/codes/sends',
@@ -71,7 +75,7 @@ function registerSignInCodes(api: OpenAPIHono, platform: Platform, requestContex
 
 function registerPasswordReset(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   register(api, platform, requestContextOf, {
@@ -109,7 +113,7 @@ function registerPasswordReset(
 
 function registerActivationLink(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   register(api, platform, requestContextOf, {

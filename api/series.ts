@@ -15,7 +15,7 @@ import { settleCancellations } from '#domains/visit-money/fee.server.ts';
 import { type Every, everyValues, mostVisits, type PlannedVisit, rhythms } from '#domains/visits/series.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { bookingNotes, bookingNotFound, bookingStates, startsAt } from '#domains/visits/visit.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { answers, dishes, repeat } from './booking-shapes.ts';
 import { register, type RequestContextOf } from './operation.ts';
@@ -56,18 +56,23 @@ const seriesShape = z
  */
 export function registerSeries(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   registerSeriesPlan(api, platform, requestContextOf);
   registerPlacement(api, platform, requestContextOf);
+  registerRoundTrip(api, platform, requestContextOf);
   registerOneSeries(api, platform, requestContextOf);
   registerCancellation(api, platform, requestContextOf);
   registerStop(api, platform, requestContextOf);
   registerRescheduling(api, platform, requestContextOf);
 }
 
-function registerSeriesPlan(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerSeriesPlan(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/series/plans',
@@ -87,7 +92,11 @@ function registerSeriesPlan(api: OpenAPIHono, platform: Platform, requestContext
   });
 }
 
-function registerPlacement(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerPlacement(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/series',
@@ -117,6 +126,13 @@ function registerPlacement(api: OpenAPIHono, platform: Platform, requestContextO
     repeat: 'required',
     answer: ({ member, body, key }) => bookAnswer(platform, member, body, seriesTimes(body), key),
   });
+}
+
+function registerRoundTrip(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/round_trips',
@@ -148,7 +164,11 @@ function registerPlacement(api: OpenAPIHono, platform: Platform, requestContextO
   });
 }
 
-function registerOneSeries(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerOneSeries(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/booking_ms/bookings/{id}/series',
@@ -164,7 +184,7 @@ function registerOneSeries(api: OpenAPIHono, platform: Platform, requestContextO
 
 function registerCancellation(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   register(api, platform, requestContextOf, {
@@ -192,7 +212,11 @@ function registerCancellation(
   });
 }
 
-function registerStop(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerStop(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/bookings/{id}/series/stop',
@@ -211,7 +235,7 @@ function registerStop(api: OpenAPIHono, platform: Platform, requestContextOf: Re
 
 function registerRescheduling(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   register(api, platform, requestContextOf, {
@@ -274,7 +298,7 @@ interface Wanted {
 }
 
 async function planAnswer(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   body: Wanted & { starts_at: Date; repeat: z.output<typeof repeat> },
 ): Promise<Result<{ value: unknown }>> {
@@ -310,7 +334,7 @@ function seriesTimes(body: {
 }
 
 async function bookAnswer(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   {
     recipient_id: recipientId,
@@ -328,7 +352,7 @@ async function bookAnswer(
 }
 
 async function seriesAnswer(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   bookingId: string,
 ): Promise<Result<{ value: unknown }>> {

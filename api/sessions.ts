@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { changePassword, endOtherSessions, listDevices } from '#domains/access/session.server.ts';
 import { passwordChange } from '#domains/access/sign-in.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { finished, opened, sessionOf, withSession } from './answers.ts';
 import { done } from './document.ts';
@@ -15,14 +15,18 @@ const session = z
 /** `/api/user_ms`: where a member is signed in, and the password that keeps others out. */
 export function registerSessions(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   registerDevices(api, platform, requestContextOf);
   registerPassword(api, platform, requestContextOf);
 }
 
-function registerDevices(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerDevices(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/sessions',
@@ -73,7 +77,11 @@ function registerDevices(api: OpenAPIHono, platform: Platform, requestContextOf:
   });
 }
 
-function registerPassword(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerPassword(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'put',
     path: '/user_ms/users/password',

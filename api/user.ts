@@ -30,7 +30,7 @@ import {
 import { saveReading } from '#domains/people/reading.server.ts';
 import { readingInput } from '#domains/people/reading.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { finished, opened, openedWithUser, sessionOf, signedIn, withSession } from './answers.ts';
 import { done } from './document.ts';
@@ -39,7 +39,11 @@ import { zipNotKnown } from './recipients.ts';
 import { preferences, user } from './user-shapes.ts';
 
 /** `/api/user_ms`: accounts, sessions, profiles, the people cared for and what they need. */
-export function registerUser(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+export function registerUser(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   registerRegistration(api, platform, requestContextOf);
   registerSignIn(api, platform, requestContextOf);
   registerActivation(api, platform, requestContextOf);
@@ -50,7 +54,7 @@ export function registerUser(api: OpenAPIHono, platform: Platform, requestContex
 
 function registerRegistration(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   register(api, platform, requestContextOf, {
@@ -95,7 +99,11 @@ function registerRegistration(
   });
 }
 
-function registerSignIn(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerSignIn(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/sessions',
@@ -130,7 +138,11 @@ function registerSignIn(api: OpenAPIHono, platform: Platform, requestContextOf: 
   });
 }
 
-function registerActivation(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerActivation(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/users/activation',
@@ -159,7 +171,11 @@ function registerActivation(api: OpenAPIHono, platform: Platform, requestContext
   });
 }
 
-function registerProfile(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerProfile(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/users/profile',
@@ -196,7 +212,11 @@ function registerProfile(api: OpenAPIHono, platform: Platform, requestContextOf:
   });
 }
 
-function registerOwnDetails(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerOwnDetails(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'put',
     path: '/user_ms/users/own_details',
@@ -236,7 +256,11 @@ function registerOwnDetails(api: OpenAPIHono, platform: Platform, requestContext
   });
 }
 
-function registerNeeds(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerNeeds(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/user_preferences',
@@ -274,7 +298,7 @@ function registerNeeds(api: OpenAPIHono, platform: Platform, requestContextOf: R
   });
 }
 
-async function profileOf(platform: Platform, member: Member): Promise<Result<{ value: unknown }>> {
+async function profileOf(platform: ConnectedPlatform, member: Member): Promise<Result<{ value: unknown }>> {
   const fresh = (await findMember(platform.database, member.userId)) ?? member;
   return success({ value: { user: await findProfile(platform.database, fresh) } });
 }

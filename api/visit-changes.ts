@@ -6,7 +6,7 @@ import { changeNotes } from '#domains/visit-changes/notes.server.ts';
 import { chooseWhoComes, findOthersFree } from '#domains/visit-changes/professional-choice.server.ts';
 import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
 import { bookingNotes, bookingNotFound, isAdjustable, startsAt } from '#domains/visits/visit.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { bookingAnswer, placedBooking } from './booking-answer.ts';
 import { bookingOut, bookingShape, professionalOut, professionalShape } from './booking-shapes.ts';
@@ -22,14 +22,18 @@ const version = z.int('Send the version of the booking that you have seen.').met
 /** `/api/booking_ms`: what can be changed of a visit that is booked. */
 export function registerVisitChanges(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   registerWhenAndWhat(api, platform, requestContextOf);
   registerProfessionals(api, platform, requestContextOf);
 }
 
-function registerWhenAndWhat(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerWhenAndWhat(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'put',
     path: '/booking_ms/bookings/{id}/time',
@@ -81,7 +85,7 @@ function registerWhenAndWhat(api: OpenAPIHono, platform: Platform, requestContex
 
 function registerProfessionals(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   register(api, platform, requestContextOf, {

@@ -6,7 +6,7 @@ import { mayTip, mostTipCents, suggestedTips } from '#domains/visit-money/charge
 import { tip } from '#domains/visit-money/tip.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { unlessAsked } from './bank-questions.ts';
 import { done } from './document.ts';
@@ -29,7 +29,7 @@ const paid = z.object({ state: z.enum(['paid', 'waiting']) });
 /** `/api/booking_ms`: what a visit costs besides its price. None of it is charged without the member's yes. */
 export function registerVisitCharges(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   registerChargeList(api, platform, requestContextOf);
@@ -37,7 +37,11 @@ export function registerVisitCharges(
   registerTip(api, platform, requestContextOf);
 }
 
-function registerChargeList(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerChargeList(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/booking_ms/bookings/{id}/charges',
@@ -77,7 +81,11 @@ function registerChargeList(api: OpenAPIHono, platform: Platform, requestContext
   });
 }
 
-function registerExtras(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerExtras(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/charges/{id}/acceptance',
@@ -116,7 +124,11 @@ function registerExtras(api: OpenAPIHono, platform: Platform, requestContextOf: 
   });
 }
 
-function registerTip(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerTip(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/bookings/{id}/tip',

@@ -7,7 +7,7 @@ import { notFresh } from '#domains/access/session.server.ts';
 import { isFresh } from '#domains/access/sign-in.ts';
 import { listLinkedProviders, unlinkProvider } from '#domains/access/without-password/provider.server.ts';
 import { providerName } from '#domains/access/without-password/provider.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { finished, sessionOf } from './answers.ts';
 import { done } from './document.ts';
@@ -27,14 +27,18 @@ const ways = z.object({
  */
 export function registerWaysToSignIn(
   api: OpenAPIHono,
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
 ): void {
   registerWays(api, platform, requestContextOf);
   registerSafeWord(api, platform, requestContextOf);
 }
 
-function registerWays(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerWays(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/ways_to_sign_in',
@@ -71,7 +75,11 @@ function registerWays(api: OpenAPIHono, platform: Platform, requestContextOf: Re
   });
 }
 
-function registerSafeWord(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+function registerSafeWord(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
   register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/users/safe_word',

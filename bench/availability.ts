@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { extendHorizon, findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
 import { weekOf } from '#domains/availability/week-bits.ts';
-import { type Database, openDatabase } from '#platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
+import { openDatabase } from '#platform/database/open-database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { BenchLine } from './bench-line.ts';
 

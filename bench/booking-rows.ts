@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { weekOf } from '#domains/availability/week-bits.ts';
-import type { Database } from '#platform/database/database.ts';
-import { prepared } from '#platform/database/prepared.ts';
+import { type Database, prepared } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { benchAnswers, type Booker } from './bench-world.ts';
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { holdVisit } from '#domains/booking/hold.server.ts';
 import { placeBooking } from '#domains/booking/placement/placement.server.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import type { Database } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
-import type { Platform } from '#platform/platform.ts';
 import type { BenchLine } from './bench-line.ts';
 import { benchAnswers, type Booker, seedBookers } from './bench-world.ts';
 import { insertBookingRow, insertRowsOfBooking } from './booking-rows.ts';
@@ -28,7 +28,7 @@ function atOnce(gateway: PaymentGateway): PaymentGateway {
  * Bookings per second of the whole command, hold and placement, compared with a plain INSERT of one row over
  * the same pool.
  */
-export async function benchBooking(opened: Platform): Promise<BenchLine[]> {
+export async function benchBooking(opened: ConnectedPlatform): Promise<BenchLine[]> {
   const platform = { ...opened, gateway: atOnce(opened.gateway) };
   const now = platform.clock.now();
   const world = await prepareWorld(platform.database, now);
@@ -79,7 +79,7 @@ async function prepareWorld(database: Database, now: Date) {
 type World = Awaited<ReturnType<typeof prepareWorld>>;
 
 /** The whole command: for times all over the calendars, and for one that many want. */
-function bookingsIn({ bookers, starts }: World, platform: Platform) {
+function bookingsIn({ bookers, starts }: World, platform: ConnectedPlatform) {
   let turn = 0;
   let booked = 0;
   const book = async (booker: Booker, startsAt: Date) => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { refreshSeconds } from '#domains/office/desk/queue.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createMailbox } from '#platform/messages/mailbox.ts';
-import type { Platform } from '#platform/platform.ts';
 import type { Job } from '#server/worker.ts';
 import { fillWithOthers } from '#tests/others.ts';
 import type { BenchLine } from './bench-line.ts';
@@ -19,7 +19,7 @@ const limit = { kind: 'at most', value: 100 } as const;
  * How long the start of the office takes on a day of 5,000 visits: with all exceptions and all calls of that
  * day open at once, which is more than ever waits at the same time.
  */
-export async function benchBusyDay(platform: Platform): Promise<BenchLine[]> {
+export async function benchBusyDay(platform: ConnectedPlatform): Promise<BenchLine[]> {
   const now = platform.clock.now();
   await fillWithOthers(platform.database, visits, now);
   await openExceptions(platform.database, now);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { officeCookie } from '#app/office/office-cookie.ts';
 import { openStaffSession } from '#domains/staff/staff-session.server.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { Transport } from '#platform/messages/delivery.ts';
-import type { Platform } from '#platform/platform.ts';
 import type { Job } from '#server/worker.ts';
 import type { BenchLine } from './bench-line.ts';
 import { builtWith } from './built-with.ts';
@@ -13,11 +13,11 @@ const rounds = 60;
 const mostMilliseconds = 100;
 
 type Ask = (path: string) => Promise<string>;
-type JobsOf = (platform: Platform, transport: Transport) => Job[];
+type JobsOf = (platform: ConnectedPlatform, transport: Transport) => Job[];
 
 /** The pages of the office as its administrator asks for them. */
 export function inOffice(
-  platform: Platform,
+  platform: ConnectedPlatform,
   work: (ask: Ask, jobsOf: JobsOf) => Promise<BenchLine[]>,
 ): Promise<BenchLine[]> {
   return builtWith<typeof built, BenchLine[]>('./bench/growth/pages.ts', async ({ openPages, jobsOf }) => {
@@ -32,7 +32,7 @@ export function inOffice(
 }
 
 /** Each list of the office and one record of it, asked again and again with the demo's year in the database. */
-export function benchOffice(platform: Platform): Promise<BenchLine[]> {
+export function benchOffice(platform: ConnectedPlatform): Promise<BenchLine[]> {
   return inOffice(platform, async (ask) => {
     const lines: BenchLine[] = [];
     for (const path of ['/office', ...(await addresses(ask))])
@@ -77,7 +77,7 @@ export async function p95Of(path: string, ask: Ask): Promise<number> {
   return times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? Number.NaN;
 }
 
-export async function cookieOfAdministrator(platform: Platform): Promise<string> {
+export async function cookieOfAdministrator(platform: ConnectedPlatform): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select id from staff where 'administrator' = any(roles)`.execute(platform.database);
   const visitor = { address: '127.0.0.1', device: 'Bench', deviceToken: undefined };

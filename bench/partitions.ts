@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Database, openDatabase } from '#platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
+import { openDatabase } from '#platform/database/open-database.ts';
 import type { BenchLine } from './bench-line.ts';
 
 const months = 24;

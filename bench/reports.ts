@@ -4,8 +4,8 @@ import { countDays } from '#domains/reports/report-count.server.ts';
 import { calendarDays } from '#domains/reports/report-days.ts';
 import { toReportId } from '#domains/reports/report.ts';
 import { openStaffSession } from '#domains/staff/staff-session.server.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { transaction } from '#platform/database/database.ts';
-import type { Platform } from '#platform/platform.ts';
 import { fillWithOthers } from '#tests/others.ts';
 import type { BenchLine } from './bench-line.ts';
 import { builtWith } from './built-with.ts';
@@ -19,7 +19,7 @@ const countedAlone = 7;
 const countedTogether = 5;
 
 /** The reports of a year in which there were 1,000,000 visits, and what it takes the job to count it. */
-export async function benchReports(platform: Platform): Promise<BenchLine[]> {
+export async function benchReports(platform: ConnectedPlatform): Promise<BenchLine[]> {
   return builtWith<typeof built, BenchLine[]>('./bench/growth/pages.ts', async ({ openPages }) => {
     const now = platform.clock.now();
     await fillWithOthers(platform.database, visits, now);
@@ -54,7 +54,7 @@ export async function benchReports(platform: Platform): Promise<BenchLine[]> {
 }
 
 /** Somebody arrives at each visit that is over; one in twenty is late. */
-async function letThemArrive({ database }: Platform): Promise<void> {
+async function letThemArrive({ database }: ConnectedPlatform): Promise<void> {
   await database.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
     await sql`
@@ -67,7 +67,7 @@ async function letThemArrive({ database }: Platform): Promise<void> {
 }
 
 /** A day as the job counts it, and the whole year at once. */
-async function countYear(platform: Platform, from: string, until: string): Promise<BenchLine[]> {
+async function countYear(platform: ConnectedPlatform, from: string, until: string): Promise<BenchLine[]> {
   const now = platform.clock.now();
   const times: number[] = [];
   for (let index = 0; index < countedAlone; index += 1) {
@@ -107,7 +107,7 @@ async function lineOf(name: string, work: () => Promise<unknown>): Promise<Bench
   };
 }
 
-async function cookieOfAdministrator(platform: Platform): Promise<string> {
+async function cookieOfAdministrator(platform: ConnectedPlatform): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select id from staff where 'administrator' = any(roles)`.execute(platform.database);
   const visitor = { address: '127.0.0.1', device: 'Bench', deviceToken: undefined };

@@ -2,11 +2,11 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fixedClock, systemClock, type Clock } from '#platform/clock/clock.ts';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/supervisor.ts';
 import { makeTemporaryFolder } from '#platform/embedded-database/temporary-folder.ts';
 import { createTestDatabase } from '#platform/embedded-database/test-database.ts';
-import type { Platform } from '#platform/platform.ts';
 import { buildIfStale, root } from '#scripts/build.ts';
 import { seed } from '#seeds/seed.ts';
 import { openPlatform, type OpenedPlatform } from '#server/open-platform.ts';
@@ -49,7 +49,7 @@ const cluster = await startEmbeddedDatabase({ dataFolder: join(folder, 'postgres
  * Each part gets a migrated and seeded database of its own, with every write waiting for the disk, as in
  * service.
  */
-function withPlatform(work: (platform: Platform) => Promise<BenchLine[]>): Promise<BenchLine[]> {
+function withPlatform(work: (platform: ConnectedPlatform) => Promise<BenchLine[]>): Promise<BenchLine[]> {
   return withOpened(({ platform }) => work(platform), systemClock);
 }
 

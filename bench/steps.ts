@@ -2,8 +2,8 @@ import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { holdDraft, saveDraft, startDraft } from '#domains/booking/drafts/draft.server.ts';
 import { placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
-import type { Platform } from '#platform/platform.ts';
 import type { BenchLine } from './bench-line.ts';
 import { benchAnswers, type Booker, seedBookers } from './bench-world.ts';
 
@@ -21,7 +21,7 @@ function atOnce(gateway: PaymentGateway): PaymentGateway {
  * How long each step of a booking takes while 50 people are at it at the same time, each doing one step after
  * the other without a pause.
  */
-export async function benchSteps(opened: Platform): Promise<BenchLine[]> {
+export async function benchSteps(opened: ConnectedPlatform): Promise<BenchLine[]> {
   const platform = { ...opened, gateway: atOnce(opened.gateway) };
   const now = platform.clock.now();
   const bookers = await seedBookers(platform.database, { areas, professionalsEach, bookers: users }, now);
@@ -54,7 +54,7 @@ type Measure = <Value>(step: string, work: () => Promise<Value>) => Promise<Valu
 
 /** The first round only warms up. */
 async function bookAgainAndAgain(
-  platform: Platform,
+  platform: ConnectedPlatform,
   { member, recipientId, cardId }: Booker,
   index: number,
   measure: Measure,

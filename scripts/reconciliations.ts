@@ -1,7 +1,7 @@
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
 import { findLedgerFaults } from '#domains/payments/ledger-reconciliation.server.ts';
 import { findHistoryFaults } from '#domains/visits/history.server.ts';
-import { openDatabase } from '#platform/database/database.ts';
+import { openDatabase } from '#platform/database/open-database.ts';
 import { findMessageFaults } from '#platform/messages/reconciliation.ts';
 
 /** What in a database contradicts itself, in words: calendar, ledger, history of the visits, messages. */

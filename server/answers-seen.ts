@@ -1,5 +1,5 @@
 import type { Context, Next } from 'hono';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import type { Traces } from '#platform/traces/traces.ts';
 import { tooBusy } from './plain-answers.ts';
 import { routeOf } from './route-of.ts';
@@ -7,12 +7,12 @@ import { routeOf } from './route-of.ts';
 type Answering = (context: Context, next: Next) => Promise<void>;
 
 /** Lets a request be answered, and tells of it by the pattern of its route. */
-export function answeringSeen(platform: Platform, traces: Traces | undefined): Answering {
+export function answeringSeen(platform: ConnectedPlatform, traces: Traces | undefined): Answering {
   const counted = counting(platform);
   return traces === undefined ? counted : tracing(platform, traces, counted);
 }
 
-function counting({ metrics }: Platform): Answering {
+function counting({ metrics }: ConnectedPlatform): Answering {
   return async (context, next) => {
     const began = performance.now();
     await next();
@@ -24,7 +24,7 @@ function counting({ metrics }: Platform): Answering {
 }
 
 /** The same as a span. What caused it elsewhere counts only behind a proxy of our own: anybody can send it. */
-function tracing({ configuration }: Platform, traces: Traces, answer: Answering): Answering {
+function tracing({ configuration }: ConnectedPlatform, traces: Traces, answer: Answering): Answering {
   return (context, next) => {
     const { method } = context.req;
     const cause = configuration.TRUST_PROXY ? context.req.header('traceparent') : undefined;

@@ -7,10 +7,10 @@ import { checkRouteTable, pages } from '#app/route-table.ts';
 import { shiftedClock, systemClock } from '#platform/clock/clock.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
 import { readOfficeSettings } from '#platform/configuration/office-settings.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { compareSecret } from '#platform/database/secret-mark.ts';
 import { describeFault } from '#platform/faults/faults.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
-import type { Platform } from '#platform/platform.ts';
 import { carryOutVisits } from '#seeds/demo/year/day.ts';
 import { portraits } from '#seeds/professionals/portraits.ts';
 import { seed } from '#seeds/seed.ts';
@@ -71,7 +71,7 @@ export async function startService(options: {
 /** Where they cannot be kept, the service serves its own all the same. */
 async function keptAssets(
   clientFolder: string | undefined,
-  { configuration, log }: Platform,
+  { configuration, log }: ConnectedPlatform,
 ): Promise<ReadonlyMap<string, StaticFile>> {
   if (clientFolder === undefined) return new Map();
   try {
@@ -185,7 +185,7 @@ function publicUrlOf(configuration: Configuration, port: number, say: (line: str
 }
 
 /** In the demo's year nobody works: whoever should come there does so by themselves. */
-function demoJobs(platform: Platform): Job[] {
+function demoJobs(platform: ConnectedPlatform): Job[] {
   const { MODE, DEMO_HISTORY } = platform.configuration;
   return MODE === 'demo' && DEMO_HISTORY === 'year'
     ? [
@@ -244,7 +244,7 @@ async function closeServer(server: Server): Promise<void> {
  */
 async function refuseAnotherSecret(
   { SECRET, DATABASE_URL }: Configuration,
-  { database, secret, clock }: Platform,
+  { database, secret, clock }: ConnectedPlatform,
   say: (line: string) => void,
 ): Promise<void> {
   const wasChosen = SECRET !== undefined || DATABASE_URL === undefined;

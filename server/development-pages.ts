@@ -4,13 +4,13 @@ import { zoneInWords } from '#domains/people/people.ts';
 import { answerText } from '#domains/replies/reply.server.ts';
 import { codeOfNow, sealSecret } from '#domains/staff/second-factor.server.ts';
 import { momentInWords } from '#domains/visits/words.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Html } from '#platform/markup.ts';
 import { type DeadLetter, listDeadLetters } from '#platform/messages/backlog.ts';
 import { findInMailbox, type MailboxEntry, readMailbox } from '#platform/messages/mailbox.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
-import type { Platform } from '#platform/platform.ts';
 import { demoFactor } from '#seeds/staff.ts';
 import { postedFields } from './posted-fields.ts';
 
@@ -31,7 +31,7 @@ const channelNames: Record<string, string> = {
 };
 
 /** `/dev/mailbox`: what the embedded mail and text provider delivered. Mounted in the demo only. */
-export function createDevelopmentPages(platform: Platform): Hono {
+export function createDevelopmentPages(platform: ConnectedPlatform): Hono {
   const { database, configuration } = platform;
   const timeZone = configuration.OFFICE_TIME_ZONE;
   const development = new Hono();
@@ -94,7 +94,7 @@ export function createDevelopmentPages(platform: Platform): Hono {
 }
 
 /** Hands over a reply the way the provider of texts would, and sends the answer. */
-async function replyTo(platform: Platform, phone: string, body: string): Promise<void> {
+async function replyTo(platform: ConnectedPlatform, phone: string, body: string): Promise<void> {
   const id = newIdentifier(platform.clock.now());
   const answer = await answerText(platform, { id, from: phone, body });
   if (answer === null) return;

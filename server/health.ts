@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { createReadiness } from '#platform/database/readiness.ts';
-import type { Platform } from '#platform/platform.ts';
 import { sameText } from '#platform/secrets.ts';
 import { bearerToken } from './visitor.ts';
 import { watchTables } from './watched-tables.ts';
@@ -11,7 +11,7 @@ import { watchTables } from './watched-tables.ts';
  * `/healthz`: the process is alive. `/readyz`: the database answers and takes writes. `/metrics`: for the
  * machine itself, or with the token.
  */
-export function createHealth(platform: Platform): Hono<{ Bindings: HttpBindings }> {
+export function createHealth(platform: ConnectedPlatform): Hono<{ Bindings: HttpBindings }> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   watchTables(platform, registry);
@@ -58,7 +58,7 @@ const forwarding = [
  */
 function isTheMachineItself(
   context: Context<{ Bindings: HttpBindings }>,
-  { configuration: { TRUST_PROXY, PUBLIC_URL } }: Platform,
+  { configuration: { TRUST_PROXY, PUBLIC_URL } }: ConnectedPlatform,
 ): boolean {
   const behindProxy =
     TRUST_PROXY ||

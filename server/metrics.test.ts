@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pages } from '#app/route-table.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { bookingBody, freeTimes, openApi, type OpenApi } from '#tests/contract/client.ts';
 import { openPages } from '#tests/pages.ts';
 
@@ -98,7 +98,7 @@ describe('the metrics', () => {
   });
 
   it('say nothing false while the database is away', async () => {
-    const away: Platform = {
+    const away: ConnectedPlatform = {
       ...api.platform,
       database: new Proxy(api.platform.database, {
         get: () => () => {

@@ -5,9 +5,11 @@ import type { Hono } from 'hono';
 import { systemClock, type Clock } from '#platform/clock/clock.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
 import { withOfficeSettings } from '#platform/configuration/office-settings.ts';
-import { openDatabase } from '#platform/database/database.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
+import { prepared } from '#platform/database/database.ts';
+import { openDatabase } from '#platform/database/open-database.ts';
 import { openPool } from '#platform/database/pool.ts';
-import { prepared, type WatchStatement } from '#platform/database/prepared.ts';
+import type { WatchStatement } from '#platform/database/preparing.ts';
 import { describeFault } from '#platform/faults/faults.ts';
 import { createLog, type Log } from '#platform/logging/log.ts';
 import { asCommand, refusalCodeOf } from '#platform/metrics/command.ts';
@@ -18,7 +20,6 @@ import { createStripeGateway } from '#platform/payment-gateway/stripe-adapter.ts
 import { createPostgresStore } from '#platform/payment-gateway/test-gateway/postgres-store.ts';
 import { createTestGateway } from '#platform/payment-gateway/test-gateway/test-gateway.ts';
 import { watchGateway } from '#platform/payment-gateway/watched-gateway.ts';
-import type { Platform } from '#platform/platform.ts';
 import { osrmRouting } from '#platform/routing/osrm.ts';
 import { estimatedRouting, type Routing } from '#platform/routing/routing.ts';
 import { openTraces, type Traces } from '#platform/traces/traces.ts';
@@ -26,7 +27,7 @@ import { useOwnWords } from '#platform/validation/validation-messages.ts';
 import { gatewayOutages } from './gateway-outages.ts';
 
 export interface OpenedPlatform {
-  platform: Platform;
+  platform: ConnectedPlatform;
   /** What happens during requests, where somebody collects it. */
   traces: Traces | undefined;
   /** The test gateway's hosted pages; undefined with a Stripe account. */
@@ -123,7 +124,7 @@ function statementsIn(traces: Traces | undefined): WatchStatement | undefined {
   };
 }
 
-function commandsIn(metrics: Metrics, traces: Traces | undefined): Platform['asCommand'] {
+function commandsIn(metrics: Metrics, traces: Traces | undefined): ConnectedPlatform['asCommand'] {
   if (traces === undefined) return (command, work) => asCommand(metrics, command, work);
   return (name, work) =>
     traces.inSpan({ kind: 'command', name }, async (span) => {
@@ -135,7 +136,7 @@ function commandsIn(metrics: Metrics, traces: Traces | undefined): Platform['asC
     });
 }
 
-const originsOf = (providers: Platform['signInProviders']) =>
+const originsOf = (providers: ConnectedPlatform['signInProviders']) =>
   Object.values(providers).map(({ issuer }) => new URL(issuer).origin);
 
 function routingOf({ OSRM_URL }: Configuration, log: Log): Routing {
@@ -143,7 +144,7 @@ function routingOf({ OSRM_URL }: Configuration, log: Log): Routing {
 }
 
 /** Google where there is a client id, Facebook where there is an app id. */
-function signInProvidersOf(configuration: Configuration, log: Log): Platform['signInProviders'] {
+function signInProvidersOf(configuration: Configuration, log: Log): ConnectedPlatform['signInProviders'] {
   const {
     GOOGLE_CLIENT_ID,
     GOOGLE_CLIENT_SECRET,

@@ -48,7 +48,7 @@ export function atOurOrigin(request: Request, platform: Pick<Platform, 'configur
  * The platform as this request sees it: where no PUBLIC_URL is set, cookies and addresses follow a trusted
  * proxy.
  */
-export function platformAt(request: Request, platform: Platform): Platform {
+export function platformAt<Seen extends Platform>(request: Request, platform: Seen): Seen {
   const { PUBLIC_URL, TRUST_PROXY } = platform.configuration;
   return PUBLIC_URL === undefined && TRUST_PROXY
     ? { ...platform, publicUrl: originOf(request, platform) }

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { takeGatewayEvent } from '#domains/payments/gateway-events.server.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { WebhookRefused } from '#platform/payment-gateway/gateway-errors.ts';
-import type { Platform } from '#platform/platform.ts';
 
 /**
  * `/webhooks/stripe`: what happens at the payment gateway. It accepts only what the gateway has signed in the
  * last five minutes.
  */
-export function createPaymentWebhooks(platform: Platform): Hono {
+export function createPaymentWebhooks(platform: ConnectedPlatform): Hono {
   const webhooks = new Hono();
   webhooks.post('/', async (context) => {
     // The signature covers the bytes exactly as they arrived.

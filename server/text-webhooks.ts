@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { createDispatch } from '#domains/notifications/dispatch.server.ts';
 import { answerText } from '#domains/replies/reply.server.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { textOfMarkup, xml } from '#platform/markup.ts';
 import { recordArrival } from '#platform/messages/arrivals.ts';
 import { isSignedByTwilio } from '#platform/messages/twilio-signature.ts';
-import type { Platform } from '#platform/platform.ts';
 import { postedFields } from './posted-fields.ts';
 
 type Fields = Record<string, string>;
@@ -20,7 +20,7 @@ const ends = new Map([
  * `/webhooks/twilio`: replies to our texts, and what became of each text. It accepts only what Twilio has
  * signed.
  */
-export function createTextWebhooks(platform: Platform, authToken: string): Hono {
+export function createTextWebhooks(platform: ConnectedPlatform, authToken: string): Hono {
   const webhooks = new Hono();
   const dispatch = createDispatch(platform);
   const read = async (context: Context): Promise<Fields | undefined> => {

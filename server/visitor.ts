@@ -12,7 +12,7 @@ import type { FoundProfessional } from '#domains/field/field-session.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import type { Reading } from '#domains/people/reading.ts';
 import { findStaffSession, type FoundStaff } from '#domains/staff/staff-session.server.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { networkOf } from './network-address.ts';
 import { platformAt } from './our-origin.ts';
 
@@ -22,7 +22,7 @@ import { platformAt } from './our-origin.ts';
  */
 export async function requestContextOf(
   context: Context<{ Bindings: HttpBindings }>,
-  ours: Platform,
+  ours: ConnectedPlatform,
 ): Promise<PageContext> {
   const platform = platformAt(context.req.raw, ours);
   // Before the launch nobody has an account, so no token is even read.
@@ -43,7 +43,7 @@ export async function requestContextOf(
   };
 }
 
-function visitorOf(context: Context<{ Bindings: HttpBindings }>, platform: Platform): Visitor {
+function visitorOf(context: Context<{ Bindings: HttpBindings }>, platform: ConnectedPlatform): Visitor {
   return {
     device: deviceInPlace(deviceName(context.req.header('user-agent') ?? null), placeOf(context, platform)),
     address: addressOf(context, platform),
@@ -70,7 +70,10 @@ export const isOfficeAddress = (path: string) => /^\/office(\/|\.data$|$)/.test(
 /** The same holds for those who come. */
 export const isFieldAddress = (path: string) => /^\/field(\/|\.data$|$)/.test(path);
 
-function nobodysRequestOf(context: Context<{ Bindings: HttpBindings }>, platform: Platform): PageContext {
+function nobodysRequestOf(
+  context: Context<{ Bindings: HttpBindings }>,
+  platform: ConnectedPlatform,
+): PageContext {
   return {
     platform,
     session: null,
@@ -81,13 +84,16 @@ function nobodysRequestOf(context: Context<{ Bindings: HttpBindings }>, platform
 }
 
 /** Who of the office asks: by the cookie of the office, or by its token. */
-export async function staffOf(context: Context, platform: Platform): Promise<FoundStaff> {
+export async function staffOf(context: Context, platform: ConnectedPlatform): Promise<FoundStaff> {
   const token = bearerToken(context) ?? getCookie(context, officeCookie(platform.publicUrl).name);
   return token === undefined || token.length > 100 ? undefined : findStaffSession(platform, token);
 }
 
 /** Who of those who come asks: by the cookie of their phone, or by its token. */
-export async function professionalOf(context: Context, platform: Platform): Promise<FoundProfessional> {
+export async function professionalOf(
+  context: Context,
+  platform: ConnectedPlatform,
+): Promise<FoundProfessional> {
   const token = bearerToken(context) ?? getCookie(context, fieldCookie(platform.publicUrl).name);
   return token === undefined || token.length > 100 ? undefined : findFieldSession(platform, token);
 }
@@ -105,7 +111,7 @@ function deviceTokenOf(kept: string | undefined): string | undefined {
  * The network that the limits count a visitor by: that of the connection or, behind a proxy of our own, of
  * the last address that the proxy added. A header that names no address does not count.
  */
-function addressOf(context: Context<{ Bindings: HttpBindings }>, platform: Platform): string {
+function addressOf(context: Context<{ Bindings: HttpBindings }>, platform: ConnectedPlatform): string {
   const forwarded = platform.configuration.TRUST_PROXY
     ? context.req.header('x-forwarded-for')?.split(',').at(-1)
     : undefined;
@@ -118,7 +124,7 @@ function addressOf(context: Context<{ Bindings: HttpBindings }>, platform: Platf
  * The town that our own proxy found for the visitor's address. Anybody can send such a header, so it counts
  * only from there.
  */
-function placeOf(context: Context, { configuration }: Platform): string | undefined {
+function placeOf(context: Context, { configuration }: ConnectedPlatform): string | undefined {
   return configuration.TRUST_PROXY && configuration.PLACE_HEADER !== undefined
     ? context.req.header(configuration.PLACE_HEADER)
     : undefined;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#domains/limits/limit.ts';
-import { openDatabase } from '#platform/database/database.ts';
+import { openDatabase } from '#platform/database/open-database.ts';
 import { demoPassword } from '#seeds/cast.ts';
 import { signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';

@@ -19,10 +19,10 @@ import { whenCatalogueChanges } from '#domains/catalogue/service.server.ts';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import { findPhoto } from '#domains/visits/photos/photo.server.ts';
 import { listPosts } from '#domains/words/page-text.server.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { isUnavailable, reportFault } from '#platform/faults/faults.ts';
 import { requestScope } from '#platform/logging/log.ts';
 import { findPortrait } from '#platform/photos/portrait-folder.ts';
-import type { Platform } from '#platform/platform.ts';
 import { photoLimits, usualLimits } from '#platform/request-bodies/request-bodies.ts';
 import type { Refusal } from '#platform/result.ts';
 import type { Traces } from '#platform/traces/traces.ts';
@@ -85,7 +85,7 @@ export interface Web {
 }
 
 export interface WebOptions {
-  platform: Platform;
+  platform: ConnectedPlatform;
   build: ServerBuild | (() => Promise<ServerBuild>);
   staticFiles: ReadonlyMap<string, StaticFile>;
   /** The test gateway's hosted pages, where there is one. */
@@ -248,7 +248,7 @@ function addFiles(
   });
 }
 
-function addServices(web: Application, platform: Platform, refuse: Refuse): void {
+function addServices(web: Application, platform: ConnectedPlatform, refuse: Refuse): void {
   web.use('/webhooks/twilio/*', usualBodies(refuse));
   web.use('/webhooks/stripe', limitedBodies(gatewayLimits, refuse));
   const { TWILIO_AUTH_TOKEN: twilioToken } = platform.configuration;
@@ -262,7 +262,7 @@ function addServices(web: Application, platform: Platform, refuse: Refuse): void
   web.route('/api', createApi(platform, requestContextOf, staffOf, professionalOf));
 }
 
-function addRequestContext(web: Application, platform: Platform, refuse: Refuse): void {
+function addRequestContext(web: Application, platform: ConnectedPlatform, refuse: Refuse): void {
   web.use(async (context, next) => {
     const requestContext = await requestContextOf(context, platform);
     context.set('requestContext', requestContext);

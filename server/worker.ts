@@ -32,11 +32,11 @@ import { sendReceipts } from '#domains/visit-money/receipt-mail.server.ts';
 import { sendWeeklyDigests } from '#domains/visit-news/digest.server.ts';
 import { remindOfVisits } from '#domains/visit-news/reminder.server.ts';
 import { forgetOldPhotos, forgetTakenPhotos } from '#domains/visits/photos/photo.server.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { forgetOldRows } from '#platform/database/retention.ts';
 import { reportFault } from '#platform/faults/faults.ts';
 import { deliverDueMessages, type Transport } from '#platform/messages/delivery.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
-import type { Platform } from '#platform/platform.ts';
 import type { Traces } from '#platform/traces/traces.ts';
 
 /** How many messages go out at a time; each holds a database connection while it is sent. */
@@ -50,7 +50,7 @@ export interface Job {
 }
 
 /** Everything that goes on without a request, and how often. */
-export function jobsOf(platform: Platform, transport: Transport): Job[] {
+export function jobsOf(platform: ConnectedPlatform, transport: Transport): Job[] {
   return [
     ...jobsForMessages(platform, transport),
     ...jobsForVisits(platform),
@@ -59,7 +59,7 @@ export function jobsOf(platform: Platform, transport: Transport): Job[] {
   ];
 }
 
-function jobsForMessages(platform: Platform, transport: Transport): Job[] {
+function jobsForMessages(platform: ConnectedPlatform, transport: Transport): Job[] {
   return [
     {
       name: 'deliver messages',
@@ -79,7 +79,7 @@ function jobsForMessages(platform: Platform, transport: Transport): Job[] {
   ];
 }
 
-function jobsForVisits(platform: Platform): Job[] {
+function jobsForVisits(platform: ConnectedPlatform): Job[] {
   return [
     { name: 'continue placements', everyMilliseconds: 5_000, run: () => continuePlacements(platform) },
     {
@@ -108,7 +108,7 @@ function jobsForVisits(platform: Platform): Job[] {
   ];
 }
 
-function jobsForMoney(platform: Platform): Job[] {
+function jobsForMoney(platform: ConnectedPlatform): Job[] {
   return [
     { name: 'continue membership charges', everyMilliseconds: 5_000, run: () => continueCharges(platform) },
     { name: 'step memberships', everyMilliseconds: 60_000, run: () => stepMemberships(platform) },
@@ -125,7 +125,7 @@ function jobsForMoney(platform: Platform): Job[] {
   ];
 }
 
-function jobsForTables(platform: Platform): Job[] {
+function jobsForTables(platform: ConnectedPlatform): Job[] {
   const { database, clock } = platform;
   return [
     {
@@ -161,7 +161,7 @@ function jobsForTables(platform: Platform): Job[] {
  * its next turn.
  */
 export function startWorker(
-  platform: Platform,
+  platform: ConnectedPlatform,
   transport: Transport,
   more: readonly Job[] = [],
   traces?: Traces,

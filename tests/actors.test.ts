@@ -36,7 +36,7 @@ const writes =
   /\b(transaction|insertInto|updateTable|deleteFrom)\(|sql[^`]*`\s*(with[\s\S]*?)?(insert into|update |delete from)/;
 /** Opens a transaction of its own: what is handed one is part of the command that opened it. */
 const isCommand = ({ parameters, body }: Command) =>
-  /: Platform\b/.test(parameters) && !/\bwork: /.test(parameters) && writes.test(body);
+  /: (Connected)?Platform\b/.test(parameters) && !/\bwork: /.test(parameters) && writes.test(body);
 const actor = /\b(Member|Staff|StaffSession|FieldSession|Professional|Actor|Visitor|System|Doer|Session)\b/;
 
 /** Done by whoever has a key to it, by the payment company, or as the rest of what somebody has begun. */

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { holdVisit } from '#domains/booking/hold.server.ts';
 import { placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
-import { databaseErrorCode, openDatabase, transaction } from '#platform/database/database.ts';
+import { databaseErrorCode, transaction } from '#platform/database/database.ts';
+import { openDatabase } from '#platform/database/open-database.ts';
 import { refuseUnfitPooler } from '#platform/database/pooler.ts';
 import { prepareDatabase } from '#platform/database/prepare.ts';
 import { createReadiness } from '#platform/database/readiness.ts';

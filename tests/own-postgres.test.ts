@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '#platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
+import { openDatabase } from '#platform/database/open-database.ts';
 import { prepareDatabase } from '#platform/database/prepare.ts';
 import { createReadiness } from '#platform/database/readiness.ts';
 import { findOwnPostgres, startOwnPostgres } from './own-postgres.ts';

@@ -5,7 +5,7 @@ import { finishCardSetup, startCardSetup } from '#domains/payments/card-setup.se
 import { findMember } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { demoPassword } from '#seeds/cast.ts';
 import { visitorOn } from './visitors.ts';
 
@@ -16,7 +16,7 @@ export interface SignedIn {
 }
 
 /** Somebody of the cast, signed in with their password. */
-export async function signIn(platform: Platform, email: string): Promise<SignedIn> {
+export async function signIn(platform: ConnectedPlatform, email: string): Promise<SignedIn> {
   const opened = await signInWithPassword(
     platform,
     { contact: { kind: 'email', value: email }, password: demoPassword },
@@ -36,7 +36,7 @@ export async function signIn(platform: Platform, email: string): Promise<SignedI
 
 /** Saves a card on the gateway's own page, as a person without JavaScript does. */
 export async function saveTestCard(
-  platform: Platform,
+  platform: ConnectedPlatform,
   pages: Hono,
   member: Member,
   number = '4242424242424242',

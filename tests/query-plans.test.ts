@@ -12,8 +12,8 @@ import { countReports } from '#domains/reports/report-count.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
 import { startWaiting } from '#domains/visit-changes/waiting-list.server.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { createMailbox } from '#platform/messages/mailbox.ts';
-import type { Platform } from '#platform/platform.ts';
 import { createWeb, type Web } from '#server/web.ts';
 import { jobsOf } from '#server/worker.ts';
 import { callAddresses, pageAddresses, type Things } from './everything-read.ts';
@@ -80,7 +80,7 @@ const mostRows = 250;
 
 let world: Visits;
 let watched: ReturnType<typeof openWatchedDatabase>;
-let platform: Platform;
+let platform: ConnectedPlatform;
 let web: Web;
 let things: Things;
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import { placeSeries } from '#domains/booking/series/series-placement.server.ts'
 import { findSeriesOf } from '#domains/booking/series/series.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { newIdentifier } from '#platform/identifier.ts';
-import type { Platform } from '#platform/platform.ts';
 import { cleaning, valueOf, type Visits } from './visits.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function bookAndRescheduleSoon(world: Visits): Promise<{ bookingId:
 }
 
 /** The jobs that deal with the money of visits, in order. */
-export async function runMoneyJobs(platform: Platform): Promise<void> {
+export async function runMoneyJobs(platform: ConnectedPlatform): Promise<void> {
   await authorizeVisits(platform);
   await continuePlacements(platform);
   await settleDuePayments(platform);

@@ -3,8 +3,8 @@ import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { holdVisit } from '#domains/booking/hold.server.ts';
 import { placeBooking } from '#domains/booking/placement/placement.server.ts';
 import type { VisitRequest } from '#domains/visits/visit.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
-import type { Platform } from '#platform/platform.ts';
 import type { Result } from '#platform/result.ts';
 import { testNow } from './cluster.ts';
 import { saveTestCard, type SignedIn, signIn } from './people.ts';
@@ -113,6 +113,9 @@ export function codeOf(result: Result<unknown>): string | undefined {
 }
 
 /** The same platform, with another gateway if one is given, such as one that is down. */
-export function withGateway(platform: Platform, gateway: Partial<PaymentGateway>): Platform {
+export function withGateway(
+  platform: ConnectedPlatform,
+  gateway: Partial<PaymentGateway>,
+): ConnectedPlatform {
   return { ...platform, gateway: { ...platform.gateway, ...gateway } };
 }

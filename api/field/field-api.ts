@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { FieldSession, FoundProfessional } from '#domains/field/field-session.ts';
 import { takeTries } from '#domains/limits/limit.server.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import {
   type Bytes,
   createBodyDoor,
@@ -19,7 +19,7 @@ import { problem } from '../problem.ts';
 import { type Asked, calls, type FieldCall } from './field-calls.ts';
 
 /** Who of those who come asks; the server knows it by its cookie or its token. */
-export type ProfessionalOf = (context: Context, platform: Platform) => Promise<FoundProfessional>;
+export type ProfessionalOf = (context: Context, platform: ConnectedPlatform) => Promise<FoundProfessional>;
 
 /** The addresses of all calls, for those who try each of them. */
 export const fieldCalls = calls.map(({ method, path, isOpen = false }) => ({ method, path, isOpen }));
@@ -31,7 +31,7 @@ const routed = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /** `/api/field_ms`: what the pages of those who come can do, as JSON, so that another app could stand in. */
 export function createFieldApi(
-  platform: Platform,
+  platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
   professionalOf: ProfessionalOf,
 ): Hono {

@@ -18,7 +18,7 @@ import { sayHome } from '#domains/field/home-safe.server.ts';
 import { homePress } from '#domains/field/home-safe.ts';
 import { findOwnPhoto, takeFieldPhoto } from '#domains/field/photo.server.ts';
 import { takeFieldSteps } from '#domains/field/step.server.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import {
   codeAsked,
@@ -43,7 +43,7 @@ import {
 } from './field-shapes.ts';
 
 export interface Asked<Body> {
-  platform: Platform;
+  platform: ConnectedPlatform;
   visitor: RequestContext;
   body: Body;
 }

@@ -6,7 +6,7 @@ import { type Act, type Screen, takesFile } from '#domains/office/screen.ts';
 import { screens } from '#domains/office/screens.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import type { FoundStaff } from '#domains/staff/staff-session.server.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { createBodyDoor, statusOfBody, usualLimits } from '#platform/request-bodies/request-bodies.ts';
 import { answerOnce } from '#platform/requests/requests.ts';
 import { refused, type Refusal, type Result, success } from '#platform/result.ts';
@@ -16,7 +16,7 @@ import { problem } from '../problem.ts';
 import { describeScreens } from './office-document.ts';
 
 /** Who of the office asks; the server knows it by its cookie or its token. */
-export type StaffOf = (context: Context, platform: Platform) => Promise<FoundStaff>;
+export type StaffOf = (context: Context, platform: ConnectedPlatform) => Promise<FoundStaff>;
 
 const withBody = createBodyDoor(usualLimits);
 const mostRows = 100;
@@ -25,7 +25,7 @@ const mostRows = 100;
  * `/api/office_ms`: what the screens of the office declare, as JSON. Whoever is not inside, or lacks what a
  * screen asks, is told that there is nothing.
  */
-export function createOfficeApi(platform: Platform, staffOf: StaffOf): Hono {
+export function createOfficeApi(platform: ConnectedPlatform, staffOf: StaffOf): Hono {
   const api = new Hono();
   const door = async (context: Context, screen?: Screen): Promise<Staff | undefined> => {
     const found = await staffOf(context, platform);
@@ -57,7 +57,7 @@ export function createOfficeApi(platform: Platform, staffOf: StaffOf): Hono {
 
 type Door = (context: Context) => Promise<Staff | undefined>;
 
-function registerScreen(api: Hono, platform: Platform, screen: Screen, door: Door): void {
+function registerScreen(api: Hono, platform: ConnectedPlatform, screen: Screen, door: Door): void {
   const at = `/${screen.name}`;
   api.get(at, async (context) => {
     const staff = await door(context);
@@ -109,7 +109,7 @@ function registerScreen(api: Hono, platform: Platform, screen: Screen, door: Doo
 /** Does an act once for its key, with what the body says. */
 async function perform<Subject>(
   context: Context,
-  platform: Platform,
+  platform: ConnectedPlatform,
   staff: Staff,
   act: Act<Subject>,
   subject: Subject,
@@ -155,7 +155,7 @@ async function perform<Subject>(
 }
 
 async function doAct<Subject>(
-  platform: Platform,
+  platform: ConnectedPlatform,
   staff: Staff,
   act: Act<Subject>,
   subject: Subject,

@@ -3,13 +3,13 @@ import { takeFieldPhoto } from '#domains/field/photo.server.ts';
 import { tooManyPhotos } from '#domains/field/photo.ts';
 import type { Professional } from '#domains/people/actor.ts';
 import { mostTakenPhotos } from '#domains/visits/photos/taken-photo.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { isIdentifier } from '#platform/identifier.ts';
-import type { Platform } from '#platform/platform.ts';
 import { listOf } from '../shell/forms.ts';
 
 /** Takes the photos of a form, each under the key that the form has for it. Answers what to say at the field. */
 export async function keepPhotosOfForm(
-  platform: Platform,
+  platform: ConnectedPlatform,
   professional: Professional,
   visit: FieldVisit,
   form: FormData,

@@ -3,8 +3,8 @@ import { sessionCookie } from '#domains/access/doors/session-cookie.ts';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { holdVisit } from '#domains/booking/hold.server.ts';
 import { placeBooking } from '#domains/booking/placement/placement.server.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { createMailbox } from '#platform/messages/mailbox.ts';
-import type { Platform } from '#platform/platform.ts';
 import type { OpenedPlatform } from '#server/open-platform.ts';
 import type { Web } from '#server/web.ts';
 import { callAddresses, pageAddresses, type Things } from '#tests/everything-read.ts';
@@ -59,7 +59,7 @@ interface Cost {
 interface Work {
   kind: Kind;
   name: string;
-  run: (platform: Platform) => Promise<unknown>;
+  run: (platform: ConnectedPlatform) => Promise<unknown>;
 }
 
 /**
@@ -139,9 +139,11 @@ async function costsWith(
   await fillWithOthers(platform.database, visits, platform.clock.now());
   const watched = openWatchedDatabase(databaseUrl);
   const watchedPlatform = { ...platform, database: watched.database };
-  const webs = new Map<Platform, Web>([platform, watchedPlatform].map((each) => [each, openPages(each)]));
+  const webs = new Map<ConnectedPlatform, Web>(
+    [platform, watchedPlatform].map((each) => [each, openPages(each)]),
+  );
   const officeCookie = await cookieOfAdministrator(platform);
-  const ask = async (of: Platform, path: string) => {
+  const ask = async (of: ConnectedPlatform, path: string) => {
     const headers = { Cookie: path.startsWith('/office') ? officeCookie : cookie, Accept: 'text/html' };
     const answer = await webs.get(of)!.fetch(new Request(`${platform.publicUrl}${path}`, { headers }));
     return answer.text();
@@ -174,10 +176,10 @@ async function costsWith(
   return { costs, own };
 }
 
-type Ask = (of: Platform, path: string) => Promise<string>;
+type Ask = (of: ConnectedPlatform, path: string) => Promise<string>;
 
 const worksOf = (kind: Kind, paths: readonly string[], ask: Ask): Work[] =>
-  paths.map((path) => ({ kind, name: path, run: (of: Platform) => ask(of, path) }));
+  paths.map((path) => ({ kind, name: path, run: (of: ConnectedPlatform) => ask(of, path) }));
 
 function readsOf(things: Things, document: string, ask: Ask): Work[] {
   return [
@@ -186,7 +188,7 @@ function readsOf(things: Things, document: string, ask: Ask): Work[] {
   ];
 }
 
-function jobWorks(platform: Platform, jobsOf: (typeof built)['jobsOf']): Work[] {
+function jobWorks(platform: ConnectedPlatform, jobsOf: (typeof built)['jobsOf']): Work[] {
   return jobsOf(platform, createMailbox(platform.database)).map(({ name }) => ({
     kind: 'job',
     name,
@@ -209,7 +211,7 @@ async function timeOf(run: () => Promise<unknown>): Promise<number> {
 
 /** Makes the last past visits of others a member's own, with their payments and what was sent about them. */
 async function giveVisits(
-  { database }: Platform,
+  { database }: ConnectedPlatform,
   { userId, recipientId }: { userId: string; recipientId: string },
   count: number,
 ): Promise<void> {

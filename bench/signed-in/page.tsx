@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, ServerRouter, type ServerBuild } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { createWeb } from '#server/web.ts';
 
 /** One page's whole way through the service, and React alone on the very same tree. */
@@ -12,7 +12,7 @@ export interface MeasuredPage {
 
 /** Built by the bench as the entry to the pages, because only a build knows them. */
 export async function measuredPage(
-  platform: Platform,
+  platform: ConnectedPlatform,
   path: string,
   headers: Record<string, string>,
 ): Promise<MeasuredPage> {

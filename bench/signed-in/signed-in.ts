@@ -1,6 +1,6 @@
 import { sessionCookie } from '#domains/access/doors/session-cookie.ts';
 import { signInWithPassword } from '#domains/access/sign-in.server.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import type { BenchLine } from '../bench-line.ts';
 import { builtWith } from '../built-with.ts';
@@ -16,7 +16,7 @@ const clients = 8;
  * A signed-in page with its session, its reads and its rendering, compared with `renderToString` alone on one
  * core.
  */
-export async function benchSignedIn(platform: Platform): Promise<BenchLine[]> {
+export async function benchSignedIn(platform: ConnectedPlatform): Promise<BenchLine[]> {
   return builtWith<{ measuredPage: typeof measuredPage }, BenchLine[]>(
     './bench/signed-in/page.tsx',
     async ({ measuredPage: measure }) => {

@@ -13,10 +13,10 @@ import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { settleCancellations } from '#domains/visit-money/fee.server.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
 import { cancellationFee, isCancellable, type BookingState } from '#domains/visits/visit.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import {
   closedMessage,
@@ -92,7 +92,7 @@ async function listOpenVisits(database: DatabaseReader, member: Member, now: Dat
  * `not_fresh`, `open_visits` and `money_under_way`.
  */
 export async function closeAccount(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   session: Session,
 ): Promise<Result<null>> {
@@ -105,7 +105,7 @@ export async function closeAccount(
  * they.
  */
 export async function closeNow(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   alsoWrite: (work: DatabaseTransaction) => Promise<void>,
 ): Promise<Result<null>> {
@@ -150,7 +150,7 @@ export async function closeNow(
  * a visit refuses.
  */
 export async function cancelOpenVisits(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   agreedFeeCents: number,
 ): Promise<Result<{ cancelled: number }>> {
@@ -176,7 +176,10 @@ export async function cancelOpenVisits(
 }
 
 /** Goes to the address itself, not to the account, which no longer has one. */
-function lastWords(platform: Platform, user: { email: string | null; phone: string | null }): Message[] {
+function lastWords(
+  platform: ConnectedPlatform,
+  user: { email: string | null; phone: string | null },
+): Message[] {
   const to =
     user.email !== null
       ? ({ channel: 'email', address: user.email } as const)
@@ -195,7 +198,7 @@ function lastWords(platform: Platform, user: { email: string | null; phone: stri
 }
 
 async function tellOthers(
-  platform: Platform,
+  platform: ConnectedPlatform,
   work: DatabaseTransaction,
   member: Member,
   now: Date,

@@ -2,10 +2,10 @@ import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { findMember } from '#domains/people/people.server.ts';
 import { memberNotFound } from '#domains/people/people.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { closeNow } from './closing.server.ts';
 import { copyMessage, notCalledBack } from './phoned-wish.ts';
@@ -16,7 +16,7 @@ import { copyMessage, notCalledBack } from './phoned-wish.ts';
  * `open_visits` and `money_under_way`.
  */
 export async function closeAccountFor(
-  platform: Platform,
+  platform: ConnectedPlatform,
   staff: Staff,
   memberId: string,
   called: string,
@@ -39,7 +39,11 @@ export async function closeAccountFor(
  * Sends a member to where they get a copy of what we hold, after signing in: nobody in the office sees it, or
  * has it sent anywhere. Refuses `member_not_found`.
  */
-export async function sendToCopy(platform: Platform, staff: Staff, memberId: string): Promise<Result<null>> {
+export async function sendToCopy(
+  platform: ConnectedPlatform,
+  staff: Staff,
+  memberId: string,
+): Promise<Result<null>> {
   const user = isIdentifier(memberId) ? await findContacts(platform, memberId) : undefined;
   if (user?.status !== 'A') return refused(memberNotFound);
   const to =
@@ -66,7 +70,7 @@ export async function sendToCopy(platform: Platform, staff: Staff, memberId: str
   return success(null);
 }
 
-const findContacts = ({ database }: Platform, memberId: string) =>
+const findContacts = ({ database }: ConnectedPlatform, memberId: string) =>
   database
     .selectFrom('users')
     .select(['status', 'name', 'email', 'phone', 'contact_phone'])

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type Database, openDatabase, transaction } from '#platform/database/database.ts';
+import { type Database, transaction } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
+import { openDatabase } from '#platform/database/open-database.ts';
 import { createTestDatabase } from '#platform/embedded-database/test-database.ts';
 import { extendHorizon, findFreeProfessionals, findFreeStarts } from './free-starts.server.ts';
 import { releaseTime, takeTime } from './taken-time.server.ts';

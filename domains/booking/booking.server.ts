@@ -1,5 +1,5 @@
 import type { Member } from '#domains/people/people.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import type { Result } from '#platform/result.ts';
 import type { BookingRequest, PaymentChoice, WantedTimes } from './booking.ts';
 import { dishesOfSeries, promiseDishes } from './dishes.server.ts';
@@ -18,7 +18,7 @@ import { placeSeries } from './series/series-placement.server.ts';
  * placing refuse.
  */
 export async function book(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   request: BookingRequest,
   payment: PaymentChoice,
@@ -40,7 +40,7 @@ export async function book(
  * refuse.
  */
 export async function hold(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   { times, dishes, ...request }: BookingRequest,
   requestKey: string,
@@ -85,7 +85,7 @@ export function firstOf(times: WantedTimes): Date {
  * `placeSeries` refuse.
  */
 export function place(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   kind: WantedTimes['kind'],
   bookingId: string,

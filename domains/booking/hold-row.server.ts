@@ -7,7 +7,7 @@ import type { Estimate, ServiceOption } from '#domains/catalogue/service.ts';
 import type { Member } from '#domains/people/people.ts';
 import { type EventRow, firstEventOf, writeEvents } from '#domains/visits/history.server.ts';
 import { holdMilliseconds, lastFreeMoment, newReference, type VisitRequest } from '#domains/visits/visit.ts';
-import { prepared } from '#platform/database/prepared.ts';
+import { prepared } from '#platform/database/database.ts';
 import { insertRows, type RowOf } from '#platform/database/sent-rows.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { type Assignment, reasonInWords } from './assignment.ts';

@@ -14,7 +14,7 @@ import { readStreet } from '#domains/people/address.ts';
 import { type Member, recipientNotFound } from '#domains/people/people.ts';
 import { findRecipient } from '#domains/people/recipient.server.ts';
 import { ownPhotosAmong } from '#domains/visits/photos/photo.server.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
 import { outsideArea, type WantedAnswers } from './offer.ts';
 import { estimateWanted } from './quote.server.ts';
@@ -41,7 +41,7 @@ export interface Offer {
  * again, and what another option serves is offered as that one. Refuses `option_not_found`,
  * `recipient_not_found`, and what `estimateWanted` refuses.
  */
-export async function findOffer(platform: Platform, wanted: Wanted): Promise<Result<Offer>> {
+export async function findOffer(platform: ConnectedPlatform, wanted: Wanted): Promise<Result<Offer>> {
   const { route: _claimed, pickup: _claimedToo, ...given } = wanted.answers;
   const [service, place] = await Promise.all([
     findServiceOfOption(platform.database, given.optionId, platform.clock.now()),
@@ -64,7 +64,7 @@ export async function findOffer(platform: Platform, wanted: Wanted): Promise<Res
 
 /** Photos of others, and those that are no longer there, are left out. */
 async function withOwnPhotos(
-  { database }: Platform,
+  { database }: ConnectedPlatform,
   wanted: Wanted,
   { photos, ...answers }: WantedAnswers,
 ): Promise<WantedAnswers> {
@@ -77,7 +77,7 @@ async function withOwnPhotos(
 
 /** A quote always belongs to a member. */
 async function estimateOf(
-  { database, clock }: Platform,
+  { database, clock }: ConnectedPlatform,
   service: ServiceWithOptions,
   wanted: Wanted,
 ): Promise<Result<Estimate>> {
@@ -102,7 +102,7 @@ export interface FreeTimes {
  * given. Refuses `outside_area`.
  */
 export async function findTimes(
-  platform: Platform,
+  platform: ConnectedPlatform,
   offer: Offer,
   more: GivenBack & { limit?: number; professionalId?: string | undefined } = {},
 ): Promise<Result<FreeTimes>> {
@@ -114,7 +114,7 @@ export async function findTimes(
 
 /** The search for free times for an offer. Refuses `outside_area`. */
 export async function searchFor(
-  { database, clock }: Platform,
+  { database, clock }: ConnectedPlatform,
   { option, estimate, zipcode }: Offer,
 ): Promise<Result<VisitSearch & { area: ServiceArea }>> {
   const area = zipcode === undefined ? undefined : await findServiceArea(database, zipcode, option.serviceId);
@@ -136,7 +136,7 @@ interface Point {
   longitude: number;
 }
 
-async function placeOf({ database }: Platform, wanted: Wanted): Promise<Result<Point | undefined>> {
+async function placeOf({ database }: ConnectedPlatform, wanted: Wanted): Promise<Result<Point | undefined>> {
   if ('zipcode' in wanted)
     return success(wanted.zipcode === undefined ? undefined : await findZipCode(database, wanted.zipcode));
   const recipient = await findRecipient(database, wanted.member, wanted.recipientId);
@@ -145,7 +145,7 @@ async function placeOf({ database }: Platform, wanted: Wanted): Promise<Result<P
 
 /** A ride without a known start has no price. Its addresses may each have been typed in one go. */
 async function measureRide(
-  platform: Platform,
+  platform: ConnectedPlatform,
   home: Point | undefined,
   typed: WantedAnswers,
 ): Promise<Result<WantedAnswers>> {
@@ -164,7 +164,7 @@ async function measureRide(
 
 /** Where it begins: at home, if nothing else is said. We pick up only where rides are offered. */
 async function startOfRide(
-  { database }: Platform,
+  { database }: ConnectedPlatform,
   home: Point | undefined,
   answers: WantedAnswers,
 ): Promise<Result<{ point: Point | undefined; answers: WantedAnswers }>> {

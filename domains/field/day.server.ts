@@ -5,8 +5,8 @@ import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts'
 import { dayIn } from '#domains/professionals/days.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
 import { orderedFactsOf, visitTitle } from '#domains/visits/ordered.server.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { isIdentifier } from '#platform/identifier.ts';
-import type { Platform } from '#platform/platform.ts';
 import type { Place, Route } from '#platform/routing/routing.ts';
 import { daysShown, type FieldDay, type FieldVisit, isOff } from './day.ts';
 import type { FieldSession } from './field-session.ts';
@@ -29,7 +29,7 @@ type VisitRow = Omit<
 };
 
 /** The visits of today and tomorrow of whoever is signed in, with the way to each. */
-export async function readFieldDay(platform: Platform, session: FieldSession): Promise<FieldDay> {
+export async function readFieldDay(platform: ConnectedPlatform, session: FieldSession): Promise<FieldDay> {
   const now = platform.clock.now();
   const { day, tomorrow } = daysShown(session.timeZone, now);
   const visits = await readVisits(platform, session, now);
@@ -52,7 +52,7 @@ export async function readFieldDay(platform: Platform, session: FieldSession): P
 
 /** One of these visits; any other is not there. */
 export async function findFieldVisit(
-  platform: Platform,
+  platform: ConnectedPlatform,
   session: FieldSession,
   id: string,
 ): Promise<FieldVisit | undefined> {
@@ -62,7 +62,7 @@ export async function findFieldVisit(
 }
 
 async function readVisits(
-  platform: Platform,
+  platform: ConnectedPlatform,
   { professional, timeZone }: FieldSession,
   now: Date,
 ): Promise<FieldVisit[]> {
@@ -133,7 +133,7 @@ function withoutTheirHome(visit: FieldVisit): FieldVisit {
   };
 }
 
-async function findHome(platform: Platform, { professional }: FieldSession): Promise<Place | null> {
+async function findHome(platform: ConnectedPlatform, { professional }: FieldSession): Promise<Place | null> {
   const { latitude, longitude } = await platform.database
     .selectFrom('professionals')
     .select(['latitude', 'longitude'])
@@ -144,7 +144,7 @@ async function findHome(platform: Platform, { professional }: FieldSession): Pro
 
 /** The way to each visit from the one before; to the first from where they set out. */
 async function withDrives(
-  platform: Platform,
+  platform: ConnectedPlatform,
   visits: readonly FieldVisit[],
   home: Place | null,
 ): Promise<FieldVisit[]> {

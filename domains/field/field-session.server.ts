@@ -4,8 +4,12 @@ import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { dayIn } from '#domains/professionals/days.ts';
 import { isWithUs } from '#domains/professionals/professional.ts';
-import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
-import { prepared } from '#platform/database/prepared.ts';
+import {
+  type DatabaseReader,
+  type DatabaseTransaction,
+  prepared,
+  transaction,
+} from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';

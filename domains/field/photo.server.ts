@@ -4,9 +4,9 @@ import type { Professional } from '#domains/people/actor.ts';
 import { findTakenPhoto, keptAfterVisitDays } from '#domains/visits/photos/photo.server.ts';
 import { mostTakenPhotos } from '#domains/visits/photos/taken-photo.ts';
 import { isFinal } from '#domains/visits/visit.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { transaction } from '#platform/database/database.ts';
 import { type Photo, remakePhoto } from '#platform/photos/photo.ts';
-import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
 import { findFieldVisit } from './day.server.ts';
 import type { FieldSession } from './field-session.ts';
@@ -19,7 +19,7 @@ import { notYours, type StepAnswer, stepNotFound, trueTimeOf, wasCanceled } from
  * step; `too_many_tries` and `too_busy` are refused, because the same photo can be sent again.
  */
 export async function takeFieldPhoto(
-  platform: Platform,
+  platform: ConnectedPlatform,
   professional: Professional,
   photo: FieldPhoto,
   sent: Uint8Array,
@@ -51,7 +51,7 @@ export async function takeFieldPhoto(
 
 /** A photo that somebody took, as long as they see its visit. */
 export async function findOwnPhoto(
-  platform: Platform,
+  platform: ConnectedPlatform,
   session: FieldSession,
   visitId: string,
   photoId: string,
@@ -64,7 +64,7 @@ export async function findOwnPhoto(
 
 const goesAt = ({ endsAt }: VisitOfStep) => new Date(endsAt.getTime() + keptAfterVisitDays * 86_400_000);
 
-async function findKnown({ database }: Platform, id: string): Promise<string | undefined> {
+async function findKnown({ database }: ConnectedPlatform, id: string): Promise<string | undefined> {
   const row = await database
     .selectFrom('taken_photos')
     .select('professional_id')
@@ -81,7 +81,7 @@ interface Taken {
 
 /** Those that come at a time are counted one after the other. */
 function keep(
-  platform: Platform,
+  platform: ConnectedPlatform,
   { professionalId }: Professional,
   id: string,
   { visit, takenAt, made }: Taken,

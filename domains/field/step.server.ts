@@ -12,9 +12,9 @@ import { progressStep } from '#domains/visits/day-steps.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
 import { clockInWords } from '#domains/visits/words.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
-import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
 import { checkCard } from './home-card.server.ts';
 import type { CardAnswer } from './home-card.ts';
@@ -37,7 +37,7 @@ import {
 
 /** Takes what a phone has kept, in the order in which it was pressed. */
 export async function takeFieldSteps(
-  platform: Platform,
+  platform: ConnectedPlatform,
   professional: Professional,
   steps: readonly FieldStep[],
 ): Promise<StepAnswer[]> {
@@ -52,7 +52,7 @@ export async function takeFieldSteps(
  * first.
  */
 export function takeFieldStep(
-  platform: Platform,
+  platform: ConnectedPlatform,
   professional: Professional,
   step: FieldStep,
 ): Promise<StepAnswer> {
@@ -63,7 +63,7 @@ export function takeFieldStep(
 }
 
 async function takeInside(
-  platform: Platform,
+  platform: ConnectedPlatform,
   professional: Professional,
   step: FieldStep,
 ): Promise<StepAnswer> {
@@ -80,7 +80,7 @@ async function takeInside(
 
 /** Whether the number that was typed with a step was that of the card; null where none was. */
 async function cardOf(
-  platform: Platform,
+  platform: ConnectedPlatform,
   step: FieldStep,
   visit: VisitOfStep | undefined,
   at: Date,
@@ -101,7 +101,7 @@ export interface VisitOfStep {
 
 /** The visit that something is pressed about; one that is not theirs is not there. */
 export async function findVisitOfStep(
-  { database }: Platform,
+  { database }: ConnectedPlatform,
   { professionalId }: Professional,
   id: string,
 ): Promise<VisitOfStep | undefined> {
@@ -115,7 +115,7 @@ export async function findVisitOfStep(
 
 /** What was answered when it came first; somebody else's step is told nothing of. */
 async function findKnown(
-  { database }: Platform,
+  { database }: ConnectedPlatform,
   { professionalId }: Professional,
   id: string,
 ): Promise<StepAnswer | undefined> {
@@ -138,7 +138,7 @@ async function findKnown(
 type Done = Result<string>;
 
 async function doStep(
-  platform: Platform,
+  platform: ConnectedPlatform,
   professional: Professional,
   step: FieldStep,
   time: TrueTime,
@@ -152,7 +152,7 @@ async function doStep(
 }
 
 function perform(
-  platform: Platform,
+  platform: ConnectedPlatform,
   professional: Professional,
   step: FieldStep,
   time: TrueTime,
@@ -207,7 +207,7 @@ async function saying(result: Promise<Result<unknown>>, words: string): Promise<
 }
 
 async function declineVisit(
-  platform: Platform,
+  platform: ConnectedPlatform,
   professional: Professional,
   visitId: string,
   reason: string,
@@ -223,7 +223,7 @@ async function declineVisit(
 
 /** Undoes a step that was pressed less than a minute before. */
 async function takeBack(
-  platform: Platform,
+  platform: ConnectedPlatform,
   professional: Professional,
   visitId: string,
   of: string,
@@ -245,7 +245,7 @@ async function takeBack(
 
 /** What was pressed stays; the right moment stands beside it, with the reason. */
 async function correct(
-  platform: Platform,
+  platform: ConnectedPlatform,
   professional: Professional,
   visitId: string,
   step: Extract<FieldStep, { kind: 'correction' }>,
@@ -257,7 +257,12 @@ async function correct(
   return success(`Corrected to ${clock(step.right_at)}. What you pressed stays beside it.`);
 }
 
-function findTaken({ database }: Platform, { professionalId }: Professional, visitId: string, id: string) {
+function findTaken(
+  { database }: ConnectedPlatform,
+  { professionalId }: Professional,
+  visitId: string,
+  id: string,
+) {
   return database
     .selectFrom('field_steps')
     .select(['kind', 'happened_at'])
@@ -276,7 +281,7 @@ interface Outcome {
 }
 
 async function keep(
-  platform: Platform,
+  platform: ConnectedPlatform,
   professional: Professional,
   step: FieldStep,
   { visit, time, done, card }: Outcome,

@@ -1,8 +1,8 @@
 import { findCard, removeCard } from '#domains/payments/card.server.ts';
 import { hasExpired } from '#domains/payments/card.ts';
 import type { Member } from '#domains/people/people.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
-import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
 import { findMembership, lockMembership } from './record.server.ts';
 
@@ -10,7 +10,11 @@ import { findMembership, lockMembership } from './record.server.ts';
  * Removes a card, unless a running membership would be left without one. If it was the card of the
  * membership, the member's default card takes its place. Refuses `card_not_found` and `card_needed`.
  */
-export function removeMemberCard(platform: Platform, member: Member, cardId: string): Promise<Result<null>> {
+export function removeMemberCard(
+  platform: ConnectedPlatform,
+  member: Member,
+  cardId: string,
+): Promise<Result<null>> {
   return removeCard(platform, member, cardId, (work, left) => moveMembership(work, member, cardId, left));
 }
 
@@ -37,7 +41,7 @@ async function moveMembership(
  * `no_membership`.
  */
 export async function payMembershipWith(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   cardId: string,
 ): Promise<Result<null>> {

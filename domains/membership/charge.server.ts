@@ -9,9 +9,9 @@ import { usableCard } from '#domains/payments/card.server.ts';
 import type { AuthorizationResult, Challenge, ReturnAddress } from '#domains/payments/card.ts';
 import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
 import type { Member } from '#domains/people/people.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
-import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
 import { dayOfMonth, isLastFailure } from './billing.ts';
 import {
@@ -135,7 +135,10 @@ export type ChargeOutcome = { state: 'paid' } | { state: 'waiting' } | Challenge
  * twice at once: the gateway knows the payment's id, and only the first answer finds the charge still
  * pending. Refuses `card_declined`; the only change then is that a failed renewal is counted.
  */
-export async function finishCharge(platform: Platform, charge: Charge): Promise<Result<ChargeOutcome>> {
+export async function finishCharge(
+  platform: ConnectedPlatform,
+  charge: Charge,
+): Promise<Result<ChargeOutcome>> {
   const asked = charge.paymentId === null ? undefined : await askForWritten(platform, charge.paymentId);
   const now = platform.clock.now();
   const answer = await transaction(platform.database, (work) =>
@@ -149,7 +152,7 @@ export async function finishCharge(platform: Platform, charge: Charge): Promise<
 }
 
 /** Continues every charge that was begun and not answered, after a crash or once the gateway is back. */
-export async function continueCharges(platform: Platform): Promise<number> {
+export async function continueCharges(platform: ConnectedPlatform): Promise<number> {
   const waiting = await platform.database
     .selectFrom('membership_charges')
     .leftJoin('payments', 'payments.id', 'membership_charges.payment_id')
@@ -169,7 +172,7 @@ export async function continueCharges(platform: Platform): Promise<number> {
 
 /** Returns the gateway's answer that counts; undefined for a charge of nothing. */
 async function applyAnswer(
-  platform: Platform,
+  platform: ConnectedPlatform,
   work: DatabaseTransaction,
   charge: Charge,
   asked: AuthorizationResult | undefined,
@@ -193,7 +196,7 @@ async function applyAnswer(
 }
 
 async function applyPaid(
-  platform: Platform,
+  platform: ConnectedPlatform,
   work: DatabaseTransaction,
   charge: Charge,
   current: Membership | undefined,
@@ -240,7 +243,7 @@ async function applyPaid(
 }
 
 async function applyDecline(
-  platform: Platform,
+  platform: ConnectedPlatform,
   work: DatabaseTransaction,
   charge: Charge,
   current: Membership | undefined,
@@ -254,7 +257,7 @@ async function applyDecline(
 
 /** A member who sees the answer on the page needs no message; one who was told to wait for the bank does. */
 async function tellOfLateDecline(
-  platform: Platform,
+  platform: ConnectedPlatform,
   work: DatabaseTransaction,
   charge: Charge,
 ): Promise<void> {
@@ -276,7 +279,7 @@ async function tellOfLateDecline(
  * as they go.
  */
 export async function countFailure(
-  platform: Platform,
+  platform: ConnectedPlatform,
   work: DatabaseTransaction,
   current: Membership,
   now: Date,
@@ -329,7 +332,11 @@ export function isForSame(pending: Charge, wanted: Wanted): boolean {
 }
 
 /** Gives up a charge that the bank asks the member about, when they now come with another card or wish. */
-export async function giveUpAsked(platform: Platform, member: Member, wanted: Wanted): Promise<void> {
+export async function giveUpAsked(
+  platform: ConnectedPlatform,
+  member: Member,
+  wanted: Wanted,
+): Promise<void> {
   const pending = await findPendingCharge(platform.database, member.userId);
   if (pending === undefined || pending.paymentId === null || pending.kind === 'renewal') return;
   const cardId = isForSame(pending, wanted) ? (wanted.card_id ?? pending.cardId) : null;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { DatabaseReader } from '#platform/database/database.ts';
-import { prepared } from '#platform/database/prepared.ts';
+import { type DatabaseReader, prepared } from '#platform/database/database.ts';
 import { type Concierge, conciergeOf, type NamedConcierge } from './concierge.ts';
 import { type PlanId, plans } from './membership.ts';
 

@@ -3,9 +3,9 @@ import { cardNotChosen, type ReturnAddress } from '#domains/payments/card.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import type { Member } from '#domains/people/people.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { isSame, pauseEnd, quote, resumed } from './billing.ts';
 import {
@@ -58,7 +58,7 @@ export type OrderOutcome = ChargeOutcome | { state: 'unchanged' };
  * `card_not_found`, `card_declined` and `charge_under_way`.
  */
 export async function orderMembership(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   order: MembershipOrder,
   returnUrl?: ReturnAddress,
@@ -73,7 +73,7 @@ export async function orderMembership(
 }
 
 async function openOrder(
-  platform: Platform,
+  platform: ConnectedPlatform,
   work: DatabaseTransaction,
   member: Member,
   order: MembershipOrder,
@@ -115,7 +115,7 @@ async function openOrder(
  * Refuses `not_running`.
  */
 export async function pauseMembership(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   months: number,
 ): Promise<Result<Membership>> {
@@ -126,7 +126,10 @@ export async function pauseMembership(
 }
 
 /** Ends a pause. Refuses `not_paused`. */
-export async function resumeMembership(platform: Platform, member: Member): Promise<Result<Membership>> {
+export async function resumeMembership(
+  platform: ConnectedPlatform,
+  member: Member,
+): Promise<Result<Membership>> {
   return change(platform, member, 'resumed', (current, now) => {
     if (current.state !== 'paused') return refused(notPaused);
     return success({
@@ -144,7 +147,7 @@ export async function resumeMembership(platform: Platform, member: Member): Prom
  * until then. Needs no reason. Asking again changes nothing. Refuses `no_membership` and `charge_under_way`.
  */
 export async function cancelMembership(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   reason: CancelReason | null,
 ): Promise<Result<Membership>> {
@@ -153,7 +156,7 @@ export async function cancelMembership(
 
 /** The same by the office for a member, who is told of it. Refuses as canceling does. */
 export async function cancelMembershipFor(
-  platform: Platform,
+  platform: ConnectedPlatform,
   staff: Staff,
   userId: string,
   reason: CancelReason | null,
@@ -187,13 +190,16 @@ const cancelling =
   };
 
 /** Takes back a cancellation, as long as the membership has not ended. Refuses `no_membership`. */
-export async function keepMembership(platform: Platform, member: Member): Promise<Result<Membership>> {
+export async function keepMembership(
+  platform: ConnectedPlatform,
+  member: Member,
+): Promise<Result<Membership>> {
   return change(platform, member, 'kept', keeping);
 }
 
 /** The same by the office for a member, who is told of it. Refuses `no_membership`. */
 export async function keepMembershipFor(
-  platform: Platform,
+  platform: ConnectedPlatform,
   staff: Staff,
   userId: string,
 ): Promise<Result<Membership>> {
@@ -217,7 +223,7 @@ type Decide = (current: Membership, now: Date, work: DatabaseTransaction) => Dec
 
 /** One change of a running membership. The member is told if anything has changed. */
 async function change(
-  platform: Platform,
+  platform: ConnectedPlatform,
   { userId, staff }: { userId: string; staff?: Staff },
   notice: 'paused' | 'resumed' | 'cancelled' | 'kept',
   decide: Decide,

@@ -1,8 +1,8 @@
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { renewalOf } from './billing.ts';
 import { type ChargeOutcome, findPendingCharge, finishCharge, openCharge } from './charge.server.ts';
@@ -18,7 +18,7 @@ const askedAgainMilliseconds = 10 * 60_000;
  * `asked_just_now`.
  */
 export async function askForRenewalCard(
-  platform: Platform,
+  platform: ConnectedPlatform,
   staff: Staff,
   userId: string,
   requestKey: string,
@@ -56,7 +56,7 @@ export async function askForRenewalCard(
  * `card_declined`.
  */
 export async function tryRenewalAgain(
-  platform: Platform,
+  platform: ConnectedPlatform,
   staff: Staff,
   userId: string,
 ): Promise<Result<ChargeOutcome>> {

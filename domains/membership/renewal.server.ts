@@ -1,9 +1,9 @@
 import { findCard } from '#domains/payments/card.server.ts';
 import { cardNotChosen, type ReturnAddress } from '#domains/payments/card.ts';
 import type { Member } from '#domains/people/people.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { renewalOf, resumed, stepOf } from './billing.ts';
 import {
@@ -32,7 +32,7 @@ import { findMembership, lockMembership, saveMembership } from './record.server.
  * `card_not_found`, `card_declined` and `charge_under_way`.
  */
 export async function payOverdue(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   payment: OverduePayment,
   returnUrl?: ReturnAddress,
@@ -51,7 +51,7 @@ export async function payOverdue(
 }
 
 async function openLateRenewal(
-  platform: Platform,
+  platform: ConnectedPlatform,
   work: DatabaseTransaction,
   member: Member,
   payment: OverduePayment,
@@ -87,7 +87,7 @@ const nothingOwed = {
  * Renews, reminds, resumes and ends memberships that are due; answers how many were looked at. Any number of
  * processes may run it.
  */
-export async function stepMemberships(platform: Platform): Promise<number> {
+export async function stepMemberships(platform: ConnectedPlatform): Promise<number> {
   const due = await platform.database
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
@@ -111,7 +111,7 @@ export async function stepMemberships(platform: Platform): Promise<number> {
  * transaction.
  */
 async function step(
-  platform: Platform,
+  platform: ConnectedPlatform,
   work: DatabaseTransaction,
   userId: string,
 ): Promise<Charge | undefined> {
@@ -154,7 +154,7 @@ async function step(
 }
 
 async function renew(
-  platform: Platform,
+  platform: ConnectedPlatform,
   work: DatabaseTransaction,
   current: Membership,
   now: Date,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Staff } from '#domains/people/actor.ts';
 import type { Capability } from '#domains/people/capability.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Result, success } from '#platform/result.ts';
 import type { ChangeKind } from './live/change.ts';
@@ -140,7 +141,7 @@ export interface Act<Subject = unknown> {
   input: z.ZodObject;
   /** `key` is the same for a form that is sent twice, and for a call that is repeated. */
   run(
-    platform: Platform,
+    platform: ConnectedPlatform,
     staff: Staff,
     subject: Subject,
     input: Record<string, unknown>,
@@ -217,7 +218,7 @@ export function actOf<Subject, Input extends z.ZodObject>(
   act: Omit<Act<Subject>, 'input' | 'run'> & {
     input: Input;
     run(
-      platform: Platform,
+      platform: ConnectedPlatform,
       staff: Staff,
       subject: Subject,
       input: z.output<Input>,

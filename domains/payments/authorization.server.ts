@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Member } from '#domains/people/people.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { declineMessage } from '#platform/payment-gateway/decline-messages.ts';
 import { GatewayUnavailable } from '#platform/payment-gateway/gateway-errors.ts';
-import type { Platform } from '#platform/platform.ts';
 import { authorizationRequestOf } from './card.server.ts';
 import { type AuthorizationRequest, type AuthorizationResult, nextTry, type ReturnAddress } from './card.ts';
 
@@ -51,7 +51,7 @@ export function paymentsExpression(source: RawBuilder<unknown>, now: Date): RawB
  * asks the payer, it only looks up the state. The caller writes down the result.
  */
 export async function askForAuthorization(
-  platform: Platform,
+  platform: ConnectedPlatform,
   request: AuthorizationRequest,
 ): Promise<AuthorizationResult> {
   const { paymentId, returnUrl, askedIntentId, writtenAt, ...rest } = request;
@@ -78,7 +78,10 @@ const keyLifeMilliseconds = 23 * 3_600_000;
 const challengeMilliseconds = 30 * 60_000;
 
 /** The same for a payment that is written down and has no answer yet. Safe to repeat. */
-export async function askForWritten(platform: Platform, paymentId: string): Promise<AuthorizationResult> {
+export async function askForWritten(
+  platform: ConnectedPlatform,
+  paymentId: string,
+): Promise<AuthorizationResult> {
   const { rows } = await sql<{
     request: AuthorizationRequest | null;
   }>`select ${authorizationRequestOf(sql`p.id`)} as request from payments p where p.id = ${paymentId}`.execute(
@@ -115,7 +118,7 @@ export async function writeAnswer(
  * twice.
  */
 async function findEarlier(
-  platform: Platform,
+  platform: ConnectedPlatform,
   { customerId, reference }: AuthorizationRequest,
 ): Promise<AuthorizationResult | undefined> {
   try {
@@ -139,7 +142,7 @@ interface Asked {
  * called off.
  */
 export async function lookUpAsked(
-  platform: Platform,
+  platform: ConnectedPlatform,
   asked: Asked,
   paymentIntentId: string,
 ): Promise<AuthorizationResult> {
@@ -173,7 +176,7 @@ export async function lookUpAsked(
  * released too.
  */
 export async function callOff(
-  platform: Platform,
+  platform: ConnectedPlatform,
   key: string,
   paymentIntentId: string,
 ): Promise<AuthorizationResult> {
@@ -188,7 +191,7 @@ export async function callOff(
  * paid for again.
  */
 export async function callOffForAnother(
-  platform: Platform,
+  platform: ConnectedPlatform,
   paymentId: string,
   cardId: string | null,
 ): Promise<boolean> {

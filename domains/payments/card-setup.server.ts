@@ -1,10 +1,10 @@
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import type { Member } from '#domains/people/people.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Database, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { unlessGatewayIsAway } from '#platform/payment-gateway/gateway-errors.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { lockCards } from './card.server.ts';
 import { tellOfNewCard } from './new-card.server.ts';
@@ -14,7 +14,7 @@ import { tellOfNewCard } from './new-card.server.ts';
  * its query. Refuses `too_many_tries`.
  */
 export async function startCardSetup(
-  platform: Platform,
+  platform: ConnectedPlatform,
   visitor: Visitor,
   member: Member,
   urls: { returnUrl: string; cancelUrl: string },
@@ -33,7 +33,7 @@ export async function startCardSetup(
  * needs. Refuses `too_many_tries`.
  */
 export async function startCardEntry(
-  platform: Platform,
+  platform: ConnectedPlatform,
   visitor: Visitor,
   member: Member,
 ): Promise<Result<{ clientSecret: string }>> {
@@ -44,7 +44,7 @@ export async function startCardEntry(
 
 /** Begins typing a card at the gateway, as often as the limit of cards allows. */
 async function beginEntry<Begun>(
-  platform: Platform,
+  platform: ConnectedPlatform,
   visitor: Visitor,
   member: Member,
   begin: (customerId: string) => Promise<Begun>,
@@ -63,7 +63,7 @@ async function beginEntry<Begun>(
  * called; the first card becomes the default.
  */
 export async function finishCardSetup(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Pick<Member, 'userId'>,
   setupId: string,
 ): Promise<Result<{ cardId: string }>> {
@@ -110,7 +110,7 @@ export async function finishCardSetup(
   });
 }
 
-async function customerOf(platform: Platform, member: Pick<Member, 'userId'>): Promise<string> {
+async function customerOf(platform: ConnectedPlatform, member: Pick<Member, 'userId'>): Promise<string> {
   const known = await findCustomer(platform.database, member.userId);
   if (known !== undefined) return known;
   const created = await platform.gateway.createCustomer(

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Member } from '#domains/people/people.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import {
   type Database,
   type DatabaseReader,
@@ -7,7 +8,6 @@ import {
   transaction,
 } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
-import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
 import type { AskedPayment, AuthorizationRequest, Card } from './card.ts';
 
@@ -86,7 +86,7 @@ export function authorizationRequestOf(
 }
 
 export async function makeCardDefault(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   cardId: string,
 ): Promise<Result<null>> {
@@ -123,7 +123,7 @@ class CardKept extends Error {
  * remaining card becomes the default. Refuses `card_not_found`, and what `keeper` refuses.
  */
 export async function removeCard(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   cardId: string,
   keeper?: CardKeeper,
@@ -139,7 +139,7 @@ export async function removeCard(
 }
 
 async function removeHere(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   cardId: string,
   keeper: CardKeeper | undefined,
@@ -180,7 +180,7 @@ async function removeHere(
 
 /** Sets the member's name for a card, such as "Groceries"; null removes the name. Refuses `card_not_found`. */
 export async function nameCard(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   cardId: string,
   name: string | null,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
 import type { Authorization, GatewayEvent } from '#platform/payment-gateway/gateway.ts';
-import type { Platform } from '#platform/platform.ts';
 import { finishCardSetup } from './card-setup.server.ts';
 import { nextTry } from './card.ts';
 import { giftCardOfReference } from './gift-cards/gift-card.ts';
@@ -12,7 +12,7 @@ import { continuePayment } from './gift-cards/payment.server.ts';
  * at once, and their jobs do the rest; money that lapsed at the gateway before its visit no longer counts as
  * authorized here. Safe to repeat: whatever was done already stays as it is.
  */
-export async function followGateway(platform: Platform, found: Authorization): Promise<void> {
+export async function followGateway(platform: ConnectedPlatform, found: Authorization): Promise<void> {
   const giftCardId = giftCardOfReference(found.reference);
   if (giftCardId !== undefined) {
     await continuePayment(platform, giftCardId);
@@ -33,7 +33,7 @@ export async function followGateway(platform: Platform, found: Authorization): P
  * Records an event from the gateway, once however often it comes. `lookAtEvents` does the rest, so that the
  * gateway never waits.
  */
-export async function takeGatewayEvent(platform: Platform, event: GatewayEvent): Promise<void> {
+export async function takeGatewayEvent(platform: ConnectedPlatform, event: GatewayEvent): Promise<void> {
   const now = platform.clock.now();
   const { kind } = event.about;
   await sql`
@@ -43,7 +43,7 @@ export async function takeGatewayEvent(platform: Platform, event: GatewayEvent):
 }
 
 /** Looks at every event that nobody has looked at yet; answers how many there were. */
-export async function lookAtEvents(platform: Platform): Promise<number> {
+export async function lookAtEvents(platform: ConnectedPlatform): Promise<number> {
   const now = platform.clock.now();
   // Put off first: if this process dies here, another one looks at them later.
   const { rows: due } = await sql<Row>`
@@ -80,7 +80,7 @@ interface Row {
   tries: number;
 }
 
-async function lookAt(platform: Platform, { kind, subject }: Row): Promise<void> {
+async function lookAt(platform: ConnectedPlatform, { kind, subject }: Row): Promise<void> {
   if (subject === null) return;
   if (kind === 'card_setup') return keepCard(platform, subject);
   const found = await platform.gateway.findAuthorization({ paymentIntentId: subject });
@@ -88,7 +88,7 @@ async function lookAt(platform: Platform, { kind, subject }: Row): Promise<void>
 }
 
 /** Saves a card that was typed, even when its owner closed the window before returning to us. */
-async function keepCard(platform: Platform, setupId: string): Promise<void> {
+async function keepCard(platform: ConnectedPlatform, setupId: string): Promise<void> {
   const setup = await platform.gateway.finishCardSetup(setupId);
   if (setup.state !== 'complete') return;
   const owner = await platform.database

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { GatewayFault } from '#platform/payment-gateway/gateway-errors.ts';
 import type { Refund } from '#platform/payment-gateway/gateway.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { nextTry, type RefundWish } from './card.ts';
 import { writeEntries } from './ledger.server.ts';
@@ -73,7 +73,7 @@ const keyLifeMilliseconds = 23 * 3_600_000;
  * does it later.
  */
 export async function finishRefund(
-  platform: Platform,
+  platform: ConnectedPlatform,
   refundId: string,
 ): Promise<'done' | 'waiting' | 'failed'> {
   const { rows } = await sql<Row>`
@@ -100,7 +100,7 @@ interface Row {
 }
 
 async function ask(
-  platform: Platform,
+  platform: ConnectedPlatform,
   refundId: string,
   intentId: string,
   { amountCents, createdAt }: Row,
@@ -162,7 +162,7 @@ async function writeFailed(work: DatabaseTransaction, refundId: string): Promise
 }
 
 /** Continues every refund that was begun and not answered, after a crash or once the gateway is back. */
-export async function continueRefunds(platform: Platform): Promise<number> {
+export async function continueRefunds(platform: ConnectedPlatform): Promise<number> {
   const now = platform.clock.now();
   const due = await platform.database
     .selectFrom('payment_refunds')
@@ -203,7 +203,7 @@ const moreThanTaken = {
 
 /** Records a refund that somebody made by hand at the gateway, once. */
 export async function writeForeignRefund(
-  platform: Platform,
+  platform: ConnectedPlatform,
   paymentId: string,
   refund: Refund,
 ): Promise<void> {
@@ -230,7 +230,7 @@ export async function writeForeignRefund(
 }
 
 /** Undoes a refund in our books that the bank has sent back: the money is with the gateway again. */
-export async function undoRefund(platform: Platform, refundId: string): Promise<void> {
+export async function undoRefund(platform: ConnectedPlatform, refundId: string): Promise<void> {
   const now = platform.clock.now();
   await transaction(platform.database, async (work) => {
     const refund = await work

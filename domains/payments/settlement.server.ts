@@ -1,6 +1,6 @@
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
-import type { Platform } from '#platform/platform.ts';
 import { nextTry } from './card.ts';
 import { writeEntries } from './ledger.server.ts';
 
@@ -27,7 +27,7 @@ export async function decideSettlement(
  * repeat: the gateway knows the key, the ledger its dedupe key. Answers false when the gateway could not be
  * reached.
  */
-export async function settle(platform: Platform, paymentId: string): Promise<boolean> {
+export async function settle(platform: ConnectedPlatform, paymentId: string): Promise<boolean> {
   const row = await platform.database
     .selectFrom('payments')
     .select(['payment_intent_id', 'settle_cents', 'tries', 'description', 'credit_account'])
@@ -80,7 +80,7 @@ export async function settle(platform: Platform, paymentId: string): Promise<boo
 }
 
 /** Settles what was decided and is due; answers how many payments were looked at. */
-export async function settleDuePayments(platform: Platform): Promise<number> {
+export async function settleDuePayments(platform: ConnectedPlatform): Promise<number> {
   const due = await platform.database
     .selectFrom('payments')
     .select(['id', 'tries'])

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DatabaseReader } from '#platform/database/database.ts';
-import { prepared } from '#platform/database/prepared.ts';
+import { type DatabaseReader, prepared } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Address, Member, Permissions, Recipient } from './people.ts';
 

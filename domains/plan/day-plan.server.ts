@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type Staff, takeBackMilliseconds } from '#domains/people/actor.ts';
 import { tooLateToTakeBack } from '#domains/visits/notice.server.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import type { Database, DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import type { Routing } from '#platform/routing/routing.ts';
 import { acceptGroups, takeBackGroups } from './accepting.server.ts';
@@ -45,7 +45,11 @@ export async function findKeptPlan(
  * Looks for a better plan of a day and keeps it for the office to decide, in place of the one before. Nothing
  * of the day changes. Answers what it comes to, in words. Refuses `day_not_found`.
  */
-export async function makePlan(platform: Platform, staff: Staff, asked: AreaDay): Promise<Result<string>> {
+export async function makePlan(
+  platform: ConnectedPlatform,
+  staff: Staff,
+  asked: AreaDay,
+): Promise<Result<string>> {
   const now = platform.clock.now();
   const found = await readDay(platform.database, asked, now);
   if (found === undefined) return refused(dayNotFound);
@@ -98,7 +102,7 @@ function keptMove({ day, visits }: ReadDay, { visit, from, to, reasons }: Move):
  * refused would be refused again. `id` takes it back for a minute. Refuses `plan_is_over`.
  */
 export async function acceptOfPlan(
-  platform: Platform,
+  platform: ConnectedPlatform,
   staff: Staff,
   { planId, chosen }: { planId: string; chosen: readonly number[] | 'whole' },
 ): Promise<Result<Accepted & { id: string }>> {
@@ -157,7 +161,7 @@ async function keepAccepted(
  * Refuses `too_late_to_take_back`.
  */
 export async function takeBackOfPlan(
-  platform: Platform,
+  platform: ConnectedPlatform,
   staff: Staff,
   { areaId, day }: AreaDay,
   id: string,

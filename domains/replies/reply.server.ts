@@ -12,10 +12,10 @@ import { settleCancellations } from '#domains/visit-money/fee.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { type Booking, cancellationFee } from '#domains/visits/visit.ts';
 import { momentInWords, shortMomentInWords } from '#domains/visits/words.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Database, transaction } from '#platform/database/database.ts';
 import { rememberStop } from '#platform/messages/arrivals.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
-import type { Platform } from '#platform/platform.ts';
 import {
   answers,
   meaningOf,
@@ -81,7 +81,7 @@ interface Answer {
  * we sent the last text to this number, as far as that member may. When the same text is handed over again,
  * it gets the same answer and nothing more happens: repeating any of these actions changes nothing.
  */
-export async function answerText(platform: Platform, reply: TextReply): Promise<string | null> {
+export async function answerText(platform: ConnectedPlatform, reply: TextReply): Promise<string | null> {
   const { database, clock } = platform;
   const earlier = await database
     .selectFrom('text_replies')
@@ -112,7 +112,7 @@ export async function answerText(platform: Platform, reply: TextReply): Promise<
 }
 
 async function act(
-  platform: Platform,
+  platform: ConnectedPlatform,
   reply: TextReply,
   meaning: ReplyMeaning,
   asked: OpenQuestion | undefined,
@@ -140,7 +140,7 @@ async function act(
 }
 
 async function confirm(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   booking: Booking,
   sender: Sender,
@@ -151,7 +151,7 @@ async function confirm(
 
 /** A new time is best found by talking: we call. */
 async function askForCall(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   reply: TextReply,
   sender: Sender,
@@ -175,7 +175,7 @@ async function askForCall(
 
 /** Canceling takes a question and a yes; the question states the fee, and the yes agrees to it. */
 async function cancel(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   booking: Booking,
   sender: Sender,
@@ -200,7 +200,7 @@ async function cancel(
   };
 }
 
-async function passOn(platform: Platform, reply: TextReply, sender: Sender): Promise<Answer> {
+async function passOn(platform: ConnectedPlatform, reply: TextReply, sender: Sender): Promise<Answer> {
   const message = {
     dedupeKey: `text-reply:${reply.id}`,
     kind: 'office',

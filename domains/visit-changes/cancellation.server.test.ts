@@ -5,7 +5,7 @@ import type { Member } from '#domains/people/people.ts';
 import { settleCancellations } from '#domains/visit-money/fee.server.ts';
 import { listBookings } from '#domains/visits/visit-list.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { cancelAndSettle } from '#tests/settled-cancellation.ts';
 import { ana } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 const cancel = (
   bookingId: string,
   agreedFeeCents: number,
-  options: { who?: Member; platform?: Platform } = {},
+  options: { who?: Member; platform?: ConnectedPlatform } = {},
 ) =>
   cancelAndSettle(options.platform ?? world.platform, options.who ?? world.rosa.member, bookingId, {
     agreedFeeCents,

@@ -15,10 +15,10 @@ import { giftReceipt } from '#domains/visit-money/receipt-mail.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { countVisitDone } from '#domains/visits/professional.server.ts';
 import { carriedOutBy } from '#domains/visits/visit-access.server.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
-import type { Platform } from '#platform/platform.ts';
 
 /** A visit whose day it is, locked until the end of the transaction; undefined where it is not theirs. */
 export function lockVisit(
@@ -63,7 +63,7 @@ export const nothingDue: Due = { paymentId: null, unasked: false };
 
 /** Counts a visit that is done, and decides on its money. */
 export async function finish(
-  platform: Platform,
+  platform: ConnectedPlatform,
   work: DatabaseTransaction,
   booking: VisitOfDay,
   now: Date,
@@ -74,7 +74,7 @@ export async function finish(
 
 /** Takes what the gift gives, and decides what the card is to give, of a visit that is completed. */
 async function decideDues(
-  platform: Platform,
+  platform: ConnectedPlatform,
   work: DatabaseTransaction,
   booking: VisitOfDay,
   now: Date,
@@ -116,7 +116,7 @@ async function decideDues(
 }
 
 /** Takes the money that was decided on; what fails now is left to the job. */
-export async function collect(platform: Platform, bookingId: string, due: Due): Promise<void> {
+export async function collect(platform: ConnectedPlatform, bookingId: string, due: Due): Promise<void> {
   try {
     if (due.paymentId !== null) await settle(platform, due.paymentId);
     if (due.unasked) await authorizeVisits(platform, { visit: bookingId });
@@ -153,7 +153,7 @@ export async function withdrawCompletion(work: DatabaseTransaction, bookingId: s
 const mostAtOnce = 50;
 
 /** Decides on the money of visits that were said to be done a minute ago. Answers how many there were. */
-export async function settleCompletions(platform: Platform): Promise<number> {
+export async function settleCompletions(platform: ConnectedPlatform): Promise<number> {
   const now = platform.clock.now();
   const { rows } = await sql<{ id: string }>`
     select booking_id as id from visit_completions where due_at <= ${now} order by due_at limit ${mostAtOnce}`.execute(

@@ -11,12 +11,12 @@ import { advance, record } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { type BookingState, bookingNotFound } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { withdrawMessages } from '#platform/messages/messages.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import { formatCents } from '#platform/money.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { mayReport, noShowFee } from './nobody-home.ts';
 
@@ -42,7 +42,7 @@ interface Visit extends OccupiedTime {
  * `booking_not_found` and `too_early_to_report`.
  */
 export async function reportNobodyHome(
-  platform: Platform,
+  platform: ConnectedPlatform,
   actor: Professional | Staff,
   bookingId: string,
 ): Promise<Result<null>> {
@@ -76,7 +76,7 @@ export interface NoShowDecision {
  * `booking_not_found`, `not_reported` and `not_known_to_be_safe`.
  */
 export async function decideNoShow(
-  platform: Platform,
+  platform: ConnectedPlatform,
   staff: Staff,
   bookingId: string,
   decision: NoShowDecision,
@@ -150,7 +150,7 @@ async function decidedFee(work: DatabaseTransaction, visit: Visit): Promise<numb
   return Number(rows[0]?.cents ?? 0);
 }
 
-function callTask(platform: Platform, visit: Visit): Message {
+function callTask(platform: ConnectedPlatform, visit: Visit): Message {
   const when = momentInWords(visit.startsAt, visit.timeZone);
   const silence = isByVideo(visit.optionId)
     ? `${visit.professionalName} calls ${visit.recipientName} for help by video, and nobody answers`

@@ -9,10 +9,10 @@ import { heldBack, noticesOf, tooLateToTakeBack, withdrawUntold } from '#domains
 import { orderedFactsOf, photosOfVisit } from '#domains/visits/ordered.server.ts';
 import { type BookingState, mayMove, bookingNotFound } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import {
   collect,
@@ -39,7 +39,7 @@ const told: readonly ProgressStep[] = ['on_the_way', 'arrived', 'completed'];
  * `allergies_unread` and `warnings_unread`.
  */
 export async function recordProgress(
-  platform: Platform,
+  platform: ConnectedPlatform,
   actor: Professional | Staff,
   bookingId: string,
   step: ProgressStep,
@@ -124,7 +124,7 @@ async function listUnreadAllergies(work: DatabaseTransaction, bookingId: string)
  * on.
  */
 export async function takeBackProgress(
-  platform: Platform,
+  platform: ConnectedPlatform,
   actor: Professional,
   bookingId: string,
   step: ProgressStep,

@@ -4,10 +4,10 @@ import { findCharge, finishCharge as finishMembershipCharge } from '#domains/mem
 import type { Challenge, PaymentState } from '#domains/payments/card.ts';
 import type { Member } from '#domains/people/people.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import type { Database } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { declineMessage } from '#platform/payment-gateway/decline-messages.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import type { PaidFor } from './bank-challenge.ts';
 import { finishCharge } from './charge.server.ts';
@@ -75,7 +75,7 @@ export type AfterBank = ({ state: 'paid' } | { state: 'waiting' } | Challenge) &
  * next when the bank or the payer said no.
  */
 export async function continueAfterQuestion(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   paymentId: string,
 ): Promise<Result<AfterBank>> {
@@ -103,7 +103,7 @@ export async function continueAfterQuestion(
 
 /** Updates the payment to its state at the gateway; answers what the bank still asks. */
 async function goOn(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   { paidFor, subject }: OwnPayment,
 ): Promise<Challenge | undefined> {

@@ -14,11 +14,11 @@ import { auditVisit } from '#domains/visits/history.server.ts';
 import { judgeSpending } from '#domains/visits/spending-limit.server.ts';
 import { carriedOutBy, findChangeable, visibleTo } from '#domains/visits/visit-access.server.ts';
 import { bookingNotFound, type BookingState } from '#domains/visits/visit.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { extraNotices } from './charge-notice.server.ts';
 import { chargeWords, type ExtraInput, mayAskForExtra, type VisitCharge } from './charge.ts';
@@ -81,7 +81,7 @@ export async function findChargeOfPayment(
  * `too_late_to_ask`.
  */
 export async function proposeExtra(
-  platform: Platform,
+  platform: ConnectedPlatform,
   actor: Professional | Staff,
   bookingId: string,
   input: ExtraInput,
@@ -144,7 +144,7 @@ export async function proposeExtra(
  * may not spend, `card_not_found` and `card_declined` (it can be tried again).
  */
 export async function acceptExtra(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   chargeId: string,
   cardId: string,
@@ -178,7 +178,7 @@ export async function acceptExtra(
  * `charge_decided` (it is paid for).
  */
 export async function refuseExtra(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   chargeId: string,
 ): Promise<Result<null>> {
@@ -198,7 +198,7 @@ export async function refuseExtra(
 }
 
 /** Continues every charge that was begun and not answered, after a crash or once the gateway is back. */
-export async function continueVisitCharges(platform: Platform): Promise<number> {
+export async function continueVisitCharges(platform: ConnectedPlatform): Promise<number> {
   const waiting = await platform.database
     .selectFrom('visit_charges')
     .innerJoin('payments', 'payments.id', 'visit_charges.payment_id')
@@ -258,7 +258,7 @@ export async function openPayment(
  * twice at once. Only the payer is led to their bank's question.
  */
 export async function finishCharge(
-  platform: Platform,
+  platform: ConnectedPlatform,
   chargeId: string,
   payer?: Pick<Member, 'userId'>,
 ): Promise<Result<ChargeOutcome>> {
@@ -304,7 +304,7 @@ export async function finishCharge(
 
 /** Gives up a charge that the bank asks the payer about, when they now come with another card. */
 export async function giveUpAsked(
-  platform: Platform,
+  platform: ConnectedPlatform,
   asked: { id: string; paymentId: string } | undefined,
   cardId: string,
 ): Promise<void> {

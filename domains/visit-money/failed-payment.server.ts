@@ -5,9 +5,9 @@ import { writeAudit } from '#domains/people/audit.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-access.server.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { askedAgainMilliseconds } from './failed-payment.ts';
 import { payLaterNotices } from './pay-link.server.ts';
@@ -37,7 +37,7 @@ export async function lockOwing(
  * what `lockOwing` refuses, and `asked_just_now`.
  */
 export async function askForCardAgain(
-  platform: Platform,
+  platform: ConnectedPlatform,
   staff: Staff,
   bookingId: string,
   requestKey: string,
@@ -76,7 +76,7 @@ export async function askForCardAgain(
  * and `card_declined`.
  */
 export async function tryPaymentAgain(
-  platform: Platform,
+  platform: ConnectedPlatform,
   staff: Staff,
   bookingId: string,
 ): Promise<Result<null>> {

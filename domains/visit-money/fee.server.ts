@@ -5,10 +5,10 @@ import { settleGift } from '#domains/payments/gift-cards/balance.server.ts';
 import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
-import type { Platform } from '#platform/platform.ts';
 import { payLaterNotices } from './pay-link.server.ts';
 import { giftReceipt } from './receipt-mail.server.ts';
 
@@ -21,7 +21,7 @@ const memo = 'Visit canceled';
  * series, so that people see at once what became of their money, or of all that are due. Answers how many
  * there were. What fails or is cut off stays due. Any number of processes may run it.
  */
-export async function settleCancellations(platform: Platform, bookingId?: string): Promise<number> {
+export async function settleCancellations(platform: ConnectedPlatform, bookingId?: string): Promise<number> {
   const now = platform.clock.now();
   const chosen =
     bookingId === undefined
@@ -44,7 +44,7 @@ export async function settleCancellations(platform: Platform, bookingId?: string
   return due.length;
 }
 
-async function settleCancellation(platform: Platform, bookingId: string, now: Date): Promise<void> {
+async function settleCancellation(platform: ConnectedPlatform, bookingId: string, now: Date): Promise<void> {
   const settled = await transaction(platform.database, async (work) => {
     const { rows } = await sql<{
       id: string;
@@ -74,7 +74,7 @@ async function settleCancellation(platform: Platform, bookingId: string, now: Da
  * was declined before must be replaced to pay the fee.
  */
 export async function feeNotices(
-  platform: Platform,
+  platform: ConnectedPlatform,
   work: DatabaseTransaction,
   bookingId: string,
 ): Promise<Message[]> {
@@ -96,7 +96,7 @@ export async function feeNotices(
 
 /** Settles right away, so that people see at once what became of their money; if that fails, the jobs do it. */
 export async function settleNow(
-  platform: Platform,
+  platform: ConnectedPlatform,
   { id, paymentId }: { id: string; paymentId: string | null },
 ): Promise<void> {
   const settling =

@@ -9,11 +9,11 @@ import { writeAudit } from '#domains/people/audit.server.ts';
 import { findMember } from '#domains/people/people.server.ts';
 import { type Member, memberNotFound } from '#domains/people/people.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { dateInWords } from '#platform/days.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { hashOf } from '#platform/secrets.ts';
 import { linkTooOld, type OwedVisit, payLinkMessage, payLinkMilliseconds } from './pay-link.ts';
@@ -24,7 +24,11 @@ import { cardDue } from './reauthorization.ts';
  * Sends somebody who is on the phone the link to the gateway's page, by text where we know a number: a card
  * is never told to us. What they owe is paid with the card, too. Refuses `member_not_found`.
  */
-export async function sendPayLink(platform: Platform, staff: Staff, memberId: string): Promise<Result<null>> {
+export async function sendPayLink(
+  platform: ConnectedPlatform,
+  staff: Staff,
+  memberId: string,
+): Promise<Result<null>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<null>> => {
     const member = isIdentifier(memberId) ? await findMember(work, memberId) : undefined;
@@ -54,7 +58,7 @@ export async function sendPayLink(platform: Platform, staff: Staff, memberId: st
  * nobody where nothing is owed, or a card pays.
  */
 export async function payLaterNotices(
-  platform: Platform,
+  platform: ConnectedPlatform,
   work: DatabaseTransaction,
   bookingId: string,
   key = `payment_failed:${bookingId}`,
@@ -71,7 +75,7 @@ export async function payLaterNotices(
 }
 
 async function payMessages(
-  platform: Platform,
+  platform: ConnectedPlatform,
   work: DatabaseTransaction,
   payer: Member,
   ways: readonly { channel: Message['channel']; address: string }[],
@@ -126,7 +130,7 @@ async function findOwed(database: DatabaseReader, { userId }: Member): Promise<O
 
 /** Who a link is for, and what they owe; undefined where it is unknown or too old. */
 export async function findPayLink(
-  platform: Platform,
+  platform: ConnectedPlatform,
   link: string,
 ): Promise<{ member: Member; owed: OwedVisit[] } | undefined> {
   const row = await platform.database
@@ -142,7 +146,7 @@ export async function findPayLink(
 
 /** Opens the gateway's page for whoever has the link; it returns to `returnUrl` with `setup` in its query. */
 export async function startCardByLink(
-  platform: Platform,
+  platform: ConnectedPlatform,
   visitor: Visitor,
   link: string,
   returnUrl: string,
@@ -158,7 +162,7 @@ export async function startCardByLink(
  * for. Refuses `link_too_old`, what saving a card refuses, and `card_declined`.
  */
 export async function finishCardByLink(
-  platform: Platform,
+  platform: ConnectedPlatform,
   link: string,
   setupId: string,
 ): Promise<Result<{ paidCents: number }>> {

@@ -22,9 +22,9 @@ import { decideSettlement, settle } from '#domains/payments/settlement.server.ts
 import type { Member } from '#domains/people/people.ts';
 import { findChangeable } from '#domains/visits/visit-access.server.ts';
 import { bookingNotFound, type BookingState } from '#domains/visits/visit.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { authorizationLifeMilliseconds, needsAnotherCard, reauthorizationOf } from './reauthorization.ts';
 
@@ -115,7 +115,7 @@ const pageSize = 50;
  * near. When a card no longer works, the visit's people are told, once a visit, and the office gets an alert.
  * Answers how many visits were dealt with.
  */
-export async function reauthorizePayments(platform: Platform): Promise<number> {
+export async function reauthorizePayments(platform: ConnectedPlatform): Promise<number> {
   const now = platform.clock.now();
   let done = 0;
   let page: AgeingPayment[];
@@ -133,12 +133,15 @@ export async function reauthorizePayments(platform: Platform): Promise<number> {
   return done;
 }
 
-async function release(platform: Platform, { payment }: AgeingPayment): Promise<void> {
+async function release(platform: ConnectedPlatform, { payment }: AgeingPayment): Promise<void> {
   await transaction(platform.database, (work) => decideSettlement(work, payment.id, 0, platform.clock.now()));
   await settleSoon(platform, payment.id);
 }
 
-async function authorizeAnew(platform: Platform, { id, state, payment }: AgeingPayment): Promise<void> {
+async function authorizeAnew(
+  platform: ConnectedPlatform,
+  { id, state, payment }: AgeingPayment,
+): Promise<void> {
   const renewed = await transaction(platform.database, (work) =>
     writePayment(
       work,
@@ -159,7 +162,7 @@ async function authorizeAnew(platform: Platform, { id, state, payment }: AgeingP
  * `nothing_to_pay`, `card_not_found`, `card_expired` and `card_declined`.
  */
 export async function payWithAnotherCard(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   bookingId: string,
   cardId: string,
@@ -205,7 +208,7 @@ export async function payWithAnotherCard(
  * `card_declined`.
  */
 export async function collectWritten(
-  platform: Platform,
+  platform: ConnectedPlatform,
   bookingId: string,
 ): Promise<Result<{ challenge?: Challenge }>> {
   const placed = await goOnWithPlacement(platform, bookingId);
@@ -222,7 +225,7 @@ export async function collectWritten(
   return payment?.state === 'declined' ? refused(placed.ok ? cardDeclined : placed.refusal) : success({});
 }
 
-async function settleSoon(platform: Platform, paymentId: string): Promise<void> {
+async function settleSoon(platform: ConnectedPlatform, paymentId: string): Promise<void> {
   await settle(platform, paymentId).catch((error: unknown) => {
     platform.log.warn({ payment: paymentId, error: nameOfThrown(error) }, 'settling is left to the job');
   });

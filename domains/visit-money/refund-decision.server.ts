@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import {
   findRefundable,
@@ -33,7 +33,7 @@ interface AskedRefund {
  * `refund_decided`, `needs_second_person` for whoever asked, and `more_than_was_paid`.
  */
 export async function approveRefund(
-  platform: Platform,
+  platform: ConnectedPlatform,
   staff: Staff,
   refundId: string,
 ): Promise<Result<Refunded>> {
@@ -62,7 +62,7 @@ export async function approveRefund(
  * `refund_not_found`, `refund_decided` and `needs_second_person`.
  */
 export async function declineRefund(
-  platform: Platform,
+  platform: ConnectedPlatform,
   staff: Staff,
   refundId: string,
   answer: string,
@@ -72,7 +72,7 @@ export async function declineRefund(
 
 /** Whoever asked for a refund above the limit takes the wish back. Refuses as declining does. */
 export async function withdrawRefund(
-  platform: Platform,
+  platform: ConnectedPlatform,
   staff: Staff,
   refundId: string,
 ): Promise<Result<null>> {
@@ -80,7 +80,7 @@ export async function withdrawRefund(
 }
 
 async function close(
-  platform: Platform,
+  platform: ConnectedPlatform,
   staff: Staff,
   refundId: string,
   { state, answer }: { state: 'declined' | 'withdrawn'; answer: string | null },

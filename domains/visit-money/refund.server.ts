@@ -7,6 +7,7 @@ import { finishRefund, openRefund } from '#domains/payments/refund.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import {
   type Database,
   type DatabaseReader,
@@ -16,7 +17,6 @@ import {
 import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import {
   needsSecondPerson,
@@ -94,7 +94,7 @@ export interface OpenedRefund extends Refunded {
  * `more_than_was_paid`.
  */
 export async function refundVisit(
-  platform: Platform,
+  platform: ConnectedPlatform,
   staff: Staff,
   bookingId: string,
   order: RefundOrder,
@@ -155,7 +155,7 @@ async function findGivenAlone(database: DatabaseReader, bookingId: string): Prom
 
 /** How much one person alone may still give back for a visit; null where there is no limit. */
 export async function findRefundRoom(
-  { configuration }: Pick<Platform, 'configuration'>,
+  { configuration }: Pick<ConnectedPlatform, 'configuration'>,
   database: DatabaseReader,
   bookingId: string,
 ): Promise<number | null> {
@@ -173,7 +173,7 @@ interface Giving {
 
 /** Writes what goes back, where to and why, and tells the payer. `staff` is who has decided it. */
 export async function giveBack(
-  platform: Platform,
+  platform: ConnectedPlatform,
   work: DatabaseTransaction,
   staff: Staff,
   { id, bookingId, visit, plan, order }: Giving,
@@ -204,7 +204,7 @@ export async function giveBack(
 
 /** Does at the gateway what was written; what it does not take now is left to the job. */
 export async function finishOpened(
-  platform: Platform,
+  platform: ConnectedPlatform,
   { refundIds, ...refunded }: OpenedRefund,
 ): Promise<Refunded> {
   for (const refundId of refundIds) {
@@ -279,7 +279,7 @@ const keyOf = (bookingId: string, requestKey: string) => `${bookingId}:${request
 const giftKeyOf = (bookingId: string, requestKey: string) => `gift-refund:${keyOf(bookingId, requestKey)}`;
 
 async function noticesOf(
-  platform: Platform,
+  platform: ConnectedPlatform,
   work: DatabaseTransaction,
   bookingId: string,
   visit: RefundableVisit,

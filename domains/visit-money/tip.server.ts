@@ -5,6 +5,7 @@ import type { Member } from '#domains/people/people.ts';
 import { judgeSpending } from '#domains/visits/spending-limit.server.ts';
 import { findChangeable } from '#domains/visits/visit-access.server.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import {
   databaseErrorCode,
   type DatabaseTransaction,
@@ -12,7 +13,6 @@ import {
   uniqueViolation,
 } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import {
   type ChargeOutcome,
@@ -36,7 +36,7 @@ interface TipWish extends PayingCard {
  * `card_not_found`, `card_expired` and `card_declined`.
  */
 export async function tip(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   bookingId: string,
   wish: TipWish,

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isPaidLater } from '#domains/payments/deferred-payment.server.ts';
 import type { Member } from '#domains/people/people.ts';
-import type { DatabaseReader } from '#platform/database/database.ts';
-import { prepared } from '#platform/database/prepared.ts';
+import { type DatabaseReader, prepared } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Rhythm } from './series.ts';
 import { helpKnownTo, visibleTo } from './visit-access.server.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { type Database, openDatabase, transaction } from './database.ts';
+import { type Database, transaction } from './database.ts';
+import { openDatabase } from './open-database.ts';
 
 let database: Database;
 beforeAll(() => {

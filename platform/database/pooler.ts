@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { longestStatementMilliseconds } from './database.ts';
+import { longestStatementMilliseconds } from './open-database.ts';
 import { DatabaseRefused, whyNot } from './prepare.ts';
 
 const patience = 10_000;

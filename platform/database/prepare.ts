@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { wordsOfThrown } from '../faults/thrown.ts';
-import { databaseErrorCode, isDatabaseAway, longestStatementMilliseconds } from './database.ts';
+import { databaseErrorCode, isDatabaseAway } from './database.ts';
 import { migrate } from './migrate.ts';
+import { longestStatementMilliseconds } from './open-database.ts';
 import { refuseIncompleteSchema } from './schema-check.ts';
 
 const oldestVersion = 15;

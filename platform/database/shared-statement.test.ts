@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { until } from '#platform/embedded-database/poll.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/embedded-database/test-database.ts';
-import { openDatabase, type Database } from './database.ts';
+import type { Database } from './database.ts';
+import { openDatabase } from './open-database.ts';
 import { sharedStatement } from './shared-statement.ts';
 
 let created: TestDatabase;

@@ -5,8 +5,8 @@ import { listOpenMemberSessions } from '#domains/access/session.server.ts';
 import { type Change, changesFor } from '#domains/office/live/change.ts';
 import { listOpenSessions, type StaffSession } from '#domains/staff/staff-session.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { reportFault } from '#platform/faults/faults.ts';
-import type { Platform } from '#platform/platform.ts';
 import { requestContextOf, staffOf } from '../visitor.ts';
 import { comeBackText, eventText, type EventStream, openEventStream } from './event-stream.ts';
 import { type Screen, type Watch, watchChanges } from './watch.ts';
@@ -25,7 +25,7 @@ const mostOfProcess = 2_000;
  * The streams of the office and of members' visits. They stay open for hours, so they hold no place in the
  * line of those who only read.
  */
-export function createLive(platform: Platform): Live {
+export function createLive(platform: ConnectedPlatform): Live {
   const watch = watchChanges(
     platform,
     (screens) => endClosed(platform, screens),
@@ -124,7 +124,7 @@ const waysOf = (stream: EventStream): Pick<Screen, 'beat' | 'end'> => ({
 const isOfOffice = (screen: Screen): screen is OfficeScreen => screen.of === 'office';
 
 /** Ends the screens whose session is over, and asks anew what those of the others may know. */
-async function endClosed(platform: Platform, screens: ReadonlySet<Screen>): Promise<void> {
+async function endClosed(platform: ConnectedPlatform, screens: ReadonlySet<Screen>): Promise<void> {
   const sessionsOf = (of: Screen['of']) => [
     ...new Set([...screens].filter((screen) => screen.of === of).map(({ sessionId }) => sessionId)),
   ];

@@ -10,10 +10,10 @@ import { replaceAbsent } from '#domains/visit-changes/replacement.server.ts';
 import { reviewAlerts } from '#domains/visit-day/alert.server.ts';
 import { settleCompletions } from '#domains/visit-day/completion.server.ts';
 import { settleCancellations } from '#domains/visit-money/fee.server.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { deliverDueMessages } from '#platform/messages/delivery.ts';
 import { createMailbox } from '#platform/messages/mailbox.ts';
-import type { Platform } from '#platform/platform.ts';
 import type { Result } from '#platform/result.ts';
 import { ana, ben } from '../staff.ts';
 import type { Act, Answered } from './act.ts';
@@ -25,7 +25,7 @@ const dispatchers: readonly Staff[] = [ana, { ...ben, capabilities: ana.capabili
 const staffOf = (id: string) => dispatchers.find(({ staffId }) => staffId === id) ?? ana;
 
 /** Does what is asked, as the service does it. */
-export async function perform(platform: Platform, act: Act): Promise<Done> {
+export async function perform(platform: ConnectedPlatform, act: Act): Promise<Done> {
   switch (act.kind) {
     case 'steps': {
       const professional = { kind: 'professional' as const, professionalId: act.professionalId };
@@ -63,7 +63,7 @@ export async function perform(platform: Platform, act: Act): Promise<Done> {
   }
 }
 
-async function officeAct(platform: Platform, act: Extract<Act, { kind: 'office' }>): Promise<Done> {
+async function officeAct(platform: ConnectedPlatform, act: Extract<Act, { kind: 'office' }>): Promise<Done> {
   const staff = staffOf(act.staffId);
   const visit = await findOfficeVisit(platform, staff, act.visitId);
   const declared = visitsScreen.record!.acts.find(({ name }) => name === act.name)!;
@@ -81,7 +81,7 @@ async function officeAct(platform: Platform, act: Extract<Act, { kind: 'office' 
   };
 }
 
-async function planAct(platform: Platform, act: Extract<Act, { kind: 'plan' }>): Promise<Done> {
+async function planAct(platform: ConnectedPlatform, act: Extract<Act, { kind: 'plan' }>): Promise<Done> {
   const staff = staffOf(act.staffId);
   const made = await makePlan(platform, staff, act);
   const plan = await findKeptPlan(platform.database, act);
@@ -90,7 +90,7 @@ async function planAct(platform: Platform, act: Extract<Act, { kind: 'plan' }>):
   return { codes: codesOf(accepted) };
 }
 
-async function jobs(platform: Platform): Promise<Done> {
+async function jobs(platform: ConnectedPlatform): Promise<Done> {
   await replaceAbsent(platform).finally(() => reviewAlerts(platform));
   await settleCompletions(platform);
   await settleCancellations(platform);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
-import { openDatabase } from '#platform/database/database.ts';
+import { openDatabase } from '#platform/database/open-database.ts';
 import { openPool } from '#platform/database/pool.ts';
 import { databaseUrlIn } from '#tests/database-address.ts';
 import { bookUntilAnswered, signInOverHttp } from './crash-world.ts';

@@ -5,17 +5,17 @@ import {
   type PostgresPool,
   type PostgresQueryResult,
 } from 'kysely';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import type { Database } from '#platform/database/database.ts';
 import { openPool } from '#platform/database/pool.ts';
 import type { DB } from '#platform/database/schema.generated.ts';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
-import type { Platform } from '#platform/platform.ts';
 
 export class ProcessEnded extends Error {}
 
 /** The platform of a process that ends at one of its steps. */
 export interface EndingProcess {
-  platform: Platform;
+  platform: ConnectedPlatform;
   /** How many steps were taken. */
   steps(): number;
   hasEnded(): boolean;
@@ -27,7 +27,7 @@ export interface EndingProcess {
  * database, commits included, and each request to the gateway. From then on nothing that it does has any
  * effect, and its connections break.
  */
-export function endingProcess(platform: Platform, databaseUrl: string, last: number): EndingProcess {
+export function endingProcess(platform: ConnectedPlatform, databaseUrl: string, last: number): EndingProcess {
   let taken = 0;
   let ended = false;
   const step = () => {

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
 import { balanceOf } from '#domains/payments/ledger.server.ts';
 import { listDifferences, reconcileMoney } from '#domains/visit-money/books/reconciliation.server.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 
 /** Everything that is wrong about money and time, in words, once nothing should be in progress anymore. */
-export async function moneyFaults(platform: Platform): Promise<string[]> {
+export async function moneyFaults(platform: ConnectedPlatform): Promise<string[]> {
   const { database } = platform;
   const { rows } = await sql<{ fault: string }>`
     select 'More than once asked for and taken: ' || (body -> 'metadata' ->> 'reference') as fault

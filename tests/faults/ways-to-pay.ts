@@ -14,8 +14,8 @@ import { refundVisit } from '#domains/visit-money/refund.server.ts';
 import { tip } from '#domains/visit-money/tip.server.ts';
 import { progressSteps } from '#domains/visits/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { transaction } from '#platform/database/database.ts';
-import type { Platform } from '#platform/platform.ts';
 import { printedGift } from '../money-left-behind.ts';
 import { postAtGateway } from '../people.ts';
 import { cancelAndSettle } from '../settled-cancellation.ts';
@@ -26,7 +26,7 @@ import { valueOf, type Visits } from '../visits.ts';
 /** One thing done with money: what has to be there before it, and the act itself, which may be repeated. */
 export interface WayToPay {
   name: string;
-  prepare(world: Visits): Promise<(platform: Platform) => Promise<unknown>>;
+  prepare(world: Visits): Promise<(platform: ConnectedPlatform) => Promise<unknown>>;
 }
 
 const giftCents = 4_000;
@@ -61,7 +61,7 @@ async function done(world: Visits, useGift = false): Promise<string> {
   return bookingId;
 }
 
-async function complete(world: Visits, platform: Platform, bookingId: string): Promise<void> {
+async function complete(world: Visits, platform: ConnectedPlatform, bookingId: string): Promise<void> {
   const { professionalId } = (await findBooking(world.platform.database, world.rosa.member, bookingId))!;
   for (const step of progressSteps)
     await recordProgress(platform, { kind: 'professional', professionalId }, bookingId, step);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Member } from '#domains/people/people.ts';
 import { type Chance, chanceOf } from '#platform/chance.ts';
 import type { fixedClock } from '#platform/clock/clock.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { saveTestCard, signIn } from '../people.ts';
 import { ana, employ } from '../staff.ts';
 
@@ -16,7 +16,7 @@ export interface Someone {
 }
 
 export interface SimulatedWorld {
-  platform: Platform;
+  platform: ConnectedPlatform;
   clock: ReturnType<typeof fixedClock>;
   chance: Chance;
   people: Someone[];
@@ -28,7 +28,7 @@ export interface SimulatedWorld {
 
 /** The starting point: a platform of its own on the demo's data, whose clock stands still until it is moved. */
 export interface Beginnings {
-  platform: Platform;
+  platform: ConnectedPlatform;
   clock: ReturnType<typeof fixedClock>;
   gatewayPages: Hono | undefined;
   seed: number;

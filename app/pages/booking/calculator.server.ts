@@ -13,8 +13,8 @@ import type { Estimate, PriceOf, ServiceOption, ServiceWithOptions } from '#doma
 import { workQuestionNames } from '#domains/catalogue/work.ts';
 import { zipcode } from '#domains/people/people.ts';
 import { offerInWords } from '#domains/visits/words.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { formatCents } from '#platform/money.ts';
-import type { Platform } from '#platform/platform.ts';
 import type { FieldProblem, Refusal } from '#platform/result.ts';
 import { type Choice, noQuestions, type Questions, radioNames, unaskedNames } from './question-list.ts';
 import { rideQuestions } from './ride-questions.ts';
@@ -130,7 +130,7 @@ const choicesOf = (price: PriceOf<'choice'>): Choice[] =>
 
 /** The price for the answers and, with a ZIP code, when we could come for that long. */
 export async function calculate(
-  platform: Platform,
+  platform: ConnectedPlatform,
   service: ServiceWithOptions,
   option: ServiceOption,
   typed: TypedAnswers,
@@ -174,7 +174,7 @@ function problemsOf({ code, fields, message }: Refusal): FieldProblem[] {
   return fields ?? [{ field: 'extras', message }];
 }
 
-async function findFreeTimes(platform: Platform, offer: Offer, zip: string): Promise<FreeTimes> {
+async function findFreeTimes(platform: ConnectedPlatform, offer: Offer, zip: string): Promise<FreeTimes> {
   const times = await findTimes(platform, offer);
   if (!times.ok) return { zip, area: null, days: [] };
   const { area, starts } = times.value;

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { startProvider } from '#domains/access/without-password/provider.server.ts';
 import type { ProviderName } from '#domains/access/without-password/provider.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import type { Result } from '#platform/result.ts';
 import { tokenCookie } from '../../shell/token-cookie.ts';
 
@@ -13,13 +13,13 @@ export const setOutCookie = (publicUrl: string) => tokenCookie(publicUrl, 'set-o
 /** Leads to whoever came back and is linked to no account yet. */
 export const foundCookie = (publicUrl: string) => tokenCookie(publicUrl, 'found');
 
-export function soon(platform: Platform): Date {
+export function soon(platform: ConnectedPlatform): Date {
   return new Date(platform.clock.now().getTime() + lifeMilliseconds);
 }
 
 /** Sends the visitor to a provider, with the cookie that lets them come back. */
 export async function setOut(
-  platform: Platform,
+  platform: ConnectedPlatform,
   provider: ProviderName,
   wish: { next: string; linkingFor: string | null },
 ): Promise<Result<Response>> {
@@ -36,6 +36,6 @@ export async function setOut(
 }
 
 /** The providers configured here, in the order they are shown. */
-export function providersOffered(platform: Platform): ProviderName[] {
+export function providersOffered(platform: ConnectedPlatform): ProviderName[] {
   return (['google', 'facebook'] as const).filter((name) => platform.signInProviders[name] !== undefined);
 }

@@ -1,11 +1,11 @@
 import type { Visitor } from '#domains/limits/limit.ts';
 import type { Member } from '#domains/people/people.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import type { Session } from '../sign-in.ts';
 
 /** One request of one visitor, as pages and calls see it. */
 export interface RequestContext extends Visitor {
-  platform: Platform;
+  platform: ConnectedPlatform;
   /** Null for a visitor who is not signed in. */
   session: Session | null;
   member: Member | null;

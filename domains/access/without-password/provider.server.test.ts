@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { createOpenIdProvider } from '#platform/openid/openid.ts';
-import type { Platform } from '#platform/platform.ts';
 import {
   facebookClient,
   googleClient,
@@ -28,7 +28,7 @@ import { isProved } from './provider.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
 let elsewhere: IdentityProvider;
-let platform: Platform;
+let platform: ConnectedPlatform;
 beforeAll(async () => {
   [world, elsewhere] = await Promise.all([createTestPlatform(), startIdentityProvider()]);
   elsewhere.serve('http://localhost');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import { email, type Member } from '#domains/people/people.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import {
   type Database,
   databaseErrorCode,
@@ -11,7 +12,6 @@ import {
 } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { OpenIdIdentity } from '#platform/openid/provider.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { newToken, sameText } from '#platform/secrets.ts';
 import { beginStep, findStep, takeStep } from '../pending-step.server.ts';
@@ -49,7 +49,7 @@ export type Returned =
  * signs in.
  */
 export async function startProvider(
-  platform: Platform,
+  platform: ConnectedPlatform,
   provider: ProviderName,
   { next, linkingFor }: { next: string; linkingFor: string | null },
 ): Promise<Result<{ url: string; state: string }>> {
@@ -80,7 +80,7 @@ export async function startProvider(
  * and, for linking, for the same member. Refuses `provider_failed`, `not_begun_here`, `belongs_to_another`.
  */
 export async function finishProvider(
-  platform: Platform,
+  platform: ConnectedPlatform,
   provider: ProviderName,
   answer: { state: string; kept: string | undefined; code: string; issuer: string | null },
   userId: string | null,
@@ -103,7 +103,7 @@ export async function finishProvider(
 }
 
 async function arrive(
-  platform: Platform,
+  platform: ConnectedPlatform,
   {
     provider,
     identity,
@@ -168,7 +168,7 @@ function foundOf(provider: ProviderName, identity: OpenIdIdentity, next: string)
 
 /** Links an identity to a member, in the caller's transaction, and tells the member. */
 export async function linkTo(
-  platform: Platform,
+  platform: ConnectedPlatform,
   work: DatabaseTransaction,
   userId: string,
   found: FoundIdentity,
@@ -209,7 +209,7 @@ export function refuseDoubles(error: unknown): { ok: false; refusal: typeof belo
   throw error;
 }
 
-function returnAddress(platform: Platform, provider: ProviderName): string {
+function returnAddress(platform: ConnectedPlatform, provider: ProviderName): string {
   return `${platform.publicUrl}/signin/${provider}`;
 }
 
@@ -247,7 +247,7 @@ export async function listLinkedProviders(database: Database, member: Member): P
  * there is none.
  */
 export async function findFoundIdentity(
-  platform: Platform,
+  platform: ConnectedPlatform,
   token: string | undefined,
 ): Promise<FoundIdentity | undefined> {
   return token === undefined
@@ -276,7 +276,7 @@ export async function hasAccount(database: Database, { email, proved }: FoundIde
  * `found_too_old`, `belongs_to_another`.
  */
 export async function linkFound(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   session: Session,
   token: string | undefined,
@@ -297,7 +297,7 @@ export async function linkFound(
  * account.
  */
 export async function joinWithFound(
-  platform: Platform,
+  platform: ConnectedPlatform,
   token: string | undefined,
   visitor: Visitor,
 ): Promise<Result<{ session: OpenedSession; next: string }>> {
@@ -340,7 +340,7 @@ export async function joinWithFound(
  * `not_fresh`, `not_linked`.
  */
 export async function unlinkProvider(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   session: Session,
   provider: ProviderName,

@@ -6,7 +6,7 @@ import type { Member } from '#domains/people/people.ts';
 import { findRecipient } from '#domains/people/recipient.server.ts';
 import type { Every, Repeat } from '#domains/visits/series.ts';
 import { dateInWords } from '#domains/visits/words.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type FieldProblem, type Refusal, refused, type Result, success } from '#platform/result.ts';
 import { promiseDishes } from '../dishes.server.ts';
 import { findOffer } from '../offer.server.ts';
@@ -22,7 +22,7 @@ import { draftNotFound, type DraftAnswers, type DraftSoFar } from './draft.ts';
 
 /** Who it is for: a recipient whom the member may book for, where the service comes. */
 export async function answerWho(
-  { database }: Platform,
+  { database }: ConnectedPlatform,
   member: Member,
   { serviceId }: DraftSoFar,
   recipientId: string,
@@ -41,7 +41,7 @@ export async function answerWho(
  * shown of the work still does.
  */
 export async function answerWhat(
-  { database, clock }: Platform,
+  { database, clock }: ConnectedPlatform,
   member: Member,
   { serviceId, answers: { recipientId, details } }: DraftSoFar,
   optionId: string,
@@ -66,7 +66,7 @@ export async function answerWhat(
 
 /** What is needed to price it. A longer visit may not fit where the shorter one did. */
 export async function answerDetails(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   { answers: { recipientId } }: DraftSoFar,
   answers: WantedAnswers,
@@ -87,7 +87,7 @@ export async function answerDetails(
  * count.
  */
 export async function answerTime(
-  platform: Platform,
+  platform: ConnectedPlatform,
   draft: DraftSoFar,
   time: { startsAt: Date; every: Every | undefined; professionalId?: string | undefined },
 ): Promise<Result<DraftAnswers>> {
@@ -109,7 +109,7 @@ export async function answerTime(
 
 /** Whether to ask how often the visit should repeat. */
 async function mayComeAgain(
-  { database, clock }: Platform,
+  { database, clock }: ConnectedPlatform,
   { serviceId, answers: { details } }: DraftSoFar,
 ): Promise<boolean> {
   const service = await findService(database, serviceId, clock.now());
@@ -122,7 +122,7 @@ async function mayComeAgain(
  * only where one of them cannot be as wished.
  */
 export async function answerSeries(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   draft: DraftSoFar,
   {
@@ -158,7 +158,7 @@ export function answerWayBack(
 
 /** Where a series ends: it must have at least two visits, and as many as were asked for. */
 export async function answerEnd(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   draft: DraftSoFar,
   end: Omit<Repeat, 'every'>,
@@ -173,7 +173,7 @@ export async function answerEnd(
 
 /** The decision for each visit of a series: `answerFor` a day is one of its times, or `skip`. */
 export async function answerVisits(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   draft: DraftSoFar,
   answerFor: (date: string) => string,
@@ -195,7 +195,7 @@ export async function answerVisits(
 
 /** The dishes of its first visit, by name; none where the kitchen chooses. Later ones may be without some. */
 export async function answerDishes(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   { answers: { recipientId, details, startsAt } }: DraftSoFar,
   chosen: readonly ChosenDish[],

@@ -1,5 +1,5 @@
 import type { Member } from '#domains/people/people.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refused, type Result } from '#platform/result.ts';
 import { timeHeldFor } from '../occupied-time.server.ts';
 import { findOffer, findTimes, type FreeTimes, type Offer } from '../offer.server.ts';
@@ -8,7 +8,7 @@ import { type Draft, draftNotFinished, type DraftSoFar } from './draft.ts';
 
 /** The offer for a draft. Refuses `draft_not_finished` and what `findOffer` refuses. */
 export async function offerOfDraft(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   { answers: { recipientId, details } }: Pick<Draft, 'answers'>,
 ): Promise<Result<Offer>> {
@@ -22,7 +22,7 @@ export async function offerOfDraft(
  * Refuses `outside_area`.
  */
 export async function timesForDraft(
-  platform: Platform,
+  platform: ConnectedPlatform,
   draft: Pick<Draft, 'bookingId'>,
   offer: Offer,
   professionalId?: string,
@@ -38,7 +38,7 @@ export async function timesForDraft(
  * free. Refuses `draft_not_finished`, and what `findOffer` and `planSeries` refuse.
  */
 export async function planOfDraft(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   draft: DraftSoFar,
 ): Promise<Result<SeriesPlan>> {

@@ -5,9 +5,9 @@ import { findMember } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { record } from '#domains/visits/history.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result } from '#platform/result.ts';
 import { place } from '../booking.server.ts';
 import { placePayingLater } from '../placement/deferred-payment.server.ts';
@@ -17,7 +17,7 @@ import { type Draft, type DraftAnswers, draftNotFinished, draftNotFound, request
 
 /** A draft with the member who began it, for staff. */
 async function findDraftOfMember(
-  platform: Platform,
+  platform: ConnectedPlatform,
   draftId: string,
 ): Promise<{ draft: Draft; member: Member } | undefined> {
   if (!isIdentifier(draftId)) return undefined;
@@ -36,7 +36,7 @@ async function findDraftOfMember(
  * and the member sees it on their own screen. Refuses `draft_not_found`.
  */
 export async function goOnForMember(
-  platform: Platform,
+  platform: ConnectedPlatform,
   staff: Staff,
   draftId: string,
   said: DraftAnswers,
@@ -62,7 +62,7 @@ export async function goOnForMember(
  * Booking it again gives the same booking. Refuses `draft_not_found`, and what holding and placing refuse.
  */
 export async function bookForMember(
-  platform: Platform,
+  platform: ConnectedPlatform,
   staff: Staff,
   draftId: string,
   {
@@ -90,7 +90,7 @@ export async function bookForMember(
 }
 
 async function writeDown(
-  platform: Platform,
+  platform: ConnectedPlatform,
   staff: Staff,
   { userId }: Member,
   bookingId: string,

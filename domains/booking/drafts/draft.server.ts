@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Member } from '#domains/people/people.ts';
 import { momentInWords } from '#domains/visits/words.ts';
-import { type Database, type DatabaseReader, transaction } from '#platform/database/database.ts';
-import { prepared } from '#platform/database/prepared.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
+import { type Database, type DatabaseReader, prepared, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { firstOf, hold } from '../booking.server.ts';
 import { promiseDishes } from '../dishes.server.ts';
@@ -23,7 +22,7 @@ import {
 
 /** Starts a draft for a service and keeps it so that the member can continue later. */
 export async function startDraft(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   serviceId: string,
   answers: DraftAnswers,
@@ -49,7 +48,7 @@ export async function startDraft(
  * none.
  */
 export async function draftOfQuote(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   quote: { id: string; serviceId: string; recipientId: string; optionId: string },
 ): Promise<string> {
@@ -69,7 +68,7 @@ export async function draftOfQuote(
  * Refuses `draft_not_found` and `draft_booked`.
  */
 export async function saveDraft(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   draftId: string,
   answers: DraftAnswers,
@@ -108,7 +107,7 @@ export async function saveDraft(
 
 /** Keeps what was typed for the open question until it is answered. A booking that is made has none. */
 export async function keepTyped(
-  { database, clock }: Platform,
+  { database, clock }: ConnectedPlatform,
   member: Member,
   draftId: string,
   typed: TypedAnswer,
@@ -126,7 +125,7 @@ export async function keepTyped(
  * `draft_not_found` and `draft_booked`.
  */
 export async function throwAwayDraft(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   draftId: string,
 ): Promise<Result<null>> {
@@ -145,7 +144,11 @@ export async function throwAwayDraft(
 }
 
 /** Holds the time that a finished draft asks for. Refuses `draft_not_finished` and what `holdVisit` refuses. */
-export async function holdDraft(platform: Platform, member: Member, draftId: string): Promise<Result<Held>> {
+export async function holdDraft(
+  platform: ConnectedPlatform,
+  member: Member,
+  draftId: string,
+): Promise<Result<Held>> {
   const draft = await findDraft(platform.database, member, draftId);
   if (draft === undefined) return refused(draftNotFound);
   const request = requestOf(draft.answers);
@@ -166,7 +169,7 @@ export async function holdDraft(platform: Platform, member: Member, draftId: str
  * let go is held again if nobody else has taken it.
  */
 export async function keepHolding(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   draft: Pick<Draft, 'id' | 'bookingId' | 'answers'>,
 ): Promise<Result<Held>> {
@@ -186,7 +189,7 @@ function requestKeyOf(draft: Draft): string {
 }
 
 /** Links a hold to its draft, if the draft still asks for it and has no other hold. */
-async function link(platform: Platform, draft: Draft, bookingId: string): Promise<boolean> {
+async function link(platform: ConnectedPlatform, draft: Draft, bookingId: string): Promise<boolean> {
   const linked = await platform.database
     .updateTable('booking_drafts')
     .set({ booking_id: bookingId })

@@ -3,10 +3,10 @@ import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseReader, transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { formatCents } from '#platform/money.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { findPlacement } from './placement-facts.server.ts';
 import { finishPlacement } from './placement.server.ts';
@@ -19,7 +19,7 @@ import type { Placed } from './placement.ts';
  * `pays_each_visit` (of a series) and `over_the_limit`.
  */
 export async function placePayingLater(
-  platform: Platform,
+  platform: ConnectedPlatform,
   staff: Staff,
   member: Member,
   bookingId: string,
@@ -57,7 +57,7 @@ export async function placePayingLater(
 
 /** How many cents somebody may still have visits for without a card: the limit without what is not paid yet. */
 export async function payLaterRoom(
-  { configuration }: Pick<Platform, 'configuration'>,
+  { configuration }: Pick<ConnectedPlatform, 'configuration'>,
   database: DatabaseReader,
   { userId }: Member,
 ): Promise<number> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Member } from '#domains/people/people.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { declineMessage } from '#platform/payment-gateway/decline-messages.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { type Asked, goOnWithPlacement } from './placement.server.ts';
 import type { Placed } from './placement.ts';
@@ -12,7 +12,7 @@ import type { Placed } from './placement.ts';
  * Refuses `card_declined`, with what to do next, when the bank or the payer said no.
  */
 export async function continueAfterBank(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   bookingId: string,
 ): Promise<Result<Placed | null>> {

@@ -5,7 +5,7 @@ import type { Staff } from '#domains/people/actor.ts';
 import { eventsOf, writeEvents } from '#domains/visits/history.server.ts';
 import { toMessages } from '#domains/visits/notice.server.ts';
 import { holdMilliseconds } from '#domains/visits/visit.ts';
-import { prepared } from '#platform/database/prepared.ts';
+import { prepared } from '#platform/database/database.ts';
 import { sentList } from '#platform/database/sent-rows.ts';
 import { sharedStatement } from '#platform/database/shared-statement.ts';
 import { type Message, messagesExpression } from '#platform/messages/messages.ts';

@@ -14,9 +14,9 @@ import {
 import type { Staff } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { declineMessage } from '#platform/payment-gateway/decline-messages.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { findPlacement, type Placement } from './placement-facts.server.ts';
 import { chooseGift } from './placement-gift.server.ts';
@@ -38,7 +38,7 @@ const mostAttempts = 5;
  * held for 15 minutes more).
  */
 export async function placeBooking(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   bookingId: string,
   cardId: string | null,
@@ -73,7 +73,7 @@ export async function placeBooking(
 
 /** Whether the bank was asking about another card than the one that is chosen now, and no longer does. */
 async function isGivenUp(
-  platform: Platform,
+  platform: ConnectedPlatform,
   { payment }: Placement,
   cardId: string | null,
 ): Promise<boolean> {
@@ -88,7 +88,7 @@ async function isGivenUp(
  * Goes on with every placement whose payment was begun and not answered: after a crash, or with the gateway
  * back.
  */
-export async function continuePlacements(platform: Platform): Promise<number> {
+export async function continuePlacements(platform: ConnectedPlatform): Promise<number> {
   const waiting = await platform.database
     .selectFrom('bookings')
     .innerJoin('payments', 'payments.id', 'bookings.payment_id')
@@ -106,13 +106,13 @@ export async function continuePlacements(platform: Platform): Promise<number> {
  * Asks for the money that was written down to be asked for, and writes what follows; a fault is put off and
  * does not reach the caller.
  */
-export async function continuePlacement(platform: Platform, bookingId: string): Promise<void> {
+export async function continuePlacement(platform: ConnectedPlatform, bookingId: string): Promise<void> {
   await goOnWithPlacement(platform, bookingId);
 }
 
 /** The same, with what has become of it; null where it is put off. */
 export async function goOnWithPlacement(
-  platform: Platform,
+  platform: ConnectedPlatform,
   bookingId: string,
 ): Promise<Result<Placed | null>> {
   const placement = await findPlacement(platform.database, bookingId);
@@ -126,7 +126,11 @@ export async function goOnWithPlacement(
 }
 
 /** What fails by itself is tried again later, so that it does not stand in the way of those behind it. */
-async function putOff(platform: Platform, { id, payment }: Placement, error: unknown): Promise<void> {
+async function putOff(
+  platform: ConnectedPlatform,
+  { id, payment }: Placement,
+  error: unknown,
+): Promise<void> {
   platform.log.error(
     { booking: id, error: error instanceof Error ? error.name : 'unknown' },
     'placement could not be gone on with',
@@ -143,7 +147,7 @@ async function putOff(platform: Platform, { id, payment }: Placement, error: unk
  * about by itself.
  */
 export async function finishPlacement(
-  platform: Platform,
+  platform: ConnectedPlatform,
   placement: Placement,
   by?: Staff,
 ): Promise<Result<Placed>> {

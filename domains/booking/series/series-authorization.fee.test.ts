@@ -4,7 +4,7 @@ import { decideNoShow, reportNobodyHome } from '#domains/visit-day/nobody-home.s
 import { reconcileMoney } from '#domains/visit-money/books/reconciliation.server.ts';
 import { payWithAnotherCard } from '#domains/visit-money/reauthorization.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { bookAndRescheduleSoon, runMoneyJobs } from '#tests/rescheduled-visit.ts';
 import { cancelAndSettle, cancelSeriesAndSettle } from '#tests/settled-cancellation.ts';
 import { ana } from '#tests/staff.ts';
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const booking = () => findBooking(world.platform.database, world.rosa.member, bookingId);
-const cancel = (platform: Platform = world.platform) =>
+const cancel = (platform: ConnectedPlatform = world.platform) =>
   cancelAndSettle(platform, world.rosa.member, bookingId, { agreedFeeCents: half, reason: null });
 const jobs = () => runMoneyJobs(world.platform);
 const revenue = async () =>

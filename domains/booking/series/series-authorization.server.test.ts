@@ -5,7 +5,7 @@ import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { payWithAnotherCard } from '#domains/visit-money/reauthorization.server.ts';
 import { progressSteps } from '#domains/visits/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { bookAndRescheduleSoon, runMoneyJobs } from '#tests/rescheduled-visit.ts';
 import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
 import { authorizeVisits } from './series-authorization.server.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 const booking = () => findBooking(world.platform.database, world.rosa.member, bookingId);
 async function goOn(
   steps: readonly (typeof progressSteps)[number][] = progressSteps,
-  platform: Platform = world.platform,
+  platform: ConnectedPlatform = world.platform,
 ): Promise<void> {
   const row = await world.platform.database
     .selectFrom('bookings')

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { transaction } from '#platform/database/database.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
-import type { Platform } from '#platform/platform.ts';
 import { continuePlacement } from '../placement/placement.server.ts';
 import { paymentFailedKey } from '../placement/placement.ts';
 import { writePayment } from '../visit-payment.server.ts';
@@ -25,7 +25,7 @@ interface UnpaidVisit {
  * before the gateway is asked; what stays open is gone on with as any other payment is. Answers how many
  * there were.
  */
-export async function authorizeVisits(platform: Platform, which: Which = 'all'): Promise<number> {
+export async function authorizeVisits(platform: ConnectedPlatform, which: Which = 'all'): Promise<number> {
   let done = 0;
   let page: UnpaidVisit[];
   let after = '00000000-0000-0000-0000-000000000000';
@@ -45,7 +45,7 @@ export async function authorizeVisits(platform: Platform, which: Which = 'all'):
  * Page by page, those after the booking `after`: visits whose card can no longer be used stay among them and
  * may not stand in the way of the others.
  */
-async function findUnpaid(platform: Platform, which: Which, after: string): Promise<UnpaidVisit[]> {
+async function findUnpaid(platform: ConnectedPlatform, which: Which, after: string): Promise<UnpaidVisit[]> {
   const now = platform.clock.now().getTime();
   const { rows } = await sql<UnpaidVisit>`
     select b.id, b.state from bookings b
@@ -60,7 +60,7 @@ const isUnpaid: RawBuilder<boolean> = sql<boolean>`b.series_id is not null and b
   and (b.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress', 'completed') or b.card_fee_cents > 0)`;
 
 /** Answers false where the card of the series can no longer be used. */
-async function openPayment(platform: Platform, bookingId: string): Promise<boolean> {
+async function openPayment(platform: ConnectedPlatform, bookingId: string): Promise<boolean> {
   const series = await platform.database
     .selectFrom('bookings as b')
     .innerJoin('booking_series as s', 's.id', 'b.series_id')
@@ -78,7 +78,7 @@ async function openPayment(platform: Platform, bookingId: string): Promise<boole
  * Tells its people that the card of a visit can no longer be used: once a visit, whoever tries how often, and
  * once more when it is done.
  */
-export async function tellThatNoCard(platform: Platform, visit: UnpaidVisit): Promise<void> {
+export async function tellThatNoCard(platform: ConnectedPlatform, visit: UnpaidVisit): Promise<void> {
   await transaction(platform.database, async (work) => {
     await enqueueMessages(
       work,

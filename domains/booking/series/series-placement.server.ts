@@ -9,10 +9,10 @@ import type { Rhythm } from '#domains/visits/series.ts';
 import { judgeSpending } from '#domains/visits/spending-limit.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import { listInWords } from '#domains/visits/words.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import type { Placed } from '../placement/placement.ts';
 import { nextLook } from './occurrence.ts';
@@ -46,7 +46,7 @@ interface SeriesVisit {
  * `card_not_found` and `card_expired`.
  */
 export async function placeSeries(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   bookingId: string,
   cardId: string | null,
@@ -90,7 +90,7 @@ async function readVisits(work: DatabaseTransaction, seriesId: string): Promise<
 }
 
 async function writePlaced(
-  platform: Platform,
+  platform: ConnectedPlatform,
   work: DatabaseTransaction,
   series: SeriesToPlace & { cardId: string; member: Member; by: Member | Staff; held: SeriesVisit[] },
 ): Promise<void> {

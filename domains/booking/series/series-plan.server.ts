@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { readClosedDays } from '#domains/availability/closed-day.server.ts';
 import { findFreeStarts, type GivenBack } from '#domains/availability/free-starts.server.ts';
 import type { PlannedVisit, Repeat } from '#domains/visits/series.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { type Offer, searchFor } from '../offer.server.ts';
 import { occurrencesOf } from './occurrence.ts';
@@ -19,7 +19,7 @@ export interface SeriesPlan {
  * and `series_not_offered`.
  */
 export async function planSeries(
-  platform: Platform,
+  platform: ConnectedPlatform,
   offer: Offer,
   { startsAt, repeat, givenBack }: GivenBack & { startsAt: Date; repeat: Repeat },
 ): Promise<Result<SeriesPlan>> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plainText } from '#domains/people/people.ts';
 import { differenceWords } from '#domains/visit-money/books/difference-words.ts';
 import { tickOffDifference } from '#domains/visit-money/books/reconciliation.server.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { actOf, type Asked, type Listed, recordOf, saying, type Screen, type Shown } from '../screen.ts';
 import { datedMoment, toCursor } from '../words.server.ts';
 import {
@@ -48,7 +48,11 @@ const standings = [
 ];
 
 /** The open ones come before all others, however old they are. */
-async function read(platform: Platform, _staff: unknown, { filters, cursor, most }: Asked): Promise<Listed> {
+async function read(
+  platform: ConnectedPlatform,
+  _staff: unknown,
+  { filters, cursor, most }: Asked,
+): Promise<Listed> {
   const { state } = filters;
   const open = cursor === null && state !== 'past' ? await listOpenDifferences(platform.database, most) : [];
   const past = state === 'open' ? [] : await listPastDifferences(platform.database, cursor, most + 1);

@@ -6,9 +6,9 @@ import { giftMailsOf, sendGiftAgain } from '#domains/payments/gift-cards/gift-ma
 import { voidGiftCard } from '#domains/payments/gift-cards/gift-refund.server.ts';
 import { balanceOf } from '#domains/payments/ledger.server.ts';
 import { giftCardAccount } from '#domains/payments/ledger.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { formatCents } from '#platform/money.ts';
-import type { Platform } from '#platform/platform.ts';
 import {
   actOf,
   type Asked,
@@ -60,7 +60,11 @@ interface Row extends Standing {
 }
 
 /** Newest first; orders that nobody paid are no gift cards yet. */
-async function read(platform: Platform, _staff: unknown, { filters, cursor, most }: Asked): Promise<Listed> {
+async function read(
+  platform: ConnectedPlatform,
+  _staff: unknown,
+  { filters, cursor, most }: Asked,
+): Promise<Listed> {
   const { state = '', email = '' } = filters;
   const { rows } = await sql<Row>`
     select g.id, g.created_at as at, g.recipient_name as "recipientName", g.buyer_name as "buyerName", g.amount_cents as "amountCents", g.state,

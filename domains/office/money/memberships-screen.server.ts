@@ -16,9 +16,9 @@ import {
 } from '#domains/membership/membership.ts';
 import { findMembership } from '#domains/membership/record.server.ts';
 import { billingWords, priceInWords, reasonWords } from '#domains/membership/words.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { formatCents } from '#platform/money.ts';
-import type { Platform } from '#platform/platform.ts';
 import {
   actOf,
   type Asked,
@@ -76,7 +76,11 @@ interface Row {
   endsAt: Date | null;
 }
 
-async function read(platform: Platform, _staff: unknown, { filters, cursor, most }: Asked): Promise<Listed> {
+async function read(
+  platform: ConnectedPlatform,
+  _staff: unknown,
+  { filters, cursor, most }: Asked,
+): Promise<Listed> {
   const { state = '', plan = '' } = filters;
   const isKnown = (options: readonly { value: string }[], asked: string) =>
     options.some(({ value }) => value === asked);
@@ -146,7 +150,7 @@ const keep = actOf<Subject, typeof noInput>({
     saying(await keepMembershipFor(platform, staff, userId), 'It goes on, and they are told.'),
 });
 
-async function find(platform: Platform, _staff: unknown, id: string): Promise<Subject | undefined> {
+async function find(platform: ConnectedPlatform, _staff: unknown, id: string): Promise<Subject | undefined> {
   if (!isIdentifier(id)) return undefined;
   const { database } = platform;
   const membership = await findMembership(database, id);

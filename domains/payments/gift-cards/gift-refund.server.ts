@@ -1,9 +1,9 @@
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { nextTry } from '../card.ts';
 import { writeEntries } from '../ledger.server.ts';
@@ -17,7 +17,7 @@ type GiftRefund = { state: 'refunding' | 'refunded' };
  * Refunds the buyer as long as nobody has redeemed the card. Asking again refunds nothing more. Refuses
  * `gift_card_not_found` and `gift_card_used`.
  */
-export async function refundGiftCard(platform: Platform, key: string): Promise<Result<GiftRefund>> {
+export async function refundGiftCard(platform: ConnectedPlatform, key: string): Promise<Result<GiftRefund>> {
   const begun = await transaction(platform.database, async (work) => {
     const found = await findGiftCard(work, platform.secret, key);
     return beginGiftRefund(work, found && (await lockGiftCard(work, found.id)), platform.clock.now());
@@ -30,7 +30,7 @@ export async function refundGiftCard(platform: Platform, key: string): Promise<R
  * buyer is told. Refuses as `refundGiftCard` does.
  */
 export async function voidGiftCard(
-  platform: Platform,
+  platform: ConnectedPlatform,
   staff: Staff,
   id: string,
 ): Promise<Result<GiftRefund>> {
@@ -70,7 +70,10 @@ async function beginGiftRefund(
 }
 
 /** Gives the money back at the gateway and writes the ledger. Safe to repeat. */
-export async function finishGiftRefund(platform: Platform, id: string): Promise<GiftRefund['state']> {
+export async function finishGiftRefund(
+  platform: ConnectedPlatform,
+  id: string,
+): Promise<GiftRefund['state']> {
   const gift = await findGiftCardById(platform.database, id);
   if (gift?.state !== 'refunding' || gift.paymentIntentId === null) return 'refunded';
   const outcome = await platform.gateway.refund(
@@ -84,7 +87,7 @@ export async function finishGiftRefund(platform: Platform, id: string): Promise<
 }
 
 async function writeRefunded(
-  platform: Platform,
+  platform: ConnectedPlatform,
   work: DatabaseTransaction,
   gift: GiftCardRecord,
 ): Promise<void> {

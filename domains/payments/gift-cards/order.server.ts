@@ -1,11 +1,11 @@
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import type { Member } from '#domains/people/people.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import { unlessGatewayIsAway } from '#platform/payment-gateway/gateway-errors.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { findGiftCard, giftKeyOf, lockGiftCard, orderHash } from './gift-card.server.ts';
 import { type GiftCardOrder, giftMail, mayBeSentOn, sendingMoment, todayOf } from './gift-card.ts';
@@ -20,7 +20,7 @@ export const giftCardPage = (publicUrl: string, key: string) =>
  * they confirm all of it once more. Refuses `day_not_possible` and `too_many_tries`.
  */
 export async function orderGiftCard(
-  platform: Platform,
+  platform: ConnectedPlatform,
   visitor: Visitor,
   member: Member | null,
   order: GiftCardOrder,
@@ -64,7 +64,7 @@ export async function orderGiftCard(
  * `gift_card_not_found` and `too_many_tries`.
  */
 export async function openCardPage(
-  platform: Platform,
+  platform: ConnectedPlatform,
   visitor: Visitor,
   key: string,
 ): Promise<Result<{ url: string }>> {
@@ -83,7 +83,7 @@ export async function openCardPage(
  * Refuses `gift_card_not_found` and `too_many_tries`.
  */
 export async function startGiftCardEntry(
-  platform: Platform,
+  platform: ConnectedPlatform,
   visitor: Visitor,
   key: string,
 ): Promise<Result<{ clientSecret: string }>> {
@@ -94,7 +94,7 @@ export async function startGiftCardEntry(
 
 /** Begins typing a card at the gateway for a gift card's buyer, as often as the limit of cards allows. */
 async function beginEntry<Begun>(
-  platform: Platform,
+  platform: ConnectedPlatform,
   visitor: Visitor,
   key: string,
   begin: (customerId: string) => Promise<Begun>,
@@ -115,7 +115,7 @@ async function beginEntry<Begun>(
  * The gateway's id of the buyer of an unpaid gift card: one for each, so that no two buyers' cards are ever
  * mixed up.
  */
-async function buyerAtGateway(platform: Platform, key: string): Promise<string | undefined> {
+async function buyerAtGateway(platform: ConnectedPlatform, key: string): Promise<string | undefined> {
   const gift = await findGiftCard(platform.database, platform.secret, key);
   if (gift?.state !== 'open') return undefined;
   const { customerId } = await platform.gateway.createCustomer(
@@ -131,7 +131,11 @@ async function buyerAtGateway(platform: Platform, key: string): Promise<string |
 }
 
 /** Saves the card that the buyer has typed. Refuses `gift_card_not_found` and `card_not_saved`. */
-export async function takeTypedCard(platform: Platform, key: string, setupId: string): Promise<Result<null>> {
+export async function takeTypedCard(
+  platform: ConnectedPlatform,
+  key: string,
+  setupId: string,
+): Promise<Result<null>> {
   if (!/^\w{1,200}$/.test(setupId)) return refused(cardNotSaved);
   const gift = await findGiftCard(platform.database, platform.secret, key);
   if (gift === undefined) return refused(giftCardNotFound);
@@ -157,7 +161,7 @@ export async function takeTypedCard(platform: Platform, key: string, setupId: st
  * Deletes orders that were begun and not paid for two days: by then we have no reason to know who they were
  * for or the address.
  */
-export async function forgetOpenOrders(platform: Platform): Promise<number> {
+export async function forgetOpenOrders(platform: ConnectedPlatform): Promise<number> {
   const before = new Date(platform.clock.now().getTime() - 2 * 86_400_000);
   const gone = await platform.database
     .deleteFrom('gift_cards')
@@ -192,7 +196,7 @@ const cardNotSaved = {
 } as const;
 
 /** Sends the gift cards that are due, each once. */
-export async function sendDueGiftCards(platform: Platform): Promise<number> {
+export async function sendDueGiftCards(platform: ConnectedPlatform): Promise<number> {
   const now = platform.clock.now();
   const due = await platform.database
     .selectFrom('gift_cards')

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type Taken, takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { transaction } from '#platform/database/database.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { hashOf } from '#platform/secrets.ts';
 import { callOff, lookUpAsked } from '../authorization.server.ts';
@@ -34,7 +34,7 @@ export const giftCodeHash = (secret: string, code: string) => hashOf(secret, 'gi
  * which stolen cards work.
  */
 export async function payGiftCard(
-  platform: Platform,
+  platform: ConnectedPlatform,
   visitor: Visitor,
   key: string,
 ): Promise<Result<GiftPayment>> {
@@ -69,7 +69,11 @@ export async function payGiftCard(
 }
 
 /** Counts a try before it is made. A gift card that is paid already, or has no card, asks the bank nothing. */
-async function takePayment(platform: Platform, visitor: Visitor, key: string): Promise<Result<Taken>> {
+async function takePayment(
+  platform: ConnectedPlatform,
+  visitor: Visitor,
+  key: string,
+): Promise<Result<Taken>> {
   const gift = await findGiftCard(platform.database, platform.secret, key);
   if (gift?.state !== 'open' || gift.paymentMethodId === null)
     return success({ giveBack: async () => undefined });
@@ -87,7 +91,7 @@ async function takePayment(platform: Platform, visitor: Visitor, key: string): P
  * Asks the gateway for this try's money. However often and by how many at once, it is the same request, so
  * the money is authorized once.
  */
-async function ask(platform: Platform, gift: GiftCardRecord): Promise<Result<GiftPayment>> {
+async function ask(platform: ConnectedPlatform, gift: GiftCardRecord): Promise<Result<GiftPayment>> {
   const { customerId, paymentMethodId } = gift;
   if (customerId === null || paymentMethodId === null) return refused(cardMissing);
   const returnUrl = giftCardPage(platform.publicUrl, giftKeyOf(platform.secret, gift.id));
@@ -122,7 +126,10 @@ async function ask(platform: Platform, gift: GiftCardRecord): Promise<Result<Gif
  * Continues a payment that was begun: after the bank's question, a crash, or once the gateway is back.
  * Refuses `gift_card_not_found`, and `not_paid` with what to do next.
  */
-export async function continuePayment(platform: Platform, giftCardId: string): Promise<Result<GiftPayment>> {
+export async function continuePayment(
+  platform: ConnectedPlatform,
+  giftCardId: string,
+): Promise<Result<GiftPayment>> {
   const gift = await findGiftCardById(platform.database, giftCardId);
   if (gift === undefined) return refused(giftCardNotFound);
   if (gift.state === 'open') return refused(notPaid);
@@ -143,7 +150,7 @@ export async function continuePayment(platform: Platform, giftCardId: string): P
  * be chosen again.
  */
 async function continueAsked(
-  platform: Platform,
+  platform: ConnectedPlatform,
   gift: GiftCardRecord,
   paymentIntentId: string,
 ): Promise<Result<GiftPayment>> {
@@ -166,7 +173,7 @@ async function continueAsked(
 }
 
 /** Releases a payment that the bank asks about, so that another card can be typed. A captured payment stays. */
-export async function giveUpPayment(platform: Platform, key: string): Promise<void> {
+export async function giveUpPayment(platform: ConnectedPlatform, key: string): Promise<void> {
   const gift = await findGiftCard(platform.database, platform.secret, key);
   if (gift?.state !== 'paying' || gift.paymentIntentId === null) return;
   const answer = await callOff(platform, giftReference(gift), gift.paymentIntentId);
@@ -174,7 +181,7 @@ export async function giveUpPayment(platform: Platform, key: string): Promise<vo
 }
 
 /** Continues all payments and refunds of gift cards that are due. */
-export async function continueGiftCards(platform: Platform): Promise<number> {
+export async function continueGiftCards(platform: ConnectedPlatform): Promise<number> {
   const due = await platform.database
     .selectFrom('gift_cards')
     .select(['id', 'state', 'attempt', 'next_try_at'])
@@ -200,7 +207,7 @@ export async function continueGiftCards(platform: Platform): Promise<number> {
 const laterMilliseconds = 60_000;
 
 async function capture(
-  platform: Platform,
+  platform: ConnectedPlatform,
   gift: GiftCardRecord,
   paymentIntentId: string,
 ): Promise<Result<GiftPayment>> {
@@ -219,7 +226,7 @@ async function capture(
   return success({ state: 'paid' });
 }
 
-async function writePaid(platform: Platform, id: string): Promise<void> {
+async function writePaid(platform: ConnectedPlatform, id: string): Promise<void> {
   const now = platform.clock.now();
   const seed = randomBytes(32).toString('base64url');
   const paid = await transaction(platform.database, async (work) => {
@@ -274,7 +281,11 @@ async function writePaid(platform: Platform, id: string): Promise<void> {
 }
 
 /** For this try alone: another one may have begun meanwhile, with a payment of its own. */
-async function remember(platform: Platform, gift: GiftCardRecord, paymentIntentId: string): Promise<void> {
+async function remember(
+  platform: ConnectedPlatform,
+  gift: GiftCardRecord,
+  paymentIntentId: string,
+): Promise<void> {
   await platform.database
     .updateTable('gift_cards')
     .set({ payment_intent_id: paymentIntentId })
@@ -285,7 +296,11 @@ async function remember(platform: Platform, gift: GiftCardRecord, paymentIntentI
 }
 
 /** Lets the buyer choose again, and keeps the bank's reason for when they come back. */
-async function reopen(platform: Platform, gift: GiftCardRecord, refusalCode: string | null): Promise<void> {
+async function reopen(
+  platform: ConnectedPlatform,
+  gift: GiftCardRecord,
+  refusalCode: string | null,
+): Promise<void> {
   await platform.database
     .updateTable('gift_cards')
     .set({ state: 'open', payment_intent_id: null, next_try_at: null, refusal_code: refusalCode })

@@ -5,6 +5,7 @@ import { undoRefund, writeForeignRefund } from '#domains/payments/refund.server.
 import { decideSettlement } from '#domains/payments/settlement.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Database, transaction } from '#platform/database/database.ts';
 import { sentList } from '#platform/database/sent-rows.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
@@ -12,7 +13,6 @@ import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Authorization, Refund } from '#platform/payment-gateway/gateway.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import {
   comparePayments,
@@ -107,7 +107,9 @@ const lookBackMilliseconds = 10 * 86_400_000;
  * at a time compares, and the others find nothing to do meanwhile. Throws `GatewayUnavailable` when the
  * gateway is away.
  */
-export async function reconcileMoney(platform: Platform): Promise<{ found: number; mended: number }> {
+export async function reconcileMoney(
+  platform: ConnectedPlatform,
+): Promise<{ found: number; mended: number }> {
   return platform.database.transaction().execute(async (turn) => {
     // Only keeps the others away: what is compared and mended is read and written outside of it.
     const { rows } = await sql<{
@@ -117,7 +119,7 @@ export async function reconcileMoney(platform: Platform): Promise<{ found: numbe
   });
 }
 
-async function compare(platform: Platform): Promise<{ found: number; mended: number }> {
+async function compare(platform: ConnectedPlatform): Promise<{ found: number; mended: number }> {
   const now = platform.clock.now();
   const since = new Date(now.getTime() - lookBackMilliseconds);
   const before = await readOurs(platform, since);
@@ -140,7 +142,7 @@ async function compare(platform: Platform): Promise<{ found: number; mended: num
 
 /** An hour less than what is asked of the gateway, whose clock may differ. */
 async function readOurs(
-  { database }: Platform,
+  { database }: ConnectedPlatform,
   since: Date,
 ): Promise<{ payments: OurPayment[]; refunds: OurRefund[] }> {
   const compared = new Date(since.getTime() + 3_600_000);
@@ -157,7 +159,7 @@ interface Books {
 }
 
 /** A mend that fails does not block the rest, and its difference stays on the list. */
-async function mend(platform: Platform, difference: Difference, books: Books): Promise<boolean> {
+async function mend(platform: ConnectedPlatform, difference: Difference, books: Books): Promise<boolean> {
   if (difference.mend === null) return false;
   try {
     await mendOne(platform, difference, books);
@@ -176,7 +178,7 @@ async function mend(platform: Platform, difference: Difference, books: Books): P
 }
 
 async function mendOne(
-  platform: Platform,
+  platform: ConnectedPlatform,
   { mend: how, subject }: Difference,
   { ours, payments, refunds }: Books,
 ): Promise<void> {
@@ -217,7 +219,7 @@ async function mendOne(
  * is reported once, as done.
  */
 async function writeReport(
-  platform: Platform,
+  platform: ConnectedPlatform,
   differences: readonly Difference[],
   mended: ReadonlySet<Difference>,
   now: Date,
@@ -270,7 +272,7 @@ async function writeReport(
  * changes, such as in its amount, it is a new one. Refuses `difference_not_found` and `already_ticked_off`.
  */
 export async function tickOffDifference(
-  platform: Platform,
+  platform: ConnectedPlatform,
   staff: Staff,
   id: string,
   answer: string,

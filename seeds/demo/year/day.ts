@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { acknowledgeNeeds } from '#domains/visit-day/needs.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import type { ProgressStep } from '#domains/visits/day-steps.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { cast } from '../../cast.ts';
 
 interface Due {
@@ -20,7 +20,7 @@ const namedPeople = Object.values(cast).flatMap(({ email }) => (email === null ?
  * a demo sees a day go by. The visits of the named people, and of whoever has made an account since, are left
  * to whoever tries the demo. Answers how many steps were taken.
  */
-export async function carryOutVisits(platform: Platform): Promise<number> {
+export async function carryOutVisits(platform: ConnectedPlatform): Promise<number> {
   const due = await findDue(platform);
   let taken = 0;
   for (const { id, professionalId, step } of due) {
@@ -38,7 +38,7 @@ export async function carryOutVisits(platform: Platform): Promise<number> {
 }
 
 /** The next step of each visit whose moment has come. */
-async function findDue({ database, clock }: Platform): Promise<Due[]> {
+async function findDue({ database, clock }: ConnectedPlatform): Promise<Due[]> {
   const now = clock.now();
   const { rows } = await sql<Due>`
     select due.id, due.professional_id as "professionalId", due.step from (

@@ -12,7 +12,7 @@ import {
   orderDishes,
   type WantedDish,
 } from '#domains/catalogue/menu.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Result, success } from '#platform/result.ts';
 import { fieldsOf, textOf } from '../../../shell/forms.ts';
 import { stepPath } from '../step-path.ts';
@@ -71,7 +71,7 @@ export const dishes = {
 
 /** For whoever chooses dishes, or changes what they chose. */
 export async function menuOfDay(
-  platform: Platform,
+  platform: ConnectedPlatform,
   guest: Guest,
   { meals, chosen, startsAt }: { meals: number; chosen: readonly WantedDish[]; startsAt: Date },
 ): Promise<MenuOfDay> {

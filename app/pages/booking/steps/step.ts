@@ -4,13 +4,13 @@ import type { Offer } from '#domains/booking/offer.server.ts';
 import type { ServiceWithOptions } from '#domains/catalogue/service.ts';
 import type { Member } from '#domains/people/people.ts';
 import type { SeenRecipient } from '#domains/people/recipient.server.ts';
-import type { Platform } from '#platform/platform.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import type { Result } from '#platform/result.ts';
 import type { AskedFlow } from '../flows.ts';
 
 /** Who is asked, about which booking, and what it has come to so far. */
 export interface Asker {
-  platform: Platform;
+  platform: ConnectedPlatform;
   requestContext: RequestContext;
   member: Member;
   url: URL;

@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest';
 import { openPool } from './pool.ts';
-import { preparing } from './prepared.ts';
+import { preparing } from './preparing.ts';
 
 it('gives up a connection that it is told to give up, and keeps the others', async () => {
   const pool = openPool({ connectionString: inject('adminUrl') }, () => undefined);

@@ -2,13 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import type { Metrics } from '../metrics/metrics.ts';
-
-/**
- * Put at the head of a statement that runs again and again: PostgreSQL then parses and plans it once for each
- * connection instead of every time. Not for statements whose text varies, because each is kept for as long as
- * its connection. Behind a pooler it is planned every time.
- */
-export const prepared = '/* prepared */';
+import { prepared } from './database.ts';
 
 const names = new Map<string, string>();
 
