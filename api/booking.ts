@@ -9,7 +9,8 @@ import { arrivalOf, findOffer, findTimes, type Offer } from '#domains/booking/of
 import { bestPlan, isInForce, withDiscount } from '#domains/membership/membership.ts';
 import { findMembership } from '#domains/membership/record.server.ts';
 import { bankPage } from '#domains/payments/card.ts';
-import { type Member, optionalText, recipientNotFound, zipcode } from '#domains/people/people.ts';
+import { optionalText, zipcode } from '#domains/people/fields.ts';
+import { type Member, recipientNotFound } from '#domains/people/people.ts';
 import { findRecipient } from '#domains/people/recipient.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { settleCancellations } from '#domains/visit-money/fee.server.ts';

@@ -8,7 +8,7 @@ import {
   listServices,
 } from '#domains/catalogue/service.server.ts';
 import { countries } from '#domains/people/country.ts';
-import { zipcode } from '#domains/people/people.ts';
+import { zipcode } from '#domains/people/fields.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { place, preferenceOption as preference, service, serviceWithOptions } from './catalogue-shapes.ts';

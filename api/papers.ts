@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { pathTo } from '#app/paths.ts';
-import { formatPhone } from '#domains/people/people.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import { findReceipt } from '#domains/visit-money/receipt.server.ts';
 import { paperOf } from '#domains/visit-money/receipt.ts';
 import { findStatement } from '#domains/visit-money/statement.server.ts';

@@ -6,7 +6,7 @@ import { removeMemberCard } from '#domains/membership/card.server.ts';
 import { finishCardSetup, startCardEntry, startCardSetup } from '#domains/payments/card-setup.server.ts';
 import { listCards, makeCardDefault, nameCard } from '#domains/payments/card.server.ts';
 import { cardLabel, paymentStates } from '#domains/payments/card.ts';
-import { plainText } from '#domains/people/people.ts';
+import { plainText } from '#domains/people/fields.ts';
 import { listPaid } from '#domains/visit-money/receipt.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { success } from '#platform/result.ts';

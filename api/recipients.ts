@@ -7,14 +7,11 @@ import { findZipCode } from '#domains/catalogue/service.server.ts';
 import { unknownZip } from '#domains/people/address.ts';
 import { findEmergencyContact, saveEmergencyContact } from '#domains/people/emergency-contact.server.ts';
 import { emergencyContactInput } from '#domains/people/emergency-contact.ts';
+import { personInput } from '#domains/people/fields.ts';
 import { listChosenPreferences } from '#domains/people/need.server.ts';
+import { groupPreferences, preferenceSubmission } from '#domains/people/need.ts';
 import { addPerson, changePerson } from '#domains/people/people.server.ts';
-import {
-  groupPreferences,
-  personInput,
-  preferenceSubmission,
-  recipientNotFound,
-} from '#domains/people/people.ts';
+import { recipientNotFound } from '#domains/people/people.ts';
 import { findRecipient, listRecipients } from '#domains/people/recipient.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Refusal, refused, success } from '#platform/result.ts';

@@ -12,7 +12,9 @@ import {
 import { activation, registration, signIn } from '#domains/access/sign-in.ts';
 import { changeNeeds } from '#domains/care-circle/needs.server.ts';
 import { findZipCode } from '#domains/catalogue/service.server.ts';
+import { ownDetailsInput, ownZoneInput, profileInput } from '#domains/people/fields.ts';
 import { findPreferences } from '#domains/people/need.server.ts';
+import { preferenceSubmission } from '#domains/people/need.ts';
 import {
   findMember,
   findProfile,
@@ -20,13 +22,7 @@ import {
   saveOwnZone,
   saveProfile,
 } from '#domains/people/people.server.ts';
-import {
-  type Member,
-  ownDetailsInput,
-  ownZoneInput,
-  preferenceSubmission,
-  profileInput,
-} from '#domains/people/people.ts';
+import type { Member } from '#domains/people/people.ts';
 import { saveReading } from '#domains/people/reading.server.ts';
 import { readingInput } from '#domains/people/reading.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';

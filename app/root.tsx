@@ -9,7 +9,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { officeInWords, officeOf } from '#domains/enquiries/office-words.ts';
-import { formatPhone } from '#domains/people/people.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import type { Route } from './+types/root';
 import type { PictureName } from './illustrations/pictures.ts';
 import { pathTo } from './paths.ts';

@@ -1,6 +1,6 @@
 import { Marked } from 'marked';
 import { officeInWords, officeOf } from '#domains/enquiries/office-words.ts';
-import { formatPhone } from '#domains/people/people.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
 import { addressOf } from '#platform/configuration/page-addresses.ts';
 import { textOfMarkup, xml } from '#platform/markup.ts';

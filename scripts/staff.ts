@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { email, personName } from '#domains/people/people.ts';
+import { email, personName } from '#domains/people/fields.ts';
 import { addStaff, findStaffByEmail, invitationAddress, inviteAnew } from '#domains/staff/staff.server.ts';
 import { roles } from '#domains/staff/staff.ts';
 import { readConfiguration } from '#platform/configuration/configuration.ts';

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { zoneInWords } from '#domains/people/people.ts';
+import { zoneInWords } from '#domains/people/words.ts';
 import { answerText } from '#domains/replies/reply.server.ts';
 import { codeOfNow, sealSecret } from '#domains/staff/second-factor.server.ts';
 import { momentInWords } from '#domains/visits/words.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import { problem } from '#api/problem.ts';
-import { formatPhone } from '#domains/people/people.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
 import type { Refusal } from '#platform/result.ts';
 import { policyOfStyle } from './security-headers.ts';

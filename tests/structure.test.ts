@@ -104,8 +104,11 @@ describe('imports', () => {
     expect(climbing).toEqual([]);
   });
 
-  it('of what books a visit stay few enough to be read', () => {
+  it('of what books a visit, and of what cancels a series, stay few enough to be read', () => {
     expect(closureOf('domains/booking/booking.server.ts', imports).size).toBeLessThanOrEqual(120);
+    expect(
+      closureOf('domains/visit-changes/series-cancellation.server.ts', imports).size,
+    ).toBeLessThanOrEqual(60);
     const chain = importsOf('a.ts', "import { b } from './b.ts';").concat(
       importsOf('b.ts', "import type { C } from './c.ts';"),
       importsOf('d.ts', "import { a } from './a.ts';"),

@@ -5,7 +5,7 @@ import { officeOf } from '#domains/enquiries/office-words.ts';
 import { callBackText, comingSoonText, messageArrivedText } from '#domains/enquiries/words.ts';
 import { type MembershipNotice, wordMembershipNotice } from '#domains/membership/words.ts';
 import { gsm7Length, textWithSafeWord, toGsm7 } from '#domains/notifications/text.ts';
-import { greeting } from '#domains/people/people.ts';
+import { greeting } from '#domains/people/words.ts';
 import { answers } from '#domains/replies/reply.ts';
 import { wordRefund } from '#domains/visit-money/refund.ts';
 import { wordWriteOff } from '#domains/visit-money/write-off.ts';

@@ -26,7 +26,7 @@ import {
   refundedMail,
 } from '#domains/payments/gift-cards/gift-card.ts';
 import { wordNewCardOfCarer } from '#domains/payments/new-card.ts';
-import { greeting, leadsNowhere, nameOr } from '#domains/people/people.ts';
+import { greeting, leadsNowhere, nameOr } from '#domains/people/words.ts';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
 import type { Platform } from '#platform/platform.ts';
 import { testSecret } from './cluster.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { pathTo } from '#app/paths.ts';
-import { formatPhone } from '#domains/people/people.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import type { Html } from '#platform/markup.ts';
 import { addressOfGroup, type Call, type Contents, type Group, overviewAddress } from './contents.ts';
 import { callList, callSection, fieldsTable, proseOf, requestOf, shapeSection } from './parts.ts';

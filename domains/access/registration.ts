@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalText, personName, zipcode } from '#domains/people/people.ts';
+import { optionalText, personName, zipcode } from '#domains/people/fields.ts';
 import { contact, newPassword } from './sign-in.ts';
 
 export const forWhoms = ['me', 'someone'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, personName, phone } from '#domains/people/people.ts';
+import { email, personName, phone } from '#domains/people/fields.ts';
 import type { Refusal } from '#platform/result.ts';
 
 export const commonPassword = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatPhone, nameOr } from '#domains/people/people.ts';
+import { formatPhone, nameOr } from '#domains/people/words.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Refusal } from '#platform/result.ts';
 

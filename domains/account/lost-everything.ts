@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contact } from '#domains/access/sign-in.ts';
-import { formatPhone, greeting } from '#domains/people/people.ts';
+import { formatPhone, greeting } from '#domains/people/words.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Refusal } from '#platform/result.ts';
 

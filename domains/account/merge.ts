@@ -1,5 +1,6 @@
 import { cardLabel } from '#domains/payments/card.ts';
-import { formatPhone, greeting, mostPeople } from '#domains/people/people.ts';
+import { mostPeople } from '#domains/people/people.ts';
+import { formatPhone, greeting } from '#domains/people/words.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Refusal } from '#platform/result.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { addressInput, email, formatPhone, greeting, personName, phone } from '#domains/people/people.ts';
+import { addressInput, email, personName, phone } from '#domains/people/fields.ts';
+import { formatPhone, greeting } from '#domains/people/words.ts';
 
 /** What somebody says who calls for the first time. */
 export const phonedAccountInput = z.object({

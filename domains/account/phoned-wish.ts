@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatPhone, greeting } from '#domains/people/people.ts';
+import { formatPhone, greeting } from '#domains/people/words.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /** What the concierge has done before an account is closed for somebody on the phone. */

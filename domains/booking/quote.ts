@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Estimate, PriceLine } from '#domains/catalogue/service.ts';
-import { plainText } from '#domains/people/people.ts';
+import { plainText } from '#domains/people/fields.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 
 export type QuoteState = 'sent' | 'accepted' | 'declined' | 'replaced' | 'expired';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalText, plainText, zipcode } from '#domains/people/people.ts';
+import { optionalText, plainText, zipcode } from '#domains/people/fields.ts';
 
 /** Somewhere that a recipient rides to: one that they have named, or one of their last rides. */
 export interface SavedPlace {

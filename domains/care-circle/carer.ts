@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { contact } from '#domains/access/sign-in.ts';
-import { greeting, nameOr, type Permissions, personName } from '#domains/people/people.ts';
+import { personName } from '#domains/people/fields.ts';
+import type { Permissions } from '#domains/people/people.ts';
+import { greeting, nameOr } from '#domains/people/words.ts';
 import { formatCents } from '#platform/money.ts';
 
 export const invitationLifeMilliseconds = 14 * 86_400_000;

@@ -1,7 +1,8 @@
 import { findReachable } from '#domains/notifications/settings.server.ts';
 import { waysToTell } from '#domains/notifications/settings.ts';
 import { savePreferencesWithin } from '#domains/people/need.server.ts';
-import type { Member, PreferenceSubmission } from '#domains/people/people.ts';
+import type { PreferenceSubmission } from '#domains/people/need.ts';
+import type { Member } from '#domains/people/people.ts';
 import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';

@@ -1,5 +1,5 @@
 import { textOf } from '#domains/notifications/text.ts';
-import { formatPhone } from '#domains/people/people.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import type { CallWindow } from './enquiry.ts';
 import { dayAndTimes } from './words.ts';
 

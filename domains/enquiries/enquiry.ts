@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { email, optionalText, personName, phone, zipcode } from '#domains/people/people.ts';
+import { email, optionalText, personName, phone, zipcode } from '#domains/people/fields.ts';
 export interface Opening {
   /** Whole hours by the office's clock. */
   opens: number;

@@ -1,4 +1,4 @@
-import { formatPhone, greeting } from '#domains/people/people.ts';
+import { formatPhone, greeting } from '#domains/people/words.ts';
 
 /** What people ask of us besides calls: in writing, or to be told when we come. */
 export const leadKinds = ['business', 'partner', 'message', 'coming_soon', 'pre_registration'] as const;

@@ -1,4 +1,4 @@
-import { formatPhone, zoneInWords } from '#domains/people/people.ts';
+import { formatPhone, zoneInWords } from '#domains/people/words.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
 import type { Office, Opening } from './enquiry.ts';
 import { dayAndTimes, topicTitles, urgencyTitles } from './words.ts';

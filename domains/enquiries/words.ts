@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { textOf } from '#domains/notifications/text.ts';
-import { formatPhone, greeting, zoneInWords } from '#domains/people/people.ts';
+import { formatPhone, greeting, zoneInWords } from '#domains/people/words.ts';
 import type { CallTime, CallTopic, CallWindow, Urgency } from './enquiry.ts';
 
 export const topicTitles: Record<CallTopic, string> = {

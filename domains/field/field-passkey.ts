@@ -1,5 +1,5 @@
 import { textOf } from '#domains/notifications/text.ts';
-import { formatPhone, greeting } from '#domains/people/people.ts';
+import { formatPhone, greeting } from '#domains/people/words.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /** Nobody carries more phones. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText } from '#domains/people/people.ts';
+import { plainText } from '#domains/people/fields.ts';
 
 export const requestKinds = ['time_off', 'hours', 'paper', 'other'] as const;
 export type RequestKind = (typeof requestKinds)[number];

@@ -9,8 +9,7 @@ import { recordProgress, takeBackProgress } from '#domains/visit-day/progress.se
 import { readWarning } from '#domains/visit-day/warning.server.ts';
 import { proposeExtra } from '#domains/visit-money/charge.server.ts';
 import { progressStep } from '#domains/visits/day-steps.ts';
-import type { BookingState } from '#domains/visits/visit.ts';
-import { bookingNotFound } from '#domains/visits/visit.ts';
+import { bookingNotFound, type BookingState } from '#domains/visits/visit.ts';
 import { clockInWords } from '#domains/visits/words.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { transaction } from '#platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText } from '#domains/people/people.ts';
+import { plainText } from '#domains/people/fields.ts';
 import { extraInput } from '#domains/visit-money/charge.ts';
 import { progressStep, type ProgressStep } from '#domains/visits/day-steps.ts';
 import { refused, type Result, success } from '#platform/result.ts';

@@ -1,7 +1,7 @@
 import type { Channel } from '#domains/notifications/settings.ts';
 import { textOf } from '#domains/notifications/text.ts';
 import { lastMonthOf } from '#domains/payments/card.ts';
-import { formatPhone, greeting } from '#domains/people/people.ts';
+import { formatPhone, greeting } from '#domains/people/words.ts';
 
 export interface ExpiringCardFacts {
   site: string;

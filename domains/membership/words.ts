@@ -1,6 +1,6 @@
 import type { Channel } from '#domains/notifications/settings.ts';
 import { textOf } from '#domains/notifications/text.ts';
-import { formatPhone, greeting } from '#domains/people/people.ts';
+import { formatPhone, greeting } from '#domains/people/words.ts';
 import { dayInWords } from '#platform/days.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Bill } from './billing.ts';

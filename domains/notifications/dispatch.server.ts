@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { formatPhone } from '#domains/people/people.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 import { dateInWords } from '#platform/days.ts';
 import { calendarEntry, calendarFile } from '#platform/messages/calendar-entry.ts';

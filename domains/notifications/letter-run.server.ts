@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
-import { formatPhone } from '#domains/people/people.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import { type DatabaseReader, transaction } from '#platform/database/database.ts';
 import { dateInWords } from '#platform/days.ts';
 import { writeLetters } from '#platform/documents/letters.ts';

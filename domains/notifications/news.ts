@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { formatPhone, greeting } from '#domains/people/people.ts';
+import { formatPhone, greeting } from '#domains/people/words.ts';
 import type { Channel } from './settings.ts';
 import { textOf } from './text.ts';
 

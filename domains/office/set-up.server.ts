@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { officeInWords, officeOf } from '#domains/enquiries/office-words.ts';
-import { formatPhone } from '#domains/people/people.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /** Something without which nobody can book, and whether the database says that it is there. */

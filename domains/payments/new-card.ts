@@ -1,6 +1,6 @@
 import type { Channel } from '#domains/notifications/settings.ts';
 import { textOf } from '#domains/notifications/text.ts';
-import { formatPhone, greeting, nameOr } from '#domains/people/people.ts';
+import { formatPhone, greeting, nameOr } from '#domains/people/words.ts';
 
 export interface NewCardFacts {
   site: string;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { formatPhone, phone, plainText } from './people.ts';
+import { phone, plainText } from './fields.ts';
+import { formatPhone } from './words.ts';
 
 /** Whom we call when a recipient may be in need of help and cannot say so. */
 export interface EmergencyContact {

@@ -7,13 +7,12 @@ import {
   checkPreferences,
   type ChosenPreference,
   groupPreferences,
-  type Member,
   needsChangeInWords,
   type PreferenceGroup,
   type PreferenceGroups,
   type PreferenceSubmission,
-  recipientNotFound,
-} from './people.ts';
+} from './need.ts';
+import { type Member, recipientNotFound } from './people.ts';
 import { findRecipient, listRecipients, type SeenRecipient } from './recipient.server.ts';
 
 /**

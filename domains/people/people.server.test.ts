@@ -3,9 +3,10 @@ import { transaction } from '#platform/database/database.ts';
 import { type SignedIn, signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
+import { profileInput } from './fields.ts';
 import { findPreferences, savePreferencesWithin } from './need.server.ts';
+import { preferenceSubmission } from './need.ts';
 import { findMember, findProfile, type Place, saveProfile } from './people.server.ts';
-import { preferenceSubmission, profileInput } from './people.ts';
 import { findRecipient, listRecipients } from './recipient.server.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;

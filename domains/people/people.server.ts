@@ -3,16 +3,15 @@ import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { fullAddress } from './address.ts';
+import type { PersonInput, ProfileInput } from './fields.ts';
 import { listSeenPreferences } from './need.server.ts';
+import { groupPreferences, type PreferenceGroups } from './need.ts';
 import {
   type AccountStatus,
-  groupPreferences,
+  type Address,
   isProfileCompleted,
   type Member,
   mostPeople,
-  type PersonInput,
-  type Profile,
-  type ProfileInput,
   recipientNotFound,
 } from './people.ts';
 import type { Reading } from './reading.ts';
@@ -55,6 +54,20 @@ export async function findMember(database: DatabaseReader, userId: string): Prom
     profileCompleted: isProfileCompleted(row, Boolean(row.has_recipient) || Boolean(row.is_carer)),
     ownZone: row.time_zone,
   };
+}
+
+/** The profile as `GET /api/user_ms/users/profile` gives it. */
+export interface Profile extends Reading {
+  id: string;
+  status: AccountStatus;
+  is_profile_completed: boolean;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  address: Address | null;
+  full_address: string | null;
+  older_timezone: string | null;
+  preferences: PreferenceGroups;
 }
 
 /** The profile in one flat shape, with the address and preferences of the first recipient. */

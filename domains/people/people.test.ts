@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countryOfPhone } from './country.ts';
-import { phone, phoneIn } from './people.ts';
+import { phone, phoneIn } from './fields.ts';
 
 const problemOf = (text: string) => phone.safeParse(text).error?.issues[0]?.message;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalText } from '#domains/people/people.ts';
+import { optionalText } from '#domains/people/fields.ts';
 import { calendarDay } from './days.ts';
 import { day, mayBeEmpty } from './fields.ts';
 

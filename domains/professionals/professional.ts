@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WorkingRange } from '#domains/availability/hours.ts';
+import { email, personName, phone, plainText, zipcode } from '#domains/people/fields.ts';
 import { languageNamed } from '#domains/people/language.ts';
-import { email, personName, phone, plainText, zipcode } from '#domains/people/people.ts';
 import type { Refusal } from '#platform/result.ts';
 import { day, mayBeEmpty } from './fields.ts';
 

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { languagesInWords } from '#domains/people/language.ts';
-import { formatPhone } from '#domains/people/people.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import { readCsv } from '#platform/csv/csv.ts';
 import type { FieldProblem } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
-import type { NewProfessional } from './professional.ts';
-import { professionalInput } from './professional.ts';
+import { type NewProfessional, professionalInput } from './professional.ts';
 import { weekField, weekInWords } from './week-hours.ts';
 
 /** What can be named in a list of professionals, and who is there already. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Period } from '#domains/availability/free-starts.ts';
-import { plainText } from '#domains/people/people.ts';
+import { plainText } from '#domains/people/fields.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
 import { type Days, periodOf } from './days.ts';
 import { day } from './fields.ts';

@@ -1,6 +1,6 @@
 import { isByVideo } from '#domains/catalogue/service.ts';
 import { textOf } from '#domains/notifications/text.ts';
-import { formatPhone } from '#domains/people/people.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import { formatCents } from '#platform/money.ts';
 
 /** What a text to us can mean. `unknown` is for a person to read. */

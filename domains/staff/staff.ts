@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { newPassword } from '#domains/access/sign-in.ts';
 import { type Role, roleName } from '#domains/people/capability.ts';
-import { email, personName } from '#domains/people/people.ts';
+import { email, personName } from '#domains/people/fields.ts';
 import type { Refusal } from '#platform/result.ts';
 
 /** Somebody who works in the office, as colleagues see them. */

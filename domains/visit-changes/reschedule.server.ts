@@ -23,8 +23,7 @@ import {
   mayChangeTime,
 } from '#domains/visits/visit.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
-import { withdrawMessages } from '#platform/messages/messages.ts';
-import { enqueueMessages } from '#platform/messages/messages.ts';
+import { enqueueMessages, withdrawMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { lateChangesLeft } from './late-change.server.ts';

@@ -1,7 +1,7 @@
 import { findReachable } from '#domains/notifications/settings.server.ts';
 import { waysToTell } from '#domains/notifications/settings.ts';
 import { textOf } from '#domains/notifications/text.ts';
-import { formatPhone, greeting } from '#domains/people/people.ts';
+import { formatPhone, greeting } from '#domains/people/words.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 import type { Message } from '#platform/messages/messages.ts';
 import { formatCents } from '#platform/money.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText } from '#domains/people/people.ts';
+import { plainText } from '#domains/people/fields.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 
 /** What may be charged after a visit was booked, and needs a yes. */

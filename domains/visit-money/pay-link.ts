@@ -1,4 +1,4 @@
-import { formatPhone, greeting } from '#domains/people/people.ts';
+import { formatPhone, greeting } from '#domains/people/words.ts';
 import { formatCents } from '#platform/money.ts';
 
 /** How long a link to the gateway's page works. */

@@ -11,9 +11,9 @@ import {
   paymentsOnPage,
 } from '#domains/payments/history.server.ts';
 import { whereabouts } from '#domains/payments/history.ts';
-import { type Member, zoneInWords } from '#domains/people/people.ts';
-import { orderedFactsOf } from '#domains/visits/ordered.server.ts';
-import { visitTitle } from '#domains/visits/ordered.server.ts';
+import type { Member } from '#domains/people/people.ts';
+import { zoneInWords } from '#domains/people/words.ts';
+import { orderedFactsOf, visitTitle } from '#domains/visits/ordered.server.ts';
 import { type BookingState, spokenNumber } from '#domains/visits/visit.ts';
 import { momentInWords, visitInWords } from '#domains/visits/words.ts';
 import type { Database } from '#platform/database/database.ts';

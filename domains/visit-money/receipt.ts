@@ -1,7 +1,7 @@
 import type { Channel } from '#domains/notifications/settings.ts';
 import { textOf } from '#domains/notifications/text.ts';
 import type { PaymentState } from '#domains/payments/card.ts';
-import { formatPhone, greeting } from '#domains/people/people.ts';
+import { formatPhone, greeting } from '#domains/people/words.ts';
 import type { Paper } from '#platform/documents/pdf.ts';
 import { formatCents } from '#platform/money.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Channel } from '#domains/notifications/settings.ts';
 import { textOf } from '#domains/notifications/text.ts';
-import { formatPhone, greeting } from '#domains/people/people.ts';
+import { formatPhone, greeting } from '#domains/people/words.ts';
 import { formatCents } from '#platform/money.ts';
 
 /** Why money goes back, for the list of the office; what the payer reads is a sentence besides. */

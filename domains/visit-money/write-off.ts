@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Channel } from '#domains/notifications/settings.ts';
 import { textOf } from '#domains/notifications/text.ts';
-import { formatPhone, greeting } from '#domains/people/people.ts';
+import { formatPhone, greeting } from '#domains/people/words.ts';
 import { formatCents } from '#platform/money.ts';
 
 /** Why the office lets go of money. The ledger, in which nothing is ever erased, has no other words. */

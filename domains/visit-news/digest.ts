@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Channel } from '#domains/notifications/settings.ts';
 import { textOf } from '#domains/notifications/text.ts';
-import { formatPhone, greeting } from '#domains/people/people.ts';
+import { formatPhone, greeting } from '#domains/people/words.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import { momentInWords, shortMomentInWords } from '#domains/visits/words.ts';
 

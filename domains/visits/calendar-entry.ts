@@ -1,6 +1,6 @@
 import type { OrderedRow } from '#domains/catalogue/ordered.ts';
 import { isByVideo } from '#domains/catalogue/service.ts';
-import { formatPhone } from '#domains/people/people.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import type { CalendarEntry } from '#platform/messages/calendar-entry.ts';
 import { arrivalInWords } from './words.ts';
 

@@ -5,7 +5,7 @@ import { isByVideo } from '#domains/catalogue/service.ts';
 import type { Channel } from '#domains/notifications/settings.ts';
 import { textOf, type TextParts } from '#domains/notifications/text.ts';
 import { envelopeAddress, type WrittenAddress } from '#domains/people/address.ts';
-import { formatPhone, greeting, zoneInWords } from '#domains/people/people.ts';
+import { formatPhone, greeting, zoneInWords } from '#domains/people/words.ts';
 import { formatCents } from '#platform/money.ts';
 import { isOfTheDay, isUnderWay, type NoticeKind, topicOf } from './notice-kind.ts';
 import {

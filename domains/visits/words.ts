@@ -1,6 +1,6 @@
 import { describeStart } from '#domains/availability/words.ts';
 import { isByVideo } from '#domains/catalogue/service.ts';
-import { zoneInWords } from '#domains/people/people.ts';
+import { zoneInWords } from '#domains/people/words.ts';
 import type { BookingState } from './visit.ts';
 
 /** A moment in everyday words: "Tuesday, March 3, 2:00 in the afternoon". */

@@ -12,8 +12,7 @@ import {
   Undeliverable,
 } from './delivery.ts';
 import { createMailbox, readMailbox } from './mailbox.ts';
-import { withdrawMessages } from './messages.ts';
-import { enqueueMessages, type Message } from './messages.ts';
+import { enqueueMessages, type Message, withdrawMessages } from './messages.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
 beforeAll(async () => {

@@ -2,8 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declineMessage } from './decline-messages.ts';
 import { GatewayFault } from './gateway-errors.ts';
 import type { AuthorizationRequest } from './gateway.ts';
-import { idOf, intentsOf, openCardPage, postForm, startTestWorld } from './test-gateway/test-world.ts';
-import { type TestWorld, visitPaidWith } from './test-gateway/test-world.ts';
+import {
+  idOf,
+  intentsOf,
+  openCardPage,
+  postForm,
+  startTestWorld,
+  type TestWorld,
+  visitPaidWith,
+} from './test-gateway/test-world.ts';
 
 let world: TestWorld;
 

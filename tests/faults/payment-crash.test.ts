@@ -8,6 +8,7 @@ import { continueRefunds } from '#domains/payments/refund.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import { reconcileMoney } from '#domains/visit-money/books/reconciliation.server.ts';
 import { continueVisitCharges } from '#domains/visit-money/charge.server.ts';
+import { settleCancellations } from '#domains/visit-money/fee.server.ts';
 import { chanceOf } from '#platform/chance.ts';
 import { openVisits, type Visits } from '../visits.ts';
 import { endingProcess, ProcessEnded } from './ending-process.ts';
@@ -28,6 +29,7 @@ const jobs = [
   continueVisitCharges,
   continueCharges,
   continueGiftCards,
+  settleCancellations,
   settleDuePayments,
   continueRefunds,
 ];

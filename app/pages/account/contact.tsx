@@ -4,7 +4,7 @@ import { confirmContactChange, startContactChange } from '#domains/access/contac
 import { memberOf } from '#domains/access/doors/request-context.ts';
 import { activation, type Contact, contactChannel, linkActivation } from '#domains/access/sign-in.ts';
 import type { Country } from '#domains/people/country.ts';
-import { email, phoneIn } from '#domains/people/people.ts';
+import { email, phoneIn } from '#domains/people/fields.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';

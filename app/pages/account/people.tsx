@@ -1,7 +1,7 @@
 import { memberOf } from '#domains/access/doors/request-context.ts';
 import { envelopeAddress } from '#domains/people/address.ts';
-import { formatPhone } from '#domains/people/people.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import { pathTo } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';

@@ -5,16 +5,11 @@ import { safeNext } from '#domains/access/sign-in.ts';
 import { findZipCode } from '#domains/catalogue/service.server.ts';
 import { readAddress, unknownZip } from '#domains/people/address.ts';
 import { countryOfPhone } from '#domains/people/country.ts';
+import { ownDetailsInput, phoneIn, profileInput } from '#domains/people/fields.ts';
 import { findProfile, saveOwnDetails, saveProfile } from '#domains/people/people.server.ts';
-import {
-  formatPhone,
-  ownDetailsInput,
-  phoneIn,
-  profileInput,
-  shownPerson,
-  zoneInWords,
-} from '#domains/people/people.ts';
+import { shownPerson } from '#domains/people/people.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
+import { formatPhone, zoneInWords } from '#domains/people/words.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';

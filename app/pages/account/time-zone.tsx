@@ -1,8 +1,9 @@
 import { Form, redirect } from 'react-router';
 import { memberOf } from '#domains/access/doors/request-context.ts';
 import { safeNext } from '#domains/access/sign-in.ts';
+import { ownZoneInput, usualZones } from '#domains/people/fields.ts';
 import { saveOwnZone } from '#domains/people/people.server.ts';
-import { ownZoneInput, usualZones, zoneInWords } from '#domains/people/people.ts';
+import { zoneInWords } from '#domains/people/words.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';

@@ -16,7 +16,7 @@ import {
   unlinkProvider,
 } from '#domains/access/without-password/provider.server.ts';
 import { providerName, type ProviderName } from '#domains/access/without-password/provider.ts';
-import { formatPhone } from '#domains/people/people.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { pathTo } from '../../paths.ts';

@@ -11,7 +11,7 @@ import { describeMinutes, describePrice } from '#domains/catalogue/price.ts';
 import { isRoundTrip } from '#domains/catalogue/ride.ts';
 import type { Estimate, PriceOf, ServiceOption, ServiceWithOptions } from '#domains/catalogue/service.ts';
 import { workQuestionNames } from '#domains/catalogue/work.ts';
-import { zipcode } from '#domains/people/people.ts';
+import { zipcode } from '#domains/people/fields.ts';
 import { offerInWords } from '#domains/visits/words.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { formatCents } from '#platform/money.ts';

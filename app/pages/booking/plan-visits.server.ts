@@ -4,8 +4,7 @@ import type { Series } from '#domains/booking/series/series.server.ts';
 import { isAskedAbout } from '#domains/booking/series/series.ts';
 import type { ChosenVisit, PlannedVisit } from '#domains/visits/series.ts';
 import type { Booking } from '#domains/visits/visit.ts';
-import { dateInWords } from '#domains/visits/words.ts';
-import { momentInWords, timeInSeriesInWords, visitTimeInWords } from '#domains/visits/words.ts';
+import { dateInWords, momentInWords, timeInSeriesInWords, visitTimeInWords } from '#domains/visits/words.ts';
 
 /** One visit in words, and what there is to choose from where it has to be asked about. */
 export function describePlanned(

@@ -8,7 +8,7 @@ import {
 } from '#domains/catalogue/service.server.ts';
 import { officeOf, openingHours } from '#domains/enquiries/office-words.ts';
 import { isPaidPlan, plans } from '#domains/membership/membership.ts';
-import { zipcode } from '#domains/people/people.ts';
+import { zipcode } from '#domains/people/fields.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Platform } from '#platform/platform.ts';
 import { HouseAtDusk } from '../../illustrations/HouseAtDusk.tsx';

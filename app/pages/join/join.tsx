@@ -14,7 +14,7 @@ import {
   registrationParts,
 } from '#domains/access/registration.ts';
 import { plans } from '#domains/membership/membership.ts';
-import { formatPhone } from '#domains/people/people.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';

@@ -4,7 +4,7 @@ import { describeStart } from '#domains/availability/words.ts';
 import { findSeriesOf } from '#domains/booking/series/series.server.ts';
 import { timeOfOneInWords } from '#domains/booking/series/series.ts';
 import { isByVideo } from '#domains/catalogue/service.ts';
-import { zoneInWords } from '#domains/people/people.ts';
+import { zoneInWords } from '#domains/people/words.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
 import { shownVisit } from '#domains/visits/shown-visit.ts';
 import { isCancellable, undoMilliseconds } from '#domains/visits/visit.ts';

@@ -6,7 +6,7 @@ import { giftCodeOf } from '#domains/payments/gift-cards/gift-code.ts';
 import { refundGiftCard } from '#domains/payments/gift-cards/gift-refund.server.ts';
 import { openCardPage, orderGiftCard, takeTypedCard } from '#domains/payments/gift-cards/order.server.ts';
 import { continuePayment, giveUpPayment, payGiftCard } from '#domains/payments/gift-cards/payment.server.ts';
-import { formatPhone } from '#domains/people/people.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import { declineMessage } from '#platform/payment-gateway/decline-messages.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { pathTo } from '../../paths.ts';

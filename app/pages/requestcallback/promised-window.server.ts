@@ -3,7 +3,7 @@ import { findCallWindow } from '#domains/enquiries/enquiry.server.ts';
 import { callTimes, callTopics, callZones } from '#domains/enquiries/enquiry.ts';
 import { officeOf } from '#domains/enquiries/office-words.ts';
 import { describeWindow, timeTitles, topicTitles } from '#domains/enquiries/words.ts';
-import { zoneInWords } from '#domains/people/people.ts';
+import { zoneInWords } from '#domains/people/words.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { CallChoices } from '../enquiries/contact-fields.tsx';
 

@@ -3,7 +3,7 @@ import { findServiceArea, listServices } from '#domains/catalogue/service.server
 import { requestScheduling } from '#domains/enquiries/enquiry.server.ts';
 import { schedulingRequest, urgencies } from '#domains/enquiries/enquiry.ts';
 import { urgencyTitles } from '#domains/enquiries/words.ts';
-import { zipcode } from '#domains/people/people.ts';
+import { zipcode } from '#domains/people/fields.ts';
 import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { problemOf } from '../../shell/forms.ts';

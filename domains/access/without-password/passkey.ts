@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText } from '#domains/people/people.ts';
+import { plainText } from '#domains/people/fields.ts';
 
 /**
  * Where passkeys work: at exactly this address, and tied to this name, so that a site that only looks like

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
-import { email, type Member } from '#domains/people/people.ts';
+import { email } from '#domains/people/fields.ts';
+import type { Member } from '#domains/people/people.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import {
   type Database,

@@ -9,7 +9,7 @@ import {
 import type { Call } from '#domains/enquiries/call.server.ts';
 import { enoughTries, isPromised, longestSnoozeDays } from '#domains/enquiries/call.ts';
 import { dayAndTimes } from '#domains/enquiries/words.ts';
-import { optionalText, plainText } from '#domains/people/people.ts';
+import { optionalText, plainText } from '#domains/people/fields.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import { success } from '#platform/result.ts';
 import { type Act, actOf, noInput, saying } from '../screen.ts';

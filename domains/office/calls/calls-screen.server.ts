@@ -8,7 +8,7 @@ import {
   standingOf,
 } from '#domains/enquiries/call.ts';
 import { topicTitles, urgencyTitles } from '#domains/enquiries/words.ts';
-import { formatPhone, zoneInWords } from '#domains/people/people.ts';
+import { formatPhone, zoneInWords } from '#domains/people/words.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import type { Platform } from '#platform/platform.ts';
 import { memberFact } from '../member-fact.ts';

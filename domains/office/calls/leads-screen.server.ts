@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { answerLead, closeLead, findLead, listLeads, reopenLead } from '#domains/enquiries/lead.server.ts';
 import { isOnAList, type Lead, leadKinds, leadTitles } from '#domains/enquiries/lead.ts';
-import { formatPhone, plainText } from '#domains/people/people.ts';
+import { plainText } from '#domains/people/fields.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';

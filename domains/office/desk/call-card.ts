@@ -2,7 +2,7 @@ import { permissionsInWords } from '#domains/care-circle/carer.ts';
 import { planOf } from '#domains/membership/membership.ts';
 import { cardLabel } from '#domains/payments/card.ts';
 import { emergencyContactInWords } from '#domains/people/emergency-contact.ts';
-import { formatPhone } from '#domains/people/people.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import { shortMomentInWords, stateInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 import type { KnownPerson, KnownVisit } from '../people/known-person.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type PaidPlanId, planOf } from '#domains/membership/membership.ts';
 import { waitsToBePrinted } from '#domains/notifications/letter-run.server.ts';
-import { formatPhone } from '#domains/people/people.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import { formatCents } from '#platform/money.ts';
 import type { QueueSource } from './queue-source.server.ts';
 

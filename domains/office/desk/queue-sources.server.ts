@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { openCalls } from '#domains/enquiries/call.server.ts';
 import { type CallReason, reasonTitles } from '#domains/enquiries/call.ts';
 import { topicTitles, urgencyTitles } from '#domains/enquiries/words.ts';
-import { formatPhone } from '#domains/people/people.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import { daysToRenew, endInWords, paperTitles } from '#domains/professionals/paper.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';

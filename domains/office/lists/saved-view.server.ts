@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Staff } from '#domains/people/actor.ts';
-import { plainText } from '#domains/people/people.ts';
+import { plainText } from '#domains/people/fields.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -8,7 +8,8 @@ import {
   type SentMessage,
 } from '#domains/notifications/sent-message.ts';
 import { channels } from '#domains/notifications/settings.ts';
-import { email as emailInput, formatPhone, phone as phoneInput } from '#domains/people/people.ts';
+import { email as emailInput, phone as phoneInput } from '#domains/people/fields.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import type { Platform } from '#platform/platform.ts';
 import { memberFact } from '../member-fact.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { withoutKeys } from '#domains/notifications/sent-message.ts';
-import { formatPhone, plainText } from '#domains/people/people.ts';
+import { plainText } from '#domains/people/fields.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import {
   answerReply,
   closeReply,

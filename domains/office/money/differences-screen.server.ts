@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText } from '#domains/people/people.ts';
+import { plainText } from '#domains/people/fields.ts';
 import { differenceWords } from '#domains/visit-money/books/difference-words.ts';
 import { tickOffDifference } from '#domains/visit-money/books/reconciliation.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';

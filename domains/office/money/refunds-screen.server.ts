@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cardLabel } from '#domains/payments/card.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { capabilitiesOf } from '#domains/people/capability.ts';
-import { plainText } from '#domains/people/people.ts';
+import { plainText } from '#domains/people/fields.ts';
 import { listStaff } from '#domains/staff/staff.server.ts';
 import { approveRefund, declineRefund, withdrawRefund } from '#domains/visit-money/refund-decision.server.ts';
 import { refundCauses, refundCauseWords } from '#domains/visit-money/refund.ts';

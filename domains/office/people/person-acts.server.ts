@@ -3,7 +3,7 @@ import { startContactChangeFor } from '#domains/access/contact-change.server.ts'
 import { correctName } from '#domains/account/correction.server.ts';
 import { openAccountAgain, stopAccount } from '#domains/account/stop.server.ts';
 import { stopReason, stopReasonWords } from '#domains/account/stop.ts';
-import { email, personName, phone, plainText } from '#domains/people/people.ts';
+import { email, personName, phone, plainText } from '#domains/people/fields.ts';
 import { success } from '#platform/result.ts';
 import { type Act, actOf, noInput, saying } from '../screen.ts';
 import { writeStaffNote } from '../visits/visits.server.ts';

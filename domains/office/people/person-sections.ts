@@ -4,7 +4,7 @@ import { permissionsInWords } from '#domains/care-circle/carer.ts';
 import { planOf } from '#domains/membership/membership.ts';
 import { cardLabel } from '#domains/payments/card.ts';
 import { emergencyContactInWords } from '#domains/people/emergency-contact.ts';
-import { formatPhone } from '#domains/people/people.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import { shortMomentInWords, standingInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 import { doneInWords } from '../audit-words.ts';

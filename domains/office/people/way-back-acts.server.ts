@@ -1,6 +1,6 @@
 import { beginWayBack, openWayBack, stopWayBack } from '#domains/account/lost-everything.server.ts';
 import { proofInput } from '#domains/account/lost-everything.ts';
-import { formatPhone } from '#domains/people/people.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import { success } from '#platform/result.ts';
 import { type Act, actOf, noInput, saying } from '../screen.ts';
 import type { KnownPerson } from './known-person.ts';

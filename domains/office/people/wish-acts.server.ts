@@ -1,7 +1,7 @@
 import { closingRefusal } from '#domains/account/closing.ts';
 import { closeAccountFor, sendToCopy } from '#domains/account/phoned-wish.server.ts';
 import { closingByPhone } from '#domains/account/phoned-wish.ts';
-import { formatPhone } from '#domains/people/people.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import { formatCents } from '#platform/money.ts';
 import { type Act, actOf, noInput, saying } from '../screen.ts';
 import type { KnownPerson } from './known-person.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { languageInWords } from '#domains/people/language.ts';
-import { formatPhone } from '#domains/people/people.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import { calendarDay } from '#domains/professionals/days.ts';
 import { day } from '#domains/professionals/fields.ts';
 import { changePortrait } from '#domains/professionals/portrait.server.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endFieldSessions } from '#domains/field/field-session.server.ts';
 import { answerRequest } from '#domains/field/request.server.ts';
 import { requestTitles } from '#domains/field/request.ts';
-import { plainText } from '#domains/people/people.ts';
+import { plainText } from '#domains/people/fields.ts';
 import { firstName } from '#domains/professionals/professional.ts';
 import { type Act, actOf } from '../screen.ts';
 import type { KnownProfessional } from './known-professional.ts';

@@ -2,7 +2,7 @@ import { listFieldPasskeys } from '#domains/field/field-passkey.server.ts';
 import { listPhones } from '#domains/field/field-session.server.ts';
 import { listRequests } from '#domains/field/request.server.ts';
 import { languagesInWords } from '#domains/people/language.ts';
-import { formatPhone } from '#domains/people/people.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import { calendarDay, dayIn, periodInWords } from '#domains/professionals/days.ts';
 import {
   listProfessionals,

@@ -11,7 +11,7 @@ import {
 } from '#domains/catalogue/areas/area.server.ts';
 import { type Area, areaInput } from '#domains/catalogue/areas/area.ts';
 import { callZones } from '#domains/enquiries/enquiry.ts';
-import { zoneInWords } from '#domains/people/people.ts';
+import { zoneInWords } from '#domains/people/words.ts';
 import { success } from '#platform/result.ts';
 import { type ActField, actOf, recordOf, type Screen } from '../screen.ts';
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endHelp, findHelp, listHelp, seeHelp } from '#domains/field/help.server.ts';
 import type { HelpCall } from '#domains/field/help.ts';
-import { formatPhone, plainText } from '#domains/people/people.ts';
+import { plainText } from '#domains/people/fields.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import { actOf, noInput, recordOf, saying, type Screen, type Shown } from '../screen.ts';
 import { readCursor, toCursor } from '../words.server.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText } from '#domains/people/people.ts';
+import { plainText } from '#domains/people/fields.ts';
 import { cancelBooking, undoCancellation } from '#domains/visit-changes/cancellation.server.ts';
 import { chooseWhoComes, moveVisit } from '#domains/visit-changes/professional-choice.server.ts';
 import { cancellationFee, isAdjustable, isCancellable, mayChangeTime } from '#domains/visits/visit.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText } from '#domains/people/people.ts';
+import { plainText } from '#domains/people/fields.ts';
 import { sayAbsent } from '#domains/visit-changes/replacement.server.ts';
 import { confirmBooking, takeBackConfirmation } from '#domains/visit-day/confirmation.server.ts';
 import { sayLate } from '#domains/visit-day/lateness.server.ts';

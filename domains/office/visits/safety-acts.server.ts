@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findOutHome } from '#domains/field/home-safe.server.ts';
-import { plainText } from '#domains/people/people.ts';
+import { plainText } from '#domains/people/fields.ts';
 import { endWarning, writeWarning } from '#domains/visit-day/warning.server.ts';
 import { type Act, actOf, saying } from '../screen.ts';
 import type { OfficeVisit } from './office-visit.ts';

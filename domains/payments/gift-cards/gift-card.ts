@@ -1,14 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import {
-  email,
-  formatPhone,
-  greeting,
-  leadsNowhere,
-  nameOr,
-  optionalText,
-  plainText,
-} from '#domains/people/people.ts';
+import { email, optionalText, plainText } from '#domains/people/fields.ts';
+import { formatPhone, greeting, leadsNowhere, nameOr } from '#domains/people/words.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
 import { dayInWords } from '#platform/days.ts';
 import { formatCents } from '#platform/money.ts';

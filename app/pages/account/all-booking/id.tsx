@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { zoneInWords } from '#domains/people/people.ts';
+import { zoneInWords } from '#domains/people/words.ts';
 import { findSharedBooking } from '#domains/visit-news/sharing.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { momentInWords, whoInWords } from '#domains/visits/words.ts';

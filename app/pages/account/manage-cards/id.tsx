@@ -4,7 +4,7 @@ import { memberOf } from '#domains/access/doors/request-context.ts';
 import { removeMemberCard } from '#domains/membership/card.server.ts';
 import { findCard, makeCardDefault, nameCard } from '#domains/payments/card.server.ts';
 import { cardLabel, expiresSoon, hasExpired, lastMonthOf } from '#domains/payments/card.ts';
-import { optionalText } from '#domains/people/people.ts';
+import { optionalText } from '#domains/people/fields.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { pathTo } from '../../../paths.ts';
 import { FormProblems } from '../../../shell/form-problems.tsx';

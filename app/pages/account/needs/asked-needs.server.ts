@@ -1,6 +1,5 @@
 import type { PreferenceOption } from '#domains/catalogue/service.ts';
-import { needsByTopic, needsRemarks } from '#domains/people/need.ts';
-import type { PreferenceSubmission } from '#domains/people/people.ts';
+import { needsByTopic, needsRemarks, type PreferenceSubmission } from '#domains/people/need.ts';
 import { listOf, textOf } from '../../../shell/forms.ts';
 import type { AskedNeeds } from './need-choices.tsx';
 

@@ -1,7 +1,7 @@
 import { Form, redirect } from 'react-router';
 import { z } from 'zod';
 import { memberOf } from '#domains/access/doors/request-context.ts';
-import { optionalText } from '#domains/people/people.ts';
+import { optionalText } from '#domains/people/fields.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { cancelSeries } from '#domains/visit-changes/series-cancellation.server.ts';
 import { scopes } from '#domains/visit-changes/series-scope.ts';

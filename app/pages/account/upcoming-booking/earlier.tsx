@@ -1,5 +1,5 @@
 import { Form, redirect } from 'react-router';
-import { zoneInWords } from '#domains/people/people.ts';
+import { zoneInWords } from '#domains/people/words.ts';
 import {
   findOffer,
   startWaiting,

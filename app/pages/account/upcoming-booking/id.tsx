@@ -1,8 +1,8 @@
 import { memberOf } from '#domains/access/doors/request-context.ts';
 import { findSeriesOf, type Series } from '#domains/booking/series/series.server.ts';
 import { isByVideo } from '#domains/catalogue/service.ts';
-import { zoneInWords } from '#domains/people/people.ts';
 import { findRecipient } from '#domains/people/recipient.server.ts';
+import { zoneInWords } from '#domains/people/words.ts';
 import { mayChangeDishes } from '#domains/visit-changes/dish-choice.ts';
 import { lateChangesLeft } from '#domains/visit-changes/late-change.server.ts';
 import { isWaiting } from '#domains/visit-changes/waiting-list.server.ts';

@@ -7,8 +7,7 @@ import {
   type PlannedReschedule,
 } from '#domains/visit-changes/series-reschedule.server.ts';
 import type { Scope } from '#domains/visit-changes/series-scope.ts';
-import { dateInWords } from '#domains/visits/words.ts';
-import { momentInWords } from '#domains/visits/words.ts';
+import { dateInWords, momentInWords } from '#domains/visits/words.ts';
 import type { FieldProblem } from '#platform/result.ts';
 
 const fieldOf = (move: PlannedReschedule) => `move-${move.bookingId}`;

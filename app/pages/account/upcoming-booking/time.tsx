@@ -2,7 +2,7 @@ import { data, Form, redirect } from 'react-router';
 import { z } from 'zod';
 import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
 import { findSeriesOf } from '#domains/booking/series/series.server.ts';
-import { zoneInWords } from '#domains/people/people.ts';
+import { zoneInWords } from '#domains/people/words.ts';
 import { lateChangesLeft } from '#domains/visit-changes/late-change.server.ts';
 import { findOtherTimes, rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
 import { rescheduleSeries, planReschedule } from '#domains/visit-changes/series-reschedule.server.ts';

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { describeStart } from '#domains/availability/words.ts';
 import { isByVideo } from '#domains/catalogue/service.ts';
-import { zoneInWords } from '#domains/people/people.ts';
+import { zoneInWords } from '#domains/people/words.ts';
 import type { BookingNeed } from '#domains/visits/visit.ts';
 import {
   byVideoInWords,

@@ -1,4 +1,4 @@
-import { zoneInWords } from '#domains/people/people.ts';
+import { zoneInWords } from '#domains/people/words.ts';
 import { problemOf } from '../../../shell/forms.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';

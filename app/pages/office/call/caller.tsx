@@ -5,7 +5,7 @@ import { callCardOf, toKnow, visitTitleFor } from '#domains/office/desk/call-car
 import type { KnownPerson, KnownVisit } from '#domains/office/people/known-person.ts';
 import { leadOf } from '#domains/office/people/person-sections.ts';
 import { writeStaffNote } from '#domains/office/visits/visits.server.ts';
-import { plainText } from '#domains/people/people.ts';
+import { plainText } from '#domains/people/fields.ts';
 import { keepTold } from '#domains/staff/staff-session.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
