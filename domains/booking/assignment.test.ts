@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assign, type Assignable, placeOf, reasonInWords, weightOf } from './assignment.ts';
+import { assign, type Assignable, assignSeries, placeOf, reasonInWords, weightOf } from './assignment.ts';
 
 const someone = (id: string, facts: Partial<Assignable> = {}): Assignable => ({
   id,
@@ -14,10 +14,38 @@ const someone = (id: string, facts: Partial<Assignable> = {}): Assignable => ({
 });
 const had = (visits: number, stars: number | null) => ({ before: { visits, stars } });
 
+describe('who comes to a series', () => {
+  const [a, b, c] = [someone('a'), someone('b'), someone('c')];
+  it('is one face for as many visits as can be', () => {
+    expect(assignSeries([[a, b], [b], [c, b]])).toEqual({ id: 'b', reason: 'same_in_series' });
+    expect(assignSeries([[], []])).toBeUndefined();
+    expect(assignSeries([])).toBeUndefined();
+  });
+
+  it('is whoever was liked before, where they can come first', () => {
+    const liked = someone('c', had(2, 5));
+    expect(assignSeries([[a, liked], [a], [a]])).toEqual({ id: 'c', reason: 'liked_before' });
+    expect(assignSeries([[a], [a, liked], [a]])).toEqual({ id: 'a', reason: 'same_in_series' });
+  });
+
+  it('is nobody who was not liked, even if free for more of it, unless there is nobody else', () => {
+    const disliked = someone('b', had(1, 1));
+    expect(assignSeries([[disliked, a], [disliked], [disliked]])?.id).toBe('a');
+    expect(assignSeries([[disliked], [disliked]])?.id).toBe('b');
+  });
+
+  it('is said so, with what else was known', () => {
+    expect(reasonInWords('same_in_series', a)).toBe(
+      'Comes to as many visits of this series as can be. Has not been here before. 1 mile away, 0 hours booked that week.',
+    );
+  });
+});
+
 describe('who comes', () => {
   it('is whoever was asked for, if free', () => {
-    expect(assign([someone('a', had(9, 5)), someone('b')], 'b')).toEqual({ id: 'b', reason: 'asked_for' });
-    expect(assign([someone('a')], 'b')).toEqual({ id: 'a', reason: 'only_one' });
+    const wanted = { id: 'b', reason: 'asked_for' } as const;
+    expect(assign([someone('a', had(9, 5)), someone('b')], wanted)).toEqual(wanted);
+    expect(assign([someone('a')], wanted)).toEqual({ id: 'a', reason: 'only_one' });
     expect(assign([])).toBeUndefined();
   });
 

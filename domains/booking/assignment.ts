@@ -33,6 +33,7 @@ export interface Assignable {
 /** Why somebody was chosen, for the office. */
 export type Reason =
   | 'asked_for'
+  | 'same_in_series'
   | 'liked_before'
   | 'speaks_language'
   | 'already_out'
@@ -56,9 +57,8 @@ const unknownMiles = 5;
  * not like comes only if there is nobody else. Ties are settled by id, so that the same facts always give the
  * same answer.
  */
-export function assign(candidates: readonly Assignable[], wantedId?: string): Assignment | undefined {
-  const wanted = candidates.find((candidate) => candidate.id === wantedId);
-  if (wanted !== undefined) return { id: wanted.id, reason: 'asked_for' };
+export function assign(candidates: readonly Assignable[], wanted?: Assignment): Assignment | undefined {
+  if (wanted !== undefined && candidates.some(({ id }) => id === wanted.id)) return wanted;
   const [liked] = candidates
     .filter((candidate) => isLiked(beforeOf(candidate)))
     .toSorted(
@@ -76,6 +76,25 @@ export function assign(candidates: readonly Assignable[], wantedId?: string): As
   if (out !== undefined) return { id: out.id, reason: 'already_out' };
   const [best] = (welcome.length > 0 ? welcome : candidates).toSorted(bySuitability);
   return best && { id: best.id, reason: candidates.length === 1 ? 'only_one' : 'suits_best' };
+}
+
+/**
+ * One face for all visits of a series, as far as can be: whom the recipient liked before, where the rule
+ * chooses them for the first visit; else whoever is free for most of the visits, of those who are welcome
+ * where there are any. Of those who are free for as many it is whoever is listed first.
+ */
+export function assignSeries(visits: readonly (readonly Assignable[])[]): Assignment | undefined {
+  const first = assign(visits[0] ?? []);
+  if (first?.reason === 'liked_before') return first;
+  const welcome = visits.map((each) => each.filter((candidate) => !isDisliked(beforeOf(candidate))));
+  const id = mostOftenFree(welcome) ?? mostOftenFree(visits);
+  return id === undefined ? undefined : { id, reason: 'same_in_series' };
+}
+
+function mostOftenFree(visits: readonly (readonly Assignable[])[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { id } of visits.flat()) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0];
 }
 
 /** Those of whom one may be sent: whoever was chosen and nobody else, where somebody was. */
@@ -147,6 +166,7 @@ export function unmetWishInWords(
 export const askedForInWords = 'Was asked for, or came before to this visit, and is free.';
 
 const ruleInWords: Record<Exclude<Reason, 'asked_for'>, string> = {
+  same_in_series: 'Comes to as many visits of this series as can be.',
   liked_before: 'Comes again.',
   speaks_language: 'Is chosen for the language.',
   already_out: 'Is already delivering to others at that time, and has room for this.',

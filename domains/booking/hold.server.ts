@@ -72,7 +72,10 @@ export async function holdVisit(
     if (quoteId !== undefined && (await isTakenUp(database, quoteId))) return refused(quoteNotOpen);
     const { plans } = ready.value;
     const candidates = chosenAmong(ready.value.candidates, request.professionalId);
-    const assigned = assign(candidates, request.professionalId);
+    const assigned = assign(
+      candidates,
+      request.professionalId === undefined ? undefined : { id: request.professionalId, reason: 'asked_for' },
+    );
     const chosen = candidates.find((candidate) => candidate.id === assigned?.id);
     if (assigned === undefined || chosen === undefined) return refused(slotTaken);
     const rows = heldRows(

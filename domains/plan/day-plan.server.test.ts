@@ -86,6 +86,25 @@ describe('the plan of a day', () => {
     expect(stranded!.suggested[0]!.reasons[0]).toBe('Has not been here before.');
   });
 
+  it('leaves a series its one face, until they cannot come', async () => {
+    const { database } = world.platform;
+    const fixed = async () =>
+      (await readDay(database, asked, world.clock.now()))!.day.visits.map(({ isFixed }) => isFixed);
+    expect(await fixed()).toEqual([false, false]);
+    await sql`insert into booking_series (id, created_at, member_id, every, visits, request_key)
+      values (gen_random_uuid(), ${world.clock.now()}, ${world.rosa.member.userId}, 'weekly', 2, 'face')`.execute(
+      database,
+    );
+    await sql`update bookings set series_id = (select id from booking_series) where id = any(${bookings}::uuid[])`.execute(
+      database,
+    );
+    expect(await fixed()).toEqual([true, true]);
+    await beAway();
+    expect(await fixed()).toEqual([false, false]);
+    await sql`update bookings set series_id = null`.execute(database);
+    await sql`delete from booking_series`.execute(database);
+  });
+
   it('leaves alone what was changed since, and who is no longer free, and says so', async () => {
     await beAway();
     valueOf(await makePlan(world.platform, ana, asked));

@@ -105,9 +105,11 @@ async function readPeople(
   return rows;
 }
 
-/** Whoever booked, or the office, has asked for this person. */
-const isAskedFor: RawBuilder<boolean> = sql<boolean>`exists (
-  select 1 from booking_events asked where asked.booking_id = b.id and (asked.kind = 'professional_chosen' or asked.reason = ${askedForInWords}))`;
+/** Whoever booked, or the office, has asked for this person, or they are the face of a series. */
+const isAskedFor: RawBuilder<boolean> = sql<boolean>`(exists (
+  select 1 from booking_events asked where asked.booking_id = b.id and (asked.kind = 'professional_chosen' or asked.reason = ${askedForInWords}))
+  or exists (select 1 from bookings other where other.series_id = b.series_id and other.id <> b.id
+    and other.professional_id = b.professional_id and other.state <> 'cancelled'))`;
 
 /** Where a ride begins and ends, as far as we know: the middle of a ZIP code. */
 const beginsAt = sql`case when b.answers ? 'pickup' then jsonb_build_object('latitude', b.answers -> 'pickup' -> 'latitude', 'longitude', b.answers -> 'pickup' -> 'longitude') end`;

@@ -5,18 +5,17 @@ import { rememberServiceOfOption } from '#domains/catalogue/service.server.ts';
 import type { Estimate, ServiceOption } from '#domains/catalogue/service.ts';
 import { bestPlan, withDiscount } from '#domains/membership/membership.ts';
 import type { Member } from '#domains/people/people.ts';
-import { isDisliked } from '#domains/professionals/suitability.ts';
 import { type Every, type GoingOn, mostVisits, type Rhythm } from '#domains/visits/series.ts';
 import type { VisitRequest } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
-import { assign, placeOf } from '../assignment.ts';
+import { assign, type Assignment, assignSeries, placeOf } from '../assignment.ts';
 import { type Held, readVisit, type ReadyFacts, readyFacts } from '../hold-facts.server.ts';
 import { heldRows, type VisitToHold } from '../hold-row.server.ts';
 import { isWritten, writeHeldIn } from '../hold.server.ts';
-import { mayRepeat, mostOftenFree, seriesNotOffered } from './series.ts';
+import { mayRepeat, seriesNotOffered } from './series.ts';
 
 const mostAttempts = 5;
 
@@ -136,7 +135,7 @@ async function holdParts(
     if (earlier !== undefined) return success(earlier);
     const read = await readVisits(platform, member, request, terms);
     if (!read.ok) return read;
-    const preferred = request.professionalId ?? preferredFor(read.value);
+    const preferred = preferredFor(request.professionalId, read.value);
     const visits: (VisitToHold | undefined)[] = [];
     for (const [index, facts] of read.value.entries())
       visits.push(
@@ -189,16 +188,13 @@ async function readVisits(
   return success(found);
 }
 
-/**
- * Whom the recipient liked before, if the rule chooses them for the first visit; else whoever is free for
- * most of the visits, of those who are welcome where there are any.
- */
-function preferredFor(visits: readonly ReadyFacts[]): string | undefined {
-  const first = assign(visits[0]?.candidates ?? []);
-  if (first?.reason === 'liked_before') return first.id;
-  const all = visits.map(({ candidates }) => candidates);
-  const welcome = all.map((each) => each.filter(({ before }) => before === null || !isDisliked(before)));
-  return mostOftenFree(welcome) ?? mostOftenFree(all);
+function preferredFor(
+  professionalId: string | undefined,
+  visits: readonly ReadyFacts[],
+): Assignment | undefined {
+  return professionalId === undefined
+    ? assignSeries(visits.map(({ candidates }) => candidates))
+    : { id: professionalId, reason: 'asked_for' };
 }
 
 /**
@@ -227,7 +223,7 @@ function toVisit(
   member: Member,
   { recipientId, notes }: PartsRequest,
   { part, option, estimate, requestKey }: Terms,
-  preferred: string | undefined,
+  preferred: Assignment | undefined,
 ): VisitToHold | undefined {
   const assigned = assign(facts.candidates, preferred);
   const chosen = facts.candidates.find((candidate) => candidate.id === assigned?.id);
@@ -294,7 +290,8 @@ export async function findVisitToAdd(
   if (!estimate.ok) return estimate;
   const terms = { part, option, estimate: estimate.value, requestKey };
   const read = await readVisits(platform, member, parts, [terms]);
-  return read.ok ? success(toVisit(read.value[0]!, member, parts, terms, preferred) ?? null) : read;
+  const same = { id: preferred, reason: 'same_in_series' } as const;
+  return read.ok ? success(toVisit(read.value[0]!, member, parts, terms, same) ?? null) : read;
 }
 
 async function findHeldSeries(

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { endForm, everyForm, type Repeat } from '#domains/visits/series.ts';
 import { holidayOn } from './holidays.ts';
 import { occurrencesOf } from './occurrence.ts';
-import { chooseVisits, mayRepeat, mostOftenFree, planVisits, shortfallOf } from './series.ts';
+import { chooseVisits, mayRepeat, planVisits, shortfallOf } from './series.ts';
 
 const zone = 'America/New_York';
 const now = new Date('2027-02-05T15:00:00Z');
@@ -212,10 +212,5 @@ describe('a series', () => {
     expect(mayRepeat({ serviceId: 'cleaning', price: { kind: 'choice', choices: [] } }, {})).toBe(false);
     expect(mayRepeat({ serviceId: 'handyman', price: { kind: 'flat', cents: 1 } }, {})).toBe(false);
     expect(mayRepeat({ serviceId: 'tech-help', price: hourly }, {})).toBe(false);
-  });
-
-  it('has one professional for as many visits as can be', () => {
-    expect(mostOftenFree([[{ id: 'a' }, { id: 'b' }], [{ id: 'b' }], [{ id: 'c' }, { id: 'b' }]])).toBe('b');
-    expect(mostOftenFree([[], []])).toBeUndefined();
   });
 });

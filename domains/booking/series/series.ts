@@ -125,19 +125,6 @@ export function chooseVisits(
   return { chosen, open };
 }
 
-/**
- * One professional for all visits, if it can be: the one who is free for most of them; ties go by the order
- * given.
- */
-export function mostOftenFree(candidates: readonly (readonly { id: string }[])[]): string | undefined {
-  const counts = new Map<string, number>();
-  for (const { id } of candidates.flat()) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return [...counts].reduce<[string, number] | undefined>(
-    (best, each) => (best === undefined || each[1] > best[1] ? each : best),
-    undefined,
-  )?.[0];
-}
-
 const everyInWords: Record<Rhythm, string> = {
   weekly: 'every week',
   fortnightly: 'every two weeks',

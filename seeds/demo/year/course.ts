@@ -146,9 +146,9 @@ function doingOf(
 }
 
 function reasonOf({ place, series }: Visit, chance: Chance): string {
-  if (series !== null) return 'Was asked for, or came before to this visit, and is free.';
   const miles = between(chance, 3, 38) / 10;
-  return `Suits best. Has not been here before. ${miles} miles away, ${between(chance, place.lane, 30)} hours booked that week.`;
+  const rule = series === null ? 'Suits best.' : 'Comes to as many visits of this series as can be.';
+  return `${rule} Has not been here before. ${miles} miles away, ${between(chance, place.lane, 30)} hours booked that week.`;
 }
 
 /** Those that the reminding job has sent by now, while the visit still stood. */
