@@ -132,7 +132,8 @@ export function weightOf(candidate: Assignable): number {
   );
 }
 
-function bySuitability(one: Assignable, other: Assignable): number {
+/** Whoever suits best first; ties are settled by id. */
+export function bySuitability(one: Assignable, other: Assignable): number {
   return weightOf(one) - weightOf(other) || (one.id < other.id ? -1 : 1);
 }
 

@@ -1,6 +1,12 @@
 import type { Lanes } from '#domains/availability/taken-time.ts';
 import { quarterFrom, quarterOf, weekOf } from '#domains/availability/week-bits.ts';
-import { type Assignable, assign, weightOf, placeOf, reasonInWords } from '#domains/booking/assignment.ts';
+import {
+  assign,
+  type Assignable,
+  bySuitability,
+  placeOf,
+  reasonInWords,
+} from '#domains/booking/assignment.ts';
 import type { ReplaceableVisit } from './replacement.ts';
 
 /** A visit of somebody, as the office sees it in a list. */
@@ -67,7 +73,7 @@ function findPlace(visit: VisitToGive, places: Map<VisitToGive, Place>, tried: S
     places.set(visit, { professionalId: chosen.id, ...placeOf(chosen), reason });
     return true;
   }
-  for (const candidate of visit.candidates.toSorted((one, other) => weightOf(one) - weightOf(other))) {
+  for (const candidate of visit.candidates.toSorted(bySuitability)) {
     const inTheWay = overlapping(visit, places).filter(
       ([, { professionalId }]) => professionalId === candidate.id,
     );
