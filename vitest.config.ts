@@ -24,6 +24,8 @@ export default defineConfig({
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['./tests/journeys/seeded-folder.ts'],
           exclude: away,
+          // One browser and one copy of the engines for barriers for all the journeys of a worker.
+          isolate: false,
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },

@@ -3,17 +3,21 @@ import { cast } from '#seeds/cast.ts';
 import { findBarriersAt } from './accessibility.ts';
 import { askForTimes } from './booking-steps.ts';
 import { arrive } from './browser.ts';
-import { it } from './journey.ts';
+import { it as journey } from './journey.ts';
 import { activationCode, messageTo } from './mailbox.ts';
 import { button, heading, testPassword } from './member-steps.ts';
 
 const office = 'help@hearthside.example';
 
 // Eleven at night on a Saturday in New York, an hour before the night in which the clocks go forward.
-it.override('settings', {
-  CLOCK_STARTS_AT: '2027-03-14T04:00:00Z',
-  OFFICE_HOURS: 'mon-sat 8-20, sun 10-16',
-});
+const it = journey.extend(
+  'settings',
+  { scope: 'file' },
+  {
+    CLOCK_STARTS_AT: '2027-03-14T04:00:00Z',
+    OFFICE_HOURS: 'mon-sat 8-20, sun 10-16',
+  },
+);
 
 describe.each([
   ['with JavaScript', true],

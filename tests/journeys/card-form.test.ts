@@ -4,11 +4,11 @@ import { cast, demoPassword } from '#seeds/cast.ts';
 import { typeTestCard } from './booking-steps.ts';
 import { wake } from './browser.ts';
 import { fillGift } from './gift-steps.ts';
-import { it } from './journey.ts';
+import { it as journey } from './journey.ts';
 import { button, heading, signIn } from './member-steps.ts';
 import { standInForStripe } from './stripe-stand-in.ts';
 
-it.override('settings', { STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in' });
+const it = journey.extend('settings', { scope: 'file' }, { STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in' });
 
 const mastercard = '5555555555554444';
 

@@ -7,7 +7,7 @@ import { cast } from '#seeds/cast.ts';
 import { addCardUnlessSaved, goOnToCheck, identifierIn, openNextDay, sayForWhom } from './booking-steps.ts';
 import { arrive } from './browser.ts';
 import { openInside } from './inside.ts';
-import { it } from './journey.ts';
+import { it as journey } from './journey.ts';
 import { messageTo } from './mailbox.ts';
 import { button, heading } from './member-steps.ts';
 import { askForRideTimes } from './ride-steps.ts';
@@ -15,7 +15,7 @@ import type { RunningService } from './service.ts';
 
 const { email, contactPhone: phone } = cast.grace;
 
-it.override('settings', { CLOCK_STARTS_AT: '2027-02-05T15:00:00Z' });
+const it = journey.extend('settings', { scope: 'file' }, { CLOCK_STARTS_AT: '2027-02-05T15:00:00Z' });
 
 /** What the driver reports on the road. Professionals have no pages yet, so the commands are called directly. */
 async function driverSays(

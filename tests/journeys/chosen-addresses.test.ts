@@ -1,10 +1,14 @@
 import { describe, expect } from 'vitest';
 import { wake } from './browser.ts';
-import { it } from './journey.ts';
+import { it as journey } from './journey.ts';
 import { activationCode } from './mailbox.ts';
 import { heading, makeAccount, openMenu } from './member-steps.ts';
 
-it.override('settings', { SIGNIN_PATH: '/welcome/sign-in', SUBSCRIPTION_PATH: '/plans' });
+const it = journey.extend(
+  'settings',
+  { scope: 'file' },
+  { SIGNIN_PATH: '/welcome/sign-in', SUBSCRIPTION_PATH: '/plans' },
+);
 
 describe.each([true, false])(
   'pages at addresses that the operator chose, with JavaScript %s',

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
 import { demoPassword } from '#seeds/cast.ts';
 import { typeTestCard } from './booking-steps.ts';
-import { it } from './journey.ts';
+import { it as journey } from './journey.ts';
 
 // A Monday; on the Sunday after it the clocks in New York go forward.
-it.override('settings', { CLOCK_STARTS_AT: '2027-03-08T15:00:00Z' });
+const it = journey.extend('settings', { scope: 'file' }, { CLOCK_STARTS_AT: '2027-03-08T15:00:00Z' });
 
 describe('the week in which the clocks change', () => {
   it('keeps nine in the morning at nine, on the page, in the booking and in the calendar', async ({

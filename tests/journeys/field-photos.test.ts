@@ -88,14 +88,19 @@ async function repeatFor(page: Page, visits: readonly string[]): Promise<void> {
   }, visits);
 }
 
-it('32 photos of a day without a network go within three minutes at 3G speed, and steps before them', async ({
+/** A part of the day: 32 photos of eight visits may take three minutes, and each takes as long as another. */
+const visitsWithoutNetwork = 3;
+const photosWithoutNetwork = visitsWithoutNetwork * most;
+const longestSeconds = (180 / 32) * photosWithoutNetwork;
+
+it('photos taken without a network go as fast as 32 in three minutes at 3G speed, and steps before them', async ({
   openWindow,
   inside,
   service,
 }) => {
   const { database } = inside.platform;
   const { id, phone } = await professionalNamed(database, 'Chen Wei');
-  const visits = await insertDay(database, id, 8, systemClock.now());
+  const visits = await insertDay(database, id, visitsWithoutNetwork, systemClock.now());
   const visitor = await openWindow({ width: 360 });
   visitor.expectMishap(/net::ERR_FAILED/);
   const { page, context } = visitor;
@@ -109,7 +114,7 @@ it('32 photos of a day without a network go within three minutes at 3G speed, an
   await page.getByText('4 photos are saved on this phone, not sent yet.').waitFor({ timeout: 60_000 });
   await repeatFor(page, visits.slice(1));
   await page.goto(`/field/visits/${last}`);
-  await page.getByText('32 photos are saved on this phone, not sent yet.').waitFor();
+  await page.getByText(`${photosWithoutNetwork} photos are saved on this phone, not sent yet.`).waitFor();
   await button(page, 'I am on the way').click();
   await page.getByText('1 step is saved on this phone, not sent yet.').waitFor();
 
@@ -122,22 +127,22 @@ it('32 photos of a day without a network go within three minutes at 3G speed, an
   await eventually(async () => (await countKept(page, 'outbox')) === 0, 'the step is sent');
   const stepSeconds = (Date.now() - begun) / 1_000;
   // What is pressed while photos go does not wait for them either.
-  await eventually(async () => (await countKept(page, 'photos')) < 30, 'photos go');
+  await eventually(async () => (await countKept(page, 'photos')) < photosWithoutNetwork - 2, 'photos go');
   await button(page, 'I am at the door').click();
   const pressed = Date.now();
   await eventually(async () => (await countKept(page, 'outbox')) === 0, 'the next step is sent');
   const nextSeconds = (Date.now() - pressed) / 1_000;
-  await page.getByText(/photos? (is|are) saved on this phone/).waitFor({ state: 'hidden', timeout: 200_000 });
+  await page.getByText(/photos? (is|are) saved on this phone/).waitFor({ state: 'hidden', timeout: 120_000 });
   const photoSeconds = (Date.now() - begun) / 1_000;
   const rows = await database
     .selectFrom('taken_photos')
     .select(['booking_id', 'content'])
     .where('booking_id', 'in', visits)
     .execute();
-  expect(rows).toHaveLength(32);
+  expect(rows).toHaveLength(photosWithoutNetwork);
   expect(rows.filter((row) => row.booking_id === first)).toHaveLength(most);
   expect(await stateOf(inside, last)).toBe('arrived');
   expect(stepSeconds).toBeLessThan(5);
   expect(nextSeconds).toBeLessThan(5);
-  expect(photoSeconds).toBeLessThan(180);
+  expect(photoSeconds).toBeLessThan(longestSeconds);
 });

@@ -3,10 +3,10 @@ import { describe, expect } from 'vitest';
 import { cast } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
 import { askForTimes, bookCleaning } from './booking-steps.ts';
-import { it } from './journey.ts';
+import { it as journey } from './journey.ts';
 import { button, heading } from './member-steps.ts';
 
-it.override('settings', { CLOCK_STARTS_AT: '2027-02-05T15:00:00Z' });
+const it = journey.extend('settings', { scope: 'file' }, { CLOCK_STARTS_AT: '2027-02-05T15:00:00Z' });
 
 const main = (page: Page) => page.getByRole('main');
 const quick = (page: Page, name: RegExp) => main(page).getByRole('link', { name });

@@ -3,15 +3,21 @@ import { describe, expect } from 'vitest';
 import { findBarriersAt } from './accessibility.ts';
 import { openNeeds, openNextDay, typeTestCard } from './booking-steps.ts';
 import type { Visitor } from './browser.ts';
-import { it } from './journey.ts';
+import { shown } from './every-page.ts';
+import { it as journey } from './journey.ts';
 import { messageTo as newestMessageTo } from './mailbox.ts';
 import { button, heading, signOut } from './member-steps.ts';
 import type { RunningService } from './service.ts';
 
-it.override('settings', {});
+const it = journey.extend('settings', { scope: 'file' }, {});
 
 const messageTo = (service: RunningService, address: string, subject: RegExp) =>
   newestMessageTo(service.url, address, subject);
+
+/** Pages that are the same for everybody: the test of all pages looks at them. */
+const sameForAll = new Set(
+  shown.filter(({ guard }) => guard === 'none' || guard === 'guest-only').map(({ path }) => path),
+);
 
 /** The page as it is now, checked for barriers; without JavaScript in a second window with the same cookies. */
 async function look(
@@ -22,7 +28,7 @@ async function look(
 ): Promise<void> {
   const address = new URL(visitor.page.url());
   const kind = `${address.pathname.replace(/[0-9a-f-]{36}/, ':id')}${address.searchParams.get('step') ?? ''}`;
-  if (seen.has(kind)) return;
+  if (seen.has(kind) || (sameForAll.has(address.pathname) && address.search === '')) return;
   seen.add(kind);
   const cookies = (await visitor.context.cookies())
     .filter((cookie) => cookie.name === 'session')

@@ -11,11 +11,15 @@ export type OpenWindow = (habits?: Partial<Habits>) => Promise<Visitor>;
 const mostPrinted = 4_000;
 
 /**
- * A test of a journey. The service and the browser are those of its file; the windows are its own: they are
- * closed at its end, and it fails if anything went wrong in one of them.
+ * A test of a journey. The service is that of its file, the browser that of its worker, and the windows are
+ * its own: they are closed at its end, and it fails if anything went wrong in one of them.
  */
 export const it = test
-  /** With settings of its own a service begins with an empty database, without them with that of the demo. */
+  /**
+   * With settings of its own a service begins with an empty database, without them with that of the demo. A
+   * file extends this test by its own: what it overrode would hold for the files after it in its worker,
+   * too.
+   */
   .extend('settings', { scope: 'file' }, null as Record<string, string> | null)
   .extend('service', { scope: 'file' }, async ({ settings }, { onCleanup }) => {
     const service = await (settings === null ? startSeededService() : startService(settings));
@@ -23,8 +27,8 @@ export const it = test
     return service;
   })
   // Opened by a fixture of its own, because one that cleans up has to name another.
-  .extend('chromium', { scope: 'file' }, () => openBrowser())
-  .extend('browser', { scope: 'file' }, ({ chromium }, { onCleanup }) => {
+  .extend('chromium', { scope: 'worker' }, () => openBrowser())
+  .extend('browser', { scope: 'worker' }, ({ chromium }, { onCleanup }) => {
     onCleanup(() => chromium.close());
     return chromium;
   })

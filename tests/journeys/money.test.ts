@@ -2,11 +2,11 @@ import { expect } from 'vitest';
 import { reachCheck, typeTestCard } from './booking-steps.ts';
 import { cardNumbersLeft, filesWith } from './canary.ts';
 import { fillGift } from './gift-steps.ts';
-import { it } from './journey.ts';
+import { it as journey } from './journey.ts';
 import { messageTo } from './mailbox.ts';
 import { becomeMember, button, heading } from './member-steps.ts';
 
-it.override('settings', { LOG_LEVEL: 'debug' });
+const it = journey.extend('settings', { scope: 'file' }, { LOG_LEVEL: 'debug' });
 
 /** What is typed as a card: in the groups in which people type it, and as one number. */
 const canaries = ['4242424242424242', '4242 4242 4242 4242'];

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { findViolations } from './accessibility.ts';
-import { it } from './in-office.ts';
+import { it as journey } from './in-office.ts';
 import { heading } from './member-steps.ts';
 
-it.override('settings', { DEMO_HISTORY: 'year' });
+const it = journey.extend('settings', { scope: 'file' }, { DEMO_HISTORY: 'year' });
 
 it.for([1280, 360])(
   'the numbers of a time lead to their definition, their chart and their rows, at %i px',

@@ -2,11 +2,15 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { pathTo } from '#app/paths.ts';
 import { cast } from '#seeds/cast.ts';
-import { it } from './journey.ts';
+import { it as journey } from './journey.ts';
 import { measureHeading, measureLength } from './requirements/page.ts';
 
 /** Members who have been here for a year: what is short for a newcomer is long for them. */
-it.override('settings', { DEMO_HISTORY: 'year', CLOCK_STARTS_AT: '2027-02-05T15:00:00Z' });
+const it = journey.extend(
+  'settings',
+  { scope: 'file' },
+  { DEMO_HISTORY: 'year', CLOCK_STARTS_AT: '2027-02-05T15:00:00Z' },
+);
 
 const phone = { width: 390, height: 844 };
 const pages = [

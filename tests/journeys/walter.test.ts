@@ -5,7 +5,7 @@ import { until } from '#platform/embedded-database/poll.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import { findViolations } from './accessibility.ts';
 import { bookCleaning } from './booking-steps.ts';
-import { it, type OpenWindow } from './journey.ts';
+import { it as journey, type OpenWindow } from './journey.ts';
 import { button, heading } from './member-steps.ts';
 import type { RunningService } from './service.ts';
 
@@ -16,7 +16,7 @@ type Entry = z.output<typeof entries>[number];
 
 const { phone } = cast.walter;
 
-it.override('settings', { CLOCK_STARTS_AT: '2027-02-05T15:00:00Z' });
+const it = journey.extend('settings', { scope: 'file' }, { CLOCK_STARTS_AT: '2027-02-05T15:00:00Z' });
 
 async function arrived({ url }: RunningService, channel: string, subject: RegExp): Promise<Entry> {
   let found: Entry | undefined;
