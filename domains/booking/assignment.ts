@@ -78,6 +78,9 @@ export function assign(candidates: readonly Assignable[], wanted?: Assignment): 
   return best && { id: best.id, reason: candidates.length === 1 ? 'only_one' : 'suits_best' };
 }
 
+export const askedFor = (professionalId: string | undefined): Assignment | undefined =>
+  professionalId === undefined ? undefined : { id: professionalId, reason: 'asked_for' };
+
 /**
  * One face for all visits of a series, as far as can be: whom the recipient liked before, where the rule
  * chooses them for the first visit; else whoever is free for most of the visits, of those who are welcome

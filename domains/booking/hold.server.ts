@@ -17,7 +17,7 @@ import { sharedStatement } from '#platform/database/shared-statement.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
-import { assign, chosenAmong, placeOf } from './assignment.ts';
+import { askedFor, assign, chosenAmong, placeOf } from './assignment.ts';
 import { type Held, readVisit, readyFacts } from './hold-facts.server.ts';
 import { releaseOthersOf, withSeriesOf } from './hold-release.server.ts';
 import { heldRows, type HeldRows, holdStatement } from './hold-row.server.ts';
@@ -72,10 +72,7 @@ export async function holdVisit(
     if (quoteId !== undefined && (await isTakenUp(database, quoteId))) return refused(quoteNotOpen);
     const { plans } = ready.value;
     const candidates = chosenAmong(ready.value.candidates, request.professionalId);
-    const assigned = assign(
-      candidates,
-      request.professionalId === undefined ? undefined : { id: request.professionalId, reason: 'asked_for' },
-    );
+    const assigned = assign(candidates, askedFor(request.professionalId));
     const chosen = candidates.find((candidate) => candidate.id === assigned?.id);
     if (assigned === undefined || chosen === undefined) return refused(slotTaken);
     const rows = heldRows(

@@ -11,7 +11,7 @@ import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
-import { assign, type Assignment, assignSeries, placeOf } from '../assignment.ts';
+import { askedFor, assign, type Assignment, assignSeries, placeOf } from '../assignment.ts';
 import { type Held, readVisit, type ReadyFacts, readyFacts } from '../hold-facts.server.ts';
 import { heldRows, type VisitToHold } from '../hold-row.server.ts';
 import { isWritten, writeHeldIn } from '../hold.server.ts';
@@ -135,7 +135,8 @@ async function holdParts(
     if (earlier !== undefined) return success(earlier);
     const read = await readVisits(platform, member, request, terms);
     if (!read.ok) return read;
-    const preferred = preferredFor(request.professionalId, read.value);
+    const preferred =
+      askedFor(request.professionalId) ?? assignSeries(read.value.map(({ candidates }) => candidates));
     const visits: (VisitToHold | undefined)[] = [];
     for (const [index, facts] of read.value.entries())
       visits.push(
@@ -186,15 +187,6 @@ async function readVisits(
     found.push(ready.value);
   }
   return success(found);
-}
-
-function preferredFor(
-  professionalId: string | undefined,
-  visits: readonly ReadyFacts[],
-): Assignment | undefined {
-  return professionalId === undefined
-    ? assignSeries(visits.map(({ candidates }) => candidates))
-    : { id: professionalId, reason: 'asked_for' };
 }
 
 /**
