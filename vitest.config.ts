@@ -14,8 +14,9 @@ export default defineConfig({
           globalSetup: ['./tests/cluster.ts'],
           // Nothing of ours is kept in modules but what goes with a database, and each file has a database of its own.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Three files share two cores (`scripts/test.ts`).
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
