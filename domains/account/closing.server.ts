@@ -12,7 +12,7 @@ import { recipientsOf } from '#domains/people/recipient.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { settleCancellations } from '#domains/visit-money/fee.server.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
-import { cancellationFee, isCancellable, type BookingState } from '#domains/visits/visit.ts';
+import { type BookingState, cancellationFee, feeChanged, isCancellable } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
@@ -156,14 +156,7 @@ export async function cancelOpenVisits(
 ): Promise<Result<{ cancelled: number }>> {
   const { openVisits } = await findClosingState(platform.database, member, platform.clock.now());
   const visits = openVisits.filter(({ feeCents }) => feeCents !== null);
-  if (feeOfAll(visits) !== agreedFeeCents) {
-    return refused({
-      kind: 'conflict',
-      code: 'fee_changed',
-      message: 'The fee for canceling has changed. Please look at it again.',
-      details: { fee_cents: feeOfAll(visits) },
-    });
-  }
+  if (feeOfAll(visits) !== agreedFeeCents) return refused(feeChanged(feeOfAll(visits)));
   for (const { id, feeCents } of visits) {
     const cancelled = await cancelBooking(platform, member, id, {
       agreedFeeCents: feeCents ?? 0,

@@ -10,6 +10,7 @@ import {
   type BookingState,
   cancellationFee,
   changeNotAllowed,
+  feeChanged,
   isCancellable,
 } from '#domains/visits/visit.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
@@ -37,14 +38,7 @@ export async function cancelBooking(
     if (!booking.mayChange) return refused(changeNotAllowed);
     if (!isCancellable(booking, now)) return refused(tooLate);
     const feeCents = isWaived(actor, input.agreedFeeCents) ? 0 : cancellationFee(booking, now);
-    if (feeCents !== input.agreedFeeCents) {
-      return refused({
-        kind: 'conflict',
-        code: 'fee_changed',
-        message: 'The fee for canceling has changed. Please look at it again.',
-        details: { fee_cents: feeCents },
-      });
-    }
+    if (feeCents !== input.agreedFeeCents) return refused(feeChanged(feeCents));
     await cancelWithin(work, actor, booking, { feeCents, reason: input.reason }, now);
     const key = `cancelled:${booking.id}:${booking.version + 1}`;
     const told = await noticesOf(platform, work, booking.id, 'cancelled', key);

@@ -1,7 +1,7 @@
 import { stopGoingOn } from '#domains/booking/series/going-on.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
-import { cancellationFee, isCancellable } from '#domains/visits/visit.ts';
+import { cancellationFee, feeChanged, isCancellable } from '#domains/visits/visit.ts';
 import { listInWords } from '#domains/visits/words.ts';
 import { transaction } from '#platform/database/database.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
@@ -39,14 +39,7 @@ export async function cancelSeries(
           : refused(tooLate);
       const fees = open.map((booking) => cancellationFee(booking, now));
       const feeCents = fees.reduce((sum, fee) => sum + fee, 0);
-      if (feeCents !== input.agreedFeeCents) {
-        return refused({
-          kind: 'conflict',
-          code: 'fee_changed',
-          message: 'The fee for canceling has changed. Please look at it again.',
-          details: { fee_cents: feeCents },
-        });
-      }
+      if (feeCents !== input.agreedFeeCents) return refused(feeChanged(feeCents));
       for (const [index, booking] of open.entries()) {
         await cancelWithin(work, member, booking, { feeCents: fees[index] ?? 0, reason: input.reason }, now);
       }

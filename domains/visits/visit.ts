@@ -286,6 +286,14 @@ export const bookingNotFound = {
 } as const;
 
 /** For somebody who may see a booking but was not allowed to change it. */
+/** Another fee by now than the one that was agreed to; it comes along, to be shown and asked about again. */
+export const feeChanged = (feeCents: number) =>
+  ({
+    kind: 'conflict',
+    code: 'fee_changed',
+    message: 'The fee for canceling has changed. Please look at it again.',
+    details: { fee_cents: feeCents },
+  }) as const;
 export const changeNotAllowed = {
   kind: 'forbidden',
   code: 'change_not_allowed',
