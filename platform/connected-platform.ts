@@ -6,8 +6,8 @@ import type { Platform } from './platform.ts';
 import type { Routing } from './routing/routing.ts';
 
 /**
- * The platform with the services of others: whoever takes it may ask them, and has to expect that they are
- * away. Put together once, in `server/open-platform.ts` or in a test.
+ * The platform with the services of others, and with what watches over this process: whoever takes it may ask
+ * them, and has to expect that they are away. Put together once, in `server/open-platform.ts` or in a test.
  */
 export interface ConnectedPlatform extends Platform {
   gateway: PaymentGateway;

@@ -78,6 +78,7 @@ export function assign(candidates: readonly Assignable[], wanted?: Assignment): 
   return best && { id: best.id, reason: candidates.length === 1 ? 'only_one' : 'suits_best' };
 }
 
+/** What whoever books has decided themselves, if they have. */
 export const askedFor = (professionalId: string | undefined): Assignment | undefined =>
   professionalId === undefined ? undefined : { id: professionalId, reason: 'asked_for' };
 
