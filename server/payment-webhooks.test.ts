@@ -7,6 +7,7 @@ import { lookAtEvents } from '#domains/payments/gateway-events.server.ts';
 import { orderHash } from '#domains/payments/gift-cards/gift-card.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import { type Chance, chanceOf } from '#platform/chance.ts';
+import { emptyTables } from '#tests/emptied-tables.ts';
 import { leaveMoneyBehind, type LeftBehind } from '#tests/money-left-behind.ts';
 import { openVisits, type Visits } from '#tests/visits.ts';
 import { createPaymentWebhooks } from './payment-webhooks.ts';
@@ -67,13 +68,13 @@ async function keepAll(): Promise<void> {
 
 async function putBack(): Promise<void> {
   const columns = await Promise.all(tables.map(writtenColumns));
-  await execute([
-    `truncate ${tables.join(', ')} cascade`,
-    ...tables.map(
+  await emptyTables(world.platform.database, ...tables);
+  await execute(
+    tables.map(
       (table, index) =>
         `insert into ${table} (${columns[index]}) overriding system value select ${columns[index]} from ${kept(table)}`,
     ),
-  ]);
+  );
 }
 
 /** All but those that the database itself computes from others. */

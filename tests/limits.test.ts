@@ -20,6 +20,7 @@ import type { RateLimit } from '#platform/rate-limits/rate-limits.ts';
 import type { Result } from '#platform/result.ts';
 import { demoPassword } from '#seeds/cast.ts';
 import { testNow } from './cluster.ts';
+import { emptyTables } from './emptied-tables.ts';
 import { type SignedIn, signIn } from './people.ts';
 import { createTestPlatform } from './platform.ts';
 import { ana } from './staff.ts';
@@ -52,9 +53,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   world.clock.moveTo(testNow);
-  await sql`truncate rate_limits, enquiries, carer_invitations, messages cascade`.execute(
-    world.platform.database,
-  );
+  await emptyTables(world.platform.database, 'rate_limits', 'enquiries', 'carer_invitations', 'messages');
 });
 
 const password = 'three pears on a plate';

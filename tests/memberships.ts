@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { orderMembership } from '#domains/membership/membership.server.ts';
 import type { MembershipOrder } from '#domains/membership/membership.ts';
 import { findMembership } from '#domains/membership/record.server.ts';
 import { testNow } from './cluster.ts';
+import { emptyTables } from './emptied-tables.ts';
 import { saveTestCard, signIn } from './people.ts';
 import { createTestPlatform } from './platform.ts';
 import { withGateway } from './visits.ts';
@@ -41,8 +41,15 @@ export async function openMemberships() {
     /** No membership, no money and no messages, on the first day. */
     async startAnew() {
       clock.moveTo(start);
-      await sql`truncate membership_charges, memberships, membership_cancellations, ledger_entries, payments, messages, cards cascade`.execute(
+      await emptyTables(
         database,
+        'membership_charges',
+        'memberships',
+        'membership_cancellations',
+        'ledger_entries',
+        'payments',
+        'messages',
+        'cards',
       );
       cardId = await saveTestCard(platform, pages, rosa);
     },

@@ -7,6 +7,7 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
 import type { Result } from '#platform/result.ts';
 import { testNow } from './cluster.ts';
+import { emptyTables } from './emptied-tables.ts';
 import { saveTestCard, type SignedIn, signIn } from './people.ts';
 import { createTestPlatform, type TestPlatformOptions } from './platform.ts';
 
@@ -88,8 +89,15 @@ export async function openVisits(options: TestPlatformOptions = {}) {
     /** As if nobody had ever booked, on the morning on which all tests begin. */
     async startAnew() {
       clock.moveTo(testNow);
-      await sql`truncate bookings, booking_drafts, payments, ledger_entries, mailbox, messages, rate_limits cascade`.execute(
+      await emptyTables(
         database,
+        'bookings',
+        'booking_drafts',
+        'payments',
+        'ledger_entries',
+        'mailbox',
+        'messages',
+        'rate_limits',
       );
       await sql`delete from test_gateway.objects where kind = 'payment_intent'`.execute(database);
       const free = '0'.repeat(672);

@@ -7,6 +7,7 @@ import { holdSeries } from '#domains/booking/series/series-hold.server.ts';
 import { placeSeries } from '#domains/booking/series/series-placement.server.ts';
 import { planSeries } from '#domains/booking/series/series-plan.server.ts';
 import { planReschedule } from '#domains/visit-changes/series-reschedule.server.ts';
+import { emptyTables } from '#tests/emptied-tables.ts';
 import { ana as staff, employ } from '#tests/staff.ts';
 import { cleaning, codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { closeDay, listClosedDays, openDay } from './closed-day.server.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.startAnew();
-  await sql`truncate closed_days, booking_series cascade`.execute(world.platform.database);
+  await emptyTables(world.platform.database, 'closed_days', 'booking_series');
 });
 
 const close = (input = closed) => closeDay(world.platform, staff, input);

@@ -4,6 +4,7 @@ import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
 import { estimateVisit } from '#domains/catalogue/estimate.ts';
 import { findServiceOfOption } from '#domains/catalogue/service.server.ts';
+import { emptyTables } from '#tests/emptied-tables.ts';
 import { codeOf, openVisits, type Visits } from '#tests/visits.ts';
 import { holdVisit } from './hold.server.ts';
 import { holdRoundTrip, holdSeries } from './series/series-hold.server.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.startAnew();
-  await sql`truncate booking_series cascade`.execute(world.platform.database);
+  await emptyTables(world.platform.database, 'booking_series');
 });
 
 /** One professional who can do it is left, and so each of their times is the last one. */

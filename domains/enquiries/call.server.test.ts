@@ -4,6 +4,7 @@ import { gsm7Length } from '#domains/notifications/text.ts';
 import { transaction } from '#platform/database/database.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import { testNow } from '#tests/cluster.ts';
+import { emptyTables } from '#tests/emptied-tables.ts';
 import { signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { ana } from '#tests/staff.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   world.clock.moveTo(testNow);
-  await sql`truncate enquiries, messages, mailbox, rate_limits cascade`.execute(world.platform.database);
+  await emptyTables(world.platform.database, 'enquiries', 'messages', 'mailbox', 'rate_limits');
   callId = await ask({});
 });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { emptyTables } from '#tests/emptied-tables.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { ana } from '#tests/staff.ts';
 import { visitorOn } from '#tests/visitors.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  await sql`truncate enquiries, messages, mailbox, rate_limits cascade`.execute(world.platform.database);
+  await emptyTables(world.platform.database, 'enquiries', 'messages', 'mailbox', 'rate_limits');
   leadId = valueOf(
     await sendWrittenEnquiry(
       world.platform,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '#platform/database/database.ts';
 import { deliverDueMessages, Undeliverable } from '#platform/messages/delivery.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
+import { emptyTables } from '#tests/emptied-tables.ts';
 import { signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { ana } from '#tests/staff.ts';
@@ -35,9 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  await sql`truncate messages, mailbox, undeliverable_addresses, letter_runs cascade`.execute(
-    world.platform.database,
-  );
+  await emptyTables(world.platform.database, 'messages', 'mailbox', 'undeliverable_addresses', 'letter_runs');
   sent.length = 0;
   works = true;
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
+import { emptyTables } from '#tests/emptied-tables.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { balanceOf, writeEntries } from './ledger.server.ts';
 import { giftAuthorizedAccount, giftBalanceAccount, giftCardAccount, type Entry } from './ledger.ts';
@@ -53,7 +53,7 @@ describe('the ledger', () => {
     const { database, clock } = world.platform;
     await fc.assert(
       fc.asyncProperty(entries, async (wanted) => {
-        await sql`truncate ledger_entries`.execute(database);
+        await emptyTables(database, 'ledger_entries');
         for (const entry of wanted)
           await transaction(database, (work) => writeEntries(work, [entry], clock.now()));
         await transaction(database, (work) => writeEntries(work, wanted, clock.now()));
@@ -71,7 +71,7 @@ describe('the ledger', () => {
 
   it('is never left half written', async () => {
     const { database, clock } = world.platform;
-    await sql`truncate ledger_entries`.execute(database);
+    await emptyTables(database, 'ledger_entries');
     const entry: Entry = {
       dedupeKey: 'whole',
       debit: 'gateway',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { emptyTables } from '#tests/emptied-tables.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { ana } from '#tests/staff.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  await sql`truncate text_replies, messages, mailbox, rate_limits cascade`.execute(world.platform.database);
+  await emptyTables(world.platform.database, 'text_replies', 'messages', 'mailbox', 'rate_limits');
   await answerText(world.platform, { id: 'SM1', from: '+17185550142', body: 'Can she bring the mop?' });
   await answerText(world.platform, { id: 'SM2', from: '+17185550142', body: 'HELP' });
 });

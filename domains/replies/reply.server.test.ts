@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '#domains/limits/limit.ts';
 import { createDispatch } from '#domains/notifications/dispatch.server.ts';
@@ -7,6 +6,7 @@ import { type Channel, noticeTopics, waysToTell } from '#domains/notifications/s
 import { gsm7Length } from '#domains/notifications/text.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { deliverDueMessages } from '#platform/messages/delivery.ts';
+import { emptyTables } from '#tests/emptied-tables.ts';
 import { openVisits, type Visits } from '#tests/visits.ts';
 import { answerText } from './reply.server.ts';
 
@@ -26,8 +26,12 @@ afterAll(() => world.close());
 /** Rosa has a visit and was texted about it. */
 beforeEach(async () => {
   await world.startAnew();
-  await sql`truncate text_replies, undeliverable_addresses, enquiries, rate_limits cascade`.execute(
+  await emptyTables(
     world.platform.database,
+    'text_replies',
+    'undeliverable_addresses',
+    'enquiries',
+    'rate_limits',
   );
   ({ bookingId } = await world.book(
     (await world.freeTimes()).find((time) => time >= new Date('2027-02-08T15:00:00Z'))!,

@@ -5,6 +5,7 @@ import { rateVisit } from '#domains/visit-news/rating.server.ts';
 import { type ProgressStep, progressSteps } from '#domains/visits/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
+import { emptyTables } from '#tests/emptied-tables.ts';
 import { cancelAndSettle } from '#tests/settled-cancellation.ts';
 import { ana } from '#tests/staff.ts';
 import { openVisits, valueOf as valueIn, type Visits } from '#tests/visits.ts';
@@ -31,8 +32,13 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.startAnew();
-  await sql`truncate report_sums, report_person_sums, report_days, enquiries, booking_alerts cascade`.execute(
+  await emptyTables(
     world.platform.database,
+    'report_sums',
+    'report_person_sums',
+    'report_days',
+    'enquiries',
+    'booking_alerts',
   );
   times = (await world.freeTimes()).filter((_, index) => index % 12 === 0);
 });

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { orderMembership } from '#domains/membership/membership.server.ts';
 import { type PaidPlanId, priceOf } from '#domains/membership/membership.ts';
+import { emptyTables } from '#tests/emptied-tables.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { cancelBooking } from './cancellation.server.ts';
 import { lateChangesLeft } from './late-change.server.ts';
@@ -16,9 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.startAnew();
-  await sql`truncate memberships, membership_charges, membership_cancellations cascade`.execute(
-    world.platform.database,
-  );
+  await emptyTables(world.platform.database, 'memberships', 'membership_charges', 'membership_cancellations');
   const times = await world.freeTimes();
   first = times[0]!;
   later = times.filter((time) => time.getTime() > first.getTime() + 5 * 86_400_000);

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
 import { holdSeries } from '#domains/booking/series/series-hold.server.ts';
 import { placeSeries } from '#domains/booking/series/series-placement.server.ts';
 import { findSeriesOf } from '#domains/booking/series/series.server.ts';
+import { emptyTables } from '#tests/emptied-tables.ts';
 import { cancelSeriesAndSettle } from '#tests/settled-cancellation.ts';
 import { cleaning, codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { planReschedule, rescheduleSeries } from './series-reschedule.server.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.startAnew();
-  await sql`truncate booking_series cascade`.execute(world.platform.database);
+  await emptyTables(world.platform.database, 'booking_series');
   const held = valueOf(
     await holdSeries(
       world.platform,

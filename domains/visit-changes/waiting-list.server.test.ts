@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
 import { placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { orderMembership } from '#domains/membership/membership.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
+import { emptyTables } from '#tests/emptied-tables.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { cancelBooking } from './cancellation.server.ts';
 import {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.startAnew();
-  await sql`truncate waiting_list cascade`.execute(world.platform.database);
+  await emptyTables(world.platform.database, 'waiting_list');
 });
 
 const booking = async (id: string) => (await findBooking(world.platform.database, world.rosa.member, id))!;
@@ -124,7 +124,7 @@ describe('waiting for an earlier time', () => {
     world.later(2);
     expect(await look()).toBe(2);
     expect(await tokenFor(second)).not.toBe('');
-    await sql`truncate memberships cascade`.execute(world.platform.database);
+    await emptyTables(world.platform.database, 'memberships');
   });
 
   it('has links that work once, for their own visit only', async () => {

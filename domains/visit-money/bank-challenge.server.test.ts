@@ -10,6 +10,7 @@ import { bankPage, type Challenge } from '#domains/payments/card.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { progressSteps } from '#domains/visits/day-steps.ts';
 import type { Result } from '#platform/result.ts';
+import { emptyTables } from '#tests/emptied-tables.ts';
 import { postAtGateway } from '#tests/people.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { continueAfterQuestion } from './bank-challenge.server.ts';
@@ -77,9 +78,7 @@ const ways: Paid[] = [
 
 beforeEach(async () => {
   await world.startAnew();
-  await sql`truncate memberships, membership_charges, membership_cancellations cascade`.execute(
-    world.platform.database,
-  );
+  await emptyTables(world.platform.database, 'memberships', 'membership_charges', 'membership_cancellations');
   ({ bookingId } = await world.book(new Date('2027-02-08T15:00:00Z')));
   const { professional_id: professionalId } = await world.platform.database
     .selectFrom('bookings')

@@ -4,6 +4,7 @@ import { findConcierge } from '#domains/membership/concierge.server.ts';
 import { createDispatch } from '#domains/notifications/dispatch.server.ts';
 import { stopTopic } from '#domains/notifications/unsubscribe.server.ts';
 import { deliverDueMessages, type OutgoingMessage } from '#platform/messages/delivery.ts';
+import { emptyTables } from '#tests/emptied-tables.ts';
 import { openVisits, type Visits } from '#tests/visits.ts';
 import { sendWeeklyDigests } from './digest.server.ts';
 
@@ -15,9 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.startAnew();
-  await sql`truncate weekly_digests, memberships, notification_settings cascade`.execute(
-    world.platform.database,
-  );
+  await emptyTables(world.platform.database, 'weekly_digests', 'memberships', 'notification_settings');
   await sql`update carers set withdrawn_at = null`.execute(world.platform.database);
   await world.book((await world.freeTimes()).find((time) => time >= new Date('2027-02-17T15:00:00Z'))!);
 });

@@ -10,6 +10,7 @@ import { reconcileMoney } from '#domains/visit-money/books/reconciliation.server
 import { continueVisitCharges } from '#domains/visit-money/charge.server.ts';
 import { settleCancellations } from '#domains/visit-money/fee.server.ts';
 import { chanceOf } from '#platform/chance.ts';
+import { emptyTables } from '#tests/emptied-tables.ts';
 import { openVisits, type Visits } from '../visits.ts';
 import { endingProcess, ProcessEnded } from './ending-process.ts';
 import { moneyFaults } from './money-faults.ts';
@@ -36,8 +37,12 @@ const jobs = [
 
 async function startAnew(): Promise<void> {
   await world.startAnew();
-  await sql`truncate memberships, membership_cancellations, gift_cards, payment_differences cascade`.execute(
+  await emptyTables(
     world.platform.database,
+    'memberships',
+    'membership_cancellations',
+    'gift_cards',
+    'payment_differences',
   );
   await sql`delete from test_gateway.objects where kind in ('refund', 'event')`.execute(
     world.platform.database,

@@ -7,6 +7,7 @@ import { cancelSeries } from '#domains/visit-changes/series-cancellation.server.
 import { rescheduleSeries } from '#domains/visit-changes/series-reschedule.server.ts';
 import { stopSeries } from '#domains/visit-changes/series-stop.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
+import { emptyTables } from '#tests/emptied-tables.ts';
 import { cleaning, codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { continueSeries } from './series-continuation.server.ts';
 import { holdSeries } from './series-hold.server.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.startAnew();
-  await sql`truncate booking_series cascade`.execute(world.platform.database);
+  await emptyTables(world.platform.database, 'booking_series');
   firstId = await book();
 });
 
@@ -70,7 +71,7 @@ describe('a series that goes on', () => {
   });
 
   it('is not looked at before it is placed, nor where it has an end', async () => {
-    await sql`truncate booking_series cascade`.execute(world.platform.database);
+    await emptyTables(world.platform.database, 'booking_series');
     await sql`update busy_week set cells = ${'0'.repeat(672)}::bit(672)`.execute(world.platform.database);
     const wanted = { recipientId: world.rosa.recipientId, answers: cleaning, notes: null };
     const request = { ...wanted, every: 'weekly' as const, times: mondays };

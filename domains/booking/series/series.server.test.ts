@@ -4,6 +4,7 @@ import { findBusyDifferences } from '#domains/availability/reconciliation.server
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { listBookings } from '#domains/visits/visit-list.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
+import { emptyTables } from '#tests/emptied-tables.ts';
 import { cleaning, codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
 import { releaseExpiredHolds, releaseHold } from '../hold-release.server.ts';
 import { renewHold } from '../hold.server.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.startAnew();
-  await sql`truncate booking_series cascade`.execute(world.platform.database);
+  await emptyTables(world.platform.database, 'booking_series');
 });
 
 const hold = (times = mondays, key = 'series', who = world.rosa) =>

@@ -6,6 +6,7 @@ import { reviewAlerts } from '#domains/visit-day/alert.server.ts';
 import { confirmBooking } from '#domains/visit-day/confirmation.server.ts';
 import { reportNobodyHome } from '#domains/visit-day/nobody-home.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
+import { emptyTables } from '#tests/emptied-tables.ts';
 import { ana, employ } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { readQueue, snoozeItem, takeItem, wakeItem } from './queue.server.ts';
@@ -26,8 +27,12 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.startAnew();
-  await sql`truncate queue_marks; delete from enquiries; delete from payment_differences; delete from professional_papers`.execute(
+  await emptyTables(
     world.platform.database,
+    'queue_marks',
+    'enquiries',
+    'payment_differences',
+    'professional_papers',
   );
   startsAt = (await world.freeTimes())[4]!;
   bookingId = (await world.book(startsAt)).bookingId;

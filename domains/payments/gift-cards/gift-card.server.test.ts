@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '#domains/limits/limit.ts';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
 import { testNow } from '#tests/cluster.ts';
+import { emptyTables } from '#tests/emptied-tables.ts';
 import { postAtGateway, type SignedIn, signIn, typeCard } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { visitorOn } from '#tests/visitors.ts';
@@ -38,8 +39,13 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   world.clock.moveTo(testNow);
-  await sql`truncate gift_cards, ledger_entries, mailbox, messages, rate_limits cascade`.execute(
+  await emptyTables(
     world.platform.database,
+    'gift_cards',
+    'ledger_entries',
+    'mailbox',
+    'messages',
+    'rate_limits',
   );
   await sql`delete from test_gateway.objects where kind = 'payment_intent'`.execute(world.platform.database);
 });

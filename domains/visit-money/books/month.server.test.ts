@@ -10,6 +10,7 @@ import {
 } from '#domains/payments/ledger.ts';
 import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
+import { emptyTables } from '#tests/emptied-tables.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { ana, ben, employ } from '#tests/staff.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
@@ -28,7 +29,7 @@ beforeEach(startAnew);
 
 async function startAnew(): Promise<void> {
   world.clock.moveTo('2027-05-20T15:00:00Z');
-  await sql`truncate ledger_entries, closed_months`.execute(world.platform.database);
+  await emptyTables(world.platform.database, 'ledger_entries', 'closed_months');
 }
 
 const zone = 'America/New_York';

@@ -6,6 +6,7 @@ import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import { listOpenAlerts, reviewAlerts } from '#domains/visit-day/alert.server.ts';
 import { GatewayUnavailable } from '#platform/payment-gateway/gateway-errors.ts';
 import { idOf } from '#platform/payment-gateway/test-gateway/test-world.ts';
+import { emptyTables } from '#tests/emptied-tables.ts';
 import { cancelAndSettle } from '#tests/settled-cancellation.ts';
 import { ana } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
@@ -33,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.startAnew();
-  await sql`truncate payment_differences`.execute(world.platform.database);
+  await emptyTables(world.platform.database, 'payment_differences');
   await sql`delete from test_gateway.objects where kind = 'refund'`.execute(world.platform.database);
 });
 
