@@ -1,4 +1,5 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { z } from 'zod';
 import { wordsOfThrown } from '#platform/faults/thrown.ts';
 import { buildIfStale, root } from './build.ts';
 import { findOrInstallChromium } from './chromium.ts';
+import { makeMemoryFolder } from './memory-folder.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const report = z.object({
@@ -18,8 +20,20 @@ const report = z.object({
 const mostPrinted = 50_000_000;
 
 process.chdir(root);
+const memoryFolder = makeMemoryFolder();
+// Whatever is started from here on puts its temporary files there.
+if (memoryFolder !== undefined) process.env['TMPDIR'] = memoryFolder;
 let passed = 0;
 let failed = 0;
+
+let running: ChildProcess | undefined;
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    if (running === undefined) process.exit(1);
+    running.once('exit', () => process.exit(1));
+    // A terminal interrupts both of us by itself.
+    if (signal === 'SIGTERM') running.kill(signal);
+  });
 
 /** Each check counts as one test: it passes or it does not. */
 function check(name: string, command: string, parameters: string[]): Promise<void> {
@@ -33,10 +47,14 @@ function check(name: string, command: string, parameters: string[]): Promise<voi
   });
 }
 
-function runTests(name: string, parameters: string[], environment: Record<string, string>): void {
+async function runTests(
+  name: string,
+  parameters: string[],
+  environment: Record<string, string>,
+): Promise<void> {
   say(`\n${name}`);
   const file = join(mkdtempSync(join(tmpdir(), 'hearthside-report-')), 'report.json');
-  const run = spawnSync(
+  running = spawn(
     'vitest',
     ['run', ...parameters, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
     {
@@ -44,6 +62,8 @@ function runTests(name: string, parameters: string[], environment: Record<string
       env: { ...process.env, ...environment },
     },
   );
+  const [status] = await once(running, 'exit');
+  running = undefined;
   const parsed = report.safeParse(readReport(file));
   if (!parsed.success) {
     failed += 1;
@@ -53,7 +73,7 @@ function runTests(name: string, parameters: string[], environment: Record<string
   passed += parsed.data.numPassedTests;
   failed += parsed.data.numFailedTests;
   // A file that cannot even be loaded has no test that could fail.
-  if (run.status !== 0 && parsed.data.numFailedTests === 0)
+  if (status !== 0 && parsed.data.numFailedTests === 0)
     failed += Math.max(1, parsed.data.numFailedTestSuites);
 }
 
@@ -75,8 +95,10 @@ await Promise.all([
 try {
   buildIfStale(say);
   // They wait for the database and for processes that start: on two cores, three files at once are done sooner.
-  runTests('Rules, data and the API', ['--project', 'inside', '--maxWorkers=3'], {});
-  runTests('Journeys in a browser', ['--project', 'journeys'], { CHROMIUM_PATH: findOrInstallChromium(say) });
+  await runTests('Rules, data and the API', ['--project', 'inside', '--maxWorkers=3'], {});
+  await runTests('Journeys in a browser', ['--project', 'journeys'], {
+    CHROMIUM_PATH: findOrInstallChromium(say),
+  });
 } catch (error) {
   failed += 1;
   say(`FAILED: ${wordsOfThrown(error)}`);
