@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import { type Browser, type Page } from 'playwright-core';
-import { openWindow } from './browser.ts';
+import type { Page } from 'playwright-core';
 import { findByAlfa } from './engines/alfa.ts';
 import { findByCodeSniffer } from './engines/codesniffer.ts';
 import { findByIbm } from './engines/ibm.ts';
-import { openAndHoldStill } from './standing-still.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -38,7 +36,7 @@ export async function findViolations(page: Page): Promise<string[]> {
 }
 
 /** Our own measures, in the browser: sizes, headings, title and help where each page has to have them. */
-function measure(): string[] {
+export function measure(): string[] {
   const found: string[] = [];
   const isShown = (element: Element) => {
     const box = element.getBoundingClientRect();
@@ -102,41 +100,13 @@ function measure(): string[] {
   return found;
 }
 
-/** The same page in normal text, as the cookie would set it. */
-const showInNormalText = (page: Page) =>
-  page.evaluate(() => document.documentElement.setAttribute('data-text', 'normal'));
-
-/**
- * Looks at one address as somebody with these cookies sees it: on a small phone in the largest and normal
- * text, and on a wide screen, where the other engines look too. `open` returns what it saw move; a page that
- * runs no script is simply opened.
- */
-export async function findBarriersAt(
-  browser: Browser,
-  url: string,
-  path: string,
-  cookies: { name: string; value: string; url: string }[],
-  open: (page: Page, path: string) => Promise<string[]> = openAndHoldStill,
-): Promise<string[]> {
-  const visitor = await openWindow(browser, { url, width: 320, textSize: 'largest' });
-  const { page } = visitor;
-  await visitor.context.addCookies(cookies);
-  const found = await open(page, path);
-  found.push(...(await findBarriers(page)));
-  await showInNormalText(page);
-  found.push(...(await page.evaluate(measure)).map((barrier) => `in normal text: ${barrier}`));
-  found.push(...(await findOnWideScreen(page)));
-  await visitor.leave();
-  return [...found, ...visitor.mishaps].map((barrier) => `${path}: ${barrier}`);
-}
-
 /** What all engines find on the page as it stands, with what was typed: on a phone, and on a wide screen. */
 export async function findBarriersAsItStands(page: Page): Promise<string[]> {
   return [...(await findBarriers(page)), ...(await findOnWideScreen(page))];
 }
 
 /** axe sees the page on the phone; the others look at what a wide screen shows besides. */
-async function findOnWideScreen(page: Page): Promise<string[]> {
+export async function findOnWideScreen(page: Page): Promise<string[]> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 1280, height: 900 });
   const found = [...(await page.evaluate(measure)), ...(await findByOtherEngines(page))];

@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest';
 import { cast } from '#seeds/cast.ts';
-import { findBarriersAt } from './accessibility.ts';
 import { askForTimes } from './booking-steps.ts';
 import { arrive } from './browser.ts';
 import { it as journey } from './journey.ts';
@@ -177,7 +176,7 @@ it('a program that fills in what nobody sees is thanked, and nothing is kept', a
 
 it.for(['/requestcallback', '/requestcallback/giftcard', '/requestcallback_new'])(
   '%s has no barrier',
-  async (path, { service, browser }) => {
-    expect(await findBarriersAt(browser, service.url, path, [])).toEqual([]);
+  async (path, { findBarriersAt }) => {
+    expect(await findBarriersAt(path, [])).toEqual([]);
   },
 );

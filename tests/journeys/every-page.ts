@@ -1,5 +1,6 @@
 import { pages, type PageMetadata } from '#app/route-table.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';
+import type { Cookie } from './inspection.ts';
 
 /** Somebody else's or nobody's: a page about one thing needs a thing, and the journeys look at those. */
 const exampleOf: Record<string, string> = {
@@ -70,11 +71,7 @@ export function cookieFor(page: PageMetadata, { rosa, june }: Sessions): string 
 }
 
 /** The same for a browser. */
-export function cookiesFor(
-  page: PageMetadata,
-  sessions: Sessions,
-  url: string,
-): { name: string; value: string; url: string }[] {
+export function cookiesFor(page: PageMetadata, sessions: Sessions, url: string): Cookie[] {
   const cookie = cookieFor(page, sessions);
   return cookie === ''
     ? []

@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findBarriersAt } from './accessibility.ts';
 import { openNeeds, openNextDay, typeTestCard } from './booking-steps.ts';
 import type { Visitor } from './browser.ts';
 import { shown } from './every-page.ts';
+import type { FindBarriersAt } from './inspection.ts';
 import { it as journey } from './journey.ts';
 import { messageTo as newestMessageTo } from './mailbox.ts';
 import { button, heading, signOut } from './member-steps.ts';
@@ -22,7 +22,7 @@ const sameForAll = new Set(
 /** The page as it is now, checked for barriers; without JavaScript in a second window with the same cookies. */
 async function look(
   service: RunningService,
-  browser: Browser,
+  findBarriersAt: FindBarriersAt,
   visitor: Visitor,
   seen: Set<string>,
 ): Promise<void> {
@@ -34,9 +34,7 @@ async function look(
     .filter((cookie) => cookie.name === 'session')
     .map(({ name, value }) => ({ name, value, url: service.url }));
   // Soft: one run names what is wrong on all the pages.
-  expect
-    .soft(await findBarriersAt(browser, service.url, address.pathname + address.search, cookies))
-    .toEqual([]);
+  expect.soft(await findBarriersAt(address.pathname + address.search, cookies)).toEqual([]);
 }
 
 /** How many free times stand beside one another in the fullest row. */
@@ -54,13 +52,13 @@ describe('June, who has never been here, books a cleaning', () => {
     [false, 1280],
   ] as const)(
     'with JavaScript %s, in a window %i px wide',
-    async ([javaScript, width], { service, browser, openWindow }) => {
+    async ([javaScript, width], { service, findBarriersAt, openWindow }) => {
       const visitor = await openWindow({ javaScript, width });
       const { page } = visitor;
       const email = `june-${javaScript}-${width}@example.com`;
       const seen = new Set<string>();
       const lookHere = () =>
-        javaScript && width === 360 ? look(service, browser, visitor, seen) : Promise.resolve();
+        javaScript && width === 360 ? look(service, findBarriersAt, visitor, seen) : Promise.resolve();
 
       // Pages that redirect.
       for (const path of [

@@ -1,6 +1,7 @@
 import { test } from 'vitest';
 import { demoPassword } from '#seeds/cast.ts';
 import { openBrowser, openWindow, type Habits, type Visitor } from './browser.ts';
+import { openInspection } from './inspection.ts';
 import { signIn } from './member-steps.ts';
 import { startSeededService } from './seeded-service.ts';
 import { startService } from './service.ts';
@@ -31,6 +32,11 @@ export const it = test
   .extend('browser', { scope: 'worker' }, ({ chromium }, { onCleanup }) => {
     onCleanup(() => chromium.close());
     return chromium;
+  })
+  .extend('findBarriersAt', { scope: 'file' }, async ({ browser, service }, { onCleanup }) => {
+    const inspection = await openInspection(browser, service.url);
+    onCleanup(() => inspection.close());
+    return inspection.findBarriersAt;
   })
   .extend('openWindow', ({ browser, service }, { onCleanup }) => {
     const visitors: Visitor[] = [];

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { cast, demoPassword } from '#seeds/cast.ts';
-import { findBarriersAt } from './accessibility.ts';
 import { typeTestCard } from './booking-steps.ts';
 import { it } from './journey.ts';
 import { messageTo } from './mailbox.ts';
@@ -41,7 +40,7 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
     [true, 1280, 'grace@example.com'],
   ] as const)(
     'with JavaScript %s, in a window %i px wide',
-    async ([javaScript, width, email], { service, browser, openWindow }) => {
+    async ([javaScript, width, email], { service, findBarriersAt, openWindow }) => {
       const visitor = await openWindow({ javaScript, width });
       const { page, context } = visitor;
       const look = async (path: string) => {
@@ -49,7 +48,7 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
         const cookies = (await context.cookies())
           .filter((cookie) => cookie.name === 'session')
           .map(({ name, value }) => ({ name, value, url: service.url }));
-        expect.soft([path, await findBarriersAt(browser, service.url, path, cookies)]).toEqual([path, []]);
+        expect.soft([path, await findBarriersAt(path, cookies)]).toEqual([path, []]);
       };
 
       // Signed out: she compares, chooses, signs in, and is where she was.

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect } from 'vitest';
 import { pages, type PageMetadata } from '#app/route-table.ts';
-import { findBarriersAt } from './accessibility.ts';
 import { checkHtml, hasJava } from './engines/html-checker.ts';
 import {
   addressOf,
@@ -151,8 +150,8 @@ describe('each page of the table', () => {
   it.for(shown.map((page) => [addressOf(page), page] as const))(
     '%s has no barrier, in any size of text',
     { timeout: 60_000 },
-    async ([address, page], { browser }) => {
-      expect(await findBarriersAt(browser, url, address, cookiesFor(page, sessions, url))).toEqual([]);
+    async ([address, page], { findBarriersAt }) => {
+      expect(await findBarriersAt(address, cookiesFor(page, sessions, url))).toEqual([]);
     },
   );
 
@@ -186,12 +185,12 @@ describe('the pages of the API, on which no script runs', () => {
   it.for(['/api/docs', '/api/docs?q=card', '/api/docs/bookings'])(
     '%s has no barrier, in any size of text',
     { timeout: 60_000 },
-    async (address, { browser }) => {
+    async (address, { findBarriersAt }) => {
       const goTo = async (page: Page, path: string) => {
         await page.goto(path);
         return [];
       };
-      expect(await findBarriersAt(browser, url, address, [], goTo)).toEqual([]);
+      expect(await findBarriersAt(address, [], goTo)).toEqual([]);
     },
   );
 });

@@ -4,15 +4,18 @@ import { wake } from './browser.ts';
 /** What a press is meant for; what is there before and after a press has to be the same. */
 const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
 
-/**
- * Opens an address, and lets React start only once the place of every control has been written down. Returns
- * the controls that have moved or gone since, one line each: whoever pressed one of them at that moment has
- * missed it.
- */
-export async function openAndHoldStill(page: Page, path: string): Promise<string[]> {
-  await page.addInitScript(() => {
+/** From now on React starts on no page of this window before somebody asks for it. */
+export const holdReactBack = (page: Page) =>
+  page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
+
+/**
+ * Opens an address in a window that holds React back, and lets it start only once the place of every control
+ * has been written down. Returns the controls that have moved or gone since, one line each: whoever pressed
+ * one of them at that moment has missed it.
+ */
+export async function openAndHoldStill(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
   await page.evaluate(async () => {
     // Only a page that was laid out knows which fonts it waits for.

@@ -1,0 +1,52 @@
+import type { Browser, Page } from 'playwright-core';
+import { findBarriers, findOnWideScreen, measure } from './accessibility.ts';
+import { openWindow } from './browser.ts';
+import { holdReactBack, openAndHoldStill } from './standing-still.ts';
+
+export interface Cookie {
+  name: string;
+  value: string;
+  url: string;
+}
+
+/**
+ * What is wrong at one address, as somebody with these cookies sees it: on a small phone in the largest and
+ * normal text, and on a wide screen, where the other engines look too. `open` returns what it saw move; a
+ * page that runs no script is simply opened.
+ */
+export type FindBarriersAt = (
+  path: string,
+  cookies: readonly Cookie[],
+  open?: (page: Page, path: string) => Promise<string[]>,
+) => Promise<string[]>;
+
+/**
+ * Opens a window in which one address after the other is looked at. A new window would have to read our
+ * scripts and the engines anew for each, which takes as long as looking.
+ */
+export async function openInspection(
+  browser: Browser,
+  url: string,
+): Promise<{ findBarriersAt: FindBarriersAt; close(): Promise<void> }> {
+  const visitor = await openWindow(browser, { url, width: 320 });
+  const { page, context } = visitor;
+  await holdReactBack(page);
+  return {
+    async findBarriersAt(path, cookies, open = openAndHoldStill) {
+      const before = visitor.mishaps.length;
+      await context.clearCookies();
+      await context.addCookies([{ name: 'text', value: 'largest', url }, ...cookies]);
+      const found = await open(page, path);
+      found.push(...(await findBarriers(page)));
+      await showInNormalText(page);
+      found.push(...(await page.evaluate(measure)).map((barrier) => `in normal text: ${barrier}`));
+      found.push(...(await findOnWideScreen(page)));
+      return [...found, ...visitor.mishaps.slice(before)].map((barrier) => `${path}: ${barrier}`);
+    },
+    close: () => visitor.leave(),
+  };
+}
+
+/** The same page in normal text, as the cookie would set it. */
+const showInNormalText = (page: Page) =>
+  page.evaluate(() => document.documentElement.setAttribute('data-text', 'normal'));
