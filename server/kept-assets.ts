@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { assetFile, type StaticFile } from './static-files.ts';
 
 /** For how long a page that was opened may still ask for what belongs to it. */
@@ -31,7 +30,7 @@ export async function keepAssets(
     if (found === undefined || !found.isFile()) continue;
     if (now.getTime() - found.mtimeMs > keptMilliseconds) await rm(path, { force: true });
     else if (!name.endsWith(unfinished)) {
-      const file = assetFile(extname(name), () => readFileSync(path));
+      const file = assetFile(path);
       if (file !== undefined) files.set(`/assets/${name}`, file);
     }
   }

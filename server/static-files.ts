@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
@@ -37,22 +38,44 @@ export async function readStaticFiles(folder: string): Promise<ReadonlyMap<strin
     if (contentType === undefined) continue;
     const plain = await readFile(path);
     const url = `/${relative(folder, path)}`;
+    const cacheControl = url.startsWith('/assets/') ? forever : 'public, max-age=3600';
     files.set(
       url,
-      staticFile(contentType, url.startsWith('/assets/') ? forever : 'public, max-age=3600', () => plain),
+      staticFile(contentType, cacheControl, () => plain, packedBeside(path)),
     );
   }
   return files;
 }
 
-/** A file whose name has a hash of its content; undefined for a kind that is not served. */
-export function assetFile(ending: string, make: () => Buffer): StaticFile | undefined {
-  const contentType = types[ending];
-  return contentType === undefined ? undefined : staticFile(contentType, forever, make);
+/** What Brotli made of a file when it was built, next to it. */
+const packedBeside = (path: string) => () =>
+  existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : undefined;
+
+/**
+ * Packs the files of a built folder, each next to itself, so that no visitor waits while the service does:
+ * packed as small as can be, those of a single page take half a second.
+ */
+export async function packStaticFiles(folder: string): Promise<void> {
+  const files = await readStaticFiles(folder);
+  for (const [url, { brotli }] of files)
+    if (brotli !== null) await writeFile(join(folder, `${url}.br`), brotli);
 }
 
-/** A file whose bytes and compressed forms are made when they are first requested. */
-export function staticFile(contentType: string, cacheControl: string, make: () => Buffer): StaticFile {
+/** A file whose name has a hash of its content; undefined for a kind that is not served. */
+export function assetFile(path: string): StaticFile | undefined {
+  const contentType = types[extname(path)];
+  return contentType === undefined
+    ? undefined
+    : staticFile(contentType, forever, () => readFileSync(path), packedBeside(path));
+}
+
+/** A file whose bytes and compressed forms are made when they are first requested, if nothing has packed it. */
+export function staticFile(
+  contentType: string,
+  cacheControl: string,
+  make: () => Buffer,
+  packed: () => Buffer | undefined = () => undefined,
+): StaticFile {
   let plain: Buffer | undefined;
   let brotli: Buffer | undefined;
   let gzip: Buffer | undefined;
@@ -65,7 +88,7 @@ export function staticFile(contentType: string, cacheControl: string, make: () =
       return bytes();
     },
     get brotli() {
-      return worth() ? (brotli ??= brotliCompressSync(bytes())) : null;
+      return worth() ? (brotli ??= packed() ?? brotliCompressSync(bytes())) : null;
     },
     get gzip() {
       return worth() ? (gzip ??= gzipSync(bytes())) : null;

@@ -89,7 +89,9 @@ async function takeOver(options: {
 /** What the pages of the earlier version ask for, and this one does not bring by itself. */
 async function lostAssets(before: string, origin: string): Promise<{ old: number; lost: string[] }> {
   const present = new Set(readdirSync(join(root, 'build/client/assets')));
-  const old = readdirSync(join(before, 'build/client/assets')).filter((name) => !present.has(name));
+  const old = readdirSync(join(before, 'build/client/assets')).filter(
+    (name) => !present.has(name) && !name.endsWith('.br'),
+  );
   const lost: string[] = [];
   for (const name of old) {
     const { status } = await fetch(`${origin}/assets/${name}`);

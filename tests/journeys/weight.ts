@@ -22,7 +22,9 @@ export class BuiltCode {
 
   constructor(folder: string) {
     this.folder = folder;
-    const file = readdirSync(join(folder, 'assets')).find((name) => name.startsWith('manifest-'));
+    const file = readdirSync(join(folder, 'assets')).find(
+      (name) => name.startsWith('manifest-') && name.endsWith('.js'),
+    );
     if (file === undefined) throw new Error('There is no manifest: build first.');
     this.manifestFile = `/assets/${file}`;
     const text = this.textOf(this.manifestFile);
