@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { modeOf } from '#platform/configuration/configuration.ts';
 import { stopLeftBehind } from '#platform/embedded-database/stop-left-behind.ts';
 import { createLog } from '#platform/logging/log.ts';
 import { buildIfStale, root } from './build.ts';
@@ -6,7 +7,7 @@ import { serviceCommand, serviceEnvironment } from './service-command.ts';
 import { keepService } from './service-keeper.ts';
 
 process.chdir(root);
-process.env['NODE_ENV'] ??= 'demo';
+process.env['MODE'] = modeOf(process.env);
 // Who starts the demo to look at it should find it lived in.
 process.env['DEMO_HISTORY'] ??= 'year';
 buildIfStale((line) => process.stdout.write(`${line}\n`));

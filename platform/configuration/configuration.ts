@@ -15,9 +15,12 @@ export const neededInProduction = [
 
 export class ConfigurationRefused extends Error {}
 
+/** MODE follows NODE_ENV=production where it is not set. */
+export const modeOf = (environment: Record<string, string | undefined>): string =>
+  environment['MODE'] || (environment['NODE_ENV'] === 'production' ? 'production' : 'demo');
+
 /**
- * Reads the environment once. An empty variable counts as missing. MODE follows NODE_ENV=production where it
- * is not set.
+ * Reads the environment once. An empty variable counts as missing.
  *
  * @throws ConfigurationRefused with one plain line for each variable that is missing or cannot be read;
  *   values are never repeated.
@@ -25,7 +28,7 @@ export class ConfigurationRefused extends Error {}
 export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
-  const mode = environment['MODE'] || (environment['NODE_ENV'] === 'production' ? 'production' : 'demo');
+  const mode = modeOf(environment);
   for (const [name, { schema }] of Object.entries(settings)) {
     const text = name === 'MODE' ? mode : environment[name] || undefined;
     const parsed = schema.safeParse(text);

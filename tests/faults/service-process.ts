@@ -32,7 +32,7 @@ export async function launch(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      NODE_ENV: 'demo',
+      NODE_ENV: 'production',
       MODE: 'demo',
       PORT: '0',
       DATA_DIR: dataFolder,

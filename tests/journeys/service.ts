@@ -76,7 +76,6 @@ export async function launchService(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      NODE_ENV: 'demo',
       MODE: 'demo',
       PORT: '0',
       DATA_DIR: dataFolder,

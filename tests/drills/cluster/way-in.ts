@@ -97,7 +97,7 @@ function say(socket: string, command: string): Promise<string> {
 /** What both processes and the drill's own look at the database are set to. */
 export const settingsOf = (proxies: Proxies, places: Places) => ({
   MODE: 'demo',
-  NODE_ENV: 'demo',
+  NODE_ENV: 'production',
   DEMO_HISTORY: 'none',
   LOG_LEVEL: 'warn',
   DATABASE_URL: proxies.direct,
