@@ -94,8 +94,7 @@ await Promise.all([
 ]);
 try {
   buildIfStale(say);
-  // They wait for the database and for processes that start: on two cores, three files at once are done sooner.
-  await runTests('Rules, data and the API', ['--project', 'inside', '--maxWorkers=3'], {});
+  await runTests('Rules, data and the API', ['--project', 'inside'], {});
   await runTests('Journeys in a browser', ['--project', 'journeys'], {
     CHROMIUM_PATH: findOrInstallChromium(say),
   });
