@@ -20,9 +20,8 @@ const report = z.object({
 const mostPrinted = 50_000_000;
 
 process.chdir(root);
-const memoryFolder = makeMemoryFolder();
 // Whatever is started from here on puts its temporary files there.
-if (memoryFolder !== undefined) process.env['TMPDIR'] = memoryFolder;
+process.env['TMPDIR'] ??= makeMemoryFolder() ?? tmpdir();
 let passed = 0;
 let failed = 0;
 

@@ -15,8 +15,6 @@ const axeOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag2aaa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   rules: {
     'color-contrast-enhanced': { enabled: true },
-    // Asks for less than the one above, and is the slowest but one.
-    'color-contrast': { enabled: false },
     'identical-links-same-purpose': { enabled: true },
     'meta-refresh-no-exceptions': { enabled: true },
     'target-size': { enabled: true },
