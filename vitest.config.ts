@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/longest-first.ts';
 
 const away = ['node_modules/**', 'build/**', 'data/**'];
 
@@ -6,6 +7,7 @@ export default defineConfig({
   test: {
     // They wait for the database, for processes that start and for a browser that draws: on two cores, three files at once are done sooner.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         oxc: { jsx: { development: false } },

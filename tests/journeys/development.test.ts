@@ -21,7 +21,9 @@ let visitor: Visitor;
 beforeAll(async () => {
   copy = await copyOfSources();
   const command = [join(copy, 'scripts/develop.ts')];
-  service = untilStopped(await launchService(await newFolder(), { NODE_ENV: 'development' }, { command, folder: copy }));
+  service = untilStopped(
+    await launchService(await newFolder(), { NODE_ENV: 'development' }, { command, folder: copy }),
+  );
   browser = await openBrowser();
   visitor = await openWindow(browser, { url: service.url });
 }, 180_000);
