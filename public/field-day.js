@@ -34,7 +34,7 @@ self.fieldDay = (() => {
       const page = await fetch(path, { credentials: 'same-origin' });
       const mark = page.headers.get('Field-Mark');
       if (page.ok && !page.redirected && mark !== null && (await store.notice(mark)))
-        await store.put('pages', { path, html: await page.text(), at: Date.now() });
+        await store.keepPage(mark, path, await page.text());
     }
     await store.keepFact('fetched', Date.now());
     await keepLetters();

@@ -64,6 +64,16 @@ self.fieldStore = (() => {
     return whose !== 'none';
   }
 
+  /** Keeps a page for whom it was made; whoever has signed out while it was read leaves nothing behind. */
+  const keepPage = (mark, path, html) =>
+    work(['facts', 'pages'], 'readwrite', (transaction) => {
+      const known = transaction.objectStore('facts').get('mark');
+      known.onsuccess = () => {
+        if (known.result?.value === mark.split(' ')[0])
+          transaction.objectStore('pages').put({ path, html, at: Date.now() });
+      };
+    });
+
   /**
    * What was seen of the visits goes twelve hours after the last of them. What was pressed stays until it is
    * sent.
@@ -74,5 +84,5 @@ self.fieldStore = (() => {
     if (until !== undefined && Date.now() + offset > until) await erase(['pages']);
   }
 
-  return { shelf, all, get, put, remove, fact, keepFact, erase, notice, eraseWhenOver };
+  return { shelf, all, get, put, remove, fact, keepFact, erase, notice, keepPage, eraseWhenOver };
 })();

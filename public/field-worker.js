@@ -63,12 +63,8 @@ async function taken(event, url, answer) {
   if (mark === null) return answer;
   const copy = answer.ok && !answer.redirected && isKept(url.pathname) ? answer.clone() : null;
   const isSomebody = await store.notice(mark);
-  if (copy !== null && isSomebody) await keepPage(url.pathname, copy);
+  if (copy !== null && isSomebody) await store.keepPage(mark, url.pathname, await copy.text());
   return answer;
-}
-
-async function keepPage(path, answer) {
-  await store.put('pages', { path, html: await answer.text(), at: Date.now() });
 }
 
 /** A network that does not answer is none. */

@@ -178,8 +178,8 @@ async function refreshMain() {
   if (mark !== null && !(await store.notice(mark))) return signedOut();
   if (!answer.ok) return;
   const html = await answer.text();
-  if (/^\/field(\/visits\/[\w-]+)?$/.test(location.pathname))
-    await store.put('pages', { path: location.pathname, html, at: Date.now() });
+  if (mark !== null && /^\/field(\/visits\/[\w-]+)?$/.test(location.pathname))
+    await store.keepPage(mark, location.pathname, html);
   const next = new DOMParser().parseFromString(html, 'text/html').querySelector('main');
   if (next !== null) replaceMain(next);
 }

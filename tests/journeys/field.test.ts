@@ -182,10 +182,19 @@ it('a day of eight visits in flight mode loses and doubles nothing, and leaves n
     await page.getByRole('button', { name: 'I have read this' }).first().click();
     await eventually(async () => (await countKept(page, 'outbox')) === 3 - read, 'a refusal was read');
   }
+  const markBefore = (await page.locator('.field').getAttribute('data-mark')) ?? '';
   await page.getByRole('button', { name: 'Sign out of this phone' }).click();
   await heading(page, 'Sign in to your visits').waitFor();
   const other = await professionalNamed(database, 'Dolores Whitfield');
   expect([await kept(page, 'pages'), await kept(page, 'outbox')]).toEqual(['[]', '[]']);
+  // A page that was still being read when they signed out.
+  await page.evaluate(async (mark) => {
+    const { fieldStore } = globalThis as unknown as {
+      fieldStore: { keepPage(mark: string, path: string, html: string): Promise<void> };
+    };
+    await fieldStore.keepPage(mark, '/field', 'Rosa');
+  }, markBefore);
+  expect(await kept(page, 'pages')).toBe('[]');
   await signInOnPhone(page, service.url, other.phone);
   await page.locator('.field[data-ready]').waitFor();
   expect(await kept(page, 'pages')).not.toContain('Rosa');
