@@ -20,7 +20,12 @@ export function makeMemoryFolder(place = '/dev/shm', leastAvailable = 5 * gigaby
   if (type !== inMemory || bavail * bsize < 3 * gigabyte || process.availableMemory() < leastAvailable)
     return undefined;
   const folder = join(place, `${prefix}${process.pid}`);
-  mkdirSync(folder);
+  try {
+    mkdirSync(folder);
+  } catch {
+    // A place that may only be read is as good as none.
+    return undefined;
+  }
   // As a temporary folder is: the user that PostgreSQL runs as goes through it.
   chmodSync(folder, 0o1777);
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
