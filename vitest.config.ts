@@ -3,6 +3,18 @@ import { LongestFirst } from './tests/longest-first.ts';
 
 const away = ['node_modules/**', 'build/**', 'data/**'];
 
+const timed = ['tests/journeys/field-opening.test.ts'];
+
+const journeys = {
+  include: ['tests/journeys/**/*.test.ts'],
+  globalSetup: ['./tests/journeys/seeded-folder.ts'],
+  exclude: away,
+  // One browser and one copy of the engines for barriers for all the journeys of a worker.
+  isolate: false,
+  testTimeout: 240_000,
+  hookTimeout: 120_000,
+};
+
 export default defineConfig({
   test: {
     // They wait for the database, for processes that start and for a browser that draws: on two cores, three files at once are done sooner.
@@ -25,18 +37,9 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      {
-        test: {
-          name: 'journeys',
-          include: ['tests/journeys/**/*.test.ts'],
-          globalSetup: ['./tests/journeys/seeded-folder.ts'],
-          exclude: away,
-          // One browser and one copy of the engines for barriers for all the journeys of a worker.
-          isolate: false,
-          testTimeout: 240_000,
-          hookTimeout: 120_000,
-        },
-      },
+      { test: { ...journeys, name: 'journeys', exclude: [...away, ...timed] } },
+      // When the others are done: what it measures is time.
+      { test: { ...journeys, name: 'timed', include: timed, sequence: { groupOrder: 1 } } },
     ],
   },
 });

@@ -94,7 +94,7 @@ await Promise.all([
 try {
   buildIfStale(say);
   await runTests('Rules, data and the API', ['--project', 'inside'], {});
-  await runTests('Journeys in a browser', ['--project', 'journeys'], {
+  await runTests('Journeys in a browser', ['--project', 'journeys', '--project', 'timed'], {
     CHROMIUM_PATH: findOrInstallChromium(say),
   });
 } catch (error) {

@@ -94,16 +94,12 @@ it('opens cold within a second, in flight mode and in dead air, and keeps what w
     phone.kill();
   }
   network.goDead();
-  const inDeadAir: number[] = [];
-  for (let turn = 0; turn < 3; turn += 1) {
-    context = await phone.open();
-    inDeadAir.push((await openCold(context, path, 'It is done')).milliseconds);
-    phone.kill();
-  }
+  context = await phone.open();
+  const { milliseconds: inDeadAir } = await openCold(context, path, 'It is done');
+  await context.close();
 
   expect(await stateOf(inside, visit)).toBe('confirmed');
-  // A second is the bar, with four times less of a processor: alone it takes half of it in flight mode and 0.8 s in
-  // dead air. Here three journeys share two cores.
-  expect(Math.min(...inFlight)).toBeLessThan(2_000);
-  expect(Math.min(...inDeadAir)).toBeLessThan(3_000);
+  // With four times less of a processor, and other tests beside it.
+  expect(Math.min(...inFlight)).toBeLessThan(1_000);
+  expect(inDeadAir).toBeLessThan(1_500);
 });
