@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { openNeeds, openNextDay, typeTestCard } from './booking-steps.ts';
 import type { Visitor } from './browser.ts';
 import { shown } from './every-page.ts';
-import type { FindBarriersAt } from './inspection.ts';
+import { type FindBarriersAt, sessionIn } from './inspection.ts';
 import { it as journey } from './journey.ts';
 import { messageTo as newestMessageTo } from './mailbox.ts';
 import { button, heading, signOut } from './member-steps.ts';
@@ -30,9 +30,7 @@ async function look(
   const kind = `${address.pathname.replace(/[0-9a-f-]{36}/, ':id')}${address.searchParams.get('step') ?? ''}`;
   if (seen.has(kind) || (sameForAll.has(address.pathname) && address.search === '')) return;
   seen.add(kind);
-  const cookies = (await visitor.context.cookies())
-    .filter((cookie) => cookie.name === 'session')
-    .map(({ name, value }) => ({ name, value, url: service.url }));
+  const cookies = await sessionIn(visitor.context, service.url);
   // Soft: one run names what is wrong on all the pages.
   expect.soft(await findBarriersAt(address.pathname + address.search, cookies)).toEqual([]);
 }

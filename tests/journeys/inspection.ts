@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { findBarriers, findOnWideScreen, measure } from './accessibility.ts';
 import { openWindow } from './browser.ts';
 import { holdReactBack, openAndHoldStill } from './standing-still.ts';
@@ -8,6 +8,12 @@ export interface Cookie {
   value: string;
   url: string;
 }
+
+/** Whoever is signed in there. */
+export const sessionIn = async (context: BrowserContext, url: string): Promise<Cookie[]> =>
+  (await context.cookies())
+    .filter((cookie) => cookie.name === 'session')
+    .map(({ name, value }) => ({ name, value, url }));
 
 /**
  * What is wrong at one address, as somebody with these cookies sees it: on a small phone in the largest and

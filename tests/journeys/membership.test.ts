@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import { typeTestCard } from './booking-steps.ts';
+import { sessionIn } from './inspection.ts';
 import { it } from './journey.ts';
 import { messageTo } from './mailbox.ts';
 import { button, heading } from './member-steps.ts';
@@ -45,9 +46,7 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
       const { page, context } = visitor;
       const look = async (path: string) => {
         if (!javaScript) return;
-        const cookies = (await context.cookies())
-          .filter((cookie) => cookie.name === 'session')
-          .map(({ name, value }) => ({ name, value, url: service.url }));
+        const cookies = await sessionIn(context, service.url);
         expect.soft([path, await findBarriersAt(path, cookies)]).toEqual([path, []]);
       };
 
