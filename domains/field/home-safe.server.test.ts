@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertDay, professionalNamed } from '#tests/field-visits.ts';
 import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { waitBehind } from '#tests/waiting-statements.ts';
 import { readFieldDay } from './day.server.ts';
 import { sayHome } from './home-safe.server.ts';
 import { homePress } from './home-safe.ts';
@@ -31,4 +33,27 @@ it.each([
   expect((await readFieldDay(world.platform, session)).homeAt).toBeNull();
   valueOf(await sayHome(world.platform, session.professional, homePress.parse({ happened_at: at })));
   expect((await readFieldDay(world.platform, session)).homeAt).toEqual(new Date(at));
+});
+
+it('a press that comes twice at once is one, and both hear when it was', async () => {
+  const { database } = world.platform;
+  const { id } = await professionalNamed(database, 'Carol Ann Novak');
+  await database.deleteFrom('home_safe').execute();
+  const first = '2027-02-09T03:00:00Z';
+  world.clock.moveTo('2027-02-09T03:01:00Z');
+  await insertDay(database, id, 1, world.clock.now());
+  const [second] = await waitBehind(
+    database,
+    (work) =>
+      sql`insert into home_safe (professional_id, day, created_at, at) values (${id}, '2027-02-08', ${first}, ${first})`.execute(
+        work,
+      ),
+    () =>
+      sayHome(
+        world.platform,
+        { kind: 'professional', professionalId: id },
+        homePress.parse({ happened_at: '2027-02-09T03:01:00Z' }),
+      ),
+  );
+  expect(second).toMatchObject({ ok: true, value: { at: new Date(first) } });
 });

@@ -28,10 +28,9 @@ export async function sayHome(
     with last as (
       select b.professional_id, (b.starts_at at time zone b.time_zone)::date as day from bookings b
       where b.professional_id = ${professionalId} and b.state not in ('held', 'cancelled') and b.starts_at <= ${at} and b.starts_at > ${at}::timestamptz - interval '1 day'
-      order by b.starts_at desc limit 1),
-    added as (
-      insert into home_safe (professional_id, day, created_at, at) select professional_id, day, ${now}, ${at} from last on conflict do nothing returning at)
-    select at from added union all select h.at from home_safe h join last on last.professional_id = h.professional_id and last.day = h.day`.execute(
+      order by b.starts_at desc limit 1)
+    insert into home_safe (professional_id, day, created_at, at) select professional_id, day, ${now}, ${at} from last
+    on conflict (professional_id, day) do update set at = home_safe.at returning at`.execute(
     platform.database,
   );
   return rows[0] === undefined ? refused(noVisitThatDay) : success({ at: rows[0].at });

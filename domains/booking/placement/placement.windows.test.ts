@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { balanceOf, writeEntries } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
-import { transaction } from '#platform/database/database.ts';
+import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
+import { waitBehind } from '#tests/waiting-statements.ts';
 import { chooseGift } from './placement-gift.server.ts';
 import { goOnWithPlacement, placeBooking } from './placement.server.ts';
 
@@ -37,31 +38,8 @@ const booking = () =>
     .executeTakeFirst();
 const returnUrl = () => 'http://localhost/cleaning';
 
-/** Somebody else has the booking's row while each of `steps` comes to it, in this order; then all go on. */
-async function queuedAtTheBooking(...steps: (() => Promise<unknown>)[]): Promise<void> {
-  const { database } = world.platform;
-  const begun: Promise<unknown>[] = [];
-  await transaction(database, async (work) => {
-    await sql`select id from bookings where id = ${bookingId} for update`.execute(work);
-    for (const step of steps) {
-      begun.push(step());
-      await expect
-        .poll(
-          async () =>
-            (
-              await sql<{
-                n: number;
-              }>`select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-                database,
-              )
-            ).rows[0]?.n,
-          { interval: 5 },
-        )
-        .toBe(begun.length);
-    }
-  });
-  await Promise.all(begun);
-}
+const lockBooking = (work: DatabaseTransaction) =>
+  sql`select id from bookings where id = ${bookingId} for update`.execute(work);
 
 describe('two windows with the same booking', () => {
   it('do not change what is paid while the other has just begun to pay', async () => {
@@ -79,7 +57,9 @@ describe('two windows with the same booking', () => {
     const slow = withGateway(platform, {
       authorize: async (...asked) => chosen.then(() => platform.gateway.authorize(...asked)),
     });
-    await queuedAtTheBooking(
+    await waitBehind<unknown>(
+      platform.database,
+      lockBooking,
       async () => valueOf(await placeBooking(slow, rosa.member, bookingId, cardId)),
       async () => chooseGift(platform, rosa.member, bookingId, true).finally(hasChosen),
     );

@@ -6,9 +6,11 @@ import { reviewAlerts } from '#domains/visit-day/alert.server.ts';
 import { confirmBooking } from '#domains/visit-day/confirmation.server.ts';
 import { reportNobodyHome } from '#domains/visit-day/nobody-home.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
+import type { Result } from '#platform/result.ts';
 import { emptyTables } from '#tests/emptied-tables.ts';
 import { ana, employ } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { waitBehind } from '#tests/waiting-statements.ts';
 import { readQueue, snoozeItem, takeItem, wakeItem } from './queue.server.ts';
 
 let world: Visits;
@@ -175,6 +177,27 @@ describe('who takes something', () => {
     expect((await queue(loser))[0]).toMatchObject({ takenBy: null });
     valueOf(await takeItem(world.platform, loser, 'call', call));
     expect((await queue(winner))[0]).toMatchObject({ takenBy: loser.name });
+  });
+});
+
+describe('who presses while somebody else is just taking it', () => {
+  it.each([
+    ['take it', (call: string) => takeItem(world.platform, ana, 'call', call)],
+    ['put it off', (call: string) => snoozeItem(world.platform, ana, 'call', call, 15)],
+  ])('to %s hears who has it, and leaves it to them', async (_what, press) => {
+    const call = await promiseCall(inMinutes(30));
+    const [refusal] = await waitBehind<Result<unknown>>(
+      world.platform.database,
+      (work) =>
+        sql`insert into queue_marks (kind, subject, taken_by, taken_until, updated_at) values ('call', ${call}, ${carla.staffId}, ${inMinutes(2)}, ${world.clock.now()})`.execute(
+          work,
+        ),
+      () => press(call),
+    );
+    expect(refusal).toMatchObject({
+      refusal: { code: 'taken_by_other', message: expect.stringMatching(/^Carla Reyes has this/) as string },
+    });
+    expect((await queue(carla))[0]).toMatchObject({ takenBy: null, isMine: true });
   });
 });
 

@@ -154,19 +154,23 @@ export async function takeItem(
   const item = await findOpen(platform, staff, kind, subject, now);
   if (item === undefined) return refused(nothingWaits);
   const until = new Date(now.getTime() + leaseMilliseconds);
-  const { rows } = await sql<{ isMine: boolean; name: string }>`
-    with taken as (
-      insert into queue_marks (kind, subject, taken_by, taken_until, updated_at) values (${kind}, ${subject}, ${staff.staffId}, ${until}, ${now})
-      on conflict (kind, subject) do update set taken_by = excluded.taken_by, taken_until = excluded.taken_until, updated_at = excluded.updated_at
-      where queue_marks.taken_until is null or queue_marks.taken_until <= ${now} or queue_marks.taken_by = excluded.taken_by
-      returning taken_by)
-    select exists (select from taken) as "isMine",
-      coalesce((select who.name from queue_marks mark join staff who on who.id = mark.taken_by where mark.kind = ${kind} and mark.subject = ${subject}), '') as name`.execute(
-    platform.database,
-  );
-  const [taken] = rows;
-  if (!taken?.isMine) return refused(takenByOther(taken?.name ?? 'Somebody'));
+  const { numAffectedRows } = await sql`
+    insert into queue_marks (kind, subject, taken_by, taken_until, updated_at) values (${kind}, ${subject}, ${staff.staffId}, ${until}, ${now})
+    on conflict (kind, subject) do update set taken_by = excluded.taken_by, taken_until = excluded.taken_until, updated_at = excluded.updated_at
+    where ${isFreeFor(staff, now)}`.execute(platform.database);
+  if (numAffectedRows === 0n) return refused(await readTaken(platform.database, kind, subject));
   return success({ to: item.act.to });
+}
+
+const isFreeFor = (staff: Staff, now: Date) =>
+  sql`(queue_marks.taken_until is null or queue_marks.taken_until <= ${now} or queue_marks.taken_by = ${staff.staffId})`;
+
+/** A statement of its own: the one that met the other's mark does not see it if it was made meanwhile. */
+async function readTaken(database: DatabaseReader, kind: string, subject: string) {
+  const { rows } = await sql<{ name: string }>`
+    select who.name from queue_marks mark join staff who on who.id = mark.taken_by
+    where mark.kind = ${kind} and mark.subject = ${subject}`.execute(database);
+  return takenByOther(rows[0]?.name ?? 'Somebody');
 }
 
 /**
@@ -185,11 +189,11 @@ export async function snoozeItem(
   if (item === undefined) return refused(nothingWaits);
   if (item.takenBy !== null) return refused(takenByOther(item.takenBy));
   const until = new Date(now.getTime() + minutes * 60_000);
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into queue_marks (kind, subject, snoozed_until, updated_at) values (${kind}, ${subject}, ${until}, ${now})
-    on conflict (kind, subject) do update set snoozed_until = excluded.snoozed_until, taken_by = null, taken_until = null, updated_at = excluded.updated_at`.execute(
-    platform.database,
-  );
+    on conflict (kind, subject) do update set snoozed_until = excluded.snoozed_until, taken_by = null, taken_until = null, updated_at = excluded.updated_at
+    where ${isFreeFor(staff, now)}`.execute(platform.database);
+  if (numAffectedRows === 0n) return refused(await readTaken(platform.database, kind, subject));
   return success({ what: item.what });
 }
 
