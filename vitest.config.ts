@@ -19,6 +19,8 @@ export default defineConfig({
   test: {
     // They wait for the database, for processes that start and for a browser that draws: on two cores, three files at once are done sooner.
     maxWorkers: 3,
+    // What a test that passes prints is of no interest.
+    silent: 'passed-only',
     sequence: { sequencer: LongestFirst },
     projects: [
       {

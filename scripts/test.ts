@@ -1,29 +1,22 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { wordsOfThrown } from '#platform/faults/thrown.ts';
 import { buildIfStale, root } from './build.ts';
 import { findOrInstallChromium } from './chromium.ts';
 import { makeMemoryFolder } from './memory-folder.ts';
+import { readTestReport } from './test-report.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const report = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numPendingTests: z.number(),
-  numFailedTestSuites: z.number(),
-});
-
 const mostPrinted = 50_000_000;
 
 process.chdir(root);
 // Whatever is started from here on puts its temporary files there.
 process.env['TMPDIR'] ??= makeMemoryFolder() ?? tmpdir();
 let passed = 0;
-let failed = 0;
+const failures: string[] = [];
 
 let running: ChildProcess | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -39,7 +32,7 @@ function check(name: string, command: string, parameters: string[]): Promise<voi
   return new Promise((resolve) => {
     execFile(command, parameters, { maxBuffer: mostPrinted }, (error, stdout, stderr) => {
       if (error === null) passed += 1;
-      else failed += 1;
+      else failures.push(name);
       say(error === null ? `ok: ${name}` : `FAILED: ${name}\n${stdout}\n${stderr}`);
       resolve();
     });
@@ -63,25 +56,12 @@ async function runTests(
   );
   const [status] = await once(running, 'exit');
   running = undefined;
-  const parsed = report.safeParse(readReport(file));
-  if (!parsed.success) {
-    failed += 1;
-    say(`FAILED: ${name} ended without a report.`);
-    return;
-  }
-  passed += parsed.data.numPassedTests;
-  failed += parsed.data.numFailedTests;
-  // A file that cannot even be loaded has no test that could fail.
-  if (status !== 0 && parsed.data.numFailedTests === 0)
-    failed += Math.max(1, parsed.data.numFailedTestSuites);
-}
-
-function readReport(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
+  const outcome = existsSync(file) ? readTestReport(readFileSync(file, 'utf8'), root) : undefined;
+  passed += outcome?.passed ?? 0;
+  failures.push(...(outcome?.failures ?? []));
+  // An error outside of every test fails a run in which none failed.
+  if (outcome === undefined || (status !== 0 && outcome.failures.length === 0))
+    failures.push(`${name} ended with ${status ?? 'a signal'}.`);
 }
 
 await check('route types', 'react-router', ['typegen']);
@@ -98,8 +78,9 @@ try {
     CHROMIUM_PATH: findOrInstallChromium(say),
   });
 } catch (error) {
-  failed += 1;
-  say(`FAILED: ${wordsOfThrown(error)}`);
+  failures.push(wordsOfThrown(error));
 }
-say(`\n${passed} passed, ${failed} failed`);
-process.exit(failed === 0 && passed > 0 ? 0 : 1);
+// Last, where whoever reads only the end of a long output finds it.
+if (failures.length > 0) say(`\nFAILED\n${failures.join('\n')}`);
+say(`\n${passed} passed, ${failures.length} failed`);
+process.exit(failures.length === 0 && passed > 0 ? 0 : 1);
