@@ -98,12 +98,12 @@ export interface Program {
 /** Ends what listens once it has answered; what would listen without end is told to end before. */
 type Close = (endStreams: () => void) => Promise<unknown>;
 
+/** Whoever has connected just now is not cut off: what a proxy has sent already is still taken. */
+const onItsWayMilliseconds = 300;
 /**
  * For requests in flight, and for everything but the embedded database together: whoever stops us kills what
  * is left after about ten seconds.
  */
-/** Whoever has connected just now is not cut off: what a proxy has sent already is still taken. */
-const onItsWayMilliseconds = 300;
 const longestGoodbyeMilliseconds = 6_000;
 const longestStopMilliseconds = 7_000;
 
