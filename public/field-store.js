@@ -53,15 +53,25 @@ self.fieldStore = (() => {
 
   /**
    * Looks whose page it is. What is kept from another session, or from one that has ended, is erased. Says
-   * whether anybody is signed in.
+   * whether anybody is signed in. Of somebody who has signed out, only a page that is shown says that they are
+   * in all the same: what else comes for them comes too late.
    */
-  async function notice(mark) {
+  async function notice(mark, isShown = false) {
     const whose = mark.split(' ')[0];
-    const known = await fact('mark');
-    if (whose === known) return whose !== 'none';
+    if (whose === (await fact('mark'))) return whose !== 'none';
+    const left = await fact('left');
+    if (whose === left && !isShown) return false;
     await erase();
     await keepFact('mark', whose);
+    if (left !== undefined && left !== whose) await keepFact('left', left);
     return whose !== 'none';
+  }
+
+  /** Somebody signs out. */
+  async function leave() {
+    const left = await fact('mark');
+    await erase();
+    if (left !== undefined) await keepFact('left', left);
   }
 
   /** Keeps a page for whom it was made; whoever has signed out while it was read leaves nothing behind. */
@@ -84,5 +94,5 @@ self.fieldStore = (() => {
     if (until !== undefined && Date.now() + offset > until) await erase(['pages']);
   }
 
-  return { shelf, all, get, put, remove, fact, keepFact, erase, notice, keepPage, eraseWhenOver };
+  return { shelf, all, get, put, remove, fact, keepFact, erase, notice, leave, keepPage, eraseWhenOver };
 })();

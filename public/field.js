@@ -247,7 +247,7 @@ async function leave(event, form) {
           ? `${counted(pictures, 'photo')} not sent yet. Stay signed in until all are sent.`
           : 'You can sign out where there is a network.',
     );
-  await store.erase();
+  await store.leave();
   form.submit();
 }
 
@@ -388,7 +388,7 @@ async function beatOnce() {
 }
 
 async function begin() {
-  const isSomebody = await store.notice(frame.dataset.mark);
+  const isSomebody = await store.notice(frame.dataset.mark, true);
   if (!isSomebody) return;
   if ('serviceWorker' in navigator)
     navigator.serviceWorker.register('/field-worker.js', { scope: '/field' }).catch(() => undefined);

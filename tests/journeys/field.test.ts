@@ -187,13 +187,20 @@ it('a day of eight visits in flight mode loses and doubles nothing, and leaves n
   await heading(page, 'Sign in to your visits').waitFor();
   const other = await professionalNamed(database, 'Dolores Whitfield');
   expect([await kept(page, 'pages'), await kept(page, 'outbox')]).toEqual(['[]', '[]']);
-  // A page that was still being read when they signed out.
-  await page.evaluate(async (mark) => {
+  // One page that was still being read when they signed out, and one that had not even begun to come.
+  const isSomebody = await page.evaluate(async (mark) => {
     const { fieldStore } = globalThis as unknown as {
-      fieldStore: { keepPage(mark: string, path: string, html: string): Promise<void> };
+      fieldStore: {
+        notice(mark: string): Promise<boolean>;
+        keepPage(mark: string, path: string, html: string): Promise<void>;
+      };
     };
     await fieldStore.keepPage(mark, '/field', 'Rosa');
+    const somebody = await fieldStore.notice(mark);
+    await fieldStore.keepPage(mark, '/field', 'Rosa');
+    return somebody;
   }, markBefore);
+  expect(isSomebody).toBe(false);
   expect(await kept(page, 'pages')).toBe('[]');
   await signInOnPhone(page, service.url, other.phone);
   await page.locator('.field[data-ready]').waitFor();
