@@ -53,8 +53,8 @@ self.fieldStore = (() => {
 
   /**
    * Looks whose page it is. What is kept from another session, or from one that has ended, is erased. Says
-   * whether anybody is signed in. Of somebody who has signed out, only a page that is shown says that they are
-   * in all the same: what else comes for them comes too late.
+   * whether anybody is signed in. Of somebody who has signed out, only a page that is shown says that they
+   * are in all the same: what else comes for them comes too late.
    */
   async function notice(mark, isShown = false) {
     const whose = mark.split(' ')[0];
