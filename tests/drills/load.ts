@@ -15,6 +15,18 @@ export interface Load {
 const visited = ['/', '/services', '/our-blog', '/our-promise'];
 const ofMembers = ['/account/upcoming-booking', '/account/notification-setting', '/account/payment'];
 
+/** Answers the cookie of the session. */
+export async function signIn(origin: string, email: string): Promise<string> {
+  const answer = await fetch(`${origin}/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ contact: email, password: demoPassword }),
+    headers: { origin },
+  });
+  if (answer.status !== 303) throw new Error(`Signing in was answered with ${answer.status}.`);
+  return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
 /** Asks for pages without a pause: as visitors, and as members who sign in first and whose sessions go on. */
 export function startLoad(origin: string, emails: readonly string[]): Load {
   const outcome: Outcome = { requests: 0, slowestMilliseconds: 0, failed: [] };
@@ -37,9 +49,7 @@ export function startLoad(origin: string, emails: readonly string[]): Load {
     for (let turn = 0; !isOver; turn += 1) await ask(paths[turn % paths.length] ?? '/', 200, { headers });
   };
   const member = async (email: string) => {
-    const body = new URLSearchParams({ contact: email, password: demoPassword });
-    const signedIn = await ask('/login', 303, { method: 'POST', body, headers: { origin } });
-    const cookie = signedIn?.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const cookie = await signIn(origin, email);
     await turns(ofMembers, { cookie });
   };
   const working = [turns(visited, {}), turns(visited, {}), ...emails.map(member)];

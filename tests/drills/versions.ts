@@ -6,10 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createTestDatabase, startTestCluster } from '#platform/embedded-database/test-database.ts';
 import { buildIfStale, root } from '#scripts/build.ts';
+import { findFaults } from '#scripts/reconciliations.ts';
 import { cast } from '#seeds/cast.ts';
 import { ended } from '../faults/service-process.ts';
 import { listenAnywhere } from '../tls-proxy.ts';
-import { startLoad } from './load.ts';
+import { startBookings } from './bookings.ts';
+import { signIn, startLoad } from './load.ts';
 import { createSwitchingProxy } from './switching-proxy.ts';
 
 /** A balancer first stops sending anybody; earlier versions do not take what is still on its way. */
@@ -18,7 +20,7 @@ const milliseconds = { before: 5_000, onItsWay: 500, after: 5_000 };
 /**
  * An earlier version serves under load; this one starts on the same database, takes over, and the earlier one
  * leaves. Answers what failed, in words: a request that was not answered as it should be, a session that
- * ended, a part of an earlier page that is gone.
+ * ended, a booking that was promised and is not there, a part of an earlier page that is gone.
  */
 export async function drillVersions(
   commit: string | undefined,
@@ -52,13 +54,22 @@ async function takeOver(options: {
   let port = 0;
   const proxy = createSwitchingProxy(() => port);
   const origin = `http://127.0.0.1:${await listenAnywhere(proxy)}`;
-  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'data'), PUBLIC_URL: origin };
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: join(folder, 'data'),
+    PUBLIC_URL: origin,
+    // Its members have cards.
+    DEMO_HISTORY: 'year',
+  };
   const running: ChildProcess[] = [];
+  const loads: { stop(): Promise<unknown> }[] = [];
   try {
     const first = await start(before, settings);
     running.push(first.child);
     port = first.port;
+    const bookings = await startBookings(origin, await signIn(origin, cast.rosa.email));
     const load = startLoad(origin, [cast.rosa.email, cast.daniel.email]);
+    loads.push(bookings, load);
     await pause(milliseconds.before);
     say('The earlier version serves. This one starts.');
     const second = await start(root, settings);
@@ -70,16 +81,20 @@ async function takeOver(options: {
     say('This one has taken over, and the earlier one has left.');
     await pause(milliseconds.after);
     const { requests, failed, slowestMilliseconds } = await load.stop();
+    const booking = await bookings.stop();
     const gone = await lostAssets(before, origin);
     say(
-      `${requests} requests, ${failed.length} failed, the slowest took ${Math.round(slowestMilliseconds)} ms; ${gone.old} parts of earlier pages, ${gone.lost.length} gone.`,
+      `${requests} requests, ${failed.length} failed, the slowest took ${Math.round(slowestMilliseconds)} ms; ${booking.booked} visits booked, ${booking.failed.length} faults; ${gone.old} parts of earlier pages, ${gone.lost.length} gone.`,
     );
     return [
       ...failed.slice(0, 20),
+      ...booking.failed.slice(0, 20),
+      ...(await findFaults(databaseUrl)),
       ...gone.lost.slice(0, 20),
       ...(code === 0 ? [] : [`The earlier version ended with ${code}.`]),
     ];
   } finally {
+    await Promise.allSettled(loads.map((each) => each.stop()));
     for (const child of running) if (child.exitCode === null) child.kill('SIGTERM');
     await Promise.all(running.map(ended));
     proxy.close();
