@@ -28,7 +28,7 @@ export default defineConfig(({ command }) => ({
     },
     // The bench builds the same pages around another way in: see bench/signed-in.
     ssr: {
-      // The others have a thousand files. In one with ours, the service is ready in two thirds of the time.
+      // The others have a thousand files. In one with ours, the service is ready in three quarters of the time.
       resolve: command === 'build' ? { noExternal: true, external: packagesApart } : {},
       build: { rollupOptions: { input: process.env['SERVER_ENTRY'] ?? './server/main.ts' } },
     },
