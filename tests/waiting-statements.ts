@@ -22,7 +22,8 @@ export async function waitBehind<Outcome>(
   return Promise.all(begun);
 }
 
-async function countWaiting(database: Database): Promise<number | undefined> {
+/** How many statements of this database wait for somebody else's lock. */
+export async function countWaiting(database: Database): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
     database,

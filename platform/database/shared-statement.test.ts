@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { until } from '#platform/embedded-database/poll.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/embedded-database/test-database.ts';
+import { countWaiting } from '#tests/waiting-statements.ts';
 import type { Database } from './database.ts';
 import { openDatabase } from './open-database.ts';
 import { sharedStatement } from './shared-statement.ts';
@@ -27,18 +28,10 @@ it('makes a run again that PostgreSQL gave up on because it and another waited f
       update lamps set lit = lit + 1 where id = 1 and exists (select 1 from second)`.execute(from);
     return inputs;
   });
-  const waiting = async (count: number) => {
-    const { rows } = await sql<{
-      n: number;
-    }>`select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      database,
-    );
-    return rows[0]?.n === count;
-  };
   const lit = await database.transaction().execute(async (work) => {
     await sql`update lamps set lit = lit + 1 where id = 1`.execute(work);
     const answer = light(database, 7);
-    expect(await until(() => waiting(1), 10_000)).toBe(true);
+    expect(await until(async () => (await countWaiting(database)) === 1, 10_000)).toBe(true);
     // The statement began to wait first, so it is the one that PostgreSQL gives up on.
     await sql`update lamps set lit = lit + 1 where id = 2`.execute(work);
     return { answer };
