@@ -7,11 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createTestDatabase, startTestCluster } from '#platform/embedded-database/test-database.ts';
 import { buildIfStale, root } from '#scripts/build.ts';
 import { findFaults } from '#scripts/reconciliations.ts';
-import { cast } from '#seeds/cast.ts';
+import { cast, demoPassword } from '#seeds/cast.ts';
+import { sessionByForm } from '#tests/session-by-form.ts';
 import { ended } from '../faults/service-process.ts';
 import { listenAnywhere } from '../tls-proxy.ts';
 import { startBookings } from './bookings.ts';
-import { signIn, startLoad } from './load.ts';
+import { startLoad } from './load.ts';
 import { createSwitchingProxy } from './switching-proxy.ts';
 
 /** A balancer first stops sending anybody; earlier versions do not take what is still on its way. */
@@ -67,8 +68,9 @@ async function takeOver(options: {
     const first = await start(before, settings);
     running.push(first.child);
     port = first.port;
-    const bookings = await startBookings(origin, await signIn(origin, cast.rosa.email));
-    const load = startLoad(origin, [cast.rosa.email, cast.daniel.email]);
+    const [rosa, daniel] = [await signIn(origin, cast.rosa), await signIn(origin, cast.daniel)];
+    const bookings = await startBookings(origin, rosa);
+    const load = startLoad(origin, [rosa, daniel]);
     loads.push(bookings, load);
     await pause(milliseconds.before);
     say('The earlier version serves. This one starts.');
@@ -100,6 +102,9 @@ async function takeOver(options: {
     proxy.close();
   }
 }
+
+const signIn = (origin: string, { email }: { email: string }) =>
+  sessionByForm(origin, '/login', { contact: email, password: demoPassword });
 
 /** What the pages of the earlier version ask for, and this one does not bring by itself. */
 async function lostAssets(before: string, origin: string): Promise<{ old: number; lost: string[] }> {

@@ -1,5 +1,6 @@
 import { pages, type PageMetadata } from '#app/route-table.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';
+import { sessionByForm } from '#tests/session-by-form.ts';
 import type { Cookie } from './inspection.ts';
 
 /** Somebody else's or nobody's: a page about one thing needs a thing, and the journeys look at those. */
@@ -39,24 +40,12 @@ export interface Sessions {
   june: string;
 }
 
-async function sessionFrom(url: string, path: string, fields: Record<string, string>): Promise<string> {
-  const answer = await fetch(`${url}${path}`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { Origin: url },
-    body: new URLSearchParams(fields),
-  });
-  const session = /session=[^;]+/.exec(answer.headers.get('set-cookie') ?? '')?.[0];
-  if (session === undefined) throw new Error(`${path} opened no session.`);
-  return session;
-}
-
 export const signInRosa = (url: string): Promise<string> =>
-  sessionFrom(url, '/login', { contact: cast.rosa.email, password: demoPassword });
+  sessionByForm(url, '/login', { contact: cast.rosa.email, password: demoPassword });
 
 export async function openSessions(url: string): Promise<Sessions> {
   const rosa = await signInRosa(url);
-  const june = await sessionFrom(url, '/register', {
+  const june = await sessionByForm(url, '/register', {
     name: 'June Park',
     contact: 'june@example.com',
     password: 'three pears on a plate',

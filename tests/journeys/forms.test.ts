@@ -1,14 +1,14 @@
 import { request } from 'node:http';
 import { describe, expect } from 'vitest';
 import { demoPassword } from '#seeds/cast.ts';
+import { signInRosa } from './every-page.ts';
 import { it } from './journey.ts';
 
 let url: string;
 let rosa: string;
 it.beforeAll(async ({ service }) => {
   ({ url } = service);
-  const answer = await post('/login', { contact: 'rosa@example.com', password: demoPassword });
-  rosa = /session=[^;]+/.exec(answer.headers.get('set-cookie') ?? '')?.[0] ?? '';
+  rosa = await signInRosa(url);
 });
 
 /** A form as a browser without JavaScript sends it. */

@@ -7,6 +7,7 @@ import { findMember } from '#domains/people/people.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import type { OpenedPlatform } from '#server/open-platform.ts';
+import { sessionByForm } from '#tests/session-by-form.ts';
 import { signInRosa } from './every-page.ts';
 import { openInside } from './inside.ts';
 import { it } from './journey.ts';
@@ -131,8 +132,14 @@ it.beforeAll(async ({ service }) => {
   ({ url } = service);
   beside = await openInside(service);
   cookies['rosa'] = await signInRosa(url);
-  cookies['other member'] = await opened('/login', { contact: cast.grace.email, password: demoPassword });
-  cookies['former carer'] = await opened('/login', { contact: cast.daniel.email, password: demoPassword });
+  cookies['other member'] = await sessionByForm(url, '/login', {
+    contact: cast.grace.email,
+    password: demoPassword,
+  });
+  cookies['former carer'] = await sessionByForm(url, '/login', {
+    contact: cast.daniel.email,
+    password: demoPassword,
+  });
   for (const [who, status] of [
     ['status X', 'X'],
     ['suspended', 'S'],
@@ -142,11 +149,6 @@ it.beforeAll(async ({ service }) => {
   await makeThings();
 }, 120_000);
 afterAll(() => beside.close());
-
-async function opened(path: string, fields: Record<string, string>): Promise<string> {
-  const answer = await send(path, '', fields);
-  return /session=[^;]+/.exec(answer.headers.get('set-cookie') ?? '')?.[0] ?? '';
-}
 
 const send = (path: string, cookie: string, form?: Record<string, string>) =>
   fetch(`${url}${path}`, {
@@ -158,7 +160,7 @@ const send = (path: string, cookie: string, form?: Record<string, string>) =>
 /** Somebody new with a session, in this state from now on. */
 async function enter(who: string, status: string): Promise<string> {
   const email = `${who.toLowerCase().replaceAll(' ', '-')}@example.com`;
-  cookies[who] = await opened('/register', {
+  cookies[who] = await sessionByForm(url, '/register', {
     name: 'Pat Lane',
     contact: email,
     password: 'three pears on a plate',
