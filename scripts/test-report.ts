@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
+import { parseJson } from '#platform/validation/json.ts';
 
 const report = z.object({
   numPassedTests: z.number(),
@@ -48,12 +49,4 @@ function firstLines(messages: string[]): string {
     .slice(0, 12)
     .map((line) => `    ${line}`)
     .join('\n');
-}
-
-function parseJson(written: string): unknown {
-  try {
-    return JSON.parse(written);
-  } catch {
-    return undefined;
-  }
 }

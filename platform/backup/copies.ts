@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { changesFolder } from '#platform/embedded-database/archiving.ts';
 import { takeLock } from '#platform/embedded-database/lock.ts';
+import { parseJson } from '#platform/validation/json.ts';
 import type { Manifest } from './archive.ts';
 import { BackupRefused, fileFault } from './refusal.ts';
 import { writeWhole } from './whole-file.ts';
@@ -107,18 +108,10 @@ async function readList(folder: string): Promise<ListedCopy[]> {
     throw fileFault(error, file);
   });
   if (text === undefined) return [];
-  const read = list.safeParse(jsonOf(text));
+  const read = list.safeParse(parseJson(text));
   if (!read.success)
     throw new BackupRefused(`${file} is damaged or of another version. Name the file of one copy instead.`);
   return read.data.copies;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 async function refuseUnlisted(folder: string, copies: ListedCopy[]): Promise<void> {

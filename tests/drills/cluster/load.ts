@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { parseJson } from '#platform/validation/json.ts';
 import type { Seen } from './figures.ts';
 import type { Acknowledged } from './judge.ts';
 
@@ -125,16 +126,8 @@ function howItFailed(answer: Answer | string): string | undefined {
   if (typeof answer === 'string') return answer;
   if (answer.status >= 500 || answer.status === 429) return String(answer.status);
   if (answer.status === 201) return undefined;
-  const code = refused.safeParse(parsed(answer.text)).data?.code;
+  const code = refused.safeParse(parseJson(answer.text)).data?.code;
   return code === undefined || passing.includes(code) ? (code ?? String(answer.status)) : undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The answer, or in a word why there was none. */
