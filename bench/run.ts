@@ -18,6 +18,7 @@ import { benchBooking } from './booking.ts';
 import { benchBusyDay } from './busy-day.ts';
 import { benchConcurrency } from './concurrency.ts';
 import { benchDispatch } from './dispatch.ts';
+import { benchFieldOpening } from './field-opening.ts';
 import { benchGrowth } from './growth/growth.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLive } from './live.ts';
@@ -111,6 +112,7 @@ const benches: Record<string, () => Promise<BenchLine[]>> = {
   'busy-day': () => withOpened(({ platform }) => benchBusyDay(platform), systemClock),
   board: benchBoard,
   live: benchLive,
+  'field-opening': benchFieldOpening,
   people: () => withPlatform(benchPeople),
   reports: () => withOpened(({ platform }) => benchReports(platform), fixedClock(testNow)),
   growth: () => benchGrowth((work) => withOpened(work, fixedClock(testNow))),
