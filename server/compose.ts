@@ -57,7 +57,7 @@ export async function startService(options: {
         await program.stop(async (endStreams) => {
           await pause(onItsWayMilliseconds);
           endStreams();
-          await closeServer(server);
+          await closeServer(server, options.say);
         });
         await database.stop();
       },
@@ -227,11 +227,14 @@ function listen(server: Server, configuration: Configuration): Promise<number> {
   });
 }
 
-async function closeServer(server: Server): Promise<void> {
+async function closeServer(server: Server, say: (line: string) => void): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // A browser keeps a connection open whose request ends only now, and we would wait for it until the deadline.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  const deadline = setTimeout(() => server.closeAllConnections(), longestGoodbyeMilliseconds);
+  const deadline = setTimeout(() => {
+    say('Requests that had not ended in time were cut off.');
+    server.closeAllConnections();
+  }, longestGoodbyeMilliseconds);
   server.closeIdleConnections();
   await closed;
   clearInterval(sweep);

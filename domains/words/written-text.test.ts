@@ -44,7 +44,7 @@ it('what each page begins with may be written again as it is', () => {
   }
 });
 
-it('whatever may be written can be read, and soon', () => {
+it('whatever may be written can be read, with little work', () => {
   const pieces = fc.constantFrom(
     '> ',
     '- ',
@@ -67,9 +67,9 @@ it('whatever may be written can be read, and soon', () => {
     fc.property(fc.array(pieces, { maxLength: 12 }), fc.integer({ min: 1, max: 700 }), (some, times) => {
       const typed = typedWords.safeParse({ body: some.join('').repeat(times) });
       if (!typed.success) return;
-      const before = performance.now();
+      const before = process.cpuUsage();
       toHtml(typed.data.body);
-      expect(performance.now() - before).toBeLessThan(3_000);
+      expect(process.cpuUsage(before).user / 1_000).toBeLessThan(3_000);
     }),
     { numRuns: 200 },
   );

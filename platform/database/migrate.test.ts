@@ -94,10 +94,8 @@ describe('beside a version that serves', () => {
     const waits =
       "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'alter table lamps%'";
     while ((await query(waits)).length === 0) await query('select pg_sleep(0.02)');
-    // Whoever reads now stands behind us in line, and is served as soon as we let them.
-    const began = performance.now();
+    // A reader who comes now stands behind the migration in line, and is served only because it steps back: the first lock is held until after.
     expect(await lamps()).toEqual([1]);
-    expect(performance.now() - began).toBeLessThan(10_000);
     await other.query('commit');
     await other.end();
     expect(await migrating).toEqual(['0002_column.sql']);

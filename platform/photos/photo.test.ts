@@ -85,13 +85,13 @@ describe('what is no photo for us', () => {
     expect((await refusal(head))?.message).toMatch(/HEIC.*You can also go on without it\.$/);
   });
 
-  it('has 50 megapixels, however few bytes they take', async () => {
+  it('has 50 megapixels, however few bytes they take: its head is enough to know', async () => {
     const huge = sharp({ create: { width: 10_000, height: 5_000, channels: 3, background: 'white' } });
     const sent = await huge.png({ compressionLevel: 9 }).toBuffer();
     expect(sent.length).toBeLessThan(1_000_000);
-    const before = performance.now();
-    expect(await refusal(sent)).toMatchObject({ code: 'photo_too_large' });
-    expect(performance.now() - before).toBeLessThan(1_000);
+    // Whoever opened it to see what is in it would find it cut off.
+    const head = sent.subarray(0, sent.length / 2);
+    expect(await refusal(head)).toMatchObject({ code: 'photo_too_large' });
   });
 });
 

@@ -68,9 +68,11 @@ describe('told to stop', () => {
     expect(await until(waiting, 10_000)).toBe(true);
     await onlooker.end();
 
+    let said = '';
     const stopping = new Promise<void>((resolve) => {
       service.child.stdout?.on('data', (chunk: Buffer) => {
-        if (chunk.toString('utf8').includes('Stopping.')) resolve();
+        said += chunk.toString('utf8');
+        if (said.includes('Stopping.')) resolve();
       });
     });
     service.child.kill('SIGTERM');
@@ -91,9 +93,8 @@ describe('told to stop', () => {
     await client.end();
     expect((await answer).status).toBe(201);
     // There is nothing left to wait for: neither the deadline nor connections that browsers keep open.
-    const begun = performance.now();
     expect(await ended(service.child)).toBe(0);
-    expect(performance.now() - begun).toBeLessThan(6_000);
+    expect(said).not.toContain('cut off');
     expect(lives(postgres)).toBe(false);
   });
 

@@ -4,6 +4,7 @@ import { cast } from '#seeds/cast.ts';
 import { findViolations } from './accessibility.ts';
 import { askForTimes, bookCleaning, typeTestCard } from './booking-steps.ts';
 import { act, it } from './in-office.ts';
+import { passes } from './journey.ts';
 import { messageTo } from './mailbox.ts';
 import { button, heading } from './member-steps.ts';
 
@@ -24,7 +25,6 @@ describe('somebody who is known calls', () => {
       for (const name of names) await page.keyboard.press(name);
       keys += names.length;
     };
-    const began = performance.now();
     await press('g', 'c');
     await heading(page, 'Who calls?').waitFor();
     await press('0', '1', '4', '2', 'Enter');
@@ -41,7 +41,6 @@ describe('somebody who is known calls', () => {
     await press('Enter');
     await page.getByText(/^Booked: Home cleaning, .* The reference is H S, /).waitFor();
     expect(keys).toBeLessThanOrEqual(12);
-    expect(performance.now() - began).toBeLessThan(45_000);
     await page.getByLabel('Note about this call').fill('Her daughter is here in March.');
     await button(page, 'Keep the note').click();
     await page.getByText('The note is kept.').waitFor();
@@ -132,12 +131,11 @@ describe('somebody new calls', () => {
       expect(filledIn).toContain(words);
   });
 
-  it.for([true, false])(
+  it.for(passes([true, false]))(
     'adds a card by a link without signing in, while the office waits for it, with JavaScript %s',
     async (javaScript, { inOffice, openWindow, service }) => {
       const phone = javaScript ? '718 555 0163' : '718 555 0164';
       const { page } = await inOffice({ javaScript, width: javaScript ? 1280 : 360 });
-      const began = performance.now();
       await askSomebodyNew(page, 'Edith Ward', phone);
       await button(page, 'Send the link for their card').click();
       await page.getByText('The link is on its way.').waitFor();
@@ -157,7 +155,6 @@ describe('somebody new calls', () => {
       if (!javaScript) await page.reload();
       await bookIt(page).click();
       await page.getByText(/^Booked: Home cleaning, .* The reference is H S, /).waitFor();
-      expect(performance.now() - began).toBeLessThan(180_000);
     },
   );
 
