@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
+import { chanceOf } from '#platform/chance.ts';
 import { openDatabase } from '#platform/database/open-database.ts';
 import { openPool } from '#platform/database/pool.ts';
 import { databaseUrlIn } from '#tests/database-address.ts';
+import { seedOf, sizeOf } from '../size.ts';
 import { bookUntilAnswered, signInOverHttp } from './crash-world.ts';
 import { ended, type Killable, launch, makeDataFolder } from './service-process.ts';
 
-const moments = Number(process.env['CRASH_MOMENTS'] ?? 6);
+const moments = sizeOf(3, 50);
 const bookers = 6;
 
 let data: Awaited<ReturnType<typeof makeDataFolder>>;
@@ -34,6 +36,7 @@ describe('killed at any moment', () => {
     `loses no booking that was acknowledged and charges nobody twice, ${moments} times`,
     { timeout: 60_000 + moments * 15_000 },
     async () => {
+      const chance = chanceOf(seedOf(20_270_206));
       const booker = await signInOverHttp(service.url);
       const acknowledged: string[] = [];
       let over = false;
@@ -60,7 +63,7 @@ describe('killed at any moment', () => {
             interval: 5,
           })
           .toBe(true);
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
+        await new Promise((resolve) => setTimeout(resolve, chance.below(60)));
         const postgres = await service.postgresProcess();
         const what = moment % 3;
         if (what !== 0) kill(postgres);

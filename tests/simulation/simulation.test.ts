@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestPlatform } from '../platform.ts';
+import { seedOf, sizeOf } from '../size.ts';
 import { simulate } from './simulate.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
@@ -8,12 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/**
- * Another one is played by `SIMULATION_SEED=… npx vitest run tests/simulation`; 10,000 operations by `npm run
- * bench simulation`.
- */
-const seed = Number(process.env['SIMULATION_SEED'] ?? 12);
-const count = Number(process.env['SIMULATION_OPERATIONS'] ?? 1_000);
+const seed = seedOf(12);
+const count = sizeOf(400, 10_000);
 const manyOperations = 5_000;
 const often = [
   'hold',
@@ -49,5 +46,5 @@ describe('whatever people do, one after the other and at once', () => {
     // A simulation in which nothing happens shows nothing. What takes several steps may not come up in a short one.
     for (const name of [...often, ...(count < manyOperations ? [] : seldom)])
       expect([name, done(name) > 0]).toEqual([name, true]);
-  }, 300_000);
+  }, 3_600_000);
 });
