@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { officeCookie } from '#app/office/office-cookie.ts';
 import { openStaffSession } from '#domains/staff/staff-session.server.ts';
-import { systemClock } from '#platform/clock/clock.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { ana, employ } from '#tests/staff.ts';
@@ -16,7 +15,7 @@ export const it = journey.extend('inOffice', async ({ service, openWindow }, { o
   const inside = await openInside(service);
   onCleanup(() => inside.close());
   const { platform } = inside;
-  await employ(platform.database, ana, systemClock.now());
+  await employ(platform.database, ana, platform.clock.now());
   return async (habits: Partial<Habits>): Promise<Visitor> => {
     const token = await transaction(platform.database, (work) =>
       openStaffSession(platform, work, ana.staffId, 'open', visitorOn()),

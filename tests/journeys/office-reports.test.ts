@@ -3,7 +3,11 @@ import { findViolations } from './accessibility.ts';
 import { it as journey } from './in-office.ts';
 import { heading } from './member-steps.ts';
 
-const it = journey.extend('settings', { scope: 'file' }, { DEMO_HISTORY: 'year' });
+const it = journey.extend(
+  'settings',
+  { scope: 'file' },
+  { DEMO_HISTORY: 'year', CLOCK_STARTS_AT: '2027-02-05T15:00:00Z' },
+);
 
 it.for([1280, 360])(
   'the numbers of a time lead to their definition, their chart and their rows, at %i px',

@@ -4,11 +4,11 @@ import type { ProgressStep } from '#domains/visits/day-steps.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { ana, employ } from '../staff.ts';
 import { onItsDay } from '../visit-day.ts';
-import { openInside } from './inside.ts';
+import { type Inside, openInside } from './inside.ts';
 
 /** What the professional reports about a visit, as if its day had come. */
 export async function playItsDay(
-  service: { dataFolder: string; url: string },
+  service: Inside,
   bookingId: string,
   steps: readonly ProgressStep[],
 ): Promise<string[]> {
@@ -38,7 +38,7 @@ export async function playItsDay(
  * not offered.
  */
 export async function actInOffice(
-  service: { dataFolder: string; url: string },
+  service: Inside,
   bookingId: string,
   name: string,
   input: Record<string, unknown> = {},

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Clock, shiftedClock, systemClock } from '#platform/clock/clock.ts';
 import { makeTemporaryFolder } from '#platform/embedded-database/temporary-folder.ts';
 import { serviceCommand, serviceEnvironment } from '#scripts/service-command.ts';
 import { cardNumbersLeft } from './canary.ts';
@@ -9,6 +10,8 @@ export interface RunningService {
   readonly url: string;
   readonly processId: number;
   readonly dataFolder: string;
+  /** What the time is for it. */
+  readonly clock: Clock;
   /** Everything that the service has printed so far. */
   output(): string;
   /** Ends it and starts it again at another moment, with the same data and at another address. */
@@ -24,10 +27,7 @@ const longestStopMilliseconds = 30_000;
 /** A process of the service, and the folder with its database, which stays when it has ended. */
 export type ServiceProcess = Omit<RunningService, 'goOnAt' | 'stop'> & { end(): Promise<void> };
 
-/**
- * Starts the built service as a process of its own, with an empty database and a free port, and waits until
- * it is ready.
- */
+/** Starts the built service with an empty database. */
 export async function startService(settings: Record<string, string> = {}): Promise<RunningService> {
   return untilStopped(await launchService(await newFolder(), settings));
 }
@@ -44,6 +44,9 @@ export function untilStopped(first: ServiceProcess): RunningService {
     },
     get processId() {
       return current.processId;
+    },
+    get clock() {
+      return current.clock;
     },
     dataFolder,
     output,
@@ -63,10 +66,13 @@ export function untilStopped(first: ServiceProcess): RunningService {
 
 export const newFolder = (): Promise<string> => makeTemporaryFolder('hearthside-journey-');
 
-/** The same in a folder that may hold a database already. */
+/**
+ * Starts the built service as a process of its own, at a free port, in a folder that may hold a database
+ * already, and waits until it is ready.
+ */
 export async function launchService(
   dataFolder: string,
-  settings: Record<string, string> = {},
+  settings: Readonly<Record<string, string>> = {},
   { command, folder } = { command: serviceCommand, folder: root },
 ): Promise<ServiceProcess> {
   const child = spawn(process.execPath, command, {
@@ -92,8 +98,10 @@ export async function launchService(
     const url = await readyUrl(child, (text) => {
       output += text;
     });
+    const { CLOCK_STARTS_AT: moment } = settings;
     return {
       url,
+      clock: moment === undefined ? systemClock : shiftedClock(moment),
       processId: child.pid ?? 0,
       dataFolder,
       output: () => output,
