@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
 import { openInside } from './inside.ts';
-import { it } from './journey.ts';
+import { it, passes } from './journey.ts';
 import { activationCode, messageTo } from './mailbox.ts';
 import { button, heading, makeAccount, signIn, signOut, testPassword } from './member-steps.ts';
 import type { RunningService } from './service.ts';
@@ -47,7 +47,7 @@ describe.each([
   },
 );
 
-it.for([true, false])(
+it.for(passes([true, false]))(
   'somebody who reads the code where they are not signed in types it there, with JavaScript %s',
   async (javaScript, { service, openWindow }) => {
     const newcomer = { url: service.url, name: 'Ivy Moss', email: `ivy-${javaScript}@example.com` };
@@ -68,7 +68,7 @@ it.for([true, false])(
   },
 );
 
-it.for([true, false])(
+it.for(passes([true, false]))(
   'somebody who opens the link on another device lands where they wanted to go, with JavaScript %s',
   async (javaScript, { service, openWindow }) => {
     const email = `fern-${javaScript}@example.com`;
@@ -116,7 +116,7 @@ async function resetLinkOf(service: RunningService, number: string): Promise<str
 }
 
 describe('someone who forgot everything gets back in', () => {
-  it.for([true, false])(
+  it.for(passes([true, false]))(
     'does not know which address, nor the password: the mail says so, the phone number works, a new password is chosen (JavaScript %s)',
     async (javaScript, { service, openWindow }) => {
       const walter = await openWindow({ javaScript });

@@ -100,21 +100,28 @@ export function measure(): string[] {
   return found;
 }
 
-/** What all engines find on the page as it stands, with what was typed: on a phone, and on a wide screen. */
+/** What is wrong with the page as it stands, with what was typed: on a phone, and on a wide screen. */
 export async function findBarriersAsItStands(page: Page): Promise<string[]> {
-  return [...(await findBarriers(page)), ...(await findOnWideScreen(page))];
+  return [...(await findBarriers(page)), ...(await onWideScreen(page, measureOurselves))];
 }
 
-/** axe sees the page on the phone; the others look at what a wide screen shows besides. */
-export async function findOnWideScreen(page: Page): Promise<string[]> {
+type Look = (page: Page) => Promise<string[]>;
+
+export const measureOurselves: Look = (page) => page.evaluate(measure);
+
+export async function onWideScreen(page: Page, look: Look): Promise<string[]> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 1280, height: 900 });
-  const found = [...(await page.evaluate(measure)), ...(await findByOtherEngines(page))];
+  const found = await look(page);
   if (before !== null) await page.setViewportSize(before);
   return found.map((barrier) => `at 1280 px: ${barrier}`);
 }
 
-const findByOtherEngines = async (page: Page): Promise<string[]> => [
+/**
+ * What the other engines find. They take three times as long as axe and agree with it nearly always: each
+ * page is shown to them once, in one size.
+ */
+export const findByOtherEngines: Look = async (page) => [
   ...(await findByIbm(page)),
   ...(await findByCodeSniffer(page)),
   ...(await findByAlfa(page)),

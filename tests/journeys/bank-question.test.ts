@@ -4,7 +4,7 @@ import { progressSteps } from '#domains/visits/day-steps.ts';
 import { cast } from '#seeds/cast.ts';
 import { identifierIn, reachCheck, typeTestCard } from './booking-steps.ts';
 import { fillGift } from './gift-steps.ts';
-import { it } from './journey.ts';
+import { it, passes } from './journey.ts';
 import { button, heading } from './member-steps.ts';
 import { actInOffice, playItsDay } from './other-side.ts';
 import type { RunningService } from './service.ts';
@@ -18,7 +18,7 @@ async function bookWithAskedCard(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Yes/ }).waitFor();
 }
 
-describe.each([true, false])('a bank that asks, with JavaScript %s', (javaScript) => {
+describe.each(passes([true, false]))('a bank that asks, with JavaScript %s', (javaScript) => {
   it('can be answered no, left, and answered yes; only then the visit is booked', async ({ signedIn }) => {
     const rosa = await signedIn(cast.rosa, { javaScript, width: 360 });
     const { page } = rosa;
@@ -82,7 +82,7 @@ async function doneVisit(service: RunningService, page: Page): Promise<string> {
   return id;
 }
 
-describe.each([true, false])(
+describe.each(passes([true, false]))(
   'a bank that asks about what comes after a visit, with JavaScript %s',
   (javaScript) => {
     it(

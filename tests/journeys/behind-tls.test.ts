@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { describe, expect } from 'vitest';
 import { createTlsProxy, listenAnywhere } from '#tests/tls-proxy.ts';
 import { reachCheck } from './booking-steps.ts';
-import { it as journey } from './journey.ts';
+import { it as journey, passes } from './journey.ts';
 import { messageTo } from './mailbox.ts';
 import { becomeMember, button, heading, signIn, signOut, testPassword } from './member-steps.ts';
 
@@ -32,7 +32,7 @@ async function freePort(): Promise<number> {
 }
 
 describe('June, whose operator has a proxy that ends TLS,', () => {
-  it.for([true, false])(
+  it.for(passes([true, false]))(
     'makes an account, books and signs in again, with JavaScript %s',
     async (javaScript, { proxy: { origin, behind }, openWindow }) => {
       const { context, page, expectStatus } = await openWindow({

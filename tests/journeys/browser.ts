@@ -13,9 +13,15 @@ export const flags = [
 
 export const browserPath = () => process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
+/** Whether somebody wants to see what happens (CONTRIBUTING.md). */
+const isShown = process.env['SHOW_BROWSER'] !== undefined;
+const betweenActsMilliseconds = 400;
+
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: browserPath(),
+    headless: !isShown,
+    slowMo: isShown ? betweenActsMilliseconds : 0,
     // A page here lives for seconds: to compile what it runs often takes longer than it saves.
     args: [...flags, '--js-flags=--no-maglev,--no-turbofan'],
   });

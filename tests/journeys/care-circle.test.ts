@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { until } from '#platform/embedded-database/poll.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import { reachCheck } from './booking-steps.ts';
-import { it } from './journey.ts';
+import { it, passes } from './journey.ts';
 import { messageTo } from './mailbox.ts';
 import { button, heading } from './member-steps.ts';
 import type { RunningService } from './service.ts';
@@ -21,7 +21,7 @@ async function linkOfInvitation(service: RunningService): Promise<string> {
   return link;
 }
 
-describe.each([true, false])('Rosa and her friend Grace, with JavaScript %s', (javaScript) => {
+describe.each(passes([true, false]))('Rosa and her friend Grace, with JavaScript %s', (javaScript) => {
   it('Grace is asked, helps as far as she may, is allowed to pay, and is stopped at once', async ({
     service,
     openWindow,

@@ -3,13 +3,15 @@ import { cast } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
 import { addCardUnlessSaved, askForTimes, goOnToCheck } from './booking-steps.ts';
 import { arrive } from './browser.ts';
-import { it } from './journey.ts';
+import { it, passes } from './journey.ts';
 import { button, heading } from './member-steps.ts';
 
-describe.each([
-  ['with JavaScript', true],
-  ['without JavaScript', false],
-])('%s', (_, javaScript) => {
+describe.each(
+  passes([
+    ['with JavaScript', true],
+    ['without JavaScript', false],
+  ] as const),
+)('%s', (_, javaScript) => {
   it('Daniel in Denver books for his mother in New York and sees both times; canceled, the old page leads to what became of it', async ({
     signedIn,
   }) => {

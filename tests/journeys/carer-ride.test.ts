@@ -7,7 +7,7 @@ import { cast } from '#seeds/cast.ts';
 import { addCardUnlessSaved, goOnToCheck, identifierIn, openNextDay, sayForWhom } from './booking-steps.ts';
 import { arrive } from './browser.ts';
 import { openInside } from './inside.ts';
-import { it as journey } from './journey.ts';
+import { it as journey, passes } from './journey.ts';
 import { messageTo } from './mailbox.ts';
 import { button, heading } from './member-steps.ts';
 import { askForRideTimes } from './ride-steps.ts';
@@ -95,7 +95,7 @@ it(
   { timeout: 240_000 },
   async ({ service, openWindow, signedIn }) => {
     const rides = [];
-    for (const javaScript of [false, true]) {
+    for (const javaScript of passes([true, false])) {
       const visitor = await signedIn(cast.grace, { width: 360, javaScript });
       // The service is started again at another moment, while this window is open.
       visitor.expectMishap(/net::ERR_CONNECTION_REFUSED$/);

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { wake } from './browser.ts';
-import { it as journey } from './journey.ts';
+import { it as journey, passes } from './journey.ts';
 import { activationCode } from './mailbox.ts';
 import { heading, makeAccount, openMenu } from './member-steps.ts';
 
@@ -10,7 +10,7 @@ const it = journey.extend(
   { SIGNIN_PATH: '/welcome/sign-in', SUBSCRIPTION_PATH: '/plans' },
 );
 
-describe.each([true, false])(
+describe.each(passes([true, false]))(
   'pages at addresses that the operator chose, with JavaScript %s',
   (javaScript) => {
     it('are where links, guards and the usual addresses lead', async ({ openWindow, service }) => {

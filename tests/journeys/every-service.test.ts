@@ -10,6 +10,7 @@ import { countRooms, goOnToCheck, openNeeds, sayForWhom } from './booking-steps.
 import { openWindow, type Visitor, wake } from './browser.ts';
 import { it } from './in-office.ts';
 import { openInside } from './inside.ts';
+import { passes } from './journey.ts';
 import { button, heading, signIn } from './member-steps.ts';
 import { fillDestination, rideWithCane } from './ride-steps.ts';
 
@@ -220,10 +221,12 @@ async function seeTheTimeKeptOn(page: Page): Promise<void> {
   expect(await page.getByRole('radio').first().isChecked()).toBe(true);
 }
 
-describe.each([
-  ['with JavaScript', true],
-  ['without JavaScript', false],
-])('%s', (_, javaScript) => {
+describe.each(
+  passes([
+    ['with JavaScript', true],
+    ['without JavaScript', false],
+  ] as const),
+)('%s', (_, javaScript) => {
   let rosa: Visitor;
   let daniel: Visitor;
   it.beforeAll(async ({ service, browser }) => {

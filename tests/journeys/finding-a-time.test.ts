@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { cast } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
 import { askForTimes, bookCleaning } from './booking-steps.ts';
-import { it as journey } from './journey.ts';
+import { it as journey, passes } from './journey.ts';
 import { button, heading } from './member-steps.ts';
 
 const it = journey.extend('settings', { scope: 'file' }, { CLOCK_STARTS_AT: '2027-02-05T15:00:00Z' });
@@ -21,10 +21,12 @@ const seeNextQuestion = (page: Page) =>
 /** The window of a phone. */
 const small = { width: 390, height: 844 };
 
-describe.each([
-  ['with JavaScript', true],
-  ['without JavaScript', false],
-])('a time is found in two presses, %s', (_, javaScript) => {
+describe.each(
+  passes([
+    ['with JavaScript', true],
+    ['without JavaScript', false],
+  ] as const),
+)('a time is found in two presses, %s', (_, javaScript) => {
   it('the first free one, told in full, on the first screen of a phone', async ({ signedIn }) => {
     const { page } = await signedIn(cast.rosa, { javaScript });
     await page.setViewportSize(small);
@@ -91,35 +93,38 @@ describe.each([
   });
 });
 
-describe.each([true, false])('whoever should come can be chosen, with JavaScript %s', (javaScript) => {
-  it('and then the times are theirs', async ({ signedIn }) => {
-    const { page } = await signedIn(cast.rosa, { javaScript });
-    await page.setViewportSize(small);
-    await askForTimes(page, 'Home cleaning');
-    await page.getByText('With whoever is free. Choose a person').click();
-    const person = page.getByRole('group').getByRole('listitem').last().getByRole('link');
-    const name = await person.innerText();
-    await person.click();
-    await page.getByText(`With ${name}. Choose a person`).waitFor();
-    if (javaScript) expect(await findBarriers(page)).toEqual([]);
-    await quick(page, /^First free/).click();
-    await yourTime(page).waitFor();
-    await button(page, 'Continue').click();
-    await heading(page, 'Check and pay').waitFor();
-    await main(page).getByText(name, { exact: true }).waitFor();
-    // The way back knows who was chosen, and lets go of it.
-    await main(page)
-      .getByRole('link', { name: /^Change when we come/ })
-      .click();
-    await page.getByText(`With ${name}. Choose a person`).click();
-    await main(page).getByRole('link', { name: 'Whoever is free' }).click();
-    await page.getByText('With whoever is free. Choose a person').waitFor();
-  });
-});
+describe.each(passes([true, false]))(
+  'whoever should come can be chosen, with JavaScript %s',
+  (javaScript) => {
+    it('and then the times are theirs', async ({ signedIn }) => {
+      const { page } = await signedIn(cast.rosa, { javaScript });
+      await page.setViewportSize(small);
+      await askForTimes(page, 'Home cleaning');
+      await page.getByText('With whoever is free. Choose a person').click();
+      const person = page.getByRole('group').getByRole('listitem').last().getByRole('link');
+      const name = await person.innerText();
+      await person.click();
+      await page.getByText(`With ${name}. Choose a person`).waitFor();
+      if (javaScript) expect(await findBarriers(page)).toEqual([]);
+      await quick(page, /^First free/).click();
+      await yourTime(page).waitFor();
+      await button(page, 'Continue').click();
+      await heading(page, 'Check and pay').waitFor();
+      await main(page).getByText(name, { exact: true }).waitFor();
+      // The way back knows who was chosen, and lets go of it.
+      await main(page)
+        .getByRole('link', { name: /^Change when we come/ })
+        .click();
+      await page.getByText(`With ${name}. Choose a person`).click();
+      await main(page).getByRole('link', { name: 'Whoever is free' }).click();
+      await page.getByText('With whoever is free. Choose a person').waitFor();
+    });
+  },
+);
 
 describe('what is told of a chosen time', () => {
   it('goes with what is pressed, and is never that of another press', async ({ signedIn }) => {
-    for (const javaScript of [true, false]) {
+    for (const javaScript of passes([true, false])) {
       const { page } = await signedIn(cast.grace, { javaScript });
       await askForTimes(page, 'Home cleaning');
       await quick(page, /^First free/).click();

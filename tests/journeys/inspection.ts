@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { findBarriers, findOnWideScreen, measure } from './accessibility.ts';
+import { findBarriers, findByOtherEngines, measureOurselves, onWideScreen } from './accessibility.ts';
 import { openWindow } from './browser.ts';
 import { holdReactBack, openAndHoldStill } from './standing-still.ts';
 
@@ -17,13 +17,13 @@ export const sessionIn = async (context: BrowserContext, url: string): Promise<C
 
 /**
  * What is wrong at one address, as somebody with these cookies sees it: on a small phone in the largest and
- * normal text, and on a wide screen, where the other engines look too. `open` returns what it saw move; a
- * page that runs no script is simply opened.
+ * normal text, and on a wide screen, where the other engines look too if they are asked to. `open` returns
+ * what it saw move; a page that runs no script is simply opened.
  */
 export type FindBarriersAt = (
   path: string,
   cookies: readonly Cookie[],
-  open?: (page: Page, path: string) => Promise<string[]>,
+  how?: { byAllEngines?: boolean; open?: (page: Page, path: string) => Promise<string[]> },
 ) => Promise<string[]>;
 
 /**
@@ -38,15 +38,16 @@ export async function openInspection(
   const { page, context } = visitor;
   await holdReactBack(page);
   return {
-    async findBarriersAt(path, cookies, open = openAndHoldStill) {
+    async findBarriersAt(path, cookies, { byAllEngines = false, open = openAndHoldStill } = {}) {
       const before = visitor.mishaps.length;
       await context.clearCookies();
       await context.addCookies([{ name: 'text', value: 'largest', url }, ...cookies]);
       const found = await open(page, path);
       found.push(...(await findBarriers(page)));
       await showInNormalText(page);
-      found.push(...(await page.evaluate(measure)).map((barrier) => `in normal text: ${barrier}`));
-      found.push(...(await findOnWideScreen(page)));
+      found.push(...(await measureOurselves(page)).map((barrier) => `in normal text: ${barrier}`));
+      found.push(...(await onWideScreen(page, measureOurselves)));
+      if (byAllEngines) found.push(...(await onWideScreen(page, findByOtherEngines)));
       return [...found, ...visitor.mishaps.slice(before)].map((barrier) => `${path}: ${barrier}`);
     },
     close: () => visitor.leave(),

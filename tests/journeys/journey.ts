@@ -1,15 +1,33 @@
-import { test } from 'vitest';
+import { inject, test } from 'vitest';
 import { demoPassword } from '#seeds/cast.ts';
+import { isLong } from '#tests/size.ts';
 import { openBrowser, openWindow, type Habits, type Visitor } from './browser.ts';
 import { openInspection } from './inspection.ts';
 import { signIn } from './member-steps.ts';
 import { startSeededService } from './seeded-service.ts';
-import { startService } from './service.ts';
+import type { RunningService } from './service.ts';
 
 export type OpenWindow = (habits?: Partial<Habits>) => Promise<Visitor>;
 
+/**
+ * The passes of a journey that run now: the first ones at each run, all of them in `npm run test:long`. What
+ * a form does without scripts is asked of every form by tests/personal-data.test.ts, so that the second pass
+ * of a journey waits, unless it is one of the main ways (tests/README.md).
+ */
+export const passes = <Pass>(all: readonly Pass[], atEachRun = 1): readonly Pass[] =>
+  isLong ? all : all.slice(0, atEachRun);
+
 /** As much of what the service printed last as says what went wrong in it. */
 const mostPrinted = 4_000;
+
+/** A service for all journeys of a worker that only look; it is started for the first of them. */
+function serviceOnFirstLook() {
+  let started: Promise<RunningService> | undefined;
+  return {
+    start: () => (started ??= startSeededService(inject('filledFolders'))),
+    stop: async () => (await started)?.stop(),
+  };
+}
 
 /**
  * A test of a journey. The service is that of its file, the browser that of its worker, and the windows are
@@ -17,17 +35,23 @@ const mostPrinted = 4_000;
  */
 export const it = test
   /**
-   * With settings of its own a service begins with an empty database, without them with that of the demo. A
-   * file extends this test by its own: what it overrode would hold for the files after it in its worker,
-   * too.
+   * A file that has settings of its own extends this test by them: what it overrode would hold for the files
+   * after it in its worker, too. What only looks shares a service with the others that do.
    */
-  .extend('settings', { scope: 'file' }, null as Record<string, string> | null)
-  .extend('service', { scope: 'file' }, async ({ settings }, { onCleanup }) => {
-    const service = await (settings === null ? startSeededService() : startService(settings));
+  .extend('settings', { scope: 'file' }, {} as Record<string, string> | 'only looks')
+  .extend('looking', { scope: 'worker' }, () => serviceOnFirstLook())
+  // Ended by a fixture of its own, because one that cleans up has to name another.
+  .extend('shared', { scope: 'worker' }, ({ looking }, { onCleanup }) => {
+    onCleanup(looking.stop);
+    return looking.start;
+  })
+  .extend('service', { scope: 'file' }, async ({ settings, shared }, { onCleanup }) => {
+    if (settings === 'only looks') return shared();
+    const service = await startSeededService(inject('filledFolders'), settings);
     onCleanup(service.stop);
     return service;
   })
-  // Opened by a fixture of its own, because one that cleans up has to name another.
+  // Likewise.
   .extend('chromium', { scope: 'worker' }, () => openBrowser())
   .extend('browser', { scope: 'worker' }, ({ chromium }, { onCleanup }) => {
     onCleanup(() => chromium.close());

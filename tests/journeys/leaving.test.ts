@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findBarriers } from './accessibility.ts';
 import { bookCleaning } from './booking-steps.ts';
-import { it } from './journey.ts';
+import { it, passes } from './journey.ts';
 import { becomeMember, button, heading, makeAccount, testPassword } from './member-steps.ts';
 
 async function downloaded(page: Page): Promise<Record<string, Uint8Array>> {
@@ -16,7 +16,7 @@ async function downloaded(page: Page): Promise<Record<string, Uint8Array>> {
   return unzipSync(await readFile(await download.path()));
 }
 
-describe.each([true, false])('with JavaScript %s', (javaScript) => {
+describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
   it('somebody takes their data along, cancels what is open, closes the account, and may come back', async ({
     service,
     openWindow,

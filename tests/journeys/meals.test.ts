@@ -5,7 +5,7 @@ import { cast } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
 import { addCardUnlessSaved, identifierIn, sayForWhom } from './booking-steps.ts';
 import { openInside } from './inside.ts';
-import { it } from './journey.ts';
+import { it, passes } from './journey.ts';
 import { messageTo } from './mailbox.ts';
 import { button, heading } from './member-steps.ts';
 import type { RunningService } from './service.ts';
@@ -58,10 +58,12 @@ async function expectToFit(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-describe.each([
-  ['with JavaScript', true],
-  ['without JavaScript', false],
-])('%s', (_, javaScript) => {
+describe.each(
+  passes([
+    ['with JavaScript', true],
+    ['without JavaScript', false],
+  ] as const),
+)('%s', (_, javaScript) => {
   it('a carer orders by name for her mother with a nut allergy, and reads it wherever the order stands', async ({
     service,
     signedIn,

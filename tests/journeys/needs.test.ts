@@ -3,13 +3,13 @@ import { describe, expect } from 'vitest';
 import { cast } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
 import { openNeeds, sayForWhom } from './booking-steps.ts';
-import { it } from './journey.ts';
+import { it, passes } from './journey.ts';
 import { button, heading } from './member-steps.ts';
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 const fold = (page: Page, title: string) => page.locator('summary', { hasText: title });
 
-describe.each([true, false])('with JavaScript %s', (javaScript) => {
+describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
   it('Rosa opens what matters to her, and is told what does not go together', async ({ signedIn }) => {
     const visitor = await signedIn(cast.rosa, {
       javaScript,

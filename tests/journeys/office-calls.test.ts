@@ -5,6 +5,7 @@ import { newIdentifier } from '#platform/identifier.ts';
 import { findViolations } from './accessibility.ts';
 import { act, it } from './in-office.ts';
 import { openInside } from './inside.ts';
+import { passes } from './journey.ts';
 import { button, heading } from './member-steps.ts';
 
 async function askForCall(page: Page, name: string, phone: string): Promise<void> {
@@ -17,7 +18,7 @@ async function askForCall(page: Page, name: string, phone: string): Promise<void
   await heading(page, 'Thank you. We will call you.').waitFor();
 }
 
-it.for([true, false])(
+it.for(passes([true, false]))(
   'somebody asks for a call, is tried, put off and talked with, with JavaScript %s',
   async (javaScript, { openWindow, inOffice }) => {
     const [name, last] = javaScript ? ['June Park', '0161'] : ['Amos Reed', '0162'];

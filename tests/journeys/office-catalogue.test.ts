@@ -1,9 +1,10 @@
 import { describe, expect } from 'vitest';
 import { findViolations } from './accessibility.ts';
 import { act, it } from './in-office.ts';
+import { passes } from './journey.ts';
 import { button, heading } from './member-steps.ts';
 
-describe.each([true, false])('with JavaScript %s', (javaScript) => {
+describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
   it('somebody in the office adds an area, its ZIP codes and what comes there', async ({ inOffice }) => {
     const visitor = await inOffice({ javaScript, width: javaScript ? 1280 : 360 });
     const { page } = visitor;

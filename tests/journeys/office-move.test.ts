@@ -7,6 +7,7 @@ import { findViolations } from './accessibility.ts';
 import { bookInTheMorning } from './booking-steps.ts';
 import { chooseSomebodyFree, dayOfVisit, it, showWhatItBreaks } from './in-office.ts';
 import { openInside } from './inside.ts';
+import { passes } from './journey.ts';
 import { button, heading } from './member-steps.ts';
 
 interface Booked {
@@ -18,7 +19,7 @@ interface Booked {
 
 const visitOnBoard = (page: Page) => page.locator('#board div > a').filter({ hasText: 'Rosa Alvarez' });
 
-it.for([true, false])(
+it.for(passes([true, false]))(
   'a visit is moved from the board by a form that says what it breaks, with JavaScript %s',
   async (javaScript, { signedIn, inOffice, service }) => {
     const { page: rosa } = await signedIn(cast.rosa);

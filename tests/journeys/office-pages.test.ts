@@ -3,7 +3,9 @@ import { screens } from '#domains/office/screens.server.ts';
 import { cast } from '#seeds/cast.ts';
 import { findViolations } from './accessibility.ts';
 import { bookCleaning } from './booking-steps.ts';
-import { it } from './in-office.ts';
+import { it as journey } from './in-office.ts';
+
+const it = journey.extend('settings', { scope: 'file' }, 'only looks');
 
 /** The way to look at each list of the office and at the first thing of it, with every form unfolded. */
 const others = ['/office', '/office/call', '/office/call?find=rosa', '/office/roster'];

@@ -2,9 +2,10 @@ import { expect } from 'vitest';
 import { cast } from '#seeds/cast.ts';
 import { findViolations } from './accessibility.ts';
 import { act, it } from './in-office.ts';
+import { passes } from './journey.ts';
 import { button, heading } from './member-steps.ts';
 
-it.for([true, false])(
+it.for(passes([true, false]))(
   'a caller is found, noted, stopped and let in again in the office, with JavaScript %s',
   async (javaScript, { signedIn, inOffice }) => {
     const { page: grace } = await signedIn(cast.grace);

@@ -6,6 +6,7 @@ import { findViolations } from './accessibility.ts';
 import { bookInTheMorning } from './booking-steps.ts';
 import { act, it } from './in-office.ts';
 import { openInside } from './inside.ts';
+import { passes } from './journey.ts';
 
 interface Booked {
   day: string;
@@ -15,7 +16,7 @@ interface Booked {
   other: string;
 }
 
-it.for([true, false])(
+it.for(passes([true, false]))(
   'a plan of a day is looked for, agreed to and taken back, with JavaScript %s',
   async (javaScript, { signedIn, inOffice, service }) => {
     const { page: rosa } = await signedIn(cast.rosa);

@@ -4,9 +4,10 @@ import { findViolations } from './accessibility.ts';
 import { bookCleaning } from './booking-steps.ts';
 import { it } from './in-office.ts';
 import { openInside } from './inside.ts';
+import { passes } from './journey.ts';
 import { button, heading } from './member-steps.ts';
 
-it.for([true, false])(
+it.for(passes([true, false]))(
   'what needs somebody is taken, put off, undone and ends with its cause, with JavaScript %s',
   async (javaScript, { signedIn, inOffice, service }) => {
     const { page: rosa } = await signedIn(cast.rosa);

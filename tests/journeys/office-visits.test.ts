@@ -3,9 +3,10 @@ import { cast } from '#seeds/cast.ts';
 import { findViolations } from './accessibility.ts';
 import { bookInTheMorning } from './booking-steps.ts';
 import { act, chooseSomebodyFree, it, showWhatItBreaks } from './in-office.ts';
+import { passes } from './journey.ts';
 import { button, heading } from './member-steps.ts';
 
-it.for([true, false])(
+it.for(passes([true, false]))(
   'a visit is moved, undone, given a note and canceled in the office, with JavaScript %s',
   async (javaScript, { signedIn, inOffice }) => {
     const { page: rosa } = await signedIn(cast.rosa);

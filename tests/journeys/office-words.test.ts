@@ -2,11 +2,12 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findViolations } from './accessibility.ts';
 import { act, it } from './in-office.ts';
+import { passes } from './journey.ts';
 import { button, heading } from './member-steps.ts';
 
 const part = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 });
 
-describe.each([true, false])('with JavaScript %s', (javaScript) => {
+describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
   it('somebody in the office writes a draft, sees it, publishes it, and members read it at once', async ({
     inOffice,
     openWindow,

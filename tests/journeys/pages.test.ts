@@ -13,7 +13,9 @@ import {
   signInRosa,
   standingOn,
 } from './every-page.ts';
-import { it } from './journey.ts';
+import { it as journey } from './journey.ts';
+
+const it = journey.extend('settings', { scope: 'file' }, 'only looks');
 
 let url: string;
 let sessions: Sessions;
@@ -151,7 +153,9 @@ describe('each page of the table', () => {
     '%s has no barrier, in any size of text',
     { timeout: 60_000 },
     async ([address, page], { findBarriersAt }) => {
-      expect(await findBarriersAt(address, cookiesFor(page, sessions, url))).toEqual([]);
+      expect(await findBarriersAt(address, cookiesFor(page, sessions, url), { byAllEngines: true })).toEqual(
+        [],
+      );
     },
   );
 
@@ -186,11 +190,11 @@ describe('the pages of the API, on which no script runs', () => {
     '%s has no barrier, in any size of text',
     { timeout: 60_000 },
     async (address, { findBarriersAt }) => {
-      const goTo = async (page: Page, path: string) => {
+      const open = async (page: Page, path: string) => {
         await page.goto(path);
         return [];
       };
-      expect(await findBarriersAt(address, [], goTo)).toEqual([]);
+      expect(await findBarriersAt(address, [], { byAllEngines: true, open })).toEqual([]);
     },
   );
 });

@@ -2,10 +2,10 @@ import { describe, expect } from 'vitest';
 import { cast } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
 import { wake } from './browser.ts';
-import { it } from './journey.ts';
+import { it, passes } from './journey.ts';
 import { button, heading } from './member-steps.ts';
 
-describe.each([true, false])('the profile, with JavaScript %s', (javaScript) => {
+describe.each(passes([true, false]))('the profile, with JavaScript %s', (javaScript) => {
   it('takes a number of another country, and today’s numbers as they are', async ({ signedIn }) => {
     const visitor = await signedIn(cast.grace, { javaScript, width: 360 });
     const { page } = visitor;

@@ -5,6 +5,7 @@ import { cast } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
 import { addCardUnlessSaved, goOnToCheck, identifierIn, sayForWhom } from './booking-steps.ts';
 import { it } from './in-office.ts';
+import { passes } from './journey.ts';
 import { button, heading } from './member-steps.ts';
 
 async function photo(width: number, height: number, format: 'jpeg' | 'png', background: string) {
@@ -45,10 +46,12 @@ async function chooseKind(page: Page, kind: RegExp, path = '/maintenance-repair'
   await button(page, 'See the free times').waitFor();
 }
 
-describe.each([
-  ['with JavaScript', true],
-  ['without JavaScript', false],
-])('%s', (_, javaScript) => {
+describe.each(
+  passes([
+    ['with JavaScript', true],
+    ['without JavaScript', false],
+  ] as const),
+)('%s', (_, javaScript) => {
   it('Daniel shows what is to be repaired at his mother’s; she and whoever comes see it, and nobody else', async ({
     signedIn,
     openWindow,

@@ -4,6 +4,7 @@ import { cast, demoPassword } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
 import { addCardUnlessSaved, goOnToCheck, identifierIn, openNextDay, sayForWhom } from './booking-steps.ts';
 import { it } from './in-office.ts';
+import { passes } from './journey.ts';
 import { button, heading, signIn } from './member-steps.ts';
 import { actInOffice, playItsDay } from './other-side.ts';
 import { fillDestination, openDestination, rideWithCane } from './ride-steps.ts';
@@ -25,10 +26,12 @@ async function payAndBook(page: Page): Promise<void> {
   await page.waitForURL('**/post-booking/**');
 }
 
-describe.each([
-  ['with JavaScript', true],
-  ['without JavaScript', false],
-])('%s', (_, javaScript) => {
+describe.each(
+  passes([
+    ['with JavaScript', true],
+    ['without JavaScript', false],
+  ] as const),
+)('%s', (_, javaScript) => {
   it('Rosa books a ride to the doctor, there and back', async ({ signedIn, inOffice }) => {
     const visitor = await signedIn(cast.rosa, { javaScript, width: 360 });
     visitor.expectStatus(422);
@@ -89,10 +92,12 @@ describe.each([
   });
 });
 
-describe.each([
-  ['with JavaScript', true],
-  ['without JavaScript', false],
-])('a carer %s', (_, javaScript) => {
+describe.each(
+  passes([
+    ['with JavaScript', true],
+    ['without JavaScript', false],
+  ] as const),
+)('a carer %s', (_, javaScript) => {
   it('sees the price of a ride there and back, and books both rides with a time of its own for the way home', async ({
     openWindow,
     inOffice,

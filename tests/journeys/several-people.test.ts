@@ -2,10 +2,10 @@ import { describe, expect } from 'vitest';
 import { cast } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
 import { askForTimes } from './booking-steps.ts';
-import { it } from './journey.ts';
+import { it, passes } from './journey.ts';
 import { button, heading } from './member-steps.ts';
 
-describe.each([true, false])('with JavaScript %s', (javaScript) => {
+describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
   it('Rosa adds her brother, says what he needs, and books for him', async ({ signedIn }) => {
     const visitor = await signedIn(cast.rosa, { javaScript, width: 360 });
     const { page } = visitor;

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { cast } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
 import { goOnToCheck, sayForWhom, typeTestCard } from './booking-steps.ts';
-import { it } from './journey.ts';
+import { it, passes } from './journey.ts';
 import { activationCode, messageTo } from './mailbox.ts';
 import { button, heading, testPassword } from './member-steps.ts';
 import { askForRideTimes } from './ride-steps.ts';
@@ -50,7 +50,7 @@ async function chooseRide(page: Page): Promise<void> {
   await askForRideTimes(page);
 }
 
-describe.each([true, false])('her son in Denver, with JavaScript %s', (javaScript) => {
+describe.each(passes([true, false]))('her son in Denver, with JavaScript %s', (javaScript) => {
   it('is invited, books a ride for her and sees both times; she sees it, and later withdraws his right to pay', async ({
     service,
     openWindow,

@@ -6,15 +6,17 @@ import { cast } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
 import { bookCleaning } from './booking-steps.ts';
 import { openInside } from './inside.ts';
-import { it } from './journey.ts';
+import { it, passes } from './journey.ts';
 import { messageTo } from './mailbox.ts';
 import { button, heading } from './member-steps.ts';
 import { actInOffice, playItsDay } from './other-side.ts';
 
-describe.each([
-  ['with JavaScript', true],
-  ['without JavaScript', false],
-])('%s', (_, javaScript) => {
+describe.each(
+  passes([
+    ['with JavaScript', true],
+    ['without JavaScript', false],
+  ] as const),
+)('%s', (_, javaScript) => {
   it('Rosa shares a visit with her sister, who sees how it stands but not where, until Rosa stops the link', async ({
     openWindow,
     signedIn,
@@ -89,10 +91,12 @@ describe.each([
   });
 });
 
-describe.each([
-  ['with JavaScript', true],
-  ['without JavaScript', false],
-])('%s', (_, javaScript) => {
+describe.each(
+  passes([
+    ['with JavaScript', true],
+    ['without JavaScript', false],
+  ] as const),
+)('%s', (_, javaScript) => {
   it('Rosa is told of an earlier time and takes it once, sees that her needs were read, and says thank you with a tip', async ({
     service,
     openWindow,

@@ -1,10 +1,8 @@
 import { describe, expect } from 'vitest';
 import { CountedWay } from './counted-way.ts';
-import { it as journey } from './journey.ts';
+import { it } from './journey.ts';
 import { activationCode } from './mailbox.ts';
 import { becomeMember, button, heading, openMenu, testPassword } from './member-steps.ts';
-
-const it = journey.extend('settings', { scope: 'file' }, {});
 
 describe('the way to a first cleaning, from the start page', () => {
   it.for([true, false])('with JavaScript %s', async (javaScript, { service, openWindow }) => {

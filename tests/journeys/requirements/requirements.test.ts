@@ -4,8 +4,10 @@ import type { PageMetadata } from '#app/route-table.ts';
 import { gradeOf, wordsPerSentence } from '#content/reading-grade.ts';
 import { openWindow, type Visitor } from '../browser.ts';
 import { addressOf, cookieFor, cookiesFor, openSessions, type Sessions, shown } from '../every-page.ts';
-import { it } from '../journey.ts';
+import { it as journey } from '../journey.ts';
 import { type Survey, surveyPage } from './survey.ts';
+
+const it = journey.extend('settings', { scope: 'file' }, 'only looks');
 
 let url: string;
 let sessions: Sessions;
