@@ -2,19 +2,9 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/longest-first.ts';
 
 const away = ['node_modules/**', 'build/**', 'data/**'];
+const structure = ['tests/structure.test.ts'];
 
-const timed = ['tests/journeys/field-opening.test.ts'];
-
-const journeys = {
-  include: ['tests/journeys/**/*.test.ts'],
-  globalSetup: ['./tests/journeys/seeded-folder.ts'],
-  exclude: away,
-  // One browser and one copy of the engines for barriers for all the journeys of a worker.
-  isolate: false,
-  testTimeout: 240_000,
-  hookTimeout: 120_000,
-};
-
+/** What is in each of them: tests/README.md. */
 export default defineConfig({
   test: {
     // They wait for the database, for processes that start and for a browser that draws: on two cores, three files at once are done sooner.
@@ -23,12 +13,13 @@ export default defineConfig({
     silent: 'passed-only',
     sequence: { sequencer: LongestFirst },
     projects: [
+      { test: { name: 'structure', include: structure } },
       {
         oxc: { jsx: { development: false } },
         test: {
           name: 'inside',
           include: ['{api,app,content,domains,platform,seeds,server,tests,bench,scripts}/**/*.test.{ts,tsx}'],
-          exclude: [...away, 'tests/journeys/**'],
+          exclude: [...away, ...structure, 'tests/journeys/**'],
           globalSetup: ['./tests/cluster.ts'],
           // Nothing of ours is kept in modules but what goes with a database, and each file has a database of its own.
           isolate: false,
@@ -39,9 +30,18 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      { test: { ...journeys, name: 'journeys', exclude: [...away, ...timed] } },
-      // When the others are done: what it measures is time.
-      { test: { ...journeys, name: 'timed', include: timed, sequence: { groupOrder: 1 } } },
+      {
+        test: {
+          name: 'journeys',
+          include: ['tests/journeys/**/*.test.ts'],
+          exclude: away,
+          globalSetup: ['./tests/journeys/filled-folders.ts'],
+          // One browser and one copy of the engines for barriers for all the journeys of a worker.
+          isolate: false,
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 });

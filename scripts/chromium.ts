@@ -13,13 +13,15 @@ const usualPaths = [
 
 /**
  * The path of a Chromium: the one in CHROMIUM_PATH, else the headless one (installed now with the system's
- * packages where possible), else the system's own.
+ * packages where possible), else the system's own. Where somebody wants to see it (SHOW_BROWSER), only one
+ * with windows will do.
  */
 export function findOrInstallChromium(say: (line: string) => void): string {
-  const given = findFirst([process.env['CHROMIUM_PATH'] ?? '', shell]);
+  const withoutWindows = process.env['SHOW_BROWSER'] === undefined ? [shell] : [];
+  const given = findFirst([process.env['CHROMIUM_PATH'] ?? '', ...withoutWindows]);
   if (given !== undefined) return given;
-  install('chromium-headless-shell', say);
-  const found = findFirst([shell, ...usualPaths]);
+  if (withoutWindows.length > 0) install('chromium-headless-shell', say);
+  const found = findFirst([...withoutWindows, ...usualPaths]);
   if (found !== undefined) return found;
   install('chromium', say);
   const installed = findFirst(usualPaths);

