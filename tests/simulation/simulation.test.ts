@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const seed = seedOf(12);
-const count = sizeOf(400, 10_000);
+const count = sizeOf(700, 10_000);
 const manyOperations = 5_000;
 const often = [
   'hold',
