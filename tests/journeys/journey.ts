@@ -5,7 +5,6 @@ import { openBrowser, openWindow, type Habits, type Visitor } from './browser.ts
 import { openInspection } from './inspection.ts';
 import { signIn } from './member-steps.ts';
 import { startSeededService } from './seeded-service.ts';
-import type { RunningService } from './service.ts';
 
 export type OpenWindow = (habits?: Partial<Habits>) => Promise<Visitor>;
 
@@ -20,14 +19,28 @@ export const passes = <Pass>(all: readonly Pass[], atEachRun = 1): readonly Pass
 /** As much of what the service printed last as says what went wrong in it. */
 const mostPrinted = 4_000;
 
-/** A service for all journeys of a worker that only look; it is started for the first of them. */
-function serviceOnFirstLook() {
-  let started: Promise<RunningService> | undefined;
+/**
+ * Opened by whoever wants it first and closed when the worker ends. Vitest's own scope `worker` is one for
+ * each test that was extended, and most files extend theirs: each would open a browser and keep it.
+ */
+function openedOnce<Value>(open: () => Promise<Value>, close: (value: Value) => Promise<void>) {
+  let opened: Promise<Value> | undefined;
   return {
-    start: () => (started ??= startSeededService(inject('filledFolders'))),
-    stop: async () => (await started)?.stop(),
+    open: () => (opened ??= open()),
+    async close() {
+      const last = opened;
+      opened = undefined;
+      if (last !== undefined) await close(await last);
+    },
   };
 }
+
+const theBrowser = openedOnce(openBrowser, (browser) => browser.close());
+/** For all journeys of a worker that only look. */
+const theService = openedOnce(
+  () => startSeededService(inject('filledFolders')),
+  (service) => service.stop(),
+);
 
 /**
  * A test of a journey. The service is that of its file, the browser that of its worker, and the windows are
@@ -39,11 +52,11 @@ export const it = test
    * after it in its worker, too. What only looks shares a service with the others that do.
    */
   .extend('settings', { scope: 'file' }, {} as Record<string, string> | 'only looks')
-  .extend('looking', { scope: 'worker' }, () => serviceOnFirstLook())
-  // Ended by a fixture of its own, because one that cleans up has to name another.
+  .extend('looking', { scope: 'worker' }, () => theService.open)
+  // Closed by a fixture of its own, because one that cleans up has to name another.
   .extend('shared', { scope: 'worker' }, ({ looking }, { onCleanup }) => {
-    onCleanup(looking.stop);
-    return looking.start;
+    onCleanup(theService.close);
+    return looking;
   })
   .extend('service', { scope: 'file' }, async ({ settings, shared }, { onCleanup }) => {
     if (settings === 'only looks') return shared();
@@ -52,9 +65,9 @@ export const it = test
     return service;
   })
   // Likewise.
-  .extend('chromium', { scope: 'worker' }, () => openBrowser())
+  .extend('chromium', { scope: 'worker' }, theBrowser.open)
   .extend('browser', { scope: 'worker' }, ({ chromium }, { onCleanup }) => {
-    onCleanup(() => chromium.close());
+    onCleanup(theBrowser.close);
     return chromium;
   })
   .extend('findBarriersAt', { scope: 'file' }, async ({ browser, service }, { onCleanup }) => {
