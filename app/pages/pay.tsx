@@ -1,6 +1,7 @@
 import { Form, redirect } from 'react-router';
-import { finishCardByLink, findPayLink, startCardByLink } from '#domains/visit-money/pay-link.server.ts';
-import { linkTooOld, owedCents } from '#domains/visit-money/pay-link.ts';
+import { owedCents } from '#domains/visit-money/owed.ts';
+import { finishCardByLink, openPayLink, startCardByLink } from '#domains/visit-money/pay-link.server.ts';
+import { linkTooOld, owedInWords } from '#domains/visit-money/pay-link.ts';
 import { formatCents } from '#platform/money.ts';
 import { pathTo } from '../paths.ts';
 import { FormProblems } from '../shell/form-problems.tsx';
@@ -9,7 +10,7 @@ import { PageHead } from '../shell/page-head.tsx';
 import { contextOfRequest } from '../shell/request-context.ts';
 import { useSite } from '../shell/site-context.ts';
 import { Banner } from '../ui/Banner.tsx';
-import { Actions, Button } from '../ui/Button.tsx';
+import { Actions, Button, ButtonLink } from '../ui/Button.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { Stack } from '../ui/Stack.tsx';
 import type { Route } from './+types/pay';
@@ -21,14 +22,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const link = url.searchParams.get('link') ?? '';
   const setup = returnedSetup(url);
   if (setup !== null) {
-    const saved = await finishCardByLink(platform, link, setup);
-    const done = saved.ok ? (saved.value.paidCents > 0 ? 'paid' : 'saved') : 'not-saved';
+    const back = `${platform.publicUrl}${pathTo('/pay', { link, done: 'paid' })}`;
+    const saved = await finishCardByLink(platform, link, setup, back);
+    if (saved.ok && saved.value.bankUrl !== null) throw redirect(saved.value.bankUrl, 303);
+    const done = saved.ok ? (saved.value.dueCents > 0 ? 'paid' : 'saved') : 'not-saved';
     throw redirect(pathTo('/pay', { link, done }), 303);
   }
-  const found = await findPayLink(platform, link);
+  const opened = await openPayLink(platform, link);
   return {
-    link: found === undefined ? null : link,
-    owed: found?.owed ?? [],
+    link: opened === undefined ? null : link,
+    owed: opened?.owed ?? [],
+    isAsked: opened?.isAsked ?? false,
+    bankUrl: opened?.bankUrl ?? null,
     done: url.searchParams.get('done'),
   };
 }
@@ -47,8 +52,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 /** Where somebody adds a card, or pays, with a link that we sent them: without signing in. */
-export default function Pay({ loaderData: { link, owed, done }, actionData: reply }: Route.ComponentProps) {
+export default function Pay({ loaderData, actionData: reply }: Route.ComponentProps) {
   const { phone } = useSite();
+  const { owed, isAsked, bankUrl, done } = loaderData;
+  const isThrough = owed.length === 0 && !isAsked && (done === 'saved' || done === 'paid');
   return (
     <Stack>
       <PageHead
@@ -62,17 +69,24 @@ export default function Pay({ loaderData: { link, owed, done }, actionData: repl
           <p>Nothing was paid. You can try again, or call us.</p>
         </Banner>
       )}
-      {done === 'saved' || done === 'paid' ? (
+      {done === 'paid' && owed.length > 0 && !isAsked && (
+        <Banner tone="warning" title="Your bank did not allow this card">
+          <p>What is still to be paid is below. You can use another card, or call us.</p>
+        </Banner>
+      )}
+      {isThrough ? (
         <PageTitle
-          title={done === 'paid' ? 'Thank you. It is paid' : 'Your card is saved'}
+          title={done === 'paid' ? 'Thank you. All is well' : 'Your card is saved'}
           lead={
             done === 'paid'
-              ? 'We send you the receipt.'
+              ? 'Nothing is left to pay. We send you the receipt after each visit.'
               : 'Are you on the phone with us? We see it there, and go on with you.'
           }
         />
+      ) : isAsked ? (
+        <AtTheBank bankUrl={bankUrl} />
       ) : (
-        <ToPay link={link} owed={owed} />
+        <ToPay {...loaderData} />
       )}
       <p>
         A person helps you at <a href={phone.href}>{phone.display}</a>.
@@ -81,28 +95,47 @@ export default function Pay({ loaderData: { link, owed, done }, actionData: repl
   );
 }
 
+function AtTheBank({ bankUrl }: Pick<Route.ComponentProps['loaderData'], 'bankUrl'>) {
+  return bankUrl === null ? (
+    <PageTitle
+      title="Your bank is being asked"
+      lead="This takes a moment. Open this page again in a minute to see what the bank said."
+    />
+  ) : (
+    <>
+      <PageTitle title="Your bank asks for your yes" lead="Nothing is paid before you say yes there." />
+      <Actions>
+        <ButtonLink to={bankUrl} variant="primary">
+          Answer your bank
+        </ButtonLink>
+      </Actions>
+    </>
+  );
+}
+
 function ToPay({ link, owed }: Pick<Route.ComponentProps['loaderData'], 'link' | 'owed'>) {
   if (link === null) return <PageTitle title="Your card" lead={linkTooOld.message} />;
-  const sum = formatCents(owedCents(owed));
+  const dueNow = owed.filter(({ isOver }) => isOver);
+  const sum = formatCents(owedCents(dueNow));
   return (
     <>
       <PageTitle
-        title={owed.length === 0 ? 'Add your card' : `Please pay ${sum}`}
+        title={
+          owed.length === 0 ? 'Add your card' : dueNow.length === 0 ? 'Use another card' : `Please pay ${sum}`
+        }
         lead="You type the card on the page of our payment company. We never see its number, and never ask for it on the phone."
       />
       {owed.length > 0 && (
         <ul>
-          {owed.map(({ bookingId, what, cents }) => (
-            <li key={bookingId}>
-              {what}: {formatCents(cents)}
-            </li>
+          {owed.map((each) => (
+            <li key={each.bookingId}>{owedInWords(each)}</li>
           ))}
         </ul>
       )}
       <Form method="post" reloadDocument>
         <input type="hidden" name="link" value={link} />
         <Actions>
-          <Button variant="primary">{owed.length === 0 ? 'Add a card' : `Pay ${sum} with a card`}</Button>
+          <Button variant="primary">{dueNow.length === 0 ? 'Add a card' : `Pay ${sum} with a card`}</Button>
         </Actions>
       </Form>
     </>

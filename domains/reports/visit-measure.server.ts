@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { cardDueOfOver, isOwed } from '#domains/visit-money/owed.server.ts';
 
 /**
  * What counts of a visit `b` of an option `o` with its steps `step`, by measure. Every number and the list of
@@ -31,9 +32,8 @@ const isPaid = sql`(b.card_fee_cents > 0 or exists (select 1 from ledger_entries
 const before = sql`(select p.professional_id from bookings p join service_options k on k.id = p.service_option_id
   where p.recipient_id = b.recipient_id and p.starts_at < b.starts_at and p.state = 'completed' and k.service_id = o.service_id order by p.starts_at desc limit 1)`;
 const hasArrived = sql`${isOver} and ${arrivedAt} is not null`;
-/** Owed, and neither paid nor written off, as in the report of a month. */
-const isUnpaid = sql`b.state in ('completed', 'cancelled', 'no_show') and b.total_cents > b.gift_cents and (${isDone} or b.card_fee_cents > 0) and b.written_off_at is null
-  and not exists (select 1 from payments y where y.id = b.payment_id and y.state = 'captured')`;
+/** Whether it is owed, as everybody else asks it. */
+const isUnpaid = sql`exists (select from (select b.payment_id) owed left join payments p on p.id = owed.payment_id where ${isOwed})`;
 const hasStars = (which: RawBuilder<unknown>) =>
   sql`exists (select 1 from booking_ratings g where g.booking_id = b.id and ${which})`;
 
@@ -96,7 +96,7 @@ export const visitAmounts: Readonly<Record<string, RawBuilder<unknown>>> = {
   way_and_work_minutes: sql`case when ${isWithWay} then ${wayMinutes} + ${workedMinutes} else 0 end`,
   margin: sql`case when ${hasMargin} then ${earnedCents} - round(${workedMinutes} * ${payAnHour} / 60) else 0 end`,
   stars: sql`coalesce((select g.stars from booking_ratings g where g.booking_id = b.id), 0)`,
-  unpaid: sql`case when ${isUnpaid} then case when b.card_fee_cents > 0 then b.card_fee_cents else b.total_cents - b.gift_cents end else 0 end`,
+  unpaid: sql`case when ${isUnpaid} then ${cardDueOfOver} else 0 end`,
 };
 
 interface Behind {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { authorizationLeadMilliseconds } from '#domains/booking/series/series.ts';
 import { officeAddress } from '#domains/notifications/office.ts';
 import { isAbsent } from '#domains/visit-changes/replacement.server.ts';
+import { owedVisits } from '#domains/visit-money/owed.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
@@ -44,8 +44,6 @@ const alerts = sql`
     join recipients r on r.id = b.recipient_id join professionals p on p.id = b.professional_id`;
 
 const dayMilliseconds = 86_400_000;
-/** Longer than the calendar reaches ahead, because a payment may be that much older than its visit. */
-const paymentLookBackMilliseconds = 400 * dayMilliseconds;
 /** How long somebody who pays later has to pay before the office asks. */
 const payLaterPatienceMilliseconds = 7 * dayMilliseconds;
 
@@ -154,20 +152,8 @@ function causeOf(kind: AlertKind, now: Date): RawBuilder<boolean> {
     case 'money_differs':
       return sql<boolean>`exists (select 1 from payment_differences d where d.booking_id = b.id and d.resolved_at is null)`;
     case 'payment_failed':
-      // Each branch uses its own index: one condition with "or" would read all bookings there ever were. `offset 0`
-      // makes the plan go from payment to visit.
-      return sql<boolean>`b.id in (
-        select unpaid.id from payments p cross join lateral (select id, state, total_cents, card_fee_cents, starts_at, written_off_at from bookings where payment_id = p.id offset 0) unpaid
-        where p.state in ('declined', 'released') and p.created_at > ${new Date(now.getTime() - paymentLookBackMilliseconds)} and unpaid.written_off_at is null and (
-          (unpaid.state = 'completed' and unpaid.total_cents > 0) or unpaid.card_fee_cents > 0
-          or (p.state = 'declined' and unpaid.state in ('requested', 'confirmed') and unpaid.starts_at > ${now}))
-        union all
-        select deferred.id from bookings deferred
-        where deferred.payment_id is null and deferred.written_off_at is null and (deferred.card_fee_cents > 0 or (deferred.state = 'completed' and deferred.total_cents > deferred.gift_cents))
-          and deferred.ends_at < ${new Date(now.getTime() - payLaterPatienceMilliseconds)} and exists (select from deferred_payments d where d.booking_id = deferred.id)
-        union all
-        select late.id from bookings late where late.series_id is not null and late.payment_id is null and late.total_cents > late.gift_cents and late.written_off_at is null
-          and (late.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress', 'completed') or late.card_fee_cents > 0)
-          and (late.starts_at > ${now} or late.state = 'completed' or late.card_fee_cents > 0) and late.starts_at < ${new Date(now.getTime() + authorizationLeadMilliseconds - dayMilliseconds)})`;
+      // Whoever pays later has a while before somebody calls them.
+      return sql<boolean>`b.id in (${owedVisits(now)}) and not (
+        b.payment_id is null and b.ends_at >= ${new Date(now.getTime() - payLaterPatienceMilliseconds)} and exists (select from deferred_payments d where d.booking_id = b.id))`;
   }
 }

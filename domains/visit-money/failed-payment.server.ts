@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { writePayment } from '#domains/booking/visit-payment.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
-import { noticesOf } from '#domains/visits/notice.server.ts';
 import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-access.server.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
@@ -10,9 +9,9 @@ import { type DatabaseTransaction, transaction } from '#platform/database/databa
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { askedAgainMilliseconds } from './failed-payment.ts';
-import { payLaterNotices } from './pay-link.server.ts';
+import { needsAnotherCard } from './owed.ts';
+import { askToPay } from './pay-link.server.ts';
 import { collectWritten, findPaymentState } from './reauthorization.server.ts';
-import { needsAnotherCard } from './reauthorization.ts';
 
 /**
  * One visit whose money failed, locked until the end of the transaction. Refuses `booking_not_found` and
@@ -33,8 +32,8 @@ export async function lockOwing(
 }
 
 /**
- * Sends the payer of a visit the link for another card once more, by the ways that they have chosen. Refuses
- * what `lockOwing` refuses, and `asked_just_now`.
+ * Sends the payer of a visit the link to pay once more, by the ways that they have chosen: it works without
+ * signing in. Refuses what `lockOwing` refuses, and `asked_just_now`.
  */
 export async function askForCardAgain(
   platform: ConnectedPlatform,
@@ -54,11 +53,7 @@ export async function askForCardAgain(
       order by 1 desc limit 1`.execute(work);
     if (rows[0]?.isSame) return success(null);
     if (rows.length > 0) return refused(askedJustNow);
-    const { paysLater, paymentId } = owing.value;
-    const asked =
-      paysLater && paymentId === null
-        ? await payLaterNotices(platform, work, bookingId, key)
-        : await noticesOf(platform, work, bookingId, 'payment_failed', key);
+    const asked = await askToPay(platform, work, bookingId, key);
     await enqueueMessages(work, asked, now);
     await writeAudit(
       work,

@@ -3,13 +3,13 @@ import { paymentFailedKey } from '#domains/booking/placement/placement.ts';
 import { authorizeVisits } from '#domains/booking/series/series-authorization.server.ts';
 import { settleGift } from '#domains/payments/gift-cards/balance.server.ts';
 import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
-import { noticesOf } from '#domains/visits/notice.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
-import { payLaterNotices } from './pay-link.server.ts';
+import { isOwed } from './owed.server.ts';
+import { askToPay, payLaterNotices } from './pay-link.server.ts';
 import { giftReceipt } from './receipt-mail.server.ts';
 
 /** A whole series, at least. */
@@ -70,27 +70,25 @@ async function settleCancellation(platform: ConnectedPlatform, bookingId: string
 }
 
 /**
- * The news about the money of a visit that does not take place: the receipt of a gift, or that a card which
- * was declined before must be replaced to pay the fee.
+ * The news about the money of a visit that does not take place: the receipt of a gift, or the link to pay the
+ * fee where no card can be charged for it.
  */
 export async function feeNotices(
   platform: ConnectedPlatform,
   work: DatabaseTransaction,
   bookingId: string,
 ): Promise<Message[]> {
-  const owed = await work
-    .selectFrom('bookings as b')
-    .innerJoin('payments as p', 'p.id', 'b.payment_id')
-    .select('b.state')
-    .where('b.id', '=', bookingId)
-    .where('b.card_fee_cents', '>', 0)
-    .where('p.state', '=', 'declined')
-    .executeTakeFirst();
-  const key = owed && paymentFailedKey({ id: bookingId, state: owed.state as BookingState });
+  const { rows } = await sql<{ state: BookingState }>`
+    select b.state from bookings b join payments p on p.id = b.payment_id where b.id = ${bookingId} and ${isOwed}`.execute(
+    work,
+  );
+  const [owed] = rows;
   return [
     ...(await giftReceipt(platform, work, bookingId)),
     ...(await payLaterNotices(platform, work, bookingId)),
-    ...(key === undefined ? [] : await noticesOf(platform, work, bookingId, 'payment_failed', key)),
+    ...(owed === undefined
+      ? []
+      : await askToPay(platform, work, bookingId, paymentFailedKey({ id: bookingId, state: owed.state }))),
   ];
 }
 

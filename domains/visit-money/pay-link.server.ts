@@ -4,21 +4,21 @@ import type { Visitor } from '#domains/limits/limit.ts';
 import { findReachable } from '#domains/notifications/settings.server.ts';
 import { waysToTell } from '#domains/notifications/settings.ts';
 import { finishCardSetup, startCardSetup } from '#domains/payments/card-setup.server.ts';
+import { isPaidLater } from '#domains/payments/deferred-payment.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { findMember } from '#domains/people/people.server.ts';
 import { type Member, memberNotFound } from '#domains/people/people.ts';
-import type { BookingState } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
-import { dateInWords } from '#platform/days.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { hashOf } from '#platform/secrets.ts';
-import { linkTooOld, type OwedVisit, payLinkMessage, payLinkMilliseconds } from './pay-link.ts';
-import { payWithAnotherCard } from './reauthorization.server.ts';
-import { cardDue } from './reauthorization.ts';
+import { findOwed, listOwedBy } from './owed.server.ts';
+import { type Owed, owedCents } from './owed.ts';
+import { linkTooOld, payLinkMessage, payLinkMilliseconds } from './pay-link.ts';
+import { collectWritten, payOwed } from './reauthorization.server.ts';
 
 /**
  * Sends somebody who is on the phone the link to the gateway's page, by text where we know a number: a card
@@ -55,23 +55,36 @@ export async function sendPayLink(
 
 /**
  * Asks whoever pays later for their money, in the transaction in which a visit ends or its fee is decided;
- * nobody where nothing is owed, or a card pays.
+ * nobody where nothing is owed, or a card is still to be asked.
  */
 export async function payLaterNotices(
   platform: ConnectedPlatform,
   work: DatabaseTransaction,
   bookingId: string,
-  key = `payment_failed:${bookingId}`,
 ): Promise<Message[]> {
-  const { rows } = await sql<{ payerId: string }>`
-    select d.payer_id as "payerId" from deferred_payments d join bookings b on b.id = d.booking_id
-    where b.id = ${bookingId} and b.payment_id is null and b.written_off_at is null
-      and (b.card_fee_cents > 0 or (b.state = 'completed' and b.total_cents > b.gift_cents))`.execute(work);
-  const payer = rows[0] && (await findMember(work, rows[0].payerId));
+  const { rows } = await sql<{ isUnasked: boolean }>`
+    select ${isPaidLater(sql`id`)} and payment_id is null as "isUnasked" from bookings where id = ${bookingId}`.execute(
+    work,
+  );
+  return rows[0]?.isUnasked ? askToPay(platform, work, bookingId, `payment_failed:${bookingId}`) : [];
+}
+
+/**
+ * Sends the payer of a visit the link with which they pay what they owe, without signing in. No message where
+ * nothing is owed for the visit.
+ */
+export async function askToPay(
+  platform: ConnectedPlatform,
+  work: DatabaseTransaction,
+  bookingId: string,
+  key: string,
+): Promise<Message[]> {
+  const now = platform.clock.now();
+  const owed = await findOwed(work, bookingId, now);
+  const payer = owed && (await findMember(work, owed.payerId));
   if (payer === undefined) return [];
   const person = await findReachable(work, payer.userId);
-  const ways = waysToTell(person, 'always', platform.clock.now());
-  return payMessages(platform, work, payer, ways, key, bookingId);
+  return payMessages(platform, work, payer, waysToTell(person, 'always', now), key, bookingId);
 }
 
 async function payMessages(
@@ -83,7 +96,7 @@ async function payMessages(
   about?: string,
 ): Promise<Message[]> {
   const { SITE_NAME: site, PHONE: phone } = platform.configuration;
-  const owed = await findOwed(work, payer);
+  const owed = await listOwedBy(work, payer.userId, platform.clock.now());
   const secret = await writeLink(platform, work, {
     userId: payer.userId,
     purpose: 'pay',
@@ -103,45 +116,66 @@ async function payMessages(
   }));
 }
 
-/** What somebody owes for visits that they pay for later, oldest first. */
-async function findOwed(database: DatabaseReader, { userId }: Member): Promise<OwedVisit[]> {
-  const { rows } = await sql<{
-    id: string;
-    title: string;
-    startsAt: Date;
-    timeZone: string;
-    state: BookingState;
-    totalCents: number;
-    giftCents: number;
-    cardFeeCents: number;
-  }>`
-    select b.id, o.title, b.starts_at as "startsAt", b.time_zone as "timeZone", b.state, b.total_cents as "totalCents", b.gift_cents as "giftCents", b.card_fee_cents as "cardFeeCents"
-    from deferred_payments d join bookings b on b.id = d.booking_id join service_options o on o.id = b.service_option_id
-    where d.payer_id = ${userId} and b.payment_id is null and b.written_off_at is null and (b.card_fee_cents > 0 or b.state = 'completed')
-    order by b.starts_at`.execute(database);
-  return rows
-    .map((visit) => ({
-      bookingId: visit.id,
-      what: `${visit.title} on ${dateInWords(visit.startsAt, visit.timeZone)}`,
-      cents: cardDue(visit),
-    }))
-    .filter(({ cents }) => cents > 0);
+/** What somebody who has a link sees: what they owe, and where their bank waits for their yes. */
+export interface OpenedPayLink {
+  member: Member;
+  owed: Owed[];
+  /** Whether the bank is being asked for some of their money right now. */
+  isAsked: boolean;
+  bankUrl: string | null;
 }
 
-/** Who a link is for, and what they owe; undefined where it is unknown or too old. */
-export async function findPayLink(
+/**
+ * Who a link is for, and what they owe; undefined where it is unknown or too old. It works for 14 days, and
+ * on until all is paid. What was begun at the bank is gone on with.
+ */
+export async function openPayLink(
   platform: ConnectedPlatform,
   link: string,
-): Promise<{ member: Member; owed: OwedVisit[] } | undefined> {
+): Promise<OpenedPayLink | undefined> {
+  const found = await findPayLink(platform, link);
+  if (found === undefined) return undefined;
+  const asked = await listAsked(platform.database, found.member.userId);
+  if (asked.length === 0) return { ...found, isAsked: false, bankUrl: null };
+  let bankUrl: string | null = null;
+  for (const bookingId of asked) {
+    const collected = await collectWritten(platform, bookingId);
+    if (collected.ok) bankUrl ??= collected.value.challenge?.url ?? null;
+  }
+  const { userId } = found.member;
+  return {
+    member: found.member,
+    owed: await listOwedBy(platform.database, userId, platform.clock.now()),
+    isAsked: (await listAsked(platform.database, userId)).length > 0,
+    bankUrl,
+  };
+}
+
+async function findPayLink(
+  platform: ConnectedPlatform,
+  link: string,
+): Promise<{ member: Member; owed: Owed[] } | undefined> {
+  const now = platform.clock.now();
   const row = await platform.database
     .selectFrom('verification_codes')
-    .select('user_id')
+    .select(['user_id', 'expires_at'])
     .where('link_hash', '=', hashOf(platform.secret, 'link', link))
     .where('purpose', '=', 'pay')
-    .where('expires_at', '>', platform.clock.now())
     .executeTakeFirst();
   const member = row?.user_id ? await findMember(platform.database, row.user_id) : undefined;
-  return member && { member, owed: await findOwed(platform.database, member) };
+  if (row === undefined || member === undefined) return undefined;
+  const owed = await listOwedBy(platform.database, member.userId, now);
+  return row.expires_at > now || owed.length > 0 ? { member, owed } : undefined;
+}
+
+/** The visits for which the bank is being asked, and whose payer was at the screen. */
+async function listAsked(database: DatabaseReader, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select b.id from payments p join bookings b on b.payment_id = p.id
+    where p.payer_id = ${userId} and p.state = 'pending' and b.state <> 'held' order by b.starts_at`.execute(
+    database,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Opens the gateway's page for whoever has the link; it returns to `returnUrl` with `setup` in its query. */
@@ -158,23 +192,28 @@ export async function startCardByLink(
 }
 
 /**
- * Saves the card that was typed with a link, and pays with it what is owed. Answers how many cents were asked
- * for. Refuses `link_too_old`, what saving a card refuses, and `card_declined`.
+ * Saves the card that was typed with a link, and pays with it what is owed; the bank may ask first, and
+ * returns to `bankReturnUrl`. Answers how many cents the bank allowed, and how many it was asked for. A
+ * refused card leaves the rest owed, and another card can be typed. Refuses `link_too_old` and what saving a
+ * card refuses.
  */
 export async function finishCardByLink(
   platform: ConnectedPlatform,
   link: string,
   setupId: string,
-): Promise<Result<{ paidCents: number }>> {
+  bankReturnUrl: string,
+): Promise<Result<{ paidCents: number; dueCents: number; bankUrl: string | null }>> {
   const found = await findPayLink(platform, link);
   if (found === undefined) return refused(linkTooOld);
   const saved = await finishCardSetup(platform, found.member, setupId);
   if (!saved.ok) return saved;
+  let bankUrl: string | null = null;
   let paidCents = 0;
   for (const { bookingId, cents } of found.owed) {
-    const paid = await payWithAnotherCard(platform, found.member, bookingId, saved.value.cardId);
-    if (!paid.ok && paid.refusal.code !== 'nothing_to_pay') return paid;
-    if (paid.ok) paidCents += cents;
+    const paid = await payOwed(platform, found.member, bookingId, saved.value.cardId, () => bankReturnUrl);
+    if (!paid.ok) continue;
+    if (paid.value.challenge === undefined) paidCents += cents;
+    else bankUrl ??= paid.value.challenge.url;
   }
-  return success({ paidCents });
+  return success({ paidCents, dueCents: owedCents(found.owed), bankUrl });
 }

@@ -1,19 +1,9 @@
 import { formatPhone, greeting } from '#domains/people/words.ts';
 import { formatCents } from '#platform/money.ts';
+import { type Owed, owedCents } from './owed.ts';
 
-/** How long a link to the gateway's page works. */
+/** How long a link to the gateway's page works. While something is owed it works on. */
 export const payLinkMilliseconds = 14 * 86_400_000;
-
-/** A visit that is over, or a fee, that nobody has paid yet. */
-export interface OwedVisit {
-  bookingId: string;
-  /** Such as "Home cleaning on Tuesday, November 24". */
-  what: string;
-  cents: number;
-}
-
-export const owedCents = (owed: readonly OwedVisit[]): number =>
-  owed.reduce((sum, { cents }) => sum + cents, 0);
 
 interface Facts {
   site: string;
@@ -21,7 +11,7 @@ interface Facts {
   phone: string;
   name: string;
   link: string;
-  owed: readonly OwedVisit[];
+  owed: readonly Owed[];
 }
 
 /** The link with which somebody adds a card, and pays what is owed, without signing in. */
@@ -38,18 +28,36 @@ export function payLinkMessage({ site, phone: number, name, link, owed }: Facts)
       ].join('\n\n'),
       text: `${site}: add your card here, as we said on the phone: ${link} Questions? ${phone}`,
     };
-  const sum = formatCents(owedCents(owed));
+  const sum = formatCents(owedCents(owed.filter(({ isOver }) => isOver)));
+  if (owed.every(({ isOver }) => !isOver))
+    return {
+      subject: 'Another card for your visit',
+      body: [
+        greeting(name),
+        'your bank did not allow the card for this visit. We keep your time.',
+        ...owed.map(owedInWords),
+        `Please choose another card here. You do not have to sign in: ${link}`,
+        `Nothing is taken before the visit. Nobody here ever asks you for a card number on the phone. Questions? Call ${phone}.`,
+      ].join('\n\n'),
+      text: `${site}: please choose another card for your visit: ${link} Questions? ${phone}`,
+    };
   return {
     subject: 'Please pay for your visit',
     body: [
       greeting(name),
       'thank you for having us. This is still to be paid:',
-      ...owed.map(({ what, cents }) => `${what}: ${formatCents(cents)}`),
+      ...owed.map(owedInWords),
       `Pay with a card here. You do not have to sign in: ${link}`,
       `Nobody here ever asks you for a card number on the phone. Questions? Call ${phone}.`,
     ].join('\n\n'),
     text: `${site}: please pay ${sum} for your visit: ${link} Questions? ${phone}`,
   };
+}
+
+/** A line of what is owed, such as "Home cleaning on Tuesday, November 24: $99.00". */
+export function owedInWords({ what, cents, isOver }: Owed): string {
+  const line = `${what}: ${formatCents(cents)}`;
+  return isOver ? line : `${line}, taken after the visit`;
 }
 
 export const linkTooOld = {

@@ -7,9 +7,10 @@ import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { postAtGateway } from '#tests/people.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
-import { payWithAnotherCard, reauthorizePayments } from './reauthorization.server.ts';
+import { findAgeingPayments, payWithAnotherCard, reauthorizePayments } from './reauthorization.server.ts';
 
 const day = 24 * 60;
+const nobody = '00000000-0000-0000-0000-000000000000';
 /** Monday at ten in New York, 24 days after the tests' first day. */
 const time = new Date('2027-03-01T15:00:00Z');
 
@@ -81,6 +82,27 @@ describe('money for a visit that is far', () => {
     expect(codeOf(await payWithAnotherCard(world.platform, world.rosa.member, bookingId, another))).toBe(
       'nothing_to_pay',
     );
+  });
+});
+
+describe('money for a visit that is done, and that was let go', () => {
+  it('is asked for once more in the words of a visit that is done, where the card broke', async () => {
+    world.later(7 * day);
+    await reauthorizePayments(world.platform);
+    await sql`update cards set removed_at = now()`.execute(world.platform.database);
+    world.clock.moveTo(new Date(time.getTime() - 5 * day * 60_000));
+    await reauthorizePayments(world.platform);
+    expect(await world.messages('payment_failed')).toHaveLength(1);
+    await sql`update bookings set state = 'completed'`.execute(world.platform.database);
+    world.clock.moveTo(new Date(time.getTime() + day * 60_000));
+    const [ageing] = await findAgeingPayments(world.platform.database, world.clock.now(), nobody, 1);
+    expect(ageing).toMatchObject({ state: 'completed', payment: { state: 'released' } });
+    await reauthorizePayments(world.platform);
+    await reauthorizePayments(world.platform);
+    const told = await world.messages('payment_failed');
+    expect(told).toHaveLength(2);
+    expect(told.some(({ body }) => body?.includes('is done and not paid for yet'))).toBe(true);
+    await sql`update cards set removed_at = null`.execute(world.platform.database);
   });
 });
 

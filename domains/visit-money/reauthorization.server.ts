@@ -26,7 +26,9 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { authorizationLifeMilliseconds, needsAnotherCard, reauthorizationOf } from './reauthorization.ts';
+import { lockOwedBy } from './owed.server.ts';
+import { needsAnotherCard } from './owed.ts';
+import { authorizationLifeMilliseconds, reauthorizationOf } from './reauthorization.ts';
 
 /** A visit whose money may need a new authorization. */
 export interface AgeingPayment {
@@ -71,10 +73,10 @@ export async function findAgeingPayments(
     .innerJoin('payments as p', 'p.id', 'b.payment_id')
     .select([
       'b.id',
-      'b.state',
+      'b.state as booking_state',
       'b.starts_at',
       'p.id as payment_id',
-      'p.state',
+      'p.state as payment_state',
       'p.created_at',
       'p.payer_id',
       'p.card_id',
@@ -86,11 +88,11 @@ export async function findAgeingPayments(
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    state: row.state as BookingState,
+    state: row.booking_state as BookingState,
     startsAt: row.starts_at,
     payment: {
       id: row.payment_id,
-      state: row.state as PaymentState,
+      state: row.payment_state as PaymentState,
       since: row.created_at,
       payerId: row.payer_id,
       cardId: row.card_id,
@@ -182,25 +184,63 @@ export async function payWithAnotherCard(
     const isOpen = payment?.state === 'released' && isStillAhead(booking.state);
     if (!isOpen && !needsAnotherCard({ ...booking, isOfSeries: booking.seriesId !== null, payment }, now))
       return refused(nothingToPay);
-    const card = await findCard(work, member, cardId);
-    if (card === undefined) return refused(cardNotChosen);
-    if (hasExpired(card, now)) return refused(cardTooOld);
-    await writePayment(
-      work,
-      { bookingId, earlierPaymentId: booking.paymentId, payerId: member.userId, cardId, returnUrl },
-      now,
-    );
-    // The next visits of the series would meet the same failing card.
-    if (booking.seriesId !== null)
-      await work
-        .updateTable('booking_series')
-        .set({ card_id: cardId })
-        .where('id', '=', booking.seriesId)
-        .where('member_id', '=', member.userId)
-        .execute();
-    return success(null);
+    return writeCardPayment(work, { ...booking, payer: member, cardId, returnUrl }, now);
   });
   return written.ok ? collectWritten(platform, bookingId) : written;
+}
+
+/**
+ * Pays what somebody owes for a visit, who proved by a link that they are its payer: even for a visit that
+ * they may no longer see. Refuses what `payWithAnotherCard` refuses but `booking_not_found`.
+ */
+export async function payOwed(
+  platform: ConnectedPlatform,
+  payer: Member,
+  bookingId: string,
+  cardId: string,
+  returnUrl: ReturnAddress,
+): Promise<Result<{ challenge?: Challenge }>> {
+  const now = platform.clock.now();
+  const written = await transaction(platform.database, async (work): Promise<Result<null>> => {
+    const owed = await lockOwedBy(work, payer.userId, bookingId, now);
+    if (owed === undefined) return refused(nothingToPay);
+    return writeCardPayment(work, { ...owed, id: bookingId, payer, cardId, returnUrl }, now);
+  });
+  return written.ok ? collectWritten(platform, bookingId) : written;
+}
+
+interface CardPayment {
+  id: string;
+  paymentId: string | null;
+  seriesId: string | null;
+  payer: Member;
+  cardId: string;
+  returnUrl: ReturnAddress | undefined;
+}
+
+/** Writes the payment of a locked visit with another card. Refuses `card_not_found` and `card_expired`. */
+async function writeCardPayment(
+  work: DatabaseTransaction,
+  { id, paymentId, seriesId, payer, cardId, returnUrl }: CardPayment,
+  now: Date,
+): Promise<Result<null>> {
+  const card = await findCard(work, payer, cardId);
+  if (card === undefined) return refused(cardNotChosen);
+  if (hasExpired(card, now)) return refused(cardTooOld);
+  await writePayment(
+    work,
+    { bookingId: id, earlierPaymentId: paymentId, payerId: payer.userId, cardId, returnUrl },
+    now,
+  );
+  // The next visits of the series would meet the same failing card.
+  if (seriesId !== null)
+    await work
+      .updateTable('booking_series')
+      .set({ card_id: cardId })
+      .where('id', '=', seriesId)
+      .where('member_id', '=', payer.userId)
+      .execute();
+  return success(null);
 }
 
 /**

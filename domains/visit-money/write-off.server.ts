@@ -15,7 +15,7 @@ import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { lockOwing } from './failed-payment.server.ts';
 import { mayWriteOff } from './failed-payment.ts';
-import { cardDue } from './reauthorization.ts';
+import { cardDue } from './owed.ts';
 import { type WriteOffCause, writeOffCauseWords, wordWriteOff } from './write-off.ts';
 
 export interface WriteOffOrder {

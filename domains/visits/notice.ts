@@ -298,7 +298,10 @@ const remembering: readonly NoticeKind[] = ['changed', 'reminder-two-days', 'rem
 const introducing: readonly NoticeKind[] = [...booking, ...saysWhoComes];
 
 /** Where a mail leads, in words that say what is done there. */
-function linkOf(kind: NoticeKind, { url }: NoticeFacts): string {
+function linkOf(kind: NoticeKind, { url, paysLater }: NoticeFacts): string {
+  // Whoever pays later may have no way to sign in.
+  if (kind === 'payment_failed' && paysLater)
+    return 'The link to pay that we sent you still works. Please use another card there.';
   if (kind === 'payment_failed') return `Choose another card: ${url}/card`;
   if (isUnderWay(kind)) return `Follow this visit: ${url}`;
   return mayStillChange.includes(kind)

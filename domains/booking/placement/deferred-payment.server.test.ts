@@ -1,15 +1,18 @@
+import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
+import { askForCardAgain } from '#domains/visit-money/failed-payment.server.ts';
+import { findOwed } from '#domains/visit-money/owed.server.ts';
 import {
   finishCardByLink,
-  findPayLink,
+  openPayLink,
   sendPayLink,
   startCardByLink,
 } from '#domains/visit-money/pay-link.server.ts';
 import { progressSteps } from '#domains/visits/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
-import { typeCard } from '#tests/people.ts';
+import { postAtGateway, typeCard } from '#tests/people.ts';
 import { cancelAndSettle } from '#tests/settled-cancellation.ts';
 import { ana, employ } from '#tests/staff.ts';
 import { visitorOn } from '#tests/visitors.ts';
@@ -45,10 +48,14 @@ async function finish(id: string): Promise<void> {
     valueOf(await recordProgress(world.platform, { kind: 'professional', professionalId }, id, step));
 }
 /** What somebody comes back with from the page of the gateway that the link led to. */
-async function typeByLink(link: string): Promise<string> {
+async function typeByLink(link: string, number = '4242424242424242'): Promise<string> {
   const begun = await startCardByLink(world.platform, visitorOn(), link, 'http://localhost/pay');
-  return typeCard(world.gatewayPages!, valueOf(begun).url, '4242424242424242');
+  return typeCard(world.gatewayPages!, valueOf(begun).url, number);
 }
+const finishByLink = (link: string, setup: string) =>
+  finishCardByLink(world.platform, link, setup, `http://localhost/pay?link=${link}`);
+const owedBy = async (link: string) =>
+  (await openPayLink(world.platform, link))?.owed.map(({ cents }) => cents);
 const linkIn = (body: string | null | undefined) => /\/pay\?link=([\w-]+)/.exec(body ?? '')?.[1] ?? '';
 
 describe('a visit that is paid for afterward', () => {
@@ -96,16 +103,67 @@ describe('a visit that is paid for afterward', () => {
     expect(asked).toHaveLength(1);
     expect(asked[0]?.subject).toBe('Please pay for your visit');
     const link = linkIn(asked[0]?.body);
-    const found = await findPayLink(world.platform, link);
+    const found = await openPayLink(world.platform, link);
     expect(found?.owed.map(({ cents }) => cents)).toEqual([9_900]);
     const setup = await typeByLink(link);
-    expect(valueOf(await finishCardByLink(world.platform, link, setup))).toEqual({ paidCents: 9_900 });
+    expect(valueOf(await finishByLink(link, setup))).toMatchObject({ paidCents: 9_900, dueCents: 9_900 });
     await settleDuePayments(world.platform);
     expect((await booking(id))?.payment).toMatchObject({ state: 'captured', capturedCents: 9_900 });
     // The same return once more takes nothing more.
-    expect(valueOf(await finishCardByLink(world.platform, link, setup))).toEqual({ paidCents: 0 });
+    expect(valueOf(await finishByLink(link, setup))).toMatchObject({ paidCents: 0, dueCents: 0 });
     expect(await world.charges()).toBe(1);
     expect(await room()).toBe(20_000);
+  });
+
+  it('is owed until it is paid, with as many cards as it takes, however old the link is', async () => {
+    const id = await hold(0);
+    valueOf(await later(id));
+    await finish(id);
+    const link = linkIn((await world.messages('payment_failed'))[0]?.body);
+    const refused = valueOf(await finishByLink(link, await typeByLink(link, '4000000000000341')));
+    expect(refused).toMatchObject({ paidCents: 0, dueCents: 9_900, bankUrl: null });
+    expect(await owedBy(link)).toEqual([9_900]);
+    world.later(20 * 24 * 60);
+    expect(await owedBy(link)).toEqual([9_900]);
+    // It is found as owed by the one answer that lists, months and reports read.
+    expect(await findOwed(world.platform.database, id, world.clock.now())).toMatchObject({
+      cents: 9_900,
+      payerId: world.rosa.member.userId,
+      isOver: true,
+      tried: { state: 'declined' },
+    });
+    const paid = valueOf(await finishByLink(link, await typeByLink(link)));
+    expect(paid).toMatchObject({ paidCents: 9_900, dueCents: 9_900 });
+    expect((await booking(id))?.payment).toMatchObject({ state: 'captured', capturedCents: 9_900 });
+    expect(await openPayLink(world.platform, link)).toBeUndefined();
+  });
+
+  it('is paid once the bank has its yes, without signing in', async () => {
+    const id = await hold(0);
+    valueOf(await later(id));
+    await finish(id);
+    const link = linkIn((await world.messages('payment_failed'))[0]?.body);
+    const { bankUrl } = valueOf(await finishByLink(link, await typeByLink(link, '4000002760003184')));
+    expect(await openPayLink(world.platform, link)).toMatchObject({ isAsked: true, bankUrl });
+    await postAtGateway(world.gatewayPages as Hono, bankUrl ?? '', { answer: 'approve' });
+    expect(await openPayLink(world.platform, link)).toMatchObject({ isAsked: false, owed: [] });
+    expect((await booking(id))?.payment).toMatchObject({ state: 'captured' });
+  });
+
+  it('is asked for again by a link that takes money', async () => {
+    const id = await hold(0);
+    valueOf(await later(id));
+    await finish(id);
+    const link = linkIn((await world.messages('payment_failed'))[0]?.body);
+    valueOf(await finishByLink(link, await typeByLink(link, '4000000000000341')));
+    world.later(60);
+    valueOf(await askForCardAgain(world.platform, ana, id, 'a-key-of-hers'));
+    const asked = await world.messages('payment_failed');
+    const again = linkIn(asked.find(({ body }) => !['', link].includes(linkIn(body)))?.body);
+    expect(again).not.toBe('');
+    expect(await owedBy(again)).toEqual([9_900]);
+    valueOf(await finishByLink(again, await typeByLink(again)));
+    expect((await booking(id))?.payment).toMatchObject({ state: 'captured' });
   });
 
   it('costs the fee where it is canceled late, by the same link', async () => {
@@ -119,7 +177,7 @@ describe('a visit that is paid for afterward', () => {
     });
     expect(valueOf(fee)).toEqual({ feeCents: 4_950 });
     const [asked] = await world.messages('payment_failed');
-    expect((await findPayLink(world.platform, linkIn(asked?.body)))?.owed.map(({ cents }) => cents)).toEqual([
+    expect((await openPayLink(world.platform, linkIn(asked?.body)))?.owed.map(({ cents }) => cents)).toEqual([
       4_950,
     ]);
     const [told] = await world.messages('cancelled');
@@ -134,10 +192,10 @@ describe('a link to the page of the gateway', () => {
     expect(sent?.recipient_address).toBe('+17185550142');
     expect(sent?.body).toMatch(/add your card here, as we said on the phone: http/);
     const link = linkIn(sent?.body);
-    expect((await findPayLink(world.platform, link))?.owed).toEqual([]);
-    expect(await findPayLink(world.platform, `${link}x`)).toBeUndefined();
+    expect((await openPayLink(world.platform, link))?.owed).toEqual([]);
+    expect(await openPayLink(world.platform, `${link}x`)).toBeUndefined();
     world.later(14 * 24 * 60);
-    expect(await findPayLink(world.platform, link)).toBeUndefined();
-    expect(codeOf(await finishCardByLink(world.platform, link, 'cs_1'))).toBe('link_too_old');
+    expect(await openPayLink(world.platform, link)).toBeUndefined();
+    expect(codeOf(await finishByLink(link, 'cs_1'))).toBe('link_too_old');
   });
 });

@@ -8,11 +8,15 @@ import {
   priceOf,
 } from '#domains/membership/membership.ts';
 import { cardLabel } from '#domains/payments/card.ts';
-import { isPaidLater } from '#domains/payments/deferred-payment.server.ts';
 import { nextStepOf } from '#domains/visit-money/failed-payment.ts';
-import { cardDue, needsAnotherCard } from '#domains/visit-money/reauthorization.ts';
+import {
+  owedColumns,
+  owedOf,
+  type OwedRow,
+  owedTables,
+  owedVisits,
+} from '#domains/visit-money/owed.server.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
-import type { BookingState } from '#domains/visits/visit.ts';
 import type { Database } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { FailedPayment } from './failed-payment.ts';
@@ -20,13 +24,11 @@ import type { FailedPayment } from './failed-payment.ts';
 /** More than are ever open at once: each of them is somebody's to do. */
 const mostOpen = 2_000;
 
-/** All money that failed and is still open: of visits, as their alerts say, and of memberships. */
+/** All money that is owed: of visits and of memberships. */
 export async function listFailedPayments(database: Database, now: Date): Promise<FailedPayment[]> {
   const [visits, memberships] = await Promise.all([
-    sql<VisitRow>`${visitColumns(now)} from booking_alerts a join bookings b on b.id = a.booking_id ${visitTables}
-      where a.resolved_at is null and a.kind = 'payment_failed' order by a.created_at limit ${mostOpen}`.execute(
-      database,
-    ),
+    sql<VisitRow>`${visitColumns(now)} from bookings b ${visitTables}
+      where b.id in (${owedVisits(now)}) order by b.starts_at limit ${mostOpen}`.execute(database),
     sql<MembershipRow>`${membershipColumns(now)} where m.state = 'overdue' order by m.period_ends_at limit ${mostOpen}`.execute(
       database,
     ),
@@ -45,8 +47,7 @@ export async function findFailedPayment(
 ): Promise<FailedPayment | undefined> {
   if (!isIdentifier(id)) return undefined;
   const visits = await sql<VisitRow>`
-    ${visitColumns(now)} from bookings b
-      left join booking_alerts a on a.booking_id = b.id and a.kind = 'payment_failed' and a.resolved_at is null ${visitTables}
+    ${visitColumns(now)} from bookings b ${visitTables}
     where b.id = ${id} and b.state <> 'held'`.execute(database);
   const [visit] = visits.rows;
   if (visit !== undefined) return ofVisit(visit, now);
@@ -69,66 +70,43 @@ const cardColumns = (now: Date): RawBuilder<unknown> =>
 const labelOf = ({ brand, last4 }: CardRow) =>
   brand === null || last4 === null ? null : cardLabel({ brand, last4 });
 
-interface VisitRow extends CardRow {
-  id: string;
+interface VisitRow extends CardRow, OwedRow {
   reference: string;
   title: string;
   recipientName: string;
-  state: BookingState;
-  startsAt: Date;
-  endsAt: Date;
-  timeZone: string;
-  totalCents: number;
-  giftCents: number;
-  cardFeeCents: number;
-  writtenOffAt: Date | null;
   writtenOffWhy: string | null;
   version: number;
-  isOfSeries: boolean;
-  paysLater: boolean;
   payerName: string;
-  paymentState: string | null;
-  refusalCode: string | null;
-  since: Date;
   askedAt: Date | null;
 }
 
 const visitColumns = (now: Date): RawBuilder<unknown> => sql`
-  select b.id, b.reference, ${visitTitle} as title, r.name as "recipientName", b.state, b.starts_at as "startsAt", b.ends_at as "endsAt", b.time_zone as "timeZone",
-    b.total_cents as "totalCents", b.gift_cents as "giftCents", b.card_fee_cents as "cardFeeCents", b.written_off_at as "writtenOffAt", b.version,
-    b.series_id is not null as "isOfSeries", ${isPaidLater(sql`b.id`)} as "paysLater", payer.name as "payerName", p.state as "paymentState", p.refusal_code as "refusalCode", ${cardColumns(now)},
+  select ${owedColumns}, b.reference, ${visitTitle} as title, r.name as "recipientName", b.version, payer.name as "payerName", ${cardColumns(now)},
     case when b.written_off_at is not null then (select e.reason from booking_events e where e.booking_id = b.id and e.kind = 'written_off' order by e.created_at desc limit 1) end as "writtenOffWhy",
-    coalesce(a.created_at, p.created_at, b.ends_at) as since,
     (select max(g.created_at) from messages g where g.about = b.id and g.kind = 'payment_failed' and g.dropped_at is null) as "askedAt"`;
 
 const visitTables = sql`
-  join recipients r on r.id = b.recipient_id join service_options o on o.id = b.service_option_id
-  left join payments p on p.id = b.payment_id left join booking_series s on s.id = b.series_id
-  left join cards c on c.id = coalesce(p.card_id, s.card_id)
-  join users payer on payer.id = coalesce(p.payer_id, s.member_id, b.booked_by)`;
+  join recipients r on r.id = b.recipient_id join service_options o on o.id = b.service_option_id ${owedTables}
+  left join cards c on c.id = coalesce(p.card_id, s.card_id)`;
 
 function ofVisit(row: VisitRow, now: Date): FailedPayment {
-  const payment =
-    row.paymentState === null ? null : { state: row.paymentState, refusalCode: row.refusalCode };
-  const isOpen = needsAnotherCard({ ...row, payment }, now);
-  const isOver = row.state === 'completed' || row.cardFeeCents > 0;
-  const owedSince = isOver ? row.endsAt : null;
+  const { bookingId: id, cents, since, isOver, tried: payment, isOwed } = owedOf(row, row.title, now);
   const isCardUsable = row.isCardUsable ?? false;
   return {
-    id: row.id,
+    id,
     what: `Visit ${row.reference}`,
     about: `${row.title} for ${row.recipientName}`,
     payerName: row.payerName,
-    cents: cardDue(row),
+    cents,
     payment,
     card: labelOf(row),
     isCardUsable,
-    since: row.since,
+    since,
     askedAt: row.askedAt,
-    isOpen,
-    next: nextStepOf({ payment, isCardUsable, owedSince }, now),
+    isOpen: isOwed,
+    next: nextStepOf({ payment, isCardUsable, owedSince: isOver ? since : null }, now),
     visit: {
-      id: row.id,
+      id,
       state: row.state,
       startsAt: row.startsAt,
       timeZone: row.timeZone,

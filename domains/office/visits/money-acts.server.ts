@@ -5,7 +5,7 @@ import { plainText } from '#domains/people/fields.ts';
 import { proposeExtra } from '#domains/visit-money/charge.server.ts';
 import { chargeWords, extraInput, extraKinds, mayAskForExtra } from '#domains/visit-money/charge.ts';
 import { askForCardAgain } from '#domains/visit-money/failed-payment.server.ts';
-import { needsAnotherCard } from '#domains/visit-money/reauthorization.ts';
+import { needsAnotherCard } from '#domains/visit-money/owed.ts';
 import { refundVisit } from '#domains/visit-money/refund.server.ts';
 import { refundCause, refundCauses, refundCauseWords } from '#domains/visit-money/refund.ts';
 import { formatCents } from '#platform/money.ts';

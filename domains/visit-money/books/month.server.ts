@@ -4,6 +4,7 @@ import { writeAudit } from '#domains/people/audit.server.ts';
 import { type DatabaseReader, transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
+import { cardDueOfOver, isOwed } from '../owed.server.ts';
 import { monthOf, momentsOf, monthsOn, readMonth } from '../statement.ts';
 import { type MonthReport, monthReport, type Movement, notReported } from './month.ts';
 
@@ -58,12 +59,9 @@ export async function findMovements(
 /** Visits of a span that are owed and that nobody has paid, unless they were written off. */
 async function findUnpaid(database: DatabaseReader, from: Date, until: Date): Promise<MonthReport['unpaid']> {
   const { rows } = await sql<MonthReport['unpaid']>`
-    select count(*) as visits, coalesce(sum(case when b.card_fee_cents > 0 then b.card_fee_cents else b.total_cents - b.gift_cents end), 0) as cents
+    select count(*) as visits, coalesce(sum(${cardDueOfOver}), 0) as cents
     from bookings b left join payments p on p.id = b.payment_id
-    where b.state in ('completed', 'cancelled', 'no_show') and b.total_cents > b.gift_cents and b.ends_at >= ${from} and b.ends_at < ${until}
-      and (b.state = 'completed' or b.card_fee_cents > 0) and b.written_off_at is null and (p.id is null or p.state <> 'captured')`.execute(
-    database,
-  );
+    where ${isOwed} and b.ends_at >= ${from} and b.ends_at < ${until}`.execute(database);
   return rows[0] ?? { visits: 0, cents: 0 };
 }
 

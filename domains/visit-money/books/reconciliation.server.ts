@@ -14,6 +14,7 @@ import { enqueueMessages } from '#platform/messages/messages.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Authorization, Refund } from '#platform/payment-gateway/gateway.ts';
 import { refused, type Result, success } from '#platform/result.ts';
+import { cardDueOfOver, isOwed } from '../owed.server.ts';
 import {
   comparePayments,
   compareRefunds,
@@ -68,10 +69,10 @@ export async function findVisitDifferences(database: Database, now: Date): Promi
     cents: number;
     authorized: boolean;
   }>`
-    select b.id, b.reference, b.state, case when b.card_fee_cents > 0 then b.card_fee_cents else b.total_cents - b.gift_cents end as cents, coalesce(p.state = 'authorized', false) as authorized
+    select b.id, b.reference, b.state, ${cardDueOfOver} as cents, coalesce(p.state = 'authorized', false) as authorized
     from bookings b left join payments p on p.id = b.payment_id
     where b.state in ('completed', 'cancelled', 'no_show') and b.ends_at > ${now}::timestamptz - interval '90 days' and b.total_cents > b.gift_cents and b.written_off_at is null and (
-      ((b.state = 'completed' or b.card_fee_cents > 0) and b.ends_at < ${before} and (p.id is null or p.state in ('released', 'declined'))
+      (${isOwed} and b.ends_at < ${before}
         and not exists (select 1 from booking_events e where e.booking_id = b.id and e.created_at >= ${before}))
       or (b.state in ('completed', 'cancelled', 'no_show') and p.state = 'authorized' and p.settle_cents is null
         and not exists (select 1 from booking_cancellations x where x.booking_id = b.id and x.settles_at is not null)))

@@ -1,0 +1,63 @@
+import { authorizationLeadMilliseconds } from '#domains/booking/series/series.ts';
+import { isStillAhead, payableStates } from '#domains/booking/visit-payment.ts';
+import type { BookingState } from '#domains/visits/visit.ts';
+
+/** What decides whether somebody owes something for a visit. */
+export interface PayableVisit {
+  state: BookingState;
+  totalCents: number;
+  giftCents: number;
+  cardFeeCents: number;
+  writtenOffAt: Date | null;
+  isOfSeries: boolean;
+  paysLater: boolean;
+  startsAt: Date;
+  payment: { state: string } | null;
+}
+
+/** The money of a visit that a card has to pay, and that could not be had. */
+export interface Owed {
+  bookingId: string;
+  /** Such as "Home cleaning on Tuesday, November 24". */
+  what: string;
+  /** Integer cents: the price without the gift, or the fee. */
+  cents: number;
+  payerId: string;
+  /** When the visit was done, its fee was decided, or the card of a visit to come was refused. */
+  since: Date;
+  /** Whether it is taken at once. For a visit that is still to come it is only set aside. */
+  isOver: boolean;
+  /** How the last try ended; null where no card was ever asked. */
+  tried: { state: string; refusalCode: string | null } | null;
+}
+
+/**
+ * Whether another card helps: no money is authorized, captured or being asked for, for a visit that stands or
+ * is done, or for a fee. Only then is something owed.
+ */
+export function needsAnotherCard(visit: PayableVisit, now: Date): boolean {
+  if (cardDue(visit) === 0 || visit.writtenOffAt !== null) return false;
+  const isOver = !isStillAhead(visit.state);
+  // Money for a visit of a series is asked for by a job when the visit is near; a day later that has certainly
+  // failed.
+  if (visit.payment === null && visit.paysLater) return isOver;
+  if (visit.payment === null)
+    return (
+      isOver ||
+      (visit.isOfSeries &&
+        visit.startsAt.getTime() - now.getTime() < authorizationLeadMilliseconds - 86_400_000)
+    );
+  return visit.payment.state === 'declined' || (isOver && visit.payment.state === 'released');
+}
+
+/** What a card has to pay for a visit: its price without the gift, or the fee if it did not take place. */
+export function cardDue(
+  visit: Pick<PayableVisit, 'state' | 'totalCents' | 'giftCents' | 'cardFeeCents'>,
+): number {
+  return (payableStates as readonly BookingState[]).includes(visit.state)
+    ? visit.totalCents - visit.giftCents
+    : visit.cardFeeCents;
+}
+
+export const owedCents = (owed: readonly Pick<Owed, 'cents'>[]): number =>
+  owed.reduce((sum, { cents }) => sum + cents, 0);
