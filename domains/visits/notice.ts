@@ -1,5 +1,4 @@
 import { Temporal } from 'temporal-polyfill';
-import { describeStart } from '#domains/availability/words.ts';
 import { orderedInShort, type OrderedRow } from '#domains/catalogue/ordered.ts';
 import { isByVideo } from '#domains/catalogue/service.ts';
 import type { Channel } from '#domains/notifications/settings.ts';
@@ -7,6 +6,7 @@ import { textOf, type TextParts } from '#domains/notifications/text.ts';
 import { envelopeAddress, type WrittenAddress } from '#domains/people/address.ts';
 import { formatPhone, greeting, zoneInWords } from '#domains/people/words.ts';
 import { formatCents } from '#platform/money.ts';
+import { freeCancellationInWords } from './free-cancellation.ts';
 import { isOfTheDay, isUnderWay, type NoticeKind, topicOf } from './notice-kind.ts';
 import {
   arrivalInWords,
@@ -375,6 +375,5 @@ function moneyLine(kind: NoticeKind, facts: NoticeFacts): string {
       ? 'This visit is free.'
       : `The price is ${formatCents(facts.totalCents)}. You pay after the visit.`;
   if (facts.freeCancellationUntil <= facts.now) return price;
-  const free = describeStart(facts.freeCancellationUntil, facts.timeZone);
-  return `${price} You can cancel for free until ${free.day}, ${free.time}.`;
+  return `${price} ${freeCancellationInWords({ ...facts, placedAt: null }, facts.now)}`;
 }

@@ -1,14 +1,14 @@
 import { redirect } from 'react-router';
 import { memberOf } from '#domains/access/doors/request-context.ts';
-import { describeStart } from '#domains/availability/words.ts';
 import { findSeriesOf } from '#domains/booking/series/series.server.ts';
 import { timeOfOneInWords } from '#domains/booking/series/series.ts';
 import { isByVideo } from '#domains/catalogue/service.ts';
 import { zoneInWords } from '#domains/people/words.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
+import { freeCancellationInWords, undoTimeInWords } from '#domains/visits/free-cancellation.ts';
 import { shownVisit } from '#domains/visits/shown-visit.ts';
 import { isCancellable, undoMilliseconds } from '#domains/visits/visit.ts';
-import { momentInWords, visitTimeInWords, whoInWords } from '#domains/visits/words.ts';
+import { visitTimeInWords, whoInWords } from '#domains/visits/words.ts';
 import { pathTo } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
@@ -34,16 +34,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const placedAt = booking.placedAt ?? booking.startsAt;
   const times =
     series === undefined ? null : series.visits.map((each) => timeOfOneInWords(series.every, booking, each));
-  const undoUntil = new Date(placedAt.getTime() + undoMilliseconds);
+  const now = requestContext.platform.clock.now();
   return {
     booking: shownVisit(booking),
     word: wordOfVisit(requestContext.platform.secret, booking),
     ownZone: member.ownZone,
     times,
-    undoUntil,
-    mayUndo:
-      isCancellable(booking, requestContext.platform.clock.now()) &&
-      requestContext.platform.clock.now() <= undoUntil,
+    undoTime: undoTimeInWords({ placedAt, timeZone: booking.timeZone }),
+    mayUndo: isCancellable(booking, now) && now.getTime() <= placedAt.getTime() + undoMilliseconds,
+    isLongFree: now <= booking.freeCancellationUntil,
+    cancellation: freeCancellationInWords({ ...booking, placedAt }, now),
   };
 }
 
@@ -56,9 +56,8 @@ function payingInWords({ totalCents }: { totalCents: number }, isSeries: boolean
 
 type Loaded = Route.ComponentProps['loaderData'];
 
-export default function PostBooking({
-  loaderData: { booking, word, ownZone, times, undoUntil, mayUndo },
-}: Route.ComponentProps) {
+export default function PostBooking({ loaderData }: Route.ComponentProps) {
+  const { booking, word, ownZone, times } = loaderData;
   const { phone } = useSite();
   const asked = booking.state === 'requested';
   const title = asked
@@ -78,7 +77,7 @@ export default function PostBooking({
           </>
         }
       />
-      <WhatHappensNext booking={booking} times={times} undoUntil={undoUntil} />
+      <WhatHappensNext {...loaderData} />
       {times !== null && (
         <Stack gap="close">
           <h2>Your visits</h2>
@@ -92,7 +91,7 @@ export default function PostBooking({
         byVideo={isByVideo(booking.optionId)}
       />
       <BookingFacts booking={booking} ownZone={ownZone} on="confirmation" />
-      <WhatToDo booking={booking} times={times} undoUntil={undoUntil} mayUndo={mayUndo} />
+      <WhatToDo {...loaderData} />
       <VisitLinks bookingId={booking.id} />
       <div data-print="hide">
         <p>To print this page for the refrigerator door, use Print in your browser’s menu.</p>
@@ -104,7 +103,14 @@ export default function PostBooking({
   );
 }
 
-function WhatHappensNext({ booking, times, undoUntil }: Pick<Loaded, 'booking' | 'times' | 'undoUntil'>) {
+function WhatHappensNext({
+  booking,
+  times,
+  undoTime,
+  mayUndo,
+  isLongFree,
+  cancellation,
+}: Pick<Loaded, 'booking' | 'times' | 'undoTime' | 'mayUndo' | 'isLongFree' | 'cancellation'>) {
   return (
     <Stack gap="close">
       <h2>What happens next</h2>
@@ -116,9 +122,10 @@ function WhatHappensNext({ booking, times, undoUntil }: Pick<Loaded, 'booking' |
         </li>
         <li>{payingInWords(booking, times !== null)}</li>
         <li>
-          You can cancel for free until {momentInWords(booking.freeCancellationUntil, booking.timeZone)}.
-          Whatever the visit, you can undo this booking for free until{' '}
-          {describeStart(undoUntil, booking.timeZone).time} today.
+          {cancellation}
+          {mayUndo &&
+            isLongFree &&
+            ` Whatever the visit, you can undo this booking for free until ${undoTime} today.`}
         </li>
       </ol>
     </Stack>
@@ -128,9 +135,9 @@ function WhatHappensNext({ booking, times, undoUntil }: Pick<Loaded, 'booking' |
 function WhatToDo({
   booking,
   times,
-  undoUntil,
+  undoTime,
   mayUndo,
-}: Pick<Loaded, 'booking' | 'times' | 'undoUntil' | 'mayUndo'>) {
+}: Pick<Loaded, 'booking' | 'times' | 'undoTime' | 'mayUndo'>) {
   return (
     <Actions>
       <ButtonLink to={pathTo('/account/upcoming-booking')} variant="primary">
@@ -147,7 +154,7 @@ function WhatToDo({
           })}
           variant="quiet"
         >
-          Cancel it for free until {describeStart(undoUntil, booking.timeZone).time}
+          Cancel it for free until {undoTime}
         </ButtonLink>
       )}
     </Actions>

@@ -4,7 +4,7 @@ import { languagesInWords, speaksOneOf } from '#domains/people/language.ts';
 import { dayIn } from '#domains/professionals/days.ts';
 import { isDisliked } from '#domains/professionals/suitability.ts';
 import { isWorking, type OtherHours } from '#domains/professionals/week-hours.ts';
-import { momentInWords } from '#domains/visits/words.ts';
+import { freeUntilInWords } from '#domains/visits/free-cancellation.ts';
 import { formatCents } from '#platform/money.ts';
 import { estimateRoute, type Place } from '#platform/routing/routing.ts';
 
@@ -207,9 +207,9 @@ function otherPersonOf({ visit, person, wishedLanguages, timesBefore }: MoveFact
 
 const inTimes = (count: number) => (count === 1 ? '1 visit' : `${count} visits`);
 
-function termsOf({ visit, to }: MoveFacts): Consequence[] {
+function termsOf({ now, visit, to }: MoveFacts): Consequence[] {
   const shift = to.startsAt.getTime() - visit.startsAt.getTime();
-  const until = (moment: Date) => momentInWords(moment, visit.timeZone);
+  const until = (moment: Date) => freeUntilInWords(moment, visit.timeZone, now);
   const { freeCancellationUntil } = visit;
   return [
     asks(
@@ -217,7 +217,7 @@ function termsOf({ visit, to }: MoveFacts): Consequence[] {
       `The price stays ${formatCents(visit.totalCents)}, and nothing is charged for the change.${
         shift === 0
           ? ''
-          : ` Canceling is free until ${until(new Date(freeCancellationUntil.getTime() + shift))} (now until ${until(freeCancellationUntil)}).`
+          : ` Canceling is then ${until(new Date(freeCancellationUntil.getTime() + shift))} (now it is ${until(freeCancellationUntil)}).`
       }`,
     ),
     ...(visit.isOfSeries ? [asks('series', 'Only this visit moves. The others of its series stay.')] : []),

@@ -12,7 +12,7 @@ const visit: ReadBack = {
   totalCents: 8_800,
   giftCents: 0,
   cardLabel: 'Visa ending in 4242',
-  freeUntil: 'Monday, November 23, 10:00 in the morning',
+  cancellation: 'You can cancel for free until Monday, November 23, 10:00 in the morning.',
 };
 
 describe('what is read back', () => {
@@ -33,12 +33,10 @@ describe('what is read back', () => {
       ordered: null,
       giftCents: 5_000,
       cardLabel: null,
-      freeUntil: null,
     }).join(' ');
     expect(words).toContain('Home cleaning for Sunja Park, on Tuesday');
     expect(words).toContain('and then every week. Deepa comes. It costs');
     expect(words).toContain('$50.00 from your gift balance, and $38.00 with a card that we do not have yet');
-    expect(words).toContain('no longer free');
     expect(readBackOf({ ...visit, totalCents: 0 })).toContain('It is free.');
   });
 

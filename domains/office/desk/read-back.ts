@@ -16,8 +16,8 @@ export interface ReadBack {
   totalCents: number;
   giftCents: number;
   cardLabel: string | null;
-  /** Until when canceling is free; null where it no longer is. */
-  freeUntil: string | null;
+  /** Until when canceling is free, as it is now. */
+  cancellation: string;
 }
 
 /** As a person would say it, sentence by sentence. */
@@ -29,9 +29,7 @@ export function readBackOf(visit: ReadBack): string[] {
     ...(visit.ordered === null ? [] : [`${visit.ordered}.`]),
     visit.isSameAsLast ? `${first} comes, as last time.` : `${first} comes.`,
     moneyOf(visit),
-    visit.freeUntil === null
-      ? 'It is so soon that canceling is no longer free.'
-      : `You can cancel for free until ${visit.freeUntil}.`,
+    visit.cancellation,
     'Shall I book it?',
   ];
 }

@@ -6,6 +6,7 @@ import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { cancelSeries } from '#domains/visit-changes/series-cancellation.server.ts';
 import { scopes } from '#domains/visit-changes/series-scope.ts';
 import { settleCancellations } from '#domains/visit-money/fee.server.ts';
+import { freeCancellationInWords } from '#domains/visits/free-cancellation.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
@@ -37,9 +38,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (booking.state === 'cancelled')
     throw redirect(pathTo('/account/upcoming-booking/:id', { id: booking.id, done: 'cancelled' }));
   const scope = scopes.find((each) => each === url.searchParams.get('scope')) ?? 'one';
-  const { id, optionTitle, recipientName, startsAt, timeZone, freeCancellationUntil, totalCents } = booking;
+  const { id, optionTitle, recipientName, startsAt, timeZone } = booking;
+  const now = requestContext.platform.clock.now();
+  const cancellation = freeCancellationInWords({ ...booking, placedAt: booking.placedAt ?? now }, now);
   return {
-    booking: { id, optionTitle, recipientName, startsAt, timeZone, freeCancellationUntil, totalCents },
+    booking: { id, optionTitle, recipientName, startsAt, timeZone, cancellation },
     ...(await readCancellation(requestContext, booking, scope)),
   };
 }
@@ -152,11 +155,8 @@ function VisitsToCancel({ visits, isOpen }: Pick<Loaded, 'visits'> & { isOpen: b
 const freeWords =
   'Canceling is free. You pay nothing, and any money that we set aside on your card is free again.';
 
-function feeWords(
-  booking: { freeCancellationUntil: Date; timeZone: string; totalCents: number },
-  several: boolean,
-): string {
+function feeWords(booking: { cancellation: string }, several: boolean): string {
   if (several)
     return 'For some of these visits, free canceling has ended. You pay half of the price of each of those. The others are free to cancel.';
-  return `Free canceling ended on ${momentInWords(booking.freeCancellationUntil, booking.timeZone)}. You pay half of ${formatCents(booking.totalCents)}.`;
+  return booking.cancellation;
 }

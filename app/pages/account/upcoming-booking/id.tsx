@@ -11,10 +11,10 @@ import { needsAnotherCard } from '#domains/visit-money/owed.ts';
 import { findReceiptOfVisit } from '#domains/visit-money/receipt.server.ts';
 import { refundedCents } from '#domains/visit-money/refund.server.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
+import { freeCancellationInWords } from '#domains/visits/free-cancellation.ts';
 import { happeningInWords } from '#domains/visits/history.ts';
 import { shownVisit } from '#domains/visits/shown-visit.ts';
 import {
-  cancellationFee,
   isAdjustable,
   isCancellable,
   isFinal,
@@ -22,7 +22,7 @@ import {
   isReschedulableLate,
   mayChangeTime,
 } from '#domains/visits/visit.ts';
-import { momentInWords, visitTimeInWords, whoInWords } from '#domains/visits/words.ts';
+import { visitTimeInWords, whoInWords } from '#domains/visits/words.ts';
 import { markMoment } from '#platform/database/moment-mark.ts';
 import { formatCents } from '#platform/money.ts';
 import { pathTo } from '../../../paths.ts';
@@ -78,7 +78,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     mayCancel: isCancellable(booking, now),
     mayReschedule: mayReschedule || isReschedulableLate(terms, now, changesLeft),
     mayWait: mayReschedule,
-    isFree: cancellationFee(terms, now) === 0,
+    cancellation: freeCancellationInWords(terms, now),
     needsCard: needsAnotherCard({ ...booking, isOfSeries: booking.seriesId !== null }, now),
     word: wordOfVisit(requestContext.platform.secret, booking),
     asOf: now,
@@ -224,7 +224,7 @@ function NeedsCard({ booking }: { booking: Shown }) {
 }
 
 /** What the member can do about the visit itself; what is likeliest comes first. */
-function WhatToDo({ booking, mayReschedule, mayCancel, isFree, againAt }: Loaded) {
+function WhatToDo({ booking, mayReschedule, mayCancel, cancellation, againAt }: Loaded) {
   const { id } = booking;
   const isRated = booking.events.some(({ kind }) => kind === 'rated');
   const isDone = booking.state === 'completed';
@@ -256,13 +256,7 @@ function WhatToDo({ booking, mayReschedule, mayCancel, isFree, againAt }: Loaded
           </ButtonLink>
         )}
       </Actions>
-      {mayCancel && isFree && (
-        <p>
-          You can cancel for free until{' '}
-          <strong>{momentInWords(booking.freeCancellationUntil, booking.timeZone)}</strong>, or within 10
-          minutes of booking.
-        </p>
-      )}
+      {mayCancel && <p>{cancellation}</p>}
     </>
   );
 }

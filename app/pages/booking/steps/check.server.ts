@@ -14,6 +14,7 @@ import { cardLabel, hasExpired } from '#domains/payments/card.ts';
 import { balanceOf } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import { splitPrice } from '#domains/payments/split.ts';
+import { freeCancellationInWords, freeCancellationOfFirst } from '#domains/visits/free-cancellation.ts';
 import { goesOn, type Repeat, type Rhythm } from '#domains/visits/series.ts';
 import { type ShownVisit, shownVisit } from '#domains/visits/shown-visit.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
@@ -31,6 +32,8 @@ import { languageWishOf } from './time.server.ts';
 export interface CheckPart {
   name: 'check';
   booking: ShownVisit;
+  /** Until when canceling is free, as it is now. */
+  cancellation: string;
   /** What was ordered, and which page asked about it. */
   ordered: (OrderedRow & { asked: StepName })[];
   isQuoted: boolean;
@@ -92,6 +95,10 @@ async function readCheck(asker: Asking): Promise<CheckPart> {
   return {
     name: 'check',
     booking: shownVisit(booking),
+    cancellation:
+      series === undefined
+        ? freeCancellationInWords({ ...booking, placedAt: null }, now)
+        : freeCancellationOfFirst(booking, now),
     ordered: orderedRows(booking, series !== undefined),
     isQuoted: isQuoted(draft.answers),
     bank,

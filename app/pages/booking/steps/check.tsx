@@ -3,13 +3,7 @@ import { describeStart } from '#domains/availability/words.ts';
 import { isByVideo } from '#domains/catalogue/service.ts';
 import { zoneInWords } from '#domains/people/words.ts';
 import type { BookingNeed } from '#domains/visits/visit.ts';
-import {
-  byVideoInWords,
-  momentInWords,
-  needsGoAlong,
-  visitTimeInWords,
-  whoInWords,
-} from '#domains/visits/words.ts';
+import { byVideoInWords, needsGoAlong, visitTimeInWords, whoInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 import { problemOf } from '../../../shell/forms.ts';
 import { setLoading } from '../../../shell/loading-flag.ts';
@@ -301,20 +295,18 @@ function BookAndPay({ check }: { check: CheckPart }) {
   );
 }
 
-function WhatIsSetAside({ check: { booking, series, gift } }: { check: CheckPart }) {
+function WhatIsSetAside({ check: { booking, series, gift, cancellation } }: { check: CheckPart }) {
   return series === null ? (
     <p>
       Nothing is charged yet. We set <strong>{formatCents(booking.totalCents)}</strong> aside
-      {gift.giftCents > 0 ? '' : ' on your card'} and take it only after the visit. You can cancel for free
-      until <strong>{momentInWords(booking.freeCancellationUntil, booking.timeZone)}</strong>.
+      {gift.giftCents > 0 ? '' : ' on your card'} and take it only after the visit. {cancellation}
     </p>
   ) : (
     <p>
       Nothing is charged yet. We set <strong>{formatCents(booking.totalCents)}</strong> aside on your card for
       each {series.every === 'there-and-back' ? 'ride' : 'visit'}, five days before it (now, if it is sooner),
       and take it only after it. You can change or cancel each one by itself
-      {series.goesOn && ', or stop all of them on any day'}. The first one is free to cancel until{' '}
-      <strong>{momentInWords(booking.freeCancellationUntil, booking.timeZone)}</strong>.
+      {series.goesOn && ', or stop all of them on any day'}. {cancellation}
     </p>
   );
 }

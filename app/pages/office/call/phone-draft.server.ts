@@ -11,10 +11,11 @@ import { cardLabel, hasExpired } from '#domains/payments/card.ts';
 import { balanceOf } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import { splitPrice } from '#domains/payments/split.ts';
+import { freeCancellationInWords } from '#domains/visits/free-cancellation.ts';
 import { listBookings } from '#domains/visits/visit-list.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import type { Booking } from '#domains/visits/visit.ts';
-import { momentInWords, visitTimeInWords } from '#domains/visits/words.ts';
+import { visitTimeInWords } from '#domains/visits/words.ts';
 import type { PageContext } from '../../../shell/request-context.ts';
 import { askAbout, askerOf, type Booker } from '../../booking/ask.server.ts';
 import { stepPath } from '../../booking/step-path.ts';
@@ -106,10 +107,7 @@ async function toBook({ platform, member, draft }: Asking, booking: Booking): Pr
       totalCents: booking.totalCents,
       giftCents,
       cardLabel: card === undefined ? null : cardLabel(card),
-      freeUntil:
-        booking.freeCancellationUntil > clock.now()
-          ? momentInWords(booking.freeCancellationUntil, booking.timeZone)
-          : null,
+      cancellation: freeCancellationInWords({ ...booking, placedAt: null }, clock.now()),
     }),
     summary: `${booking.optionTitle}, ${when}, with ${booking.professionalName}`,
     totalCents: booking.totalCents,
