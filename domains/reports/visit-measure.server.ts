@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { cardDueOfOver, isOwed } from '#domains/visit-money/owed.server.ts';
+import { dueOf } from '#domains/visits/due.server.ts';
 
 /**
  * What counts of a visit `b` of an option `o` with its steps `step`, by measure. Every number and the list of
@@ -12,7 +13,7 @@ export const stepsOfVisit = sql`lateral (
   from booking_events e where e.booking_id = b.id and e.from_state <> e.to_state)`;
 const arrivedAt = sql`step.arrived_at`;
 /** A delivery comes at some time in its window, everything else at its start. */
-const latest = sql`case when o.window_starts is null then b.starts_at else b.ends_at end + interval '10 minutes'`;
+const latest = sql`${dueOf} + interval '10 minutes'`;
 const earliest = sql`b.starts_at - interval '10 minutes'`;
 const isCanceled = sql`b.state = 'cancelled'`;
 const byOffice = sql`exists (select 1 from booking_cancellations c where c.booking_id = b.id and c.staff_id is not null)`;

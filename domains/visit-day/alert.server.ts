@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { officeAddress } from '#domains/notifications/office.ts';
 import { isAbsent } from '#domains/visit-changes/replacement.server.ts';
 import { owedVisits } from '#domains/visit-money/owed.server.ts';
+import { dueOf, isInWindow } from '#domains/visits/due.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
@@ -16,7 +17,7 @@ import {
   graceMilliseconds,
   unreadMilliseconds,
 } from './alert.ts';
-import { patienceMilliseconds } from './lateness.ts';
+import { longestDelayMilliseconds, patienceMilliseconds } from './lateness.ts';
 
 const mostShown = 200;
 
@@ -145,10 +146,12 @@ function causeOf(kind: AlertKind, now: Date): RawBuilder<boolean> {
     case 'nobody_comes':
       return isAbsent(now);
     case 'not_arrived':
-      return sql<boolean>`b.state in ('requested', 'confirmed', 'on_the_way') and b.starts_at < ${now} and b.ends_at > ${now}
-        and greatest(b.starts_at, b.expected_at) <= ${new Date(now.getTime() - patienceMilliseconds)}`;
+      return sql<boolean>`b.state in ('requested', 'confirmed', 'on_the_way') and b.starts_at < ${now} and b.ends_at > ${new Date(now.getTime() - longestDelayMilliseconds - graceMilliseconds)}
+        and greatest(${dueOf}, b.expected_at) <= ${new Date(now.getTime() - patienceMilliseconds)}
+        and case when ${isInWindow} then greatest(b.ends_at, b.expected_at) >= ${new Date(now.getTime() - graceMilliseconds)} else b.ends_at > ${now} end`;
     case 'not_finished':
-      return sql<boolean>`b.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress') and b.starts_at < ${now} and b.ends_at < ${new Date(now.getTime() - graceMilliseconds)}`;
+      return sql<boolean>`b.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress') and b.starts_at < ${now} and b.ends_at < ${new Date(now.getTime() - graceMilliseconds)}
+        and not (${isInWindow} and coalesce(b.expected_at >= ${new Date(now.getTime() - graceMilliseconds)}, false))`;
     case 'money_differs':
       return sql<boolean>`exists (select 1 from payment_differences d where d.booking_id = b.id and d.resolved_at is null)`;
     case 'payment_failed':

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Professional } from '#domains/people/actor.ts';
 import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
@@ -97,6 +98,38 @@ describe('somebody who has not arrived and says nothing', () => {
     world.clock.moveTo(minutesLater(55));
     await reviewAlerts(world.platform);
     expect(await open()).toContain('not_arrived');
+  });
+});
+
+describe('a delivery that comes in a window', () => {
+  const minutesAfter = (moment: Date, minutes: number) => new Date(moment.getTime() + minutes * 60_000);
+  const review = async (at: Date) => {
+    world.clock.moveTo(at);
+    await reviewAlerts(world.platform);
+    return (await open()).filter((kind) => kind !== 'needs_unread');
+  };
+  let endsAt: Date;
+  beforeEach(async () => {
+    await sql`update bookings set service_option_id = 'meal-delivery' where id = ${bookingId}`.execute(
+      world.platform.database,
+    );
+    ({ endsAt } = await booking());
+  });
+
+  it('is late a quarter of an hour after the end of its window, and told as late or as unfinished, not as both', async () => {
+    for (const at of [minutesLater(15), endsAt, minutesAfter(endsAt, 14)])
+      expect(await review(at)).toEqual([]);
+    expect(await review(minutesAfter(endsAt, 15))).toEqual(['not_arrived']);
+    expect(await world.messages('late')).toHaveLength(2);
+    expect(await review(minutesAfter(endsAt, 31))).toEqual(['not_finished']);
+  });
+
+  it('is given the time that was announced, which is later than its window', async () => {
+    expect(codeOf(await late(endsAt))).toBe('not_late');
+    valueOf(await late(minutesAfter(endsAt, 60)));
+    for (const minutes of [15, 31, 74]) expect(await review(minutesAfter(endsAt, minutes))).toEqual([]);
+    expect(await review(minutesAfter(endsAt, 75))).toEqual(['not_arrived']);
+    expect(await review(minutesAfter(endsAt, 91))).toEqual(['not_finished']);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Professional, Staff } from '#domains/people/actor.ts';
+import { isInWindow } from '#domains/visits/due.server.ts';
 import { record } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { carriedOutBy } from '#domains/visits/visit-access.server.ts';
@@ -25,8 +26,8 @@ export async function sayLate(
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<{ expectedAt: Date }>> => {
     const booking = await work
-      .selectFrom('bookings')
-      .select(['id', 'state', 'starts_at', 'expected_at'])
+      .selectFrom('bookings as b')
+      .select(['id', 'state', 'starts_at', 'ends_at', 'expected_at', isInWindow.as('is_window')])
       .where('id', '=', bookingId)
       .where(carriedOutBy(actor))
       .where('state', '<>', 'held')
@@ -35,7 +36,16 @@ export async function sayLate(
     if (booking === undefined) return refused(bookingNotFound);
     if (booking.expected_at?.getTime() === expectedAt.getTime()) return success({ expectedAt });
     if (
-      !mayBeExpectedAt(expectedAt, { state: booking.state as BookingState, startsAt: booking.starts_at }, now)
+      !mayBeExpectedAt(
+        expectedAt,
+        {
+          state: booking.state as BookingState,
+          startsAt: booking.starts_at,
+          endsAt: booking.ends_at,
+          isWindow: booking.is_window,
+        },
+        now,
+      )
     )
       return refused(notLate);
     await work
@@ -53,5 +63,5 @@ const notLate = {
   kind: 'conflict',
   code: 'not_late',
   message:
-    'Give a time later than the agreed one, by four hours at most. If you cannot come at all, call the office.',
+    'Give a time later than the agreed one, or after the window of a delivery, by four hours at most. If you cannot come at all, call the office.',
 } as const;

@@ -1,24 +1,27 @@
+import { dueAt } from '#domains/visits/due.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 
 /** Someone who comes a little later than agreed is not late yet: nobody should be worried by traffic. */
 export const patienceMilliseconds = 15 * 60_000;
-const longestDelayMilliseconds = 4 * 3_600_000;
+/** A visit that begins later still would be another one. */
+export const longestDelayMilliseconds = 4 * 3_600_000;
 
 /**
- * Whether a professional who has not arrived can announce `expectedAt` instead: later than agreed, still
- * ahead, and not so late that it would be another visit.
+ * Whether a professional who has not arrived can announce `expectedAt` instead: later than agreed, which a
+ * delivery is only after its window, still ahead, and not so late that it would be another visit.
  */
 export function mayBeExpectedAt(
   expectedAt: Date,
-  visit: { state: BookingState; startsAt: Date },
+  visit: { state: BookingState; startsAt: Date; endsAt: Date; isWindow: boolean },
   now: Date,
 ): boolean {
+  const due = dueAt(visit);
   const waiting = visit.state === 'confirmed' || visit.state === 'on_the_way';
   return (
     waiting &&
     !Number.isNaN(expectedAt.getTime()) &&
-    expectedAt > visit.startsAt &&
+    expectedAt > due &&
     expectedAt > now &&
-    expectedAt.getTime() - visit.startsAt.getTime() <= longestDelayMilliseconds
+    expectedAt.getTime() - due.getTime() <= longestDelayMilliseconds
   );
 }

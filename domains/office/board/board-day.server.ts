@@ -104,6 +104,7 @@ function visitOf(fields: readonly string[], options: Options): BoardVisit {
     professionalId,
     starts: Number(starts),
     ends: Number(ends),
+    due: Number(option?.isWindow === true ? ends : starts),
     expected: expected === '' ? null : Number(expected),
     who,
     title: option?.title ?? '',
@@ -124,8 +125,10 @@ async function allAtOnce<Row>(database: DatabaseReader, query: RawBuilder<unknow
 }
 
 async function listOptions(database: DatabaseReader) {
-  const { rows } = await sql<{ id: string; title: string; isRide: boolean }>`
-    select id, title, service_id = 'rides' as "isRide" from service_options`.execute(database);
+  const { rows } = await sql<{ id: string; title: string; isRide: boolean; isWindow: boolean }>`
+    select id, title, service_id = 'rides' as "isRide", window_starts is not null as "isWindow" from service_options`.execute(
+    database,
+  );
   return rows;
 }
 

@@ -11,6 +11,7 @@ const visit = (facts: Partial<BoardVisit>): BoardVisit => ({
   professionalId: 'deepa',
   starts: 540,
   ends: 600,
+  due: 540,
   expected: null,
   who: 'Rosa Alvarez',
   title: 'Home cleaning',
@@ -82,6 +83,8 @@ describe('standingOf', () => {
       words: ['on the way', 'here about 9:10'],
       isLate: false,
     });
+    expect(standingOf(visit({ due: 600 }), 600)).toEqual({ words: [], isLate: false });
+    expect(standingOf(visit({ due: 600 }), 610)).toEqual({ words: ['10 min late'], isLate: true });
     expect(standingOf(visit({ state: 'in_progress' }), 601).words).toEqual([
       'at work',
       'longer than planned',

@@ -9,6 +9,8 @@ export interface BoardVisit {
   professionalId: string;
   starts: number;
   ends: number;
+  /** When whoever comes has to be there at the latest: the end of the window of a delivery. */
+  due: number;
   /** When whoever comes says that they will be there. */
   expected: number | null;
   who: string;
@@ -180,10 +182,14 @@ const stateWords: Partial<Record<BookingState, string>> = {
 export function standingOf(visit: BoardVisit, now: number | null): { words: string[]; isLate: boolean } {
   const { state, alerts, expected, starts, isUnread } = visit;
   const isBefore = beforeStates.includes(state);
-  const due = Math.max(starts, expected ?? starts);
+  const due = Math.max(visit.due, expected ?? visit.due);
   const isLate = isBefore && (alerts.includes('not_arrived') || (now !== null && now > due));
   const isOver = state === 'in_progress' && (alerts.includes('not_finished') || (now ?? 0) > visit.ends);
-  const late = isLate ? (now === null ? 'late' : `${lengthInWords(Math.max(0, now - starts))} late`) : null;
+  const late = isLate
+    ? now === null
+      ? 'late'
+      : `${lengthInWords(Math.max(0, now - visit.due))} late`
+    : null;
   const words = [
     isBefore && alerts.includes('nobody_comes') ? 'nobody comes' : null,
     stateWords[state] ?? null,

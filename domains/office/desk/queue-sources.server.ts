@@ -4,6 +4,7 @@ import { type CallReason, reasonTitles } from '#domains/enquiries/call.ts';
 import { topicTitles, urgencyTitles } from '#domains/enquiries/words.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import { daysToRenew, endInWords, paperTitles } from '#domains/professionals/paper.ts';
+import { dueOf } from '#domains/visits/due.server.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
@@ -27,7 +28,7 @@ const visits: QueueSource = {
     'payment_failed',
   ],
   open: (now) => sql`
-    select a.kind, b.id::text as subject, case a.kind when 'not_finished' then b.ends_at else b.starts_at end as due
+    select a.kind, b.id::text as subject, case a.kind when 'not_finished' then b.ends_at when 'not_arrived' then greatest(${dueOf}, b.expected_at) else b.starts_at end as due
     from booking_alerts a join bookings b on b.id = a.booking_id where a.resolved_at is null and a.kind <> 'money_differs'
     union all
     select 'requested', b.id::text, least(b.placed_at + interval '2 hours', b.starts_at) from bookings b where b.state = 'requested' and b.starts_at > ${now}
