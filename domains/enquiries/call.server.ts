@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { mayStillHear } from '#domains/notifications/still-allowed.server.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { type CallOutcome, type CallReason, type OpenCall, promisedKinds } from './call.ts';
@@ -26,7 +27,8 @@ export const openCalls = (now: Date): RawBuilder<OpenCall> => sql<OpenCall>`
     c.snoozed_until, ${triesOf}
   from messages m left join calls c on c.message_id = m.id left join users u on u.id = m.user_id
   where m.channel = 'call' and m.kind <> 'security' and m.called_at is null and m.dropped_at is null
-    and m.due_at <= ${now} and m.due_at > ${new Date(now.getTime() - longestNoticeDays * 86_400_000)} and (m.expires_at is null or m.expires_at > ${now})`;
+    and m.due_at <= ${now} and m.due_at > ${new Date(now.getTime() - longestNoticeDays * 86_400_000)} and (m.expires_at is null or m.expires_at > ${now})
+    and ${mayStillHear}`;
 
 /** When a call is next of interest: by when it is due, or when it comes back. */
 const nextOf = (now: Date) =>

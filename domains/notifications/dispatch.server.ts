@@ -18,6 +18,7 @@ import {
   type Way,
   waysToTell,
 } from './settings.ts';
+import { mayStillHear } from './still-allowed.server.ts';
 import { textWithSafeWord } from './text.ts';
 import { mayBeStopped, unsubscribeKey } from './unsubscribe.ts';
 
@@ -25,12 +26,13 @@ type Addressee = Reachable & { userId: string };
 
 /**
  * Our messages as they go out: with the receiver's safe word, HTML for mail, the calendar file, and a way to
- * stop news. What the receiver no longer wants is dropped, and what would wake them waits: the settings and
- * quiet hours at the time of sending count.
+ * stop news. What the receiver no longer wants, or may no longer know, is dropped, and what would wake them
+ * waits: the rights, settings and quiet hours at the time of sending count.
  */
 export function createDispatch(platform: Platform): Dispatch {
   return {
     async prepare(work, message, now) {
+      if (!(await isStillAllowed(work, message))) return { kind: 'drop' };
       const addressee = await findAddressee(work, message);
       const topic = topicOf(message);
       if (addressee !== undefined && message.user_id !== null && topic !== undefined) {
@@ -70,6 +72,13 @@ export function createDispatch(platform: Platform): Dispatch {
       );
     },
   };
+}
+
+async function isStillAllowed(work: DatabaseTransaction, message: DueMessage): Promise<boolean> {
+  if (message.user_id === null || message.about === null) return true;
+  const { rows } = await sql<{ may: boolean }>`
+    select ${mayStillHear} as may from messages m where m.id = ${message.id}`.execute(work);
+  return rows[0]?.may ?? false;
 }
 
 /** Whether the same notice reaches, or reached, the person by a way that they want. */

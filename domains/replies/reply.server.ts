@@ -28,7 +28,10 @@ import {
 
 const longestMemoryDays = 7;
 
-/** The coming visit that our last text to this number was about, with the member to whom we sent it. */
+/**
+ * The coming visit that our last text to this number was about, with the member to whom we sent it, if the
+ * number is still theirs.
+ */
 export async function findTextedVisit(
   database: Database,
   phone: string,
@@ -37,7 +40,7 @@ export async function findTextedVisit(
   const { rows } = await sql<TextedVisit>`
     select m.user_id as "userId", b.id as "bookingId"
     from messages m join bookings b on b.id = m.about
-    where m.channel = 'text' and m.recipient_address = ${phone} and m.user_id is not null
+    where m.channel = 'text' and m.recipient_address = ${phone} and exists (select from users u where u.id = m.user_id and m.recipient_address in (u.phone, u.contact_phone))
       and m.sent_at > ${new Date(now.getTime() - longestMemoryDays * 86_400_000)}
       and b.state in ('requested', 'confirmed') and b.starts_at > ${now}
     order by m.sent_at desc, b.starts_at limit 1`.execute(database);

@@ -1,8 +1,10 @@
+import type { ExpressionBuilder } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
 import { placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { orderMembership } from '#domains/membership/membership.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
+import type { DB } from '#platform/database/schema.generated.ts';
 import { emptyTables } from '#tests/emptied-tables.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { cancelBooking } from './cancellation.server.ts';
@@ -35,15 +37,16 @@ const look = () => {
   world.later(1);
   return offerEarlierTimes(world.platform);
 };
-const tokenFor = async (id: string) => {
+const tokenFor = async (id: string, who = world.rosa) => {
   const told = await world.platform.database
     .selectFrom('messages')
     .select('body')
     .where('kind', '=', 'earlier_time')
+    .where('user_id', '=', who.member.userId)
     .where('body', 'like', `%${id}/earlier%`)
     .orderBy('created_at', 'desc')
     .execute();
-  return /offer=([\w-]{43})/.exec(told[0]?.body ?? '')?.[1] ?? '';
+  return /offer=([\w-]{86})/.exec(told[0]?.body ?? '')?.[1] ?? '';
 };
 const free = (id: string) =>
   cancelBooking(world.platform, world.rosa.member, id, { agreedFeeCents: 0, reason: null });
@@ -141,6 +144,31 @@ describe('waiting for an earlier time', () => {
     expect(answers.filter((each) => each.ok)).toHaveLength(1);
     expect(await isWaiting(world.platform.database, second)).toBe(false);
     expect(codeOf(await takeOffer(world.platform, second, token))).toBe('offer_gone');
+  });
+
+  it('goes to those who may change the visit, works as the one it was sent to, and while they still may', async () => {
+    const { first, second, third } = await twoWho();
+    const carers = () => world.platform.database.updateTable('carers');
+    const daniels = ({ eb }: { eb: ExpressionBuilder<DB, 'carers'> }) =>
+      eb.and({ user_id: world.daniel.member.userId, recipient_id: world.rosa.recipientId });
+    await carers().set({ can_book: true }).where(daniels).execute();
+    await free(first);
+    await look();
+    const [of, other] = [await tokenFor(second, world.daniel), await tokenFor(third, world.daniel)];
+    expect(of).not.toBe(await tokenFor(second));
+    expect(codeOf(await takeOffer(world.platform, second, `${of.slice(0, 43)}${other.slice(43)}`))).toBe(
+      'offer_gone',
+    );
+    valueOf(await takeOffer(world.platform, second, of));
+    const moved = (await booking(second)).events.find((event) => event.kind === 'rescheduled');
+    expect(moved?.actorName).toBe(world.daniel.member.name);
+    await carers().set({ can_book: false }).where(daniels).execute();
+    expect(codeOf(await takeOffer(world.platform, third, other))).toBe('offer_gone');
+    await free(second);
+    await look();
+    expect(await tokenFor(third)).not.toBe('');
+    expect(await tokenFor(third, world.daniel)).toBe(other);
+    await carers().set({ can_book: true }).where(daniels).execute();
   });
 
   it('ends when it is no longer wanted or the visit is gone, and is nobody else’s', async () => {

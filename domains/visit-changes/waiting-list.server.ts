@@ -5,7 +5,7 @@ import { plansThatHearFirst } from '#domains/membership/membership.ts';
 import { plansInForceOf } from '#domains/membership/record.server.ts';
 import { findMember } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
-import { noticesOf } from '#domains/visits/notice.server.ts';
+import { newsFor, noticesOf } from '#domains/visits/notice.server.ts';
 import { findChangeable } from '#domains/visits/visit-access.server.ts';
 import { bookingNotFound, changeNotAllowed, isReschedulable } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
@@ -14,15 +14,20 @@ import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { hashOf, newToken } from '#platform/secrets.ts';
+import { hashOf, newToken, sameText } from '#platform/secrets.ts';
 import { rescheduleBooking, tooLateToChange } from './reschedule.server.ts';
 import { newlyFree, withoutFirstChoice } from './waiting-list.ts';
 
-const tokenPattern = /^[\w-]{43}$/;
+/** The token of the offer, and behind it the proof of whom it was sent to. */
+const linkPattern = /^([\w-]{43})([\w-]{43})$/;
 
 export function hashOfOffer(platform: Platform, token: string): string {
   return hashOf(platform.secret, 'waiting-offer', token);
 }
+
+/** Shows for whom a link was made, so that nobody can make one for another out of their own. */
+const proofOf = (platform: Platform, token: string, userId: string) =>
+  hashOf(platform.secret, 'waiting-offer-for', `${token}:${userId}`);
 
 /** Whether the booking waits for an earlier time; the caller has loaded it through the member's access. */
 export async function isWaiting(database: Database, bookingId: string): Promise<boolean> {
@@ -40,21 +45,26 @@ export interface Offer {
   id: string;
   entryId: string;
   bookingId: string;
-  memberId: string;
+  /** To whom the link was sent: they do what is done with it. */
+  userId: string;
   startsAt: Date;
   visitStartsAt: Date;
   timeZone: string;
   optionTitle: string;
 }
 
-/** The offer behind a link to this booking; undefined for one that was answered, is over, or never existed. */
+/**
+ * The offer behind a link to this booking; undefined for one that was answered, is over, or never existed,
+ * and where whoever it was sent to may no longer change the visit.
+ */
 export async function findOffer(
   platform: Platform,
   bookingId: string,
-  token: string,
+  link: string,
 ): Promise<Offer | undefined> {
-  if (!isIdentifier(bookingId) || !tokenPattern.test(token)) return undefined;
-  return platform.database
+  const [, token, proof] = linkPattern.exec(link) ?? [];
+  if (!isIdentifier(bookingId) || token === undefined || proof === undefined) return undefined;
+  const offer = await platform.database
     .selectFrom('waiting_offers as f')
     .innerJoin('waiting_list as w', 'w.id', 'f.entry_id')
     .innerJoin('bookings as b', 'b.id', 'w.booking_id')
@@ -63,7 +73,7 @@ export async function findOffer(
       'f.id',
       'w.id as entryId',
       'b.id as bookingId',
-      'w.member_id as memberId',
+      'b.recipient_id as recipientId',
       'f.starts_at as startsAt',
       'b.starts_at as visitStartsAt',
       'b.time_zone as timeZone',
@@ -75,6 +85,22 @@ export async function findOffer(
     .where('w.closed_at', 'is', null)
     .where('f.starts_at', '>', platform.clock.now())
     .executeTakeFirst();
+  if (offer === undefined) return undefined;
+  const { recipientId, ...rest } = offer;
+  const userId = (await listWhoMayBook(platform.database, recipientId)).find((each) =>
+    sameText(proofOf(platform, token, each), proof),
+  );
+  return userId === undefined ? undefined : { ...rest, userId };
+}
+
+/** The ids of those who may book for a recipient: whose account it is on, and carers with this right. */
+async function listWhoMayBook(database: Database, recipientId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from users u where u.status = 'A' and u.id in (
+      select r.member_id from recipients r where r.id = ${recipientId}
+      union all select c.user_id from carers c where c.recipient_id = ${recipientId} and c.withdrawn_at is null and c.can_book)
+    order by u.id`.execute(database);
+  return rows.map(({ id }) => id);
 }
 
 const mostAtOnce = 100;
@@ -140,9 +166,10 @@ interface Entry {
 }
 
 /**
- * Tells everybody who waits for it, all together, that an earlier time has become free; the first to answer
- * gets it. Members whose membership gives them the first choice are told half an hour before the others.
- * Nobody is told twice about the same time while it stays free. Answers how many were told.
+ * Tells those of each waiting visit who may change it, all together, that an earlier time has become free;
+ * the first to answer gets it. Members whose membership gives them the first choice are told half an hour
+ * before the others. Nobody is told twice about the same time while it stays free. Answers how many were
+ * told.
  */
 export async function offerEarlierTimes(platform: Platform): Promise<number> {
   const now = platform.clock.now();
@@ -169,7 +196,7 @@ async function lookFor(
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql<WaitingVisit>`
-    select b.id, b.state, b.starts_at as "startsAt", b.ends_at as "endsAt", b.placed_at as "placedAt", b.total_cents as "totalCents", b.time_zone as "timeZone",
+    select b.id, b.recipient_id as "recipientId", b.state, b.starts_at as "startsAt", b.ends_at as "endsAt", b.placed_at as "placedAt", b.total_cents as "totalCents", b.time_zone as "timeZone",
       b.free_cancellation_until as "freeCancellationUntil", b.service_area_id as "serviceAreaId", b.service_option_id as "serviceOptionId", b.series_id as "seriesId", o.lead_hours as "leadHours"
     from bookings b join service_options o on o.id = b.service_option_id where b.id = ${entry.bookingId}`.execute(
     work,
@@ -200,13 +227,12 @@ async function lookFor(
       token_hash: hashOfOffer(platform, token),
     })
     .execute();
-  const link = `${platform.publicUrl}/account/upcoming-booking/${visit.id}/earlier?offer=${token}`;
-  const note = `Free now: ${momentInWords(earliest, visit.timeZone)}. Others wait for it too, and the first to answer gets it. Your visit stays as it is until you do.\n\nTake it here: ${link}`;
-  await enqueueMessages(
-    work,
-    await noticesOf(platform, work, visit.id, 'earlier_time', `earlier_time:${offerId}`, note),
-    now,
-  );
+  for (const userId of await listWhoMayBook(work, visit.recipientId)) {
+    const link = `${platform.publicUrl}/account/upcoming-booking/${visit.id}/earlier?offer=${token}${proofOf(platform, token, userId)}`;
+    const note = `Free now: ${momentInWords(earliest, visit.timeZone)}. Others wait for it too, and the first to answer gets it. Your visit stays as it is until you do.\n\nTake it here: ${link}`;
+    const news = await noticesOf(platform, work, visit.id, 'earlier_time', `earlier_time:${offerId}`, note);
+    await enqueueMessages(work, newsFor([userId], news), now);
+  }
   return true;
 }
 
@@ -230,6 +256,7 @@ async function offeredFirst(work: DatabaseTransaction, visit: WaitingVisit, now:
 type WaitingVisit = Pick<
   NonNullable<Awaited<ReturnType<typeof findChangeable>>>,
   | 'id'
+  | 'recipientId'
   | 'state'
   | 'startsAt'
   | 'endsAt'
@@ -266,17 +293,17 @@ async function freeTimesOf(
 }
 
 /**
- * Reschedules the visit to the time that a link offers, for the member who asked to be told. A link works
+ * Reschedules the visit to the time that a link offers, as the one whom it was sent to. An offer is taken
  * once; when two answer, the week bits give the time to one. Refuses `offer_gone` and what
  * `rescheduleBooking` refuses.
  */
 export async function takeOffer(
   platform: Platform,
   bookingId: string,
-  token: string,
+  link: string,
 ): Promise<Result<{ startsAt: Date }>> {
-  const offer = await findOffer(platform, bookingId, token);
-  const member = offer && (await findMember(platform.database, offer.memberId));
+  const offer = await findOffer(platform, bookingId, link);
+  const member = offer && (await findMember(platform.database, offer.userId));
   if (offer === undefined || member === undefined || member.status !== 'A') return refused(offerGone);
   const now = platform.clock.now();
   const answered = await platform.database

@@ -252,7 +252,7 @@ it('a visit is moved to an earlier time that became free, by whoever has the off
     .select('body')
     .where('kind', '=', 'earlier_time')
     .executeTakeFirstOrThrow();
-  const offer = /offer=([\w-]{43})/.exec(body ?? '')?.[1] ?? '';
+  const offer = /offer=([\w-]{86})/.exec(body ?? '')?.[1] ?? '';
   const take = (sent: string) =>
     api.call('POST', `/booking_ms/bookings/${later}/waiting/offers`, { body: { offer: sent }, token: null });
   expect([(await take('')).problem?.fields, (await take(`${offer}x`)).problem?.code]).toMatchObject([

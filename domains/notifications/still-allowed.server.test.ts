@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { readOpenCalls } from '#domains/enquiries/call.server.ts';
+import { transaction } from '#platform/database/database.ts';
+import { deliverDueMessages } from '#platform/messages/delivery.ts';
+import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
+import { openVisits, type Visits } from '#tests/visits.ts';
+import { createDispatch } from './dispatch.server.ts';
+
+let world: Visits;
+let bookingId: string;
+beforeAll(async () => {
+  world = await openVisits();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.startAnew();
+  ({ bookingId } = await world.book(new Date('2027-02-08T15:00:00Z')));
+  await world.platform.database.deleteFrom('messages').execute();
+});
+
+/** Who gets what waited until now, by their addresses. */
+async function delivered(change: Partial<Message> = {}): Promise<string[]> {
+  const about = [world.rosa, world.daniel].map(({ member }): Message => ({
+    dedupeKey: `waited:${member.userId}`,
+    kind: 'late',
+    channel: 'email',
+    address: `${member.userId}@example.com`,
+    subject: 'About',
+    body: 'News of a visit',
+    userId: member.userId,
+    about: bookingId,
+    ...change,
+  }));
+  await transaction(world.platform.database, (work) => enqueueMessages(work, about, world.clock.now()));
+  await setCarer(world.clock.now());
+  const sent: string[] = [];
+  await deliverDueMessages(
+    world.platform,
+    { deliver: async ({ recipient_address }) => void sent.push(recipient_address) },
+    createDispatch(world.platform),
+  );
+  return sent;
+}
+
+const setCarer = (withdrawnAt: Date | null) =>
+  world.platform.database
+    .updateTable('carers')
+    .set({ withdrawn_at: withdrawnAt })
+    .where('user_id', '=', world.daniel.member.userId)
+    .where('recipient_id', '=', world.rosa.recipientId)
+    .execute();
+
+it('news that waited for the morning do not reach a carer who was removed in the night', async () => {
+  expect(await delivered()).toEqual([`${world.rosa.member.userId}@example.com`]);
+  await setCarer(null);
+});
+
+it('nor does the office call them about it', async () => {
+  await delivered({ channel: 'call' });
+  const calls = await readOpenCalls(world.platform.database, { most: 10 }, world.clock.now());
+  expect(calls.map(({ memberId }) => memberId)).toEqual([world.rosa.member.userId]);
+  await setCarer(null);
+});
+
+it('what is about no visit, and what whoever paid owes, is still told', async () => {
+  expect(await delivered({ about: undefined })).toHaveLength(2);
+  await world.platform.database.deleteFrom('messages').execute();
+  await world.platform.database
+    .updateTable('bookings')
+    .set({ booked_by: world.daniel.member.userId })
+    .where('id', '=', bookingId)
+    .execute();
+  expect(await delivered({ kind: 'written_off' })).toHaveLength(2);
+  await setCarer(null);
+});
