@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { benefitsOf, plans } from '#domains/membership/membership.ts';
+import { disclosures, facts } from '#domains/people/disclosure/disclosure.ts';
+import { whoSeesInWords } from '#domains/people/disclosure/who-sees.ts';
 
 /** What our words promise, and the test that fails when the product no longer keeps it. */
 const kept: readonly { says: RegExp; keptBy: string }[] = [
@@ -106,6 +108,11 @@ const notAllowed: readonly { says: RegExp; such: string; unless?: string }[] = [
     unless: 'domains/membership/membership.ts',
   },
   {
+    // Who sees what is said in the sentences of the one list alone, which name the office.
+    says: /\bonly (they|(you, )?(those who help you, and )?the (person|professional) who comes) (can )?sees?\b|\band to nobody else\b/i,
+    such: 'Only the person who comes sees it.',
+  },
+  {
     says: /same (person|driver|cleaner) (comes )?(each|every) time\b(?!\?)/i,
     such: 'The same person comes each time.',
   },
@@ -134,6 +141,23 @@ describe('what our words promise', () => {
     const found = [...content, ...pages].filter(({ text }) => says.test(text)).map(({ file }) => file);
     expect(found).toEqual(unless === undefined ? [] : [unless]);
     expect(such).toMatch(says);
+  });
+
+  it('about who sees a home is in the privacy policy as the one list has it, which the pages read', () => {
+    const policy = content.find(({ file }) => file.endsWith('privacy-policy.md'))?.text ?? '';
+    const ofHome = facts.filter((fact) => disclosures[fact].office === 'needs');
+    const told = ofHome.map(whoSeesInWords);
+    expect(told.filter((sentence) => !policy.includes(sentence))).toEqual([]);
+    const said = [
+      ...new Set(policy.match(/Only you\b[^.]*can see this\.( The person who comes sees it [^.]*\.)?/g)),
+    ];
+    expect(said.toSorted()).toEqual([...new Set(told)].toSorted());
+    // No sentence leaves out the office, which helps at homes.
+    expect(told.filter((sentence) => !sentence.includes('our office'))).toEqual([]);
+    expect(policy.includes("the recipient's first name")).toBe(disclosures.fullName.professional === 'never');
+    expect(policy.includes('On the day of a visit they also see the emergency contact')).toBe(
+      disclosures.emergencyContact.professional === 'on_the_day',
+    );
   });
 
   it('of the memberships is kept by a test, each of it', () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type CarerRight, disclosures, type Fact } from '#domains/people/disclosure/disclosure.ts';
 import { canariesIn, openShownData, readers, type Canary, type Reader } from './shown-data.ts';
 
 let world: Awaited<ReturnType<typeof openShownData>>;
@@ -136,4 +137,49 @@ it('each call that reads answers what its reader may know', async () => {
   expect(Object.fromEntries(Object.entries(all).filter(([, line]) => Object.keys(line).length > 0))).toEqual(
     callsTell,
   );
+});
+
+const factOf: Partial<Record<Canary, Fact>> = {
+  need: 'remarks',
+  preference: 'remarks',
+  note: 'note',
+  address: 'address',
+  phone: 'phone',
+  safeWord: 'safeWord',
+  emergencyContact: 'emergencyContact',
+  card: 'card',
+};
+const rightOf: Partial<Record<Reader, CarerRight>> = {
+  carer: 'none',
+  'booking carer': 'book',
+  'paying carer': 'pay',
+  'needs carer': 'needs',
+};
+
+/** Whether the one list of who sees what lets this reader see it. */
+function mayBeTold(reader: Reader, fact: Fact): boolean {
+  const { carers, link } = disclosures[fact];
+  const right = rightOf[reader];
+  if (right !== undefined) return carers.includes(right);
+  return reader === 'owner' || (reader === 'link' && link);
+}
+
+it('nobody is told more than the one list says, and everybody on it is told somewhere', () => {
+  const lines = [...Object.values(pagesTell), ...Object.values(callsTell)];
+  for (const [canary, fact] of Object.entries(factOf) as [Canary, Fact][]) {
+    const told = new Set(
+      lines.flatMap((line) => (line[canary] ?? '').split(', ').filter(Boolean)),
+    ) as Set<Reader>;
+    const listed = readers.filter((reader) => mayBeTold(reader, fact));
+    expect([canary, [...told].filter((reader) => !listed.includes(reader))]).toEqual([canary, []]);
+    // The word is on a page of its own, which asks its owner to sign in anew.
+    if (fact !== 'safeWord')
+      expect([canary, listed.filter((reader) => !told.has(reader))]).toEqual([canary, []]);
+  }
+});
+
+it('a link tells a first name, and neither a price nor the words for the door', async () => {
+  const told = await world.dataOf('/account/all-booking/:id', 'link');
+  expect(told).toContain('Rosa');
+  expect(told).not.toMatch(/Alvarez|totalCents|priceLines|"word"/);
 });

@@ -5,10 +5,7 @@ import { refused, type Result, success } from '#platform/result.ts';
 import { notFresh } from './session.server.ts';
 import { isFresh, type Session } from './sign-in.ts';
 
-/**
- * The word that stands in every message to a member. Only they see it: no carer and nobody in an office reads
- * it.
- */
+/** The word that stands in every message to a member. No carer sees it, and nobody may say it but our office. */
 export async function findSafeWord(database: Database, member: Member): Promise<string | null> {
   const row = await database
     .selectFrom('users')

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { keptMarks, type MarkedWords } from '#domains/notifications/marked-message.ts';
 import { mayStillHear } from '#domains/notifications/still-allowed.server.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
@@ -77,7 +78,7 @@ export interface CallTry {
 }
 
 /** A call with all that is known of it, made or not. */
-export interface Call extends OpenCall {
+export interface Call extends OpenCall, MarkedWords {
   askedAt: Date;
   doneAt: Date | null;
   /** When we first promised to call. */
@@ -89,7 +90,6 @@ export interface Call extends OpenCall {
   topic: string | null;
   serviceTitle: string | null;
   zipcode: string | null;
-  words: string | null;
   tried: CallTry[];
 }
 
@@ -108,21 +108,22 @@ export async function findCall(database: DatabaseReader, id: string): Promise<Ca
   const { rows } = await sql<CallRow>`
     select e.id, e.kind as reason, e.name, e.phone, e.user_id as "memberId", coalesce(c.again_from, e.due_from) as "dueFrom", coalesce(c.again_until, e.due_until) as "dueUntil",
       e.due_from as "promisedFrom", e.due_until as "promisedUntil", e.created_at as "askedAt", e.answered_at as "doneAt", e.time_zone as "timeZone", e.email, e.topic,
-      service.title as "serviceTitle", e.zipcode, e.message as words, ${facts}
+      service.title as "serviceTitle", e.zipcode, e.message as body, '[]'::jsonb as marks, ${facts}
     from enquiries e left join calls c on c.enquiry_id = e.id left join services service on service.id = e.service_id
     where e.id = ${id} and e.kind = any(${promisedKinds}::text[]) and e.due_until is not null and e.phone is not null
     union all
     select m.id, ${reasonOfMessage}, coalesce(u.name, ''), m.recipient_address, m.user_id, coalesce(c.again_from, m.due_at), coalesce(c.again_until, ${untilOfMessage}),
-      m.due_at, ${untilOfMessage}, m.created_at, m.called_at, null, null, m.subject, null, null, m.body, ${facts}
+      m.due_at, ${untilOfMessage}, m.created_at, m.called_at, null, null, m.subject, null, null, m.body, m.marks, ${facts}
     from messages m left join calls c on c.message_id = m.id left join users u on u.id = m.user_id
     where m.id = ${id} and m.channel = 'call' and m.kind <> 'security' and m.dropped_at is null`.execute(
     database,
   );
   const [row] = rows;
   if (row === undefined) return undefined;
-  const { promisedFrom: from, promisedUntil, tried, ...call } = row;
+  const { promisedFrom: from, promisedUntil, tried, marks, ...call } = row;
   return {
     ...call,
+    marks: keptMarks.parse(marks),
     promised: { from, until: promisedUntil },
     tried: tried.map((each) => ({ ...each, at: new Date(each.at) })),
   };

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { type OrderedFacts, orderedOf } from '#domains/catalogue/ordered.ts';
 import { helpOfAnswers } from '#domains/catalogue/ride.ts';
+import { type Fact, isShownToProfessional } from '#domains/people/disclosure/disclosure.ts';
 import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts';
+import { givenName } from '#domains/people/words.ts';
 import { dayIn } from '#domains/professionals/days.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
 import { orderedFactsOf, visitTitle } from '#domains/visits/ordered.server.ts';
@@ -92,14 +94,18 @@ async function readVisits(
       select id from bookings where ${theirs} and state not in ('cancelled', 'no_show') and state <> 'held'
       union all select id from bookings where ${theirs} and state in ('cancelled', 'no_show'))
     order by b.starts_at, b.id`.execute(platform.database);
-  return rows.map((row) => toVisit(row, platform.secret, professional.professionalId));
+  return rows.map((row) => toVisit(row, platform.secret, professional.professionalId, now));
 }
 
-function toVisit(row: VisitRow, secret: string, professionalId: string): FieldVisit {
+function toVisit(row: VisitRow, secret: string, professionalId: string, now: Date): FieldVisit {
   const { facts, answers, serviceId, needs, warnings, photos, steps, ...visit } = row;
   const moment = (text: string | null) => (text === null ? null : new Date(text));
+  const days = { today: dayIn(row.timeZone, now), dayOfVisit: dayIn(row.timeZone, row.startsAt) };
+  const sees = (fact: Fact) => isShownToProfessional(fact, days);
   const known = {
     ...visit,
+    recipientName: sees('fullName') ? row.recipientName : givenName(row.recipientName),
+    emergencyContact: sees('emergencyContact') ? row.emergencyContact : null,
     ordered: orderedOf(facts),
     help: serviceId === 'rides' ? helpOfAnswers(answers) : [],
     needs: needs.map((need) => ({ ...need, readAt: moment(need.readAt) })),

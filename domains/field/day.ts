@@ -37,6 +37,7 @@ export interface FieldVisit {
   timeZone: string;
   title: string;
   optionId: string;
+  /** Their first name: nobody needs more at a door where words are said. */
   recipientName: string;
   /** Null where nobody has given one. */
   phone: string | null;

@@ -12,7 +12,7 @@ import { type HelpCall, helpNotFound } from './help.ts';
 
 const call = sql<HelpCall>`
   select h.id, h.professional_id as "professionalId", p.name as "professionalName", p.phone, h.created_at as at, a.time_zone as "timeZone",
-    case when b.id is not null then jsonb_build_object('id', b.id, 'recipientName', r.name, 'where', concat_ws(', ', b.address ->> 'address_1', b.address ->> 'unit_no', b.address ->> 'city')) end as visit,
+    case when b.id is not null then jsonb_build_object('id', b.id, 'recipientName', r.name, 'memberId', b.member_id, 'where', concat_ws(', ', b.address ->> 'address_1', b.address ->> 'unit_no', b.address ->> 'city'), 'town', b.address ->> 'city') end as visit,
     h.seen_at as "seenAt", seer.name as "seenBy", h.ended_at as "endedAt", ender.name as "endedBy", h.answer
   from help_calls h join professionals p on p.id = h.professional_id join service_areas a on a.id = p.service_area_id
     left join bookings b on b.id = h.booking_id left join recipients r on r.id = b.recipient_id

@@ -5,7 +5,14 @@ export interface HelpCall {
   professionalName: string;
   phone: string | null;
   /** The visit that they were at, and where it is; null where they pressed on another page. */
-  visit: { id: string; recipientName: string; where: string } | null;
+  visit: {
+    id: string;
+    memberId: string;
+    recipientName: string;
+    where: string;
+    /** As much of where it is as everybody in the office may know. */
+    town: string;
+  } | null;
   at: Date;
   timeZone: string;
   seenAt: Date | null;

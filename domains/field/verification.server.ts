@@ -11,7 +11,7 @@ type MomentRow = Omit<VerifiedMoment, 'at' | 'cameAt' | 'corrected'> & {
   cameAt: string;
   corrected: { at: string; reason: string } | null;
 };
-type Row = Omit<Verification, 'begin' | 'end' | 'address'> & {
+type Row = Omit<Verification, 'begin' | 'end' | 'address' | 'town'> & {
   address: Address;
   begin: MomentRow | null;
   end: MomentRow | null;
@@ -47,6 +47,7 @@ export async function listVerifications(
   return rows.map((row) => ({
     ...row,
     address: fullAddress(row.address),
+    town: `${row.address.city}, ${row.address.state}`,
     begin: toMoment(row.begin),
     end: toMoment(row.end),
   }));

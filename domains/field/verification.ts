@@ -26,6 +26,8 @@ export interface Verification {
   providerName: string;
   providerId: string;
   address: string;
+  /** The town alone, for whoever may not know where people live. */
+  town: string;
   timeZone: string;
   /** When it was to begin. */
   plannedAt: Date;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { formatPhone } from '#domains/people/words.ts';
+import { formatPhone, marked, withoutMarks } from '#domains/people/words.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 import { dateInWords } from '#platform/days.ts';
 import { calendarEntry, calendarFile } from '#platform/messages/calendar-entry.ts';
@@ -52,7 +52,11 @@ export function createDispatch(platform: Platform): Dispatch {
       const addressee = message.kind === 'security' ? undefined : await findAddressee(work, message);
       const address = addressee === undefined ? undefined : addressOf(addressee, 'call');
       if (address === undefined) return;
-      const body = `We could not reach them at ${message.recipient_address}. Please call, say the following, and ask for a better address. ${message.subject}.`;
+      const place =
+        message.channel === 'letter'
+          ? marked('address', message.recipient_address)
+          : message.recipient_address;
+      const body = `We could not reach them at ${place}. Please call, say the following, and ask for a better address. ${message.subject}.`;
       await enqueueMessages(
         work,
         [
@@ -62,7 +66,7 @@ export function createDispatch(platform: Platform): Dispatch {
             channel: 'call',
             address,
             subject: message.subject,
-            body,
+            ...withoutMarks(body),
             userId: addressee?.userId,
             about: message.about ?? undefined,
             expiresAt: message.expires_at,

@@ -73,8 +73,8 @@ async function write(rest: object = {}): Promise<string> {
   return row.id;
 }
 const list = (asked: object = {}) =>
-  listSentMessages(world.platform.database, { after: null, most: 50, ...asked });
-const find = (id: string) => findSentMessage(world.platform.database, id);
+  listSentMessages(world.platform.database, ana, { after: null, most: 50, ...asked });
+const find = (id: string) => findSentMessage(world.platform.database, ana, id);
 
 describe('a message that failed', () => {
   it('stands among what failed until somebody has dealt with it', async () => {

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
+import { mayKnow, notForYou } from '#domains/people/disclosure/disclosure.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
-import { enqueueMessages } from '#platform/messages/messages.ts';
+import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
+import { keptMarks, saysPrivateThings, wordsFor } from './marked-message.ts';
 import { isReadable, mayBeSent, messageStateOf, type SentMessage, withoutKeys } from './sent-message.ts';
 import { findReachable } from './settings.server.ts';
 import { addressOf, type Channel } from './settings.ts';
 
-const columns = sql`m.id, m.kind, m.channel, m.recipient_address as address, m.subject, m.body, m.created_at as "writtenAt", m.due_at as "dueAt", m.sent_at as "sentAt",
+const columns = sql`m.id, m.kind, m.channel, m.recipient_address as address, m.subject, m.body, m.marks, m.created_at as "writtenAt", m.due_at as "dueAt", m.sent_at as "sentAt",
   m.failed_at as "failedAt", m.dropped_at as "droppedAt", m.expires_at as "expiresAt", m.attempts, m.last_error as "lastError", m.letter_run_id as "letterRunId",
   m.user_id as "memberId", u.name as "memberName"`;
 
@@ -58,6 +60,7 @@ const listOf = {
 /** What went out, is held or failed, newest first, each with the moment by which the list is in order. */
 export async function listSentMessages(
   database: DatabaseReader,
+  staff: Pick<Staff, 'capabilities'>,
   { state, channel, to, after, most }: MessagesAsked,
 ): Promise<(SentMessage & { moment: Date })[]> {
   const { which, order, beyond, moment } = listOf[state === 'failed' || state === 'held' ? state : 'all'];
@@ -78,23 +81,34 @@ export async function listSentMessages(
   const { rows } = await sql<SentMessage>`
     select ${columns} from messages m left join users u on u.id = m.user_id
     where ${sql.join(conditions, sql` and `)} order by ${order} limit ${most}`.execute(database);
-  return rows.map((row) => ({ ...shown(row), moment: moment(row) }));
+  return rows.map((row) => ({ ...shownTo(staff, read(row)), moment: moment(row) }));
 }
 
-/** One message, in the words that went out as far as the office may read them. */
+/** One message, in the words that went out as far as this person of the office may read them. */
 export async function findSentMessage(
   database: DatabaseReader,
+  staff: Pick<Staff, 'capabilities'>,
   id: string,
 ): Promise<SentMessage | undefined> {
   const row = await findRow(database, id);
-  return row && shown(row);
+  return row && shownTo(staff, row);
 }
 
-const shown = (message: SentMessage): SentMessage => ({
-  ...message,
-  subject: withoutKeys(message.subject),
-  body: isReadable(message) && message.body !== null ? withoutKeys(message.body) : null,
-});
+const read = (row: SentMessage): SentMessage => ({ ...row, marks: keptMarks.parse(row.marks) });
+
+function shownTo(staff: Pick<Staff, 'capabilities'>, message: SentMessage): SentMessage {
+  const words = isReadable(message) ? wordsFor(staff, message) : null;
+  const knowsAddress = message.channel !== 'letter' || mayKnow(staff, 'address');
+  return {
+    ...message,
+    address: knowsAddress ? message.address : nameOnly(message.address),
+    subject: withoutKeys(message.subject),
+    body: words === null ? null : withoutKeys(words),
+  };
+}
+
+/** Of a letter, to whom it goes and not where. */
+const nameOnly = (address: string) => `${address.split('\n')[0] ?? ''}\n${notForYou}`;
 
 async function findRow(database: DatabaseReader, id: string): Promise<SentMessage | undefined> {
   if (!isIdentifier(id)) return undefined;
@@ -102,7 +116,7 @@ async function findRow(database: DatabaseReader, id: string): Promise<SentMessag
     select ${columns} from messages m left join users u on u.id = m.user_id where m.id = ${id} and ${isOurs}`.execute(
     database,
   );
-  return rows[0];
+  return rows[0] && read(rows[0]);
 }
 
 /** How else somebody can be told what a message says: the ways that reach them. */
@@ -147,7 +161,12 @@ export function sendAgain(
       return success(null);
     }
     const { channel, address } = message;
-    await copyMessage(work, message, { channel, address, body: message.body ?? '', key }, now);
+    await copyMessage(
+      work,
+      message,
+      { channel, address, body: message.body ?? '', marks: message.marks, key },
+      now,
+    );
     return success(null);
   });
 }
@@ -163,7 +182,13 @@ export function sendAnotherWay(
   return withMessage(platform, staff, messageId, 'message_sent_another_way', async (work, message, now) => {
     const way = (await otherWays(work, message)).find((each) => each.channel === channel);
     if (way === undefined || !mayBeSent(message, now)) return refused(notToBeSent);
-    await copyMessage(work, message, { ...way, body: words ?? message.body ?? '', key }, now);
+    const { marks } = message;
+    const copied =
+      words === null
+        ? { body: message.body ?? '', marks }
+        : // Whoever wrote them has read what is not for everybody.
+          { body: words, marks: saysPrivateThings({ marks }) ? null : marks };
+    await copyMessage(work, message, { ...way, ...copied, key }, now);
     await sql`update messages set dropped_at = ${now} where id = ${messageId} and sent_at is null and dropped_at is null`.execute(
       work,
     );
@@ -215,7 +240,7 @@ function withMessage(
 function copyMessage(
   work: DatabaseTransaction,
   { id, kind, subject, memberId, expiresAt }: SentMessage,
-  { channel, address, body, key }: { channel: Channel; address: string; body: string; key: string },
+  { key, ...copied }: Pick<Message, 'channel' | 'address' | 'body' | 'marks'> & { key: string },
   now: Date,
 ): Promise<void> {
   return enqueueMessages(
@@ -224,10 +249,8 @@ function copyMessage(
       {
         dedupeKey: `again:${id}:${key}`,
         kind,
-        channel,
-        address,
+        ...copied,
         subject,
-        body,
         userId: memberId ?? undefined,
         expiresAt,
       },

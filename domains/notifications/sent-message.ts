@@ -1,3 +1,4 @@
+import type { MarkedWords } from './marked-message.ts';
 import type { Channel } from './settings.ts';
 
 export type MessageState = 'waits' | 'retries' | 'sent' | 'failed' | 'withdrawn' | 'settled';
@@ -12,7 +13,7 @@ export const messageStates: Record<MessageState, string> = {
 };
 
 /** A message as the office sees it: in the words that went out, without what opens anything. */
-export interface SentMessage {
+export interface SentMessage extends MarkedWords {
   id: string;
   kind: string;
   channel: Channel;

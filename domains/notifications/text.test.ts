@@ -21,9 +21,6 @@ describe('a text', () => {
       phone: '(212) 555-0142',
     };
     expect(textOf(parts)).toBe('Hearthside: Ana comes. Monday. Reply C. (212) 555-0142');
-    expect(textOf({ ...parts, safeWord: 'lamp' })).toBe(
-      'Hearthside (lamp): Ana comes. Monday. Reply C. (212) 555-0142',
-    );
     expect(textOf({ ...parts, todo: ['x'.repeat(150), 'Reply C.'] })).toContain('Monday. Reply C. (212)');
   });
 
@@ -43,6 +40,13 @@ describe('a text', () => {
         },
       ),
     );
+  });
+
+  it('leaves room for the safe word, and is kept without it', () => {
+    const parts = { site: 'Hearthside', what: ['x'.repeat(100)], phone: '(212) 555-0142' };
+    const text = textOf({ ...parts, todo: ['y'.repeat(30), 'y'], safeWord: 'teapot' });
+    expect(text).toBe(`Hearthside: ${'x'.repeat(100)} y (212) 555-0142`);
+    expect(textWithSafeWord(text, 'Hearthside', 'teapot')).toMatch(/^Hearthside \(teapot\): x/);
   });
 
   it('carries the safe word where it fits', () => {

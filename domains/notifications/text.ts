@@ -54,6 +54,7 @@ export interface TextParts {
   /** What to do, from longest to shortest version; the last may be empty. */
   todo?: readonly string[];
   phone: string;
+  /** Room is left for it; it is put in when the text goes out, so that no text that is kept has it. */
   safeWord?: string | null;
 }
 
@@ -62,15 +63,15 @@ export interface TextParts {
  * phone number is never cut, because people in doubt call it.
  */
 export function textOf({ site, what, when = [''], todo = [''], phone, safeWord = null }: TextParts): string {
-  const brands = safeWord === null ? [`${site}:`] : [`${site} (${safeWord}):`, `${site}:`];
+  const room = safeWord === null ? [0] : [gsm7Length(toGsm7(` (${safeWord})`)), 0];
   let shortest = '';
-  for (const brand of brands) {
+  for (const kept of room) {
     for (const subject of what) {
       for (const time of when) {
         for (const wish of todo) {
-          shortest = toGsm7([brand, subject, time, wish].filter((part) => part !== '').join(' '));
+          shortest = toGsm7([`${site}:`, subject, time, wish].filter((part) => part !== '').join(' '));
           const text = `${shortest} ${phone}`;
-          if (gsm7Length(text) <= longestText) return text;
+          if (gsm7Length(text) + kept <= longestText) return text;
         }
       }
     }

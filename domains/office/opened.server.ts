@@ -6,14 +6,17 @@ import type { Platform } from '#platform/platform.ts';
 
 const readAgainMilliseconds = 10 * 60_000;
 
+/** Reading what a member told us of a home: the same word wherever it stands. */
+export const homeRead = 'needs_and_address_read';
+
 /**
  * Writes that somebody has opened what a member told us: once for whoever stays with it, and again when they
- * come back later.
+ * come back later. Of a list there is no one member.
  */
 export async function writeOpened(
   { database }: Platform,
   staff: Staff,
-  { action, subject, memberId }: { action: string; subject: string; memberId: string },
+  { action, subject, memberId }: { action: string; subject: string; memberId: string | null },
   now: Date,
 ): Promise<void> {
   const { rows } = await sql`

@@ -24,7 +24,7 @@ export interface Screen {
   /** One sentence under the heading: what is here, or what to know first. */
   lead?: string;
   /** Pages of its own that belong to the list. */
-  links?: readonly { text: string; to: string }[];
+  links?: readonly { text: string; to: string; may?: Capability }[];
   list: List;
   /** What makes something new, beside the list. */
   acts: readonly Act<null>[];

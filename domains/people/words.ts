@@ -1,8 +1,13 @@
+import type { Mark } from '#platform/messages/messages.ts';
+
 /** A phone number as people read it: a number of the United States without its country code. */
 export function formatPhone(e164: string): string {
   const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(e164) ?? [];
   return area === undefined ? e164 : `(${area}) ${exchange}-${line}`;
 }
+
+/** The first of the names of somebody, as they are spoken to. */
+export const givenName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
 /**
  * A name if a message may repeat it, else `otherwise`. Anybody can write anything where we ask for a name and
@@ -32,4 +37,43 @@ export function leadsNowhere(words: string): boolean {
 /** The zone by the city that names it, as in "New York time". */
 export function zoneInWords(timeZone: string): string {
   return `${(timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')} time`;
+}
+
+// Signs of private use, which nobody types and which mean nothing elsewhere (Unicode, section 23.5).
+const [begin, between, end] = ['\u{E000}', '\u{E001}', '\u{E002}'];
+const signs = /[\u{E000}-\u{E002}]/gu;
+const part = /\u{E000}([^\u{E000}-\u{E002}]*)\u{E001}([^\u{E000}-\u{E002}]*)\u{E002}/gu;
+
+/** Words with a mark around them, to be put into a message before `withoutMarks` makes it ready to be kept. */
+export const marked = (what: string, words: string): string =>
+  `${begin}${what}${between}${words.replaceAll(signs, '')}${end}`;
+
+/** The words as they are kept and go out, and where in them the marked parts stand. */
+export function withoutMarks(text: string): { body: string; marks: Mark[] } {
+  const marks: Mark[] = [];
+  let body = '';
+  let read = 0;
+  for (const found of text.matchAll(part)) {
+    body += text.slice(read, found.index).replaceAll(signs, '');
+    const [whole, what = '', inner = ''] = found;
+    marks.push({ what, from: body.length, to: body.length + inner.length });
+    body += inner;
+    read = found.index + whole.length;
+  }
+  return { body: body + text.slice(read).replaceAll(signs, ''), marks };
+}
+
+/** The words for somebody who may read only some of the marked parts: in place of each other stands `hidden`. */
+export function hideMarked(
+  body: string,
+  marks: readonly Mark[],
+  { mayRead, hidden }: { mayRead(what: string): boolean; hidden: string },
+): string {
+  let shown = '';
+  let read = 0;
+  for (const { what, from, to } of marks) {
+    shown += body.slice(read, from) + (mayRead(what) ? body.slice(from, to) : hidden);
+    read = to;
+  }
+  return shown + body.slice(read);
 }

@@ -55,7 +55,7 @@ describe('a text that only a person can read', () => {
   });
 
   it('stands below what was texted before', async () => {
-    const words = (await listTexted(world.platform.database, '+17185550142')).map((line) => line.words);
+    const words = (await listTexted(world.platform.database, ana, '+17185550142')).map((line) => line.words);
     expect(words).toContain('Can she bring the mop?');
     expect(words.some((each) => each.includes('passed your text on'))).toBe(true);
   });

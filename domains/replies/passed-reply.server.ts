@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keptMarks, type MarkedWords, wordsFor } from '#domains/notifications/marked-message.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
@@ -52,18 +53,28 @@ export interface TextedLine {
 
 const mostLines = 10;
 
+/** How an answer began that was kept with the safe word of its reader, as all were once. */
+const withSafeWord = String.raw`^[^:]* \([^)]*\): `;
+
 /** What was texted back and forth with a number lately, in order: of ours, what was about visits. */
-export async function listTexted(database: DatabaseReader, phone: string): Promise<TextedLine[]> {
-  const { rows } = await sql<TextedLine>`
+export async function listTexted(
+  database: DatabaseReader,
+  staff: Pick<Staff, 'capabilities'>,
+  phone: string,
+): Promise<TextedLine[]> {
+  const { rows } = await sql<Omit<TextedLine, 'words'> & MarkedWords>`
     select * from (
-      (select r.created_at as at, false as "isOurs", r.body as words from text_replies r where r.phone = ${phone} order by r.created_at desc limit ${mostLines})
+      (select r.created_at as at, false as "isOurs", r.body, '[]'::jsonb as marks from text_replies r where r.phone = ${phone} order by r.created_at desc limit ${mostLines})
       union all
-      (select r.created_at, true, r.answer from text_replies r where r.phone = ${phone} and r.answer is not null order by r.created_at desc limit ${mostLines})
+      (select r.created_at, true, r.answer, case when r.answer ~ ${withSafeWord} then null else '[]'::jsonb end from text_replies r where r.phone = ${phone} and r.answer is not null order by r.created_at desc limit ${mostLines})
       union all
-      (select m.sent_at, true, coalesce(m.body, m.subject) from messages m
+      (select m.sent_at, true, coalesce(m.body, m.subject), m.marks from messages m
         where m.channel = 'text' and m.about is not null and m.recipient_address = ${phone} and m.sent_at is not null order by m.sent_at desc limit ${mostLines})) line
     order by at desc, "isOurs" limit ${mostLines}`.execute(database);
-  return rows.toReversed();
+  return rows.toReversed().map(({ body, marks, ...line }) => ({
+    ...line,
+    words: wordsFor(staff, { body, marks: keptMarks.parse(marks) }) ?? '',
+  }));
 }
 
 /** The words of the office go out as a text. Refuses `reply_answered`. */

@@ -4,6 +4,7 @@ import { describeWindow } from '#domains/enquiries/words.ts';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import { officeAddress } from '#domains/notifications/office.ts';
 import { findReachable } from '#domains/notifications/settings.server.ts';
+import { textWithSafeWord } from '#domains/notifications/text.ts';
 import { findMember } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
@@ -91,10 +92,10 @@ export async function answerText(platform: ConnectedPlatform, reply: TextReply):
     .select('answer')
     .where('id', '=', reply.id)
     .executeTakeFirst();
-  if (earlier !== undefined) return earlier.answer;
   const now = clock.now();
   const asked = await findOpenQuestion(database, reply.from, now);
   const meaning = meaningOf(reply.body, asked !== undefined);
+  if (earlier !== undefined) return withSafeWord(platform, reply, meaning, earlier.answer);
   const allowed = meaning === 'stop' || (await takeTries(platform, 'text_reply', { contact: reply.from })).ok;
   const answer = allowed ? await act(platform, reply, meaning, asked) : { text: null };
   await database
@@ -111,7 +112,29 @@ export async function answerText(platform: ConnectedPlatform, reply: TextReply):
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return answer.text;
+  return withSafeWord(platform, reply, meaning, answer.text);
+}
+
+/** What is answered to everybody alike. */
+const toAnybody: readonly ReplyMeaning[] = ['stop', 'start', 'help', 'unknown'];
+
+/**
+ * An answer as it goes out, with the word of whom our last text to this number was for; it is kept without
+ * it.
+ */
+async function withSafeWord(
+  { database, configuration }: ConnectedPlatform,
+  { from }: TextReply,
+  meaning: ReplyMeaning,
+  answer: string | null,
+): Promise<string | null> {
+  if (answer === null || toAnybody.includes(meaning)) return answer;
+  const { rows } = await sql<{ safeWord: string | null }>`
+    select u.safe_word as "safeWord" from messages m join users u on u.id = m.user_id
+    where m.channel = 'text' and m.recipient_address = ${from} and m.sent_at is not null order by m.sent_at desc limit 1`.execute(
+    database,
+  );
+  return textWithSafeWord(answer, configuration.SITE_NAME, rows[0]?.safeWord ?? null);
 }
 
 async function act(

@@ -1,6 +1,7 @@
 import { takeTries } from '#domains/limits/limit.server.ts';
 import { officeAddress } from '#domains/notifications/office.ts';
 import type { Member } from '#domains/people/people.ts';
+import { marked, withoutMarks } from '#domains/people/words.ts';
 import { record } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { findChangeable } from '#domains/visits/visit-access.server.ts';
@@ -70,7 +71,7 @@ export async function changeNotes(
 }
 
 function noteInWords(notes: string | null): string {
-  return notes === null ? 'There is no note any more.' : `The note is now:\n${notes}`;
+  return notes === null ? 'There is no note any more.' : `The note is now:\n${marked('note', notes)}`;
 }
 
 function toOffice(
@@ -86,10 +87,12 @@ function toOffice(
     channel: 'email',
     address: officeAddress(platform.configuration),
     subject: `A new note for ${reference}`,
-    body: [
-      `${member.name} has changed the note for ${optionTitle} for ${recipientName}, ${momentInWords(startsAt, timeZone)}.`,
-      `Please pass it on to ${professionalName}.`,
-      noteInWords(notes),
-    ].join('\n\n'),
+    ...withoutMarks(
+      [
+        `${member.name} has changed the note for ${optionTitle} for ${recipientName}, ${momentInWords(startsAt, timeZone)}.`,
+        `Please pass it on to ${professionalName}.`,
+        noteInWords(notes),
+      ].join('\n\n'),
+    ),
   };
 }

@@ -1,6 +1,7 @@
 import { takeTries } from '#domains/limits/limit.server.ts';
 import { officeAddress } from '#domains/notifications/office.ts';
 import type { Member } from '#domains/people/people.ts';
+import { marked, withoutMarks } from '#domains/people/words.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
@@ -54,11 +55,13 @@ export async function writeAboutVisit(
           channel: 'email',
           address: officeAddress(platform.configuration),
           subject: `A message about ${booking.reference}`,
-          body: [
-            `${member.name} has written about ${booking.optionTitle} for ${booking.recipientName}, ${momentInWords(booking.startsAt, booking.timeZone)}.`,
-            whom,
-            message.body,
-          ].join('\n\n'),
+          ...withoutMarks(
+            [
+              `${member.name} has written about ${booking.optionTitle} for ${booking.recipientName}, ${momentInWords(booking.startsAt, booking.timeZone)}.`,
+              whom,
+              marked('note', message.body),
+            ].join('\n\n'),
+          ),
         },
       ],
       now,

@@ -20,7 +20,7 @@ describe('a link to a visit', () => {
     const { bookingId } = await world.book(time);
     const { key } = valueOf(await share(bookingId));
     const shown = await findSharedBooking(world.platform, bookingId, key);
-    expect(shown).toMatchObject({ state: 'confirmed', recipientName: 'Rosa Alvarez', startsAt: time });
+    expect(shown).toMatchObject({ state: 'confirmed', recipientName: 'Rosa', startsAt: time });
     await cancelBooking(world.platform, world.rosa.member, bookingId, {
       agreedFeeCents: 0,
       reason: 'A visitor comes',

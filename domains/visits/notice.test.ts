@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OrderedRow } from '#domains/catalogue/ordered.ts';
-import { gsm7Length, toGsm7 } from '#domains/notifications/text.ts';
+import { gsm7Length, textWithSafeWord, toGsm7 } from '#domains/notifications/text.ts';
 import { professionals } from '#seeds/professionals/professionals.ts';
 import type { NoticeKind } from './notice-kind.ts';
 import { type NoticeFacts, wordNotice } from './notice.ts';
@@ -95,11 +95,12 @@ describe('a text', () => {
             arrivesBy: said ? new Date(startsAt.getTime() + 3_600_000) : null,
             expectedAt: said ? new Date(startsAt.getTime() + 2_400_000) : null,
           });
-          expect(gsm7Length(body)).toBeLessThanOrEqual(160);
+          const text = textWithSafeWord(body, 'Hearthside', safeWord);
+          expect(gsm7Length(text)).toBeLessThanOrEqual(160);
           expect(toGsm7(body)).toBe(body);
           expect(body).toContain(kind.startsWith('reminder') ? 'Reply C' : reference);
           expect(body.endsWith('(212) 555-0142')).toBe(true);
-          expect(body.startsWith(safeWord === null ? 'Hearthside: ' : 'Hearthside (lamplight): ')).toBe(true);
+          expect(text.startsWith(safeWord === null ? 'Hearthside: ' : 'Hearthside (lamplight): ')).toBe(true);
         },
       ),
       { numRuns: 3_000 },
@@ -177,6 +178,14 @@ describe('where it is, and how to know who comes', () => {
   it('is not in the mail of whoever only helps', () => {
     const { body } = wordNotice('confirmed', 'email', { ...facts, address: null, doorWords: null });
     expect(body).not.toMatch(/Where:|At the door/);
+  });
+
+  it('is marked, so that not everybody in the office reads it', () => {
+    const { body, marks } = wordNotice('confirmed', 'email', facts);
+    expect(marks?.map(({ what, from, to }) => [what, body.slice(from, to)])).toEqual([
+      ['address', where.replace('Where: ', '')],
+      ['doorWords', facts.doorWords],
+    ]);
   });
 
   it('is told of a ride from where it begins, and of help by video not at all', () => {

@@ -4,7 +4,8 @@ import { isByVideo } from '#domains/catalogue/service.ts';
 import type { Channel } from '#domains/notifications/settings.ts';
 import { textOf, type TextParts } from '#domains/notifications/text.ts';
 import { envelopeAddress, type WrittenAddress } from '#domains/people/address.ts';
-import { formatPhone, greeting, zoneInWords } from '#domains/people/words.ts';
+import { formatPhone, greeting, marked, withoutMarks, zoneInWords } from '#domains/people/words.ts';
+import type { Message } from '#platform/messages/messages.ts';
 import { formatCents } from '#platform/money.ts';
 import { freeCancellationInWords } from './free-cancellation.ts';
 import { isOfTheDay, isUnderWay, type NoticeKind, topicOf } from './notice-kind.ts';
@@ -198,14 +199,14 @@ export function expiryOf(kind: NoticeKind, visit: { startsAt: Date; endsAt: Date
 }
 
 /**
- * The words of a notice. A text keeps to 160 characters, in order of importance: who writes, who comes, when,
- * what to do, phone.
+ * The words of a notice, with what of them is not for everybody in the office. A text keeps to 160
+ * characters, in order of importance: who writes, who comes, when, what to do, phone.
  */
 export function wordNotice(
   kind: NoticeKind,
   channel: Channel,
   facts: NoticeFacts,
-): { subject: string; body: string } {
+): Pick<Message, 'subject' | 'body' | 'marks'> {
   const when = visitTimeInWords(facts);
   const headline = headlineOf(kind, facts);
   const subject = `${headline}: ${facts.optionTitle}, ${when}`;
@@ -225,7 +226,7 @@ export function wordNotice(
     const rest = [...ordered, expected, facts.note ?? '', moneyLine(kind, facts)]
       .filter((line) => line !== '')
       .join(' ');
-    return { subject, body: `Please call ${facts.personName} and say: ${told} ${rest}`.trim() };
+    return { subject, ...withoutMarks(`Please call ${facts.personName} and say: ${told} ${rest}`.trim()) };
   }
   const expected =
     kind === 'late' && facts.expectedAt !== null ? clockInWords(facts.expectedAt, facts.timeZone) : null;
@@ -254,7 +255,7 @@ export function wordNotice(
     ...(channel === 'letter' ? [] : [linkOf(kind, facts)]),
     `Questions? Call ${phone}.`,
   ];
-  return { subject, body: lines.filter((line) => line !== '').join('\n\n') };
+  return { subject, ...withoutMarks(lines.filter((line) => line !== '').join('\n\n')) };
 }
 
 const telling = (kind: NoticeKind) => (booking.includes(kind) ? 'Booked by' : 'Done by');
@@ -284,14 +285,14 @@ function placeLines(kind: NoticeKind, { serviceId, optionId, address }: NoticeFa
   if (address === null || isByVideo(optionId) || !(introducing.includes(kind) || remembering.includes(kind)))
     return [];
   const line = envelopeAddress(address).replaceAll('\n', ', ');
-  return [`${serviceId === 'rides' ? 'From' : 'Where'}: ${line}`];
+  return [`${serviceId === 'rides' ? 'From' : 'Where'}: ${marked('address', line)}`];
 }
 
 /** How to know whoever comes. Each visit of a series has words of its own. */
 function doorLine(kind: NoticeKind, { optionId, doorWords, professionalName }: NoticeFacts): string {
   const isOfOne = !kind.startsWith('series_') && (introducing.includes(kind) || remembering.includes(kind));
   if (doorWords === null || !isOfOne || isByVideo(optionId)) return '';
-  return `At the door, ask ${professionalName} for these words: ${doorWords}. If they do not know them, keep the door closed and call us.`;
+  return `At the door, ask ${professionalName} for these words: ${marked('doorWords', doorWords)}. If they do not know them, keep the door closed and call us.`;
 }
 
 const remembering: readonly NoticeKind[] = ['changed', 'reminder-two-days', 'reminder-morning'];

@@ -1,4 +1,6 @@
 import { envelopeAddress } from '#domains/people/address.ts';
+import { disclosures } from '#domains/people/disclosure/disclosure.ts';
+import { givenName } from '#domains/people/words.ts';
 import { type ShownProfessional, shownProfessional } from './professional.ts';
 import type { Booking, BookingEvent, BookingSummary } from './visit.ts';
 
@@ -171,7 +173,7 @@ export function sharedVisit(booking: Booking): SharedVisit {
   return {
     reference,
     state,
-    recipientName,
+    recipientName: disclosures.fullName.link ? recipientName : givenName(recipientName),
     optionId,
     optionTitle,
     serviceId,

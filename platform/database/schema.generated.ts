@@ -653,6 +653,7 @@ export interface Messages {
   kind: string;
   last_error: string | null;
   letter_run_id: string | null;
+  marks: Json | null;
   recipient_address: string;
   sent_at: Timestamp | null;
   subject: string;

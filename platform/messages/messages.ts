@@ -4,6 +4,15 @@ import { insertRows } from '../database/sent-rows.ts';
 import { newIdentifier } from '../identifier.ts';
 import type { CalendarEntry } from './calendar-entry.ts';
 
+/** A part of the words of a message that not everybody who reads the rest may read. */
+export interface Mark {
+  /** Which kind of thing it is. */
+  what: string;
+  /** Where it begins and ends, in UTF-16 units. */
+  from: number;
+  to: number;
+}
+
 export interface Message {
   /** What identifies this notice: written twice, it is still sent once by each channel. */
   dedupeKey: string;
@@ -12,6 +21,8 @@ export interface Message {
   address: string;
   subject: string;
   body: string;
+  /** What of it not everybody in the office may read; null where nobody has said so. */
+  marks?: readonly Mark[] | null;
   /** Goes along as a file, which is made when the message is sent. */
   calendarEntry?: CalendarEntry;
   dueAt?: Date;
@@ -66,6 +77,7 @@ export function messagesExpression(
     recipient_address: message.address,
     subject: message.subject,
     body: message.body,
+    marks: message.marks === undefined ? [] : message.marks,
     calendar_entry: message.calendarEntry ?? null,
     due_at: message.dueAt ?? now,
     user_id: message.userId ?? null,
@@ -85,6 +97,7 @@ const columns = [
   'recipient_address',
   'subject',
   'body',
+  'marks',
   'calendar_entry',
   'due_at',
   'user_id',

@@ -2,6 +2,7 @@ import { data, Form, redirect } from 'react-router';
 import { memberOf } from '#domains/access/doors/request-context.ts';
 import { changeNeeds } from '#domains/care-circle/needs.server.ts';
 import { findPreferenceOptions } from '#domains/catalogue/service.server.ts';
+import { whoSeesInWords } from '#domains/people/disclosure/who-sees.ts';
 import { listChosenPreferences } from '#domains/people/need.server.ts';
 import type { PreferenceGroup } from '#domains/people/need.ts';
 import type { Member } from '#domains/people/people.ts';
@@ -111,7 +112,7 @@ export default function PostRegister({ loaderData: page, actionData }: Route.Com
       <FormProblems reply={actionData} />
       <PageTitle
         title="What matters to you"
-        lead={`What should people who come to ${page.who} know? Only they see it, and you can skip it.`}
+        lead={`What should people who come to ${page.who} know? ${whoSeesInWords('remarks')} You can skip it.`}
       />
       <Form method="post">
         <Stack>

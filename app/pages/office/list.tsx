@@ -48,7 +48,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     name: screen.name,
     title: screen.title,
     lead: screen.lead,
-    links: screen.links ?? [],
+    links: (screen.links ?? []).filter(({ may = screen.may }) => staff.capabilities.has(may)),
     columns: list.columns.slice(0, list.columnsOnPage),
     asked: await Promise.all(
       list.filters.map(async ({ name, label, kind, emptyLabel, options, readOptions }) => ({

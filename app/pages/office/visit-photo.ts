@@ -1,13 +1,23 @@
 import { data } from 'react-router';
+import { homeRead, writeOpened } from '#domains/office/opened.server.ts';
 import { findPhotoToDo } from '#domains/visits/photos/photo.server.ts';
+import { insideOf } from '../../shell/office-guard.ts';
 import { unmatched } from '../../shell/problem-page.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import type { Route } from './+types/visit-photo';
 
+/** A photo of a home. That somebody looked at it, if not from the visit's page, is in the audit. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { platform } = context.get(contextOfRequest);
+  const requestContext = context.get(contextOfRequest);
+  const { platform } = requestContext;
   const photo = await findPhotoToDo(platform.database, params.id, params.photo);
   if (photo === undefined) throw data(unmatched, { status: 404 });
+  await writeOpened(
+    platform,
+    insideOf(requestContext).staff,
+    { action: homeRead, subject: params.id, memberId: null },
+    platform.clock.now(),
+  );
   return new Response(photo, {
     headers: { 'Content-Type': 'image/jpeg', 'Cache-Control': 'private, no-store' },
   });

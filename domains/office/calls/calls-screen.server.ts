@@ -8,11 +8,15 @@ import {
   standingOf,
 } from '#domains/enquiries/call.ts';
 import { topicTitles, urgencyTitles } from '#domains/enquiries/words.ts';
+import { saysPrivateThings, wordsFor } from '#domains/notifications/marked-message.ts';
+import type { Staff } from '#domains/people/actor.ts';
+import { mayReadAll } from '#domains/people/disclosure/disclosure.ts';
 import { formatPhone, zoneInWords } from '#domains/people/words.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import type { Platform } from '#platform/platform.ts';
 import { memberFact } from '../member-fact.ts';
 import { listStaffNotes, type StaffNote } from '../notes.server.ts';
+import { homeRead, writeOpened } from '../opened.server.ts';
 import { type Asked, type Cell, type Listed, recordOf, type Screen, type Section } from '../screen.ts';
 import { readCursor, sinceCursor, toCursor } from '../words.server.ts';
 import { callActs, type OfficeCall } from './call-acts.server.ts';
@@ -94,14 +98,24 @@ async function readMade(platform: Platform, { filters, cursor, most }: Asked): P
 }
 
 interface Subject extends OfficeCall {
+  words: string | null;
   notes: StaffNote[];
 }
 
-async function find(platform: Platform, _staff: unknown, id: string): Promise<Subject | undefined> {
+/** That somebody read what not everybody here may know is in the audit. */
+async function find(platform: Platform, staff: Staff, id: string): Promise<Subject | undefined> {
   const call = await findCall(platform.database, id);
+  if (call !== undefined && saysPrivateThings(call) && mayReadAll(staff))
+    await writeOpened(
+      platform,
+      staff,
+      { action: homeRead, subject: id, memberId: call.memberId },
+      platform.clock.now(),
+    );
   return (
     call && {
       ...call,
+      words: wordsFor(staff, call),
       officeZone: platform.configuration.OFFICE_TIME_ZONE,
       notes: await listStaffNotes(platform.database, id),
     }

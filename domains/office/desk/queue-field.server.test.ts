@@ -49,7 +49,7 @@ describe('a call for help', () => {
       {
         kind: 'help',
         subject: one.id,
-        where: '12 Lantern Street, Forest Hills',
+        where: 'Forest Hills',
         detail: 'Nobody has seen it yet',
       },
     ]);

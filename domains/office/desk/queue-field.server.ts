@@ -11,7 +11,7 @@ const help: QueueSource = {
     select 'help' as kind, h.id::text as subject, h.created_at as due from help_calls h where h.ended_at is null`,
   async tell(database, items) {
     const { rows } = await sql<{ id: string; name: string; seenBy: string | null; where: string }>`
-      select h.id, p.name, seer.name as "seenBy", coalesce(concat_ws(', ', b.address ->> 'address_1', b.address ->> 'city'), '') as "where"
+      select h.id, p.name, seer.name as "seenBy", coalesce(b.address ->> 'city', '') as "where"
       from help_calls h join professionals p on p.id = h.professional_id left join bookings b on b.id = h.booking_id left join staff seer on seer.id = h.seen_by
       where h.id = any(${items.map(({ subject }) => subject)}::uuid[])`.execute(database);
     return new Map(

@@ -26,7 +26,7 @@ export const queueKinds = {
   requested: { group: 'today', title: 'Waits to be confirmed', harm: 3, may: 'visits' },
   call: { group: 'calls', title: 'Call promised', harm: 3, may: 'visits' },
   reply: { group: 'calls', title: 'Text to answer', harm: 3, may: 'visits' },
-  letters: { group: 'calls', title: 'Letters', harm: 0.5, may: 'visits' },
+  letters: { group: 'calls', title: 'Letters', harm: 0.5, may: 'needs' },
   quote: { group: 'today', title: 'Quote waits', harm: 1, may: 'visits' },
   payment_failed: { group: 'money', title: 'Payment failed', harm: 1, may: 'visits' },
   renewal_failed: { group: 'money', title: 'Renewal failed', harm: 1, may: 'money' },

@@ -6,13 +6,16 @@ import {
   markPosted,
   printLetters,
 } from '#domains/notifications/letter-run.server.ts';
+import type { Staff } from '#domains/people/actor.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
+import { homeRead, writeOpened } from '../opened.server.ts';
 import { actOf, type Cell, noInput, recordOf, saying, type Screen } from '../screen.ts';
 import { readCursor, toCursor } from '../words.server.ts';
 
-const may = 'visits';
+/** Whoever folds them reads where people live. */
+const may = 'needs';
 
 interface Subject extends LetterRun {
   officeZone: string;
@@ -69,8 +72,15 @@ const notPosted = actOf<Subject, typeof noInput>({
     saying(await markPosted(platform, staff, id, false), 'They are not mailed yet.'),
 });
 
-async function find(platform: Platform, _staff: unknown, id: string): Promise<Subject | undefined> {
+async function find(platform: Platform, staff: Staff, id: string): Promise<Subject | undefined> {
   const run = await findLetterRun(platform.database, id);
+  if (run !== undefined)
+    await writeOpened(
+      platform,
+      staff,
+      { action: homeRead, subject: id, memberId: null },
+      platform.clock.now(),
+    );
   return run && { ...run, officeZone: platform.configuration.OFFICE_TIME_ZONE };
 }
 
@@ -106,11 +116,19 @@ export const lettersScreen: Screen = {
       },
     ],
     empty: 'No letter fits.',
-    async read({ database, configuration }, _staff, { filters, cursor, most }) {
+    async read(platform, staff, { filters, cursor, most }) {
+      const { database, configuration, clock } = platform;
       const zone = configuration.OFFICE_TIME_ZONE;
       const isPrinted = filters['state'] === 'printed';
       const rows = await listLetters(database, { isPrinted, after: readCursor(cursor), most: most + 1 });
       const shown = rows.slice(0, most);
+      if (shown.length > 0)
+        await writeOpened(
+          platform,
+          staff,
+          { action: homeRead, subject: 'letters', memberId: null },
+          clock.now(),
+        );
       const last = shown.at(-1);
       return {
         rows: shown.map((letter) => ({

@@ -3,6 +3,7 @@ import { printLetterAgain } from '#domains/notifications/letter-run.server.ts';
 import { sendAgain, sendAnotherWay, settleFailed } from '#domains/notifications/sent-message.server.ts';
 import { mayBeSent, messageStateOf, type SentMessage } from '#domains/notifications/sent-message.ts';
 import type { Channel } from '#domains/notifications/settings.ts';
+import { notForYou } from '#domains/people/disclosure/disclosure.ts';
 import { plainText } from '#domains/people/fields.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import { success } from '#platform/result.ts';
@@ -43,7 +44,7 @@ const textInput = z.object({ words: plainText(longestText, 'Write the text.') })
 
 /** A text is short: who reads the mail or letter later still knows at once what it is about. */
 function textFor({ subject, body, channel, sender: { site, phone } }: OfficeMessage): string {
-  const words = channel === 'call' && body !== null ? body : subject;
+  const words = channel === 'call' && body !== null && !body.includes(notForYou) ? body : subject;
   const end = `. Call ${phone}`;
   const begin = `${site}: ${words}`.replace(/\.$/, '');
   return `${begin.slice(0, longestText - end.length)}${end}`;
@@ -145,7 +146,7 @@ export const messageActs: readonly Act<OfficeMessage>[] = [
   otherWay(
     'letter',
     'Send it as a letter instead',
-    (address) => `It waits with the letters to print, for ${address.split('\n').slice(1).join(', ')}.`,
+    () => 'It waits with the letters to print, to their home.',
     'It waits with the letters to print.',
   ),
   otherWay(

@@ -1,4 +1,5 @@
 import { channelWords } from '#domains/notifications/content.ts';
+import { saysPrivateThings } from '#domains/notifications/marked-message.ts';
 import { findSentMessage, listSentMessages, otherWays } from '#domains/notifications/sent-message.server.ts';
 import {
   failureInWords,
@@ -8,17 +9,21 @@ import {
   type SentMessage,
 } from '#domains/notifications/sent-message.ts';
 import { channels } from '#domains/notifications/settings.ts';
+import type { Staff } from '#domains/people/actor.ts';
+import { mayKnow } from '#domains/people/disclosure/disclosure.ts';
 import { email as emailInput, phone as phoneInput } from '#domains/people/fields.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import type { Platform } from '#platform/platform.ts';
 import { memberFact } from '../member-fact.ts';
 import { listStaffNotes, type StaffNote } from '../notes.server.ts';
+import { homeRead, writeOpened } from '../opened.server.ts';
 import { recordOf, type Screen, type Section } from '../screen.ts';
 import { readCursor, toCursor } from '../words.server.ts';
 import { messageActs, type OfficeMessage } from './message-acts.server.ts';
 
 interface Subject extends OfficeMessage {
+  knowsAddress: boolean;
   notes: StaffNote[];
 }
 
@@ -29,6 +34,9 @@ const whereTo = ({ channel, address }: Pick<SentMessage, 'channel' | 'address'>)
       ? address.split('\n').join(', ')
       : formatPhone(address);
 
+/** Of a letter, to whom it goes: an address is read on its own page. */
+const nameOf = ({ address }: Pick<SentMessage, 'address'>) => address.split('\n')[0] ?? '';
+
 /**
  * What was typed as an email address or a number in any usual way of writing it; nobody's where it is
  * neither.
@@ -38,16 +46,26 @@ function readTo(typed: string | undefined): string | undefined {
   return (typed.includes('@') ? emailInput : phoneInput).safeParse(typed).data ?? '';
 }
 
-async function find(platform: Platform, _staff: unknown, id: string): Promise<Subject | undefined> {
-  const { database, configuration } = platform;
-  const message = await findSentMessage(database, id);
+/** That somebody read what not everybody here may know is in the audit. */
+async function find(platform: Platform, staff: Staff, id: string): Promise<Subject | undefined> {
+  const { database, configuration, clock } = platform;
+  const message = await findSentMessage(database, staff, id);
   if (message === undefined) return undefined;
+  const knowsAddress = mayKnow(staff, 'address');
+  if (knowsAddress && (saysPrivateThings(message) || message.channel === 'letter'))
+    await writeOpened(
+      platform,
+      staff,
+      { action: homeRead, subject: id, memberId: message.memberId },
+      clock.now(),
+    );
   const [ways, notes] = await Promise.all([otherWays(database, message), listStaffNotes(database, id)]);
   return {
     ...message,
     officeZone: configuration.OFFICE_TIME_ZONE,
     sender: { site: configuration.SITE_NAME, phone: formatPhone(configuration.PHONE) },
     ways,
+    knowsAddress,
     notes,
   };
 }
@@ -84,7 +102,7 @@ function sectionsOf(message: Subject): Section[] {
         ...(lastError === null ? [] : [{ term: 'What went wrong', details: failureInWords(lastError) }]),
         { term: 'Written', details: shortMomentInWords(message.writtenAt, zone) },
         ...(message.attempts > 1 ? [{ term: 'Tries', details: String(message.attempts) }] : []),
-        ...(letterRunId === null
+        ...(letterRunId === null || !message.knowsAddress
           ? []
           : [{ term: 'Printed with', details: 'Other letters', to: `/office/letters/${letterRunId}` }]),
       ],
@@ -112,7 +130,7 @@ export const messagesScreen: Screen = {
   links: [
     { text: 'What failed', to: '/office/messages?state=failed' },
     { text: 'Texts to answer', to: '/office/replies?state=open' },
-    { text: 'Letters to print', to: '/office/letters' },
+    { text: 'Letters to print', to: '/office/letters', may: 'needs' },
   ],
   list: {
     columns: ['What', 'To', 'How', 'Written', 'Status'],
@@ -133,10 +151,10 @@ export const messagesScreen: Screen = {
       { name: 'to', label: 'Email or phone, in full' },
     ],
     empty: 'No message fits.',
-    async read({ database, configuration }, _staff, { filters, cursor, most }) {
+    async read({ database, configuration }, staff, { filters, cursor, most }) {
       const zone = configuration.OFFICE_TIME_ZONE;
       const { state, channel } = filters;
-      const rows = await listSentMessages(database, {
+      const rows = await listSentMessages(database, staff, {
         state,
         channel,
         to: readTo(filters['to']),
@@ -150,7 +168,7 @@ export const messagesScreen: Screen = {
           id: message.id,
           cells: [
             message.subject,
-            message.memberName ?? whereTo(message),
+            message.memberName ?? (message.channel === 'letter' ? nameOf(message) : whereTo(message)),
             channelWords[message.channel],
             shortMomentInWords(message.writtenAt, zone),
             standingOf(message, zone),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withoutKeys } from '#domains/notifications/sent-message.ts';
+import type { Staff } from '#domains/people/actor.ts';
 import { plainText } from '#domains/people/fields.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import {
@@ -84,7 +85,7 @@ const close = actOf<Subject, typeof closeInput>({
   },
 });
 
-async function find(platform: Platform, _staff: unknown, id: string): Promise<Subject | undefined> {
+async function find(platform: Platform, staff: Staff, id: string): Promise<Subject | undefined> {
   const { database, configuration } = platform;
   const reply = await findPassedReply(database, id);
   return (
@@ -92,7 +93,7 @@ async function find(platform: Platform, _staff: unknown, id: string): Promise<Su
       ...reply,
       officeZone: configuration.OFFICE_TIME_ZONE,
       sender: { site: configuration.SITE_NAME, phone: formatPhone(configuration.PHONE) },
-      texted: await listTexted(database, reply.phone),
+      texted: await listTexted(database, staff, reply.phone),
     }
   );
 }

@@ -15,7 +15,7 @@ import { spentThisMonth } from '#domains/visits/spending-limit.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
-import { writeOpened } from '../opened.server.ts';
+import { homeRead, writeOpened } from '../opened.server.ts';
 import type { KnownCarer, KnownPerson, KnownRecipient, KnownVisit } from './known-person.ts';
 
 const mostVisits = 5;
@@ -36,7 +36,7 @@ export async function findPerson(
   const account = await findAccount(database, id, knowsNeeds);
   if (account === undefined) return undefined;
   const now = clock.now();
-  const action = knowsNeeds ? 'needs_and_address_read' : 'account_read';
+  const action = knowsNeeds ? homeRead : 'account_read';
   await writeOpened(platform, staff, { action, subject: account.id, memberId: account.id }, now);
   const { zipcodes, recipients } = await listRecipientsOf(database, account.id, knowsNeeds);
   const isDecider = staff.capabilities.has('people') && account.status === 'A';

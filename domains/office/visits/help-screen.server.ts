@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { endHelp, findHelp, listHelp, seeHelp } from '#domains/field/help.server.ts';
 import type { HelpCall } from '#domains/field/help.ts';
+import type { Staff } from '#domains/people/actor.ts';
+import { mayKnow } from '#domains/people/disclosure/disclosure.ts';
 import { plainText } from '#domains/people/fields.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
+import type { Platform } from '#platform/platform.ts';
+import { homeRead, writeOpened } from '../opened.server.ts';
 import { actOf, noInput, recordOf, saying, type Screen, type Shown } from '../screen.ts';
 import { readCursor, toCursor } from '../words.server.ts';
 
@@ -44,6 +48,17 @@ const over = actOf<HelpCall, typeof overInput>({
   run: async (platform, staff, { id }, { answer }) =>
     saying(await endHelp(platform, staff, id, answer), 'It is written down.'),
 });
+
+/** That somebody read where it is, is in the audit. */
+async function find(platform: Platform, staff: Staff, id: string): Promise<HelpCall | undefined> {
+  const help = await findHelp(platform.database, id);
+  if (help === undefined || help.visit === null) return help;
+  const { visit } = help;
+  if (!mayKnow(staff, 'address')) return { ...help, visit: { ...visit, where: visit.town } };
+  const now = platform.clock.now();
+  await writeOpened(platform, staff, { action: homeRead, subject: id, memberId: visit.memberId }, now);
+  return help;
+}
 
 const standingOf = ({ endedAt, seenBy }: HelpCall) =>
   endedAt === null ? (seenBy === null ? 'Nobody has seen it yet' : `${seenBy} has seen it`) : 'Over';
@@ -115,7 +130,7 @@ export const helpScreen: Screen = {
           cells: [
             shortMomentInWords(help.at, help.timeZone),
             help.professionalName,
-            help.visit === null ? '' : help.visit.where,
+            help.visit === null ? '' : help.visit.town,
             standingOf(help),
             help.answer,
           ],
@@ -126,7 +141,7 @@ export const helpScreen: Screen = {
   },
   acts: [],
   record: recordOf<HelpCall>({
-    find: ({ database }, _staff, id) => findHelp(database, id),
+    find,
     show,
     acts: [seen, over],
   }),

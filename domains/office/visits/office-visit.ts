@@ -12,8 +12,8 @@ export interface OfficeVisit extends Booking {
   emergencyContact: EmergencyContact | null;
   reported: boolean;
   refundableCents: number;
-  /** What whoever comes says at the door, so that they are let in. */
-  doorWord: string;
+  /** What whoever comes says at the door, so that they are let in; null for whoever may not know it. */
+  doorWord: string | null;
   /** Until when our cancellation can be undone; null where there is none, or its money was decided. */
   undoUntil: Date | null;
   /** How much of it one person alone may give back; null where there is no limit. */

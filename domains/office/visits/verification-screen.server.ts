@@ -7,9 +7,12 @@ import {
   type Verification,
   type VerifiedMoment,
 } from '#domains/field/verification.ts';
+import type { Staff } from '#domains/people/actor.ts';
+import { mayKnow } from '#domains/people/disclosure/disclosure.ts';
 import { dayIn, periodOf } from '#domains/professionals/days.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import type { Platform } from '#platform/platform.ts';
+import { homeRead, writeOpened } from '../opened.server.ts';
 import type { Asked, Cell, Listed, Screen } from '../screen.ts';
 import { readCursor, toCursor } from '../words.server.ts';
 
@@ -30,7 +33,7 @@ function monthOf({ clock, configuration }: Platform, asked: string | undefined):
   return { from: startsAt, until: begun < endsAt ? begun : endsAt };
 }
 
-async function read(platform: Platform, _staff: unknown, { filters, cursor, most }: Asked): Promise<Listed> {
+async function read(platform: Platform, staff: Staff, { filters, cursor, most }: Asked): Promise<Listed> {
   const rows = await listVerifications(
     platform.database,
     monthOf(platform, filters['month']),
@@ -39,13 +42,21 @@ async function read(platform: Platform, _staff: unknown, { filters, cursor, most
   );
   const shown = rows.slice(0, most);
   const last = shown.at(-1);
+  const knowsAddress = mayKnow(staff, 'address');
+  if (knowsAddress && shown.length > 0)
+    await writeOpened(
+      platform,
+      staff,
+      { action: homeRead, subject: 'verification', memberId: null },
+      platform.clock.now(),
+    );
   return {
-    rows: shown.map((visit) => ({ id: null, cells: cellsOf(visit) })),
+    rows: shown.map((visit) => ({ id: null, cells: cellsOf(visit, knowsAddress) })),
     nextCursor: rows.length > most && last ? toCursor(last.plannedAt, last.bookingId) : null,
   };
 }
 
-function cellsOf(visit: Verification): Cell[] {
+function cellsOf(visit: Verification, knowsAddress: boolean): Cell[] {
   const { begin, end, timeZone } = visit;
   const clock = (moment: Date | null) => (moment === null ? '' : shortMomentInWords(moment, timeZone));
   const exactly = (moment: Date | null): Cell =>
@@ -55,7 +66,7 @@ function cellsOf(visit: Verification): Cell[] {
     visit.service,
     visit.recipientName,
     dayIn(timeZone, rightMoment(begin) ?? visit.plannedAt),
-    visit.address,
+    knowsAddress ? visit.address : visit.town,
     { text: visit.providerName, to: `/office/professionals/${visit.providerId}` },
     exactly(rightMoment(begin)),
     exactly(rightMoment(end)),
@@ -84,7 +95,7 @@ export const verificationScreen: Screen = {
   name: 'verification',
   may: 'reports',
   title: 'Visit verification',
-  lead: 'Who was where, for whom, from when to when. Times are as corrected; what was pressed stands on the visit’s own page. The CSV also has distances, in meters from the middle of the home’s ZIP code, when each step came in, and whether the place was known by the phone or by the card at the home.',
+  lead: 'Who was where, for whom, from when to when. The place is the town for whoever may not know where people live. Times are as corrected; what was pressed stands on the visit’s own page. The CSV also has distances, in meters from the middle of the home’s ZIP code, when each step came in, and whether the place was known by the phone or by the card at the home.',
   list: {
     columns: [
       'Reference',

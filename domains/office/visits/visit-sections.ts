@@ -74,7 +74,7 @@ function glanceOf(visit: OfficeVisit): Section {
       },
       ...visit.ordered.map(({ term, details }) => ({ term, details: String(details) })),
       ...(visit.help.length === 0 ? [] : [{ term: 'Help', details: visit.help }]),
-      { term: 'Word for the door', details: visit.doorWord },
+      ...(visit.doorWord === null ? [] : [{ term: 'Word for the door', details: visit.doorWord }]),
       ...(visit.cardSince === null
         ? []
         : [{ term: 'Card with numbers', details: `Since ${at(visit, visit.cardSince)}` }]),

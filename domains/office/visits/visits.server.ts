@@ -4,6 +4,7 @@ import { isHomeOpen } from '#domains/field/home-safe.server.ts';
 import { listPressed } from '#domains/field/verification.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
+import { mayKnow } from '#domains/people/disclosure/disclosure.ts';
 import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts';
 import { findOthersFree } from '#domains/visit-changes/professional-choice.server.ts';
 import { listVisitMessages } from '#domains/visit-day/message.server.ts';
@@ -24,7 +25,7 @@ import {
 import { type Database, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
-import { writeOpened } from '../opened.server.ts';
+import { homeRead, writeOpened } from '../opened.server.ts';
 import type { OfficeVisit } from './office-visit.ts';
 
 export interface VisitRow {
@@ -116,12 +117,7 @@ export async function findOfficeVisit(
   const booking = await findBookingForOffice(database, staff, id);
   if (booking === undefined) return undefined;
   if (staff.capabilities.has('needs'))
-    await writeOpened(
-      platform,
-      staff,
-      { action: 'needs_and_address_read', subject: id, memberId: booking.memberId },
-      now,
-    );
+    await writeOpened(platform, staff, { action: homeRead, subject: id, memberId: booking.memberId }, now);
   const [
     facts,
     refundable,
@@ -147,7 +143,7 @@ export async function findOfficeVisit(
     mayChangeTime(booking) ? listTeam(database, booking) : [],
     listPeopleTold(database, booking.recipientId),
   ]);
-  return {
+  const visit = {
     ...booking,
     ...facts,
     written,
@@ -161,6 +157,23 @@ export async function findOfficeVisit(
     doorWord: wordOfVisit(platform.secret, booking),
     others: others.map(({ id, professional }) => ({ id, name: professional.name })),
     refundableCents: refundable === undefined ? 0 : refundableCents(refundable),
+  };
+  return mayKnow(staff, 'note') ? visit : withoutHome(visit);
+}
+
+/** For whoever in the office does not help at homes: what it is, when, and what it costs. */
+function withoutHome(visit: OfficeVisit): OfficeVisit {
+  return {
+    ...visit,
+    phone: null,
+    emergencyContact: null,
+    doorWord: null,
+    notes: null,
+    photos: [],
+    takenPhotos: [],
+    warnings: [],
+    written: [],
+    pressed: visit.pressed.map((step) => ({ ...step, body: null })),
   };
 }
 

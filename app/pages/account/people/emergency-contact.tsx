@@ -1,4 +1,5 @@
 import { Form } from 'react-router';
+import { whoSeesInWords } from '#domains/people/disclosure/who-sees.ts';
 import { type FormReply, problemOf } from '../../../shell/forms.ts';
 import { Actions, Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
@@ -27,8 +28,8 @@ export function EmergencyContactForm({ contact, who, reply }: EmergencyContactPr
       <Stack>
         <h2 id="emergency-contact">Who should we call in an emergency?</h2>
         <p>
-          We call them if nobody opens the door, or if something happens during a visit. Those who come see
-          the number on the day.
+          We call them if nobody opens the door, or if something happens during a visit.{' '}
+          {whoSeesInWords('emergencyContact')}
         </p>
         <FieldGroup>
           <Field {...field('name')} label="Name of the emergency contact" maxLength={100} />

@@ -1,3 +1,4 @@
+import { whoSeesInWords } from '#domains/people/disclosure/who-sees.ts';
 import { problemOf, tickedOf } from '../../../shell/forms.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { CheckboxList } from '../../../ui/CheckboxList.tsx';
@@ -69,7 +70,7 @@ function MayTell({ data, part: needs, reply }: StepProps<NeedsPart>) {
     <CheckboxList
       name="tell"
       legend="Anything we should know?"
-      hint="Only the person who comes sees it. You can skip this."
+      hint={`${whoSeesInWords('remarks')} You can skip this.`}
       defaultValues={tickedOf(reply, 'tell', isSaid(needs) ? ['yes'] : [])}
       options={[
         {

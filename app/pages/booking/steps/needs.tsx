@@ -1,3 +1,4 @@
+import { whoSeesInWords } from '#domains/people/disclosure/who-sees.ts';
 import { problemOf } from '../../../shell/forms.ts';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { NeedChoices } from '../../account/needs/need-choices.tsx';
@@ -19,7 +20,7 @@ export function NeedsFields({ data, part: { needs, notes }, reply }: StepProps<N
       {needs?.mayChange && (
         <NeedChoices
           legend="What should the person who comes know?"
-          hint="Only they see it. You can skip this."
+          hint={`${whoSeesInWords('remarks')} You can skip this.`}
           asked={needs}
           reply={reply}
         />

@@ -1,4 +1,5 @@
 import { mostPhotos } from '#domains/catalogue/photos.ts';
+import { whoSeesInWords } from '#domains/people/disclosure/who-sees.ts';
 import { CheckboxList } from '../../../ui/CheckboxList.tsx';
 import { FileField } from '../../../ui/FileField.tsx';
 import { VisitPhoto } from '../../account/visit/visit-photos.tsx';
@@ -26,7 +27,7 @@ export function PhotoFields({ photos, error }: { photos: readonly string[]; erro
           label={photos.length === 0 ? 'Photos' : 'More photos'}
           hint={`They help us bring the right tools. ${
             photos.length === 0 ? `Up to ${mostPhotos}` : `Up to ${mostPhotos - photos.length} more`
-          }. Only you, those who help you, and the person who comes see them.`}
+          }. ${whoSeesInWords('photos')}`}
           optional
           accept="image/jpeg,image/png,image/webp"
           onChoose={(input) => void import('./shrink-photos.ts').then((script) => script.shrinkPhotos(input))}

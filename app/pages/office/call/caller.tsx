@@ -5,6 +5,8 @@ import { callCardOf, toKnow, visitTitleFor } from '#domains/office/desk/call-car
 import type { KnownPerson, KnownVisit } from '#domains/office/people/known-person.ts';
 import { leadOf } from '#domains/office/people/person-sections.ts';
 import { writeStaffNote } from '#domains/office/visits/visits.server.ts';
+import type { Staff } from '#domains/people/actor.ts';
+import { mayKnow } from '#domains/people/disclosure/disclosure.ts';
 import { plainText } from '#domains/people/fields.ts';
 import { keepTold } from '#domains/staff/staff-session.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
@@ -44,8 +46,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     since: leadOf(person),
     toKnow: toKnow(person),
     sections: callCardOf(person, platform.clock.now()),
-    // Also for an account that is not confirmed yet: a card makes it theirs.
-    mayBook: person.status === 'A' || person.status === 'X',
+    whyNot: whyNotBooked(person, insideOf(requestContext).staff),
     repeats: repeatable(person).slice(0, mostRepeated),
     drafts: newestOfEach(drafts).slice(0, mostRepeated),
     coming: person.next.slice(0, mostRepeated).map((visit) => ({
@@ -54,6 +55,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     })),
     services: flows.map(({ serviceId, visit }) => ({ serviceId, visit })),
   };
+}
+
+/** Why nothing can be booked here; null where it can. Who books reads where somebody lives. */
+function whyNotBooked({ status }: KnownPerson, staff: Staff): string | null {
+  if (!mayKnow(staff, 'address')) return 'Your role does not book for members. Please pass the call on.';
+  // Also for an account that is not confirmed yet: a card makes it theirs.
+  return status === 'A' || status === 'X' ? null : 'Nothing can be booked with this account now.';
 }
 
 /** Of several that were begun for one service, the newest is the one that they mean. */
@@ -103,7 +111,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     return redirect(url.pathname, 303);
   }
   const visit = await findBooking(platform.database, member, textOf(form, 'visit'));
-  if (visit === undefined) return formReply({}, gone);
+  if (visit === undefined || whyNotBooked(person, insideOf(requestContext).staff) !== null)
+    return formReply({}, gone);
   const booker = bookerOnPhone(member, visit.serviceId);
   const again = new URL(`${booker.flow.path}?again=${visit.id}`, url);
   const asking = await askAbout(askerOf(requestContext, again, booker, undefined));
@@ -119,7 +128,7 @@ const gone = {
 } as const;
 
 export default function CallCard({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const { told, id, name, first, since, mayBook, repeats, drafts, coming, services } = loaderData;
+  const { told, id, name, first, since, whyNot, repeats, drafts, coming, services } = loaderData;
   return (
     <>
       <PageHead title={`${name} calls`} description="" hasProblems={reply !== undefined} />
@@ -128,8 +137,8 @@ export default function CallCard({ loaderData, actionData: reply }: Route.Compon
       <div className="office-call">
         <section className="office-call-choices" aria-labelledby="wish">
           <h1 id="wish">What would {first} like?</h1>
-          {!mayBook && <p className="office-grave">Nothing can be booked with this account now.</p>}
-          {mayBook && (
+          {whyNot !== null && <p className="office-grave">{whyNot}</p>}
+          {whyNot === null && (
             <>
               <Repeats repeats={repeats} />
               <Drafts id={id} drafts={drafts} from={repeats.length} />
