@@ -58,6 +58,7 @@ const leftOut: Record<string, string> = {
   pending_steps: 'secrets, gone in minutes',
   registration_drafts: 'empty from when there is an account, gone in minutes',
   weekly_digests: 'only that the news of a week were sent, which the messages say',
+  kept_ways: 'how far whoever came had to go, for payroll, without a place',
   home_cards: 'the key of a card at a home, for the office alone',
   home_warnings: 'notes of the office for the safety of those who come',
   audit_events: 'what the office did for somebody stands with their visits',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { showsPhoto } from '#domains/visits/ordered.server.ts';
+import { keepWays, milesOfRide } from '#domains/visits/way-between.server.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 
 const erasedAddress = JSON.stringify({
@@ -15,9 +16,9 @@ const erasedAddress = JSON.stringify({
 
 /**
  * Removes everything that tells who somebody was from the database. What stays is nameless: visits and their
- * prices, payments, and the ledger, which never changes. The user's row stays because these belong to it; its
- * address is free again. Each statement finds its rows in one way, by an index: one condition with "or" would
- * read everybody's rows.
+ * prices, payments, the ledger, which never changes, and the times and miles that whoever came is paid for.
+ * The user's row stays because these belong to it; its address is free again. Each statement finds its rows
+ * in one way, by an index: one condition with "or" would read everybody's rows.
  */
 export async function erasePerson(work: DatabaseTransaction, me: string, now: Date): Promise<void> {
   const { rows: doubles } = await sql<{ id: string }>`select id from users where merged_into = ${me}`.execute(
@@ -26,6 +27,7 @@ export async function erasePerson(work: DatabaseTransaction, me: string, now: Da
   for (const { id } of doubles) await erasePerson(work, id, now);
   const people = sql`(select id from recipients where member_id = ${me})`;
   const visits = sql`(select id from bookings where recipient_id in ${people})`;
+  await keepWays(work, people);
   for (const statement of [
     ...ofMessages(me, people, visits),
     ...ofVisits(me, people, visits),
@@ -71,9 +73,10 @@ function ofVisits(
     sql`delete from visit_photos p using bookings b where b.recipient_id in ${people} and ${showsPhoto}`,
     sql`delete from visit_photos where member_id = ${me}`,
     sql`delete from taken_photos where booking_id in ${visits}`,
-    // The price was made from these, and now stands by itself.
-    sql`update field_steps set payload = '{}', latitude = null, longitude = null where booking_id in (select id from bookings where recipient_id in ${people})`,
-    sql`update bookings set address = ${erasedAddress}::jsonb, notes = null, answers = jsonb_build_object('optionId', service_option_id) where recipient_id in ${people}`,
+    // A corrected time is no name, and whoever came is paid by it.
+    sql`update field_steps set payload = jsonb_strip_nulls(jsonb_build_object('of', payload -> 'of', 'right_at', payload -> 'right_at')), latitude = null, longitude = null where booking_id in (select id from bookings where recipient_id in ${people})`,
+    // The price was made from these, and now stands by itself; miles are paid for.
+    sql`update bookings b set address = ${erasedAddress}::jsonb, notes = null, answers = jsonb_strip_nulls(jsonb_build_object('optionId', service_option_id, 'milesKept', ${milesOfRide})) where recipient_id in ${people}`,
     sql`update booking_drafts set booking_id = null where booking_id in ${visits}`,
     sql`delete from booking_drafts where member_id = ${me}`,
   ];

@@ -24,7 +24,7 @@ type Row = Omit<Verification, 'begin' | 'end' | 'address' | 'town'> & {
 const momentOf = (step: 'in_progress' | 'completed', before: string): RawBuilder<MomentRow | null> => sql`(
   select jsonb_build_object('at', e.created_at, 'cameAt', coalesce(s.created_at, e.created_at),
     'byHand', case when e.staff_id is not null then 'Written down by the office' else s.by_hand end, 'distanceMeters', s.distance_meters, 'accuracyMeters', s.accuracy_meters, 'card', s.card,
-    'corrected', (select jsonb_build_object('at', c.payload ->> 'right_at', 'reason', c.payload ->> 'reason') from field_steps c
+    'corrected', (select jsonb_build_object('at', c.payload ->> 'right_at', 'reason', coalesce(c.payload ->> 'reason', 'Erased')) from field_steps c
       where c.booking_id = b.id and c.kind = 'correction' and c.outcome = 'taken' and c.payload ->> 'of' = s.id::text order by c.created_at desc, c.id desc limit 1))
   from booking_events e left join field_steps s on s.booking_id = e.booking_id and s.kind = e.kind and s.happened_at = e.created_at and s.outcome = 'taken' and s.taken_back_at is null
   where e.booking_id = b.id and e.kind = ${step} and e.from_state = ${before} order by e.created_at desc, e.id desc limit 1)`;
@@ -70,7 +70,7 @@ export async function listPressed(database: DatabaseReader, bookingId: string): 
   const { rows } = await sql<PressedRow>`
     select s.kind, s.happened_at as "happenedAt", s.created_at as "cameAt", s.by_hand as "byHand", s.is_old as "isOld", s.distance_meters as "distanceMeters", s.card,
       s.words, s.outcome = 'refused' as "isRefused", s.taken_back_at as "takenBackAt", coalesce(s.payload ->> 'body', s.payload ->> 'reason') as body,
-      (select jsonb_build_object('kind', o.kind, 'at', o.happened_at, 'rightAt', s.payload ->> 'right_at', 'reason', s.payload ->> 'reason')
+      (select jsonb_build_object('kind', o.kind, 'at', o.happened_at, 'rightAt', s.payload ->> 'right_at', 'reason', coalesce(s.payload ->> 'reason', 'Erased'))
         from field_steps o where s.kind = 'correction' and o.id::text = s.payload ->> 'of') as corrects
     from field_steps s where s.booking_id = ${bookingId} order by s.happened_at, s.created_at, s.id limit 200`.execute(
     database,

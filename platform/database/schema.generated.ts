@@ -513,6 +513,12 @@ export interface InstallationMarks {
   value: string;
 }
 
+export interface KeptWays {
+  from_booking_id: string;
+  miles: number;
+  to_booking_id: string;
+}
+
 export interface KitchenAreas {
   kitchen_id: string;
   service_area_id: string;
@@ -1379,6 +1385,7 @@ export interface DB {
   home_warnings: HomeWarnings;
   hours_exceptions: HoursExceptions;
   installation_marks: InstallationMarks;
+  kept_ways: KeptWays;
   kitchen_areas: KitchenAreas;
   kitchens: Kitchens;
   known_devices: KnownDevices;

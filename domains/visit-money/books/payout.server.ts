@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Address } from '#domains/people/people.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
+import { milesOfRide } from '#domains/visits/way-between.server.ts';
+import { milesOfWay } from '#domains/visits/way-between.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
-import { estimateRoute } from '#platform/routing/routing.ts';
 import type { PaidVisit } from './payout.ts';
 
 /** A span of time, from its first moment to the one after its last. */
@@ -54,7 +55,8 @@ export async function listPayouts(
       left join lateral (
         select json_agg(json_build_object('bookingId', b.id, 'reference', b.reference, 'title', ${visitTitle}, 'startsAt', b.starts_at, 'timeZone', b.time_zone,
           'bookedMinutes', round(extract(epoch from b.ends_at - b.starts_at) / 60), 'recordedMinutes', round(extract(epoch from step.done - step.started) / 60),
-          'isByHand', coalesce(step.by_hand, false), 'place', b.address, 'day', (b.starts_at at time zone b.time_zone)::date, 'miles', (b.answers -> 'route' ->> 'miles')::numeric * case when b.answers ->> 'trip' = 'wait' then 2 else 1 end) order by b.starts_at) as visits
+          'isByHand', coalesce(step.by_hand, false), 'place', b.address, 'day', (b.starts_at at time zone b.time_zone)::date, 'miles', ${milesOfRide},
+          'keptWays', (select json_object_agg(w.from_booking_id, w.miles) from kept_ways w where w.to_booking_id = b.id)) order by b.starts_at, b.id) as visits
         from bookings b join service_options o on o.id = b.service_option_id
           left join lateral (
             select min(e.at) filter (where e.to_state = 'in_progress') as started, max(e.at) filter (where e.to_state = 'completed') as done,
@@ -75,19 +77,22 @@ interface VisitJson extends Omit<PaidVisit, 'startsAt' | 'milesThere'> {
   startsAt: string;
   day: string;
   place: Address;
+  /** Miles by the visit before, where one of the two homes was erased since. */
+  keptWays: Record<string, number> | null;
 }
 
 function withWays(visits: readonly VisitJson[]): PaidVisit[] {
-  return visits.map(({ place, day, ...visit }, index) => {
+  return visits.map((row, index) => {
+    const { place: _place, day, keptWays: _kept, ...visit } = row;
     const before = visits[index - 1];
-    const isWay = before !== undefined && before.day === day && !isSamePlace(before.place, place);
     return {
       ...visit,
       startsAt: new Date(visit.startsAt),
-      milesThere: isWay ? estimateRoute(before.place, place).miles : 0,
+      milesThere: before?.day === day ? milesFrom(before, row) : 0,
     };
   });
 }
 
-const isSamePlace = (one: Address, other: Address) =>
-  one.address_1 === other.address_1 && one.zipcode === other.zipcode;
+/** What is not known is left out. */
+const milesFrom = (before: VisitJson, { keptWays, place }: VisitJson) =>
+  keptWays?.[before.bookingId] ?? milesOfWay(before.place, place) ?? 0;
