@@ -10,6 +10,7 @@ import {
 import { reportFaultContext, RequestNumber, requestNumberContext } from './shell/fault.ts';
 import { hydrateLater } from './shell/hydrate-later.ts';
 import { inlineJson } from './shell/inline-json.ts';
+import { newScriptMark, ownScriptsHeader, takeOwnScripts } from './shell/own-scripts.ts';
 
 /**
  * Renders a whole page before the first byte goes out: then it has a length, an ETag, hashes for its inline
@@ -25,20 +26,32 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const loaded = routerContext.serverHandoffStream;
+  const mark = newScriptMark();
   const html = renderToString(
     <RequestNumber value={loadContext.get(requestNumberContext)}>
-      <ServerRouter context={{ ...routerContext, serverHandoffStream: undefined }} url={request.url} />
+      <ServerRouter
+        context={{ ...routerContext, serverHandoffStream: undefined }}
+        url={request.url}
+        nonce={mark}
+      />
     </RequestNumber>,
   );
   const isPlain = routerContext.staticHandlerContext.matches.some(
     ({ route }) => route.id === 'office-frame' || route.id === 'field-frame',
   );
-  const handoff = loaded === undefined || isPlain ? '' : handoffScript(await text(loaded));
+  const handoff = loaded === undefined || isPlain ? '' : handoffScript(await text(loaded), mark);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const retryAfter = retryAfterOf(routerContext.staticHandlerContext);
   if (retryAfter !== null) headers.set('Retry-After', retryAfter);
-  const page = isPlain ? html : hydrateLater(html.replace('</body>', () => `${handoff}</body>`));
-  return new Response(`<!DOCTYPE html>${page}`, {
+  const page = isPlain
+    ? html
+    : hydrateLater(
+        html.replace('</body>', () => `${handoff}</body>`),
+        mark,
+      );
+  const own = takeOwnScripts(page, mark);
+  headers.set(ownScriptsHeader, own.hashes.join(' '));
+  return new Response(`<!DOCTYPE html>${own.html}`, {
     status,
     headers,
   });
@@ -66,6 +79,6 @@ function retryAfterOf({ actionHeaders, loaderHeaders }: EntryContext['staticHand
  * What the browser's router takes its first data from. The framework's own writer of it waits piece by piece
  * inside React, so it cannot be had of a page that is rendered in one go.
  */
-function handoffScript(loaded: string): string {
-  return `<script>window.__reactRouterContext.streamController.enqueue(${inlineJson(loaded)});window.__reactRouterContext.streamController.close();</script>`;
+function handoffScript(loaded: string, mark: string): string {
+  return `<script nonce="${mark}">window.__reactRouterContext.streamController.enqueue(${inlineJson(loaded)});window.__reactRouterContext.streamController.close();</script>`;
 }

@@ -1,34 +1,22 @@
 import { createHash } from 'node:crypto';
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contentSecurityPolicy, noContentPolicy, securityHeaders } from './security-headers.ts';
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
-const scripts = (html: string) =>
-  contentSecurityPolicy(html)
+const scripts = (ownScripts: string) =>
+  contentSecurityPolicy(ownScripts)
     .split('; ')
     .find((part) => part.startsWith('script-src')) ?? '';
 
 describe('the policy of a page', () => {
-  it('lets run exactly the inline scripts that were rendered, and those of our own files', () => {
-    fc.assert(
-      fc.property(
-        fc.array(
-          fc.string().filter((text) => !text.includes('<')),
-          { maxLength: 4 },
-        ),
-        (bodies) => {
-          const html = `<p>Hello</p>${bodies.map((body) => `<script type="module">${body}</script>`).join('<hr>')}<script src="/assets/a.js"></script>`;
-          expect(new Set(scripts(html).split(' '))).toEqual(
-            new Set(['script-src', "'self'", ...bodies.map(hashOf)]),
-          );
-        },
-      ),
-    );
+  it('lets run the inline scripts of the page, and those of our own files', () => {
+    const own = `${hashOf('one()')} ${hashOf('two()')}`;
+    expect(scripts(own)).toBe(`script-src 'self' ${own}`);
+    expect(scripts('')).toBe("script-src 'self'");
   });
 
   it('never lets run what is written into a page, nor frames, plugins or another base', () => {
-    const policy = contentSecurityPolicy('<script>one()</script>');
+    const policy = contentSecurityPolicy(hashOf('one()'));
     for (const unsafe of ['unsafe-inline', 'unsafe-eval', '*', 'http:', 'https:'])
       expect(policy).not.toContain(unsafe);
     for (const part of [
@@ -38,12 +26,6 @@ describe('the policy of a page', () => {
       "frame-ancestors 'none'",
     ])
       expect(policy.split('; ')).toContain(part);
-  });
-
-  it('takes a script over several lines, and with attributes', () => {
-    expect(scripts('<script id="x" async>\none();\ntwo();\n</script>')).toContain(
-      hashOf('\none();\ntwo();\n'),
-    );
   });
 
   it('lets forms end up here and where we say', () => {

@@ -11,6 +11,7 @@ import { flowOf } from '#app/pages/booking/flows.ts';
 import { pathTo } from '#app/paths.ts';
 import { pages } from '#app/route-table.ts';
 import { reportFaultContext, requestNumberContext } from '#app/shell/fault.ts';
+import { ownScriptsHeader } from '#app/shell/own-scripts.ts';
 import { contextOfRequest, markOfLargeText, type PageContext } from '#app/shell/request-context.ts';
 import { thirdPartyOrigins } from '#app/shell/third-parties.ts';
 import { posts } from '#content/texts.server.ts';
@@ -319,12 +320,13 @@ function addPages(
     const html = await answer.text();
     headers.set(
       'Content-Security-Policy',
-      contentSecurityPolicy(html, {
+      contentSecurityPolicy(headers.get(ownScriptsHeader) ?? '', {
         formTargets,
         thirdParties: origins,
         cardForm: platform.configuration.STRIPE_PUBLISHABLE_KEY !== undefined,
       }),
     );
+    headers.delete(ownScriptsHeader);
     const isForEverybody = variant !== undefined && answer.status === 200 && !headers.has('set-cookie');
     if (isForEverybody) memory.keep(variant, html, { ...Object.fromEntries(headers), ...always }, age);
     if (isFieldAddress(path)) headers.set('Permissions-Policy', permissionsOfField);

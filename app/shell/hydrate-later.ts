@@ -6,15 +6,15 @@ import { submitOnce } from './submit-once.tsx';
  * React and the router never stand between a person and the page. The framework writes its start as a module
  * script and asks the browser to fetch all modules at once. Here the script is made inert, and a few lines
  * wake it once the page has been painted and the browser has nothing else to do, or at the first touch or
- * key.
+ * key. `mark` is what the scripts of this page are known by.
  */
-export function hydrateLater(html: string): string {
+export function hydrateLater(html: string, mark: string): string {
   return html
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
     .replace(
-      /<script type="module" async="">([\s\S]*?)<\/script>/,
+      new RegExp(`<script nonce="${mark}" type="module" async="">([\\s\\S]*?)</script>`),
       (_, start: string) =>
-        `<script type="text/later">${start}</script><script>${toldAddresses}${wake};${noteLeaving()};${submitOnce()}</script>`,
+        `<script nonce="${mark}" type="text/later">${start}</script><script nonce="${mark}">${toldAddresses}${wake};${noteLeaving()};${submitOnce()}</script>`,
     );
 }
 
