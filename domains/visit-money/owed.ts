@@ -3,7 +3,7 @@ import { isStillAhead, payableStates } from '#domains/booking/visit-payment.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 
 /** What decides whether somebody owes something for a visit. */
-export interface PayableVisit {
+interface PayableVisit {
   state: BookingState;
   totalCents: number;
   giftCents: number;

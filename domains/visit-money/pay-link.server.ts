@@ -117,7 +117,7 @@ async function payMessages(
 }
 
 /** What somebody who has a link sees: what they owe, and where their bank waits for their yes. */
-export interface OpenedPayLink {
+interface OpenedPayLink {
   member: Member;
   owed: Owed[];
   /** Whether the bank is being asked for some of their money right now. */

@@ -7,11 +7,11 @@ import { envelopeAddress, type WrittenAddress } from '#domains/people/address.ts
 import { formatPhone, greeting, marked, withoutMarks, zoneInWords } from '#domains/people/words.ts';
 import type { Message } from '#platform/messages/messages.ts';
 import { formatCents } from '#platform/money.ts';
-import { freeCancellationInWords } from './free-cancellation.ts';
 import { isOfTheDay, isUnderWay, type NoticeKind, topicOf } from './notice-kind.ts';
 import {
   arrivalInWords,
   clockInWords,
+  freeCancellationInWords,
   momentInWords,
   shortMomentInWords,
   visitTimeInWords,

@@ -5,10 +5,14 @@ import { timeOfOneInWords } from '#domains/booking/series/series.ts';
 import { isByVideo } from '#domains/catalogue/service.ts';
 import { zoneInWords } from '#domains/people/words.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
-import { freeCancellationInWords, undoTimeInWords } from '#domains/visits/free-cancellation.ts';
 import { shownVisit } from '#domains/visits/shown-visit.ts';
 import { isCancellable, undoMilliseconds } from '#domains/visits/visit.ts';
-import { visitTimeInWords, whoInWords } from '#domains/visits/words.ts';
+import {
+  freeCancellationInWords,
+  undoTimeInWords,
+  visitTimeInWords,
+  whoInWords,
+} from '#domains/visits/words.ts';
 import { pathTo } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';

@@ -4,7 +4,7 @@ import { languagesInWords, speaksOneOf } from '#domains/people/language.ts';
 import { dayIn } from '#domains/professionals/days.ts';
 import { isDisliked } from '#domains/professionals/suitability.ts';
 import { isWorking, type OtherHours } from '#domains/professionals/week-hours.ts';
-import { freeUntilInWords } from '#domains/visits/free-cancellation.ts';
+import { freeUntilInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 import { estimateRoute, type Place } from '#platform/routing/routing.ts';
 

@@ -11,7 +11,6 @@ import { needsAnotherCard } from '#domains/visit-money/owed.ts';
 import { findReceiptOfVisit } from '#domains/visit-money/receipt.server.ts';
 import { refundedCents } from '#domains/visit-money/refund.server.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
-import { freeCancellationInWords } from '#domains/visits/free-cancellation.ts';
 import { happeningInWords } from '#domains/visits/history.ts';
 import { shownVisit } from '#domains/visits/shown-visit.ts';
 import {
@@ -22,7 +21,7 @@ import {
   isReschedulableLate,
   mayChangeTime,
 } from '#domains/visits/visit.ts';
-import { visitTimeInWords, whoInWords } from '#domains/visits/words.ts';
+import { freeCancellationInWords, visitTimeInWords, whoInWords } from '#domains/visits/words.ts';
 import { markMoment } from '#platform/database/moment-mark.ts';
 import { formatCents } from '#platform/money.ts';
 import { pathTo } from '../../../paths.ts';
