@@ -1,12 +1,14 @@
 import type { Cell } from '../screen.ts';
 
 /**
- * A table as RFC 4180 has it. What a spreadsheet would take for a formula begins with an apostrophe, so that
- * nothing that a member typed runs on the computer of the office.
+ * A table as RFC 4180 has it, with every text in quotes. What a spreadsheet would take for a formula begins
+ * with an apostrophe, so that nothing that a member typed runs on the computer of the office: at the
+ * beginning of a cell, and after whatever a spreadsheet elsewhere takes for the end of one, such as a
+ * semicolon in most of Europe.
  */
 export function csvOf(columns: readonly string[], rows: readonly { cells: readonly Cell[] }[]): string {
-  return [columns, ...rows.map(({ cells }) => cells.map(textOf))]
-    .map((line) => `${line.map(quoted).join(',')}\r\n`)
+  return [columns.map(plain), ...rows.map(({ cells }) => cells.map(textOf))]
+    .map((line) => `${line.join(',')}\r\n`)
     .join('');
 }
 
@@ -19,6 +21,11 @@ function textOf(cell: Cell): string {
   return typeof cell === 'number' ? String(cell) : plain(cell);
 }
 
-const plain = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+/**
+ * What begins a formula, as it is typed in East Asia, too; white space and signs that nobody sees may come
+ * before.
+ */
+const formula = /(^|[;,\t\r\n|"])([\s\p{Default_Ignorable_Code_Point}]*)(?=[=+\-@＝＋－＠])/gu;
 
-const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const plain = (text: string) =>
+  text === '' ? '' : `"${text.replaceAll(formula, "$1$2'").replaceAll('"', '""')}"`;

@@ -48,15 +48,15 @@ it('prices are saved as a table, changed in it, read in again as drafts, and beg
   const saved = valueOf(await exportList(platform, ana, pricesScreen, new URLSearchParams()));
   expect(codeOf(await run('put-all-in-force', { from: null }))).toBe('draft_not_found');
   expect(codeOf(await run('import', { table: saved }))).toBe('invalid_price_table');
-  const bad = saved.replace('Plumbing,Each hour,118.00', 'Plumbing,Each hour,about 118');
+  const bad = saved.replace('"Plumbing","Each hour",118.00', '"Plumbing","Each hour",about 118');
   expect(await run('import', { table: bad })).toMatchObject({
     refusal: {
       fields: [{ message: expect.stringMatching(/^Line \d+: "about 118" is not an amount\./) as string }],
     },
   });
   const changed = saved
-    .replace('Home cleaning,Each hour,44.00', 'Home cleaning,Each hour,45.50')
-    .replace('Plumbing,Each hour,118.00', 'Plumbing,Each hour,120.00');
+    .replace('"Home cleaning","Each hour",44.00', '"Home cleaning","Each hour",45.50')
+    .replace('"Plumbing","Each hour",118.00', '"Plumbing","Each hour",120.00');
   expect(await run('import', { table: changed })).toMatchObject({
     value: { said: '2 drafts are written. Nobody pays them yet.' },
   });
