@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { withoutUnseen } from '#domains/people/words.ts';
 
 /** A word or two that stand in every message; short, because a text has little room. Empty means none. */
 export const safeWordInput = z.object({
   safe_word: z
     .string({ error: 'Enter a word, or leave it empty.' })
-    .transform((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim())
+    .transform((text) => withoutUnseen(text).replace(/\s+/gu, ' ').trim())
     .pipe(
       z
         .string()

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { withoutUnseen } from '#domains/people/words.ts';
 
 /** A day on which nobody comes anywhere, and why. */
 export const closedDayInput = z.object({
   day: z.iso.date({ error: 'Choose a day.' }),
   title: z
     .string({ error: 'Say why, such as Christmas Eve.' })
-    .transform((text) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim())
+    .transform((text) => withoutUnseen(text).replaceAll(/\s+/g, ' ').trim())
     .pipe(z.string().min(1, 'Say why, such as Christmas Eve.').max(80, 'Use 80 characters or fewer.')),
 });
 export type ClosedDayInput = z.output<typeof closedDayInput>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Estimate, PriceLine } from '#domains/catalogue/service.ts';
 import { plainText } from '#domains/people/fields.ts';
+import { withoutUnseen } from '#domains/people/words.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 
 export type QuoteState = 'sent' | 'accepted' | 'declined' | 'replaced' | 'expired';
@@ -59,7 +60,7 @@ export type QuoteInput = z.output<typeof quoteInput>;
 export const declineReason = z
   .string()
   .nullish()
-  .transform((text) => (text ?? '').normalize('NFC').trim())
+  .transform((text) => withoutUnseen(text ?? '').trim())
   .pipe(z.string().max(500, 'Use 500 characters or fewer.'))
   .transform((text) => (text === '' ? null : text));
 

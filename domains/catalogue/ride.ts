@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutUnseen } from '#domains/people/words.ts';
 import type { FieldProblem } from '#platform/result.ts';
 import { countField, optionId } from './fields.ts';
 
@@ -35,7 +36,7 @@ export const rideAnswers = z.object({
   optionId,
   destination: z
     .string({ error: destinationMissing })
-    .transform((text) => text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim())
+    .transform((text) => withoutUnseen(text).replaceAll(/\s+/gu, ' ').trim())
     .pipe(z.string().min(1, destinationMissing).max(120, 'Use 120 characters or fewer.')),
   destinationZip: z
     .string({ error: 'Enter the ZIP code of the place where you want to go.' })

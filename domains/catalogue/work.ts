@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutUnseen } from '#domains/people/words.ts';
 import type { FieldProblem } from '#platform/result.ts';
 import { mostPhotos } from './photos.ts';
 
@@ -59,7 +60,7 @@ const longestDescription = 1000;
 export const workDescription = z
   .string()
   .nullish()
-  .transform((text) => (text ?? '').normalize('NFC').trim())
+  .transform((text) => withoutUnseen(text ?? '').trim())
   .pipe(z.string().max(longestDescription, 'Use 1,000 characters or fewer.'))
   .transform((text) => (text === '' ? undefined : text));
 

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { email, optionalText, personName, phone, zipcode } from '#domains/people/fields.ts';
+import { withoutUnseen } from '#domains/people/words.ts';
 export interface Opening {
   /** Whole hours by the office's clock. */
   opens: number;
@@ -130,7 +131,7 @@ export const writtenEnquiry = z.object({
   website_address: webAddress,
   message: z
     .string({ error: 'Write what you would like to tell or ask us.' })
-    .transform((text) => text.normalize('NFC').trim())
+    .transform((text) => withoutUnseen(text).trim())
     .pipe(
       z
         .string()

@@ -6,16 +6,17 @@ import {
 } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { homeCountry } from './country.ts';
+import { canBeSeen, withoutUnseen } from './words.ts';
 
 /** Trims what people type and collapses runs of white space; nobody means to type control characters. */
 export const plainText = (most: number, missing: string) =>
   z
     .string({ error: missing })
-    .transform((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim())
+    .transform((text) => withoutUnseen(text).replace(/\s+/gu, ' ').trim())
     .pipe(
       z
         .string()
-        .min(1, missing)
+        .refine(canBeSeen, { error: missing, abort: true })
         .max(most, `Use ${most} characters or fewer.`)
         .refine((text) => !/\p{Cc}/u.test(text), 'Please use only letters, numbers and common symbols.'),
     );
@@ -25,7 +26,11 @@ export const optionalText = (most: number) =>
   z
     .string()
     .nullish()
-    .transform((text) => (text ?? '').normalize('NFC').replace(/\s+/gu, ' ').trim())
+    .transform((text) =>
+      withoutUnseen(text ?? '')
+        .replace(/\s+/gu, ' ')
+        .trim(),
+    )
     .pipe(z.string().max(most, `Use ${most} characters or fewer.`))
     .transform((text) => (text === '' ? null : text));
 
@@ -98,7 +103,10 @@ export const zipcode = z
   .regex(/^\d{5}(-?\d{4})?$/, 'Enter a ZIP code of 5 numbers, like 11375.')
   .transform((text) => text.slice(0, 5));
 
-export const personName = plainText(100, 'Enter a name.');
+export const personName = plainText(100, 'Enter a name.').refine(
+  (name) => /[\p{L}\p{N}]/u.test(name),
+  'Enter a name.',
+);
 
 /** The address fields that people type; the rest is found from the ZIP code. */
 export const addressInput = z.object({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countryOfPhone } from './country.ts';
-import { phone, phoneIn } from './fields.ts';
+import { optionalText, personName, phone, phoneIn, plainText } from './fields.ts';
 
 const problemOf = (text: string) => phone.safeParse(text).error?.issues[0]?.message;
 
@@ -77,5 +77,25 @@ describe('a phone number beside which a country was chosen', () => {
       'US',
       'US',
     ]);
+  });
+});
+
+describe('a name', () => {
+  it('keeps no sign that nobody sees, and is none where nothing is left to read', () => {
+    expect(personName.parse(' Rosa\u202E  zeravlA\u200B ')).toBe('Rosa zeravlA');
+    expect(personName.parse('Zo\u00EB \u0646\u06CC\u200C\u0645')).toBe('Zo\u00EB \u0646\u06CC\u200C\u0645');
+    for (const unread of [
+      '\u200B',
+      '\u202E',
+      '\u3164',
+      '\u2800',
+      '\u200D',
+      '\uFEFF \u2060',
+      '\u{E0041}',
+      '...',
+    ])
+      expect([unread, personName.safeParse(unread).success]).toEqual([unread, false]);
+    expect(optionalText(60).parse('\u200B')).toBeNull();
+    expect(plainText(60, 'Enter it.').safeParse('\u2800').success).toBe(false);
   });
 });

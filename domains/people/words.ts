@@ -6,6 +6,19 @@ export function formatPhone(e164: string): string {
   return area === undefined ? e164 : `(${area}) ${exchange}-${line}`;
 }
 
+/** Signs that nobody sees, but for those that join letters and pictures to one another. */
+const unseen = /(?![\u200C\u200D\uFE0E\uFE0F])[\p{Default_Ignorable_Code_Point}\p{Private_Use}]/gu;
+
+/**
+ * What somebody typed, without signs that nobody sees: they turn words around, hide in a name, or are one
+ * that nobody can read.
+ */
+export const withoutUnseen = (typed: string): string => typed.normalize('NFC').replaceAll(unseen, '');
+
+/** Whether there is anything in it that can be seen. */
+export const canBeSeen = (words: string): boolean =>
+  /[^\s\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(words);
+
 /** The first of the names of somebody, as they are spoken to. */
 export const givenName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutUnseen } from '#domains/people/words.ts';
 
 export const messageForm = z.object({
   /** Made with the page, so that a message that is sent twice is saved once. */
@@ -6,7 +7,7 @@ export const messageForm = z.object({
   for_whom: z.enum(['concierge', 'professional'], 'Choose who it is for.'),
   body: z
     .string()
-    .transform((text) => text.normalize('NFC').trim())
+    .transform((text) => withoutUnseen(text).trim())
     .pipe(z.string().min(1, 'Write your message.').max(2000, 'Use 2,000 characters or fewer.')),
 });
 

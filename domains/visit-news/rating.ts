@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutUnseen } from '#domains/people/words.ts';
 
 export const stars = z.coerce
   .number('Choose how it was.')
@@ -9,7 +10,7 @@ export const stars = z.coerce
 export const thanks = z
   .string()
   .nullish()
-  .transform((text) => (text ?? '').normalize('NFC').trim())
+  .transform((text) => withoutUnseen(text ?? '').trim())
   .pipe(z.string().max(1000, 'Use 1,000 characters or fewer.'))
   .transform((text) => (text === '' ? null : text));
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { OrderedRow } from '#domains/catalogue/ordered.ts';
 import type { PriceLine } from '#domains/catalogue/service.ts';
 import type { Address } from '#domains/people/people.ts';
+import { withoutUnseen } from '#domains/people/words.ts';
 import type { Professional } from './professional.ts';
 
 export const bookingStates = [
@@ -24,7 +25,7 @@ export const startsAt = z.iso
 export const bookingNotes = z
   .string()
   .nullish()
-  .transform((text) => (text ?? '').normalize('NFC').trim())
+  .transform((text) => withoutUnseen(text ?? '').trim())
   .pipe(z.string().max(1000, 'Use 1,000 characters or fewer.'))
   .transform((text) => (text === '' ? null : text));
 

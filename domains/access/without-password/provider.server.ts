@@ -3,6 +3,7 @@ import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import { email } from '#domains/people/fields.ts';
 import type { Member } from '#domains/people/people.ts';
+import { canBeSeen, withoutUnseen } from '#domains/people/words.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import {
   type Database,
@@ -360,12 +361,11 @@ export async function unlinkProvider(
 }
 
 function nameFor(name: string | null, email: string): string {
-  const usual = (name ?? '')
-    .normalize('NFC')
+  const usual = withoutUnseen(name ?? '')
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .slice(0, 100);
-  return usual === '' ? email.slice(0, email.indexOf('@')) : usual;
+  return !canBeSeen(usual) ? email.slice(0, email.indexOf('@')) : usual;
 }
 
 const foundTooOld = {

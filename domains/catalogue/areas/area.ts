@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { withoutUnseen } from '#domains/people/words.ts';
 
 /** What an area is called, and by which clock its people work. */
 export const areaInput = z.object({
   title: z
     .string({ error: 'Give the area a name.' })
-    .transform((text) => text.normalize('NFC').trim())
+    .transform((text) => withoutUnseen(text).trim())
     .pipe(z.string().min(1, 'Give the area a name.').max(80, 'Use 80 characters or fewer.')),
   timeZone: z
     .string({ error: 'Choose a time zone.' })

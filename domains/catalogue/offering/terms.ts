@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { withoutUnseen } from '#domains/people/words.ts';
 
 /** Words of one line, as they are shown. */
 export const shortWords = (most: number, missing: string) =>
   z
     .string({ error: missing })
-    .transform((text) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim())
+    .transform((text) => withoutUnseen(text).replaceAll(/\s+/g, ' ').trim())
     .pipe(z.string().min(1, missing).max(most, `Use ${most} characters or fewer.`));
 
 export const wholeNumber = (least: number, most: number, message: string) =>

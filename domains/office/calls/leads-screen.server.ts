@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answerLead, closeLead, findLead, listLeads, reopenLead } from '#domains/enquiries/lead.server.ts';
 import { isOnAList, type Lead, leadKinds, leadTitles } from '#domains/enquiries/lead.ts';
 import { plainText } from '#domains/people/fields.ts';
-import { formatPhone } from '#domains/people/words.ts';
+import { formatPhone, withoutUnseen } from '#domains/people/words.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
@@ -22,7 +22,7 @@ interface Subject extends Lead {
 const answerInput = z.object({
   words: z
     .string({ error: 'Write the answer.' })
-    .transform((text) => text.normalize('NFC').trim())
+    .transform((text) => withoutUnseen(text).trim())
     .pipe(z.string().min(1, 'Write the answer.').max(4000, 'Use 4,000 characters or fewer.')),
 });
 const answer = actOf<Subject, typeof answerInput>({
