@@ -19,6 +19,8 @@ import { continueGiftCards } from '#domains/payments/gift-cards/payment.server.t
 import { continueRefunds } from '#domains/payments/refund.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import { countReports } from '#domains/reports/report-count.server.ts';
+import { checkAudit, sealAudit } from '#domains/staff/audit-chain.server.ts';
+import type { ChainEnd } from '#domains/staff/audit-chain.ts';
 import { replaceAbsent } from '#domains/visit-changes/replacement.server.ts';
 import { offerEarlierTimes } from '#domains/visit-changes/waiting-list.server.ts';
 import { reviewAlerts } from '#domains/visit-day/alert.server.ts';
@@ -127,7 +129,16 @@ function jobsForMoney(platform: ConnectedPlatform): Job[] {
 
 function jobsForTables(platform: ConnectedPlatform): Job[] {
   const { database, clock } = platform;
+  let endOfAudit: ChainEnd | undefined;
   return [
+    { name: 'seal the audit', everyMilliseconds: 10_000, run: () => sealAudit(platform) },
+    {
+      name: 'check the audit',
+      everyMilliseconds: 3_600_000,
+      run: async () => {
+        endOfAudit = await checkAudit(platform, endOfAudit);
+      },
+    },
     {
       name: 'notice changes of the catalogue',
       everyMilliseconds: 2_000,

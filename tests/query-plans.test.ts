@@ -28,6 +28,7 @@ import { openWatchedDatabase, rowsReadBy, stepsOf } from './watched-database.ts'
  * longer. All others grow.
  */
 const standing = new Set([
+  'audit_breaks',
   'busy_week',
   'closed_days',
   'closed_months',

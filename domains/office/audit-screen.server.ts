@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Staff } from '#domains/people/actor.ts';
+import { listBreaks } from '#domains/staff/audit-chain.server.ts';
+import { type Break, breakInWords, type BreakKind, breakWords } from '#domains/staff/audit-chain.ts';
 import { readReference } from '#domains/visits/visit.ts';
 import type { Database } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
@@ -30,15 +32,18 @@ async function read(platform: Platform, staff: Staff, asked: Asked): Promise<Lis
     order by e.created_at desc, e.id desc limit ${most + 1}`.execute(platform.database);
   const shown = rows.slice(0, most);
   const known = await findNamed(platform.database, shown);
+  const breaks = await listBreaks(platform.database);
+  const broken = new Map(breaks.map(({ auditId, kind }) => [auditId, kind]));
   const inWords = (text: string) =>
     known.get(text)?.text ?? (isMoment.test(text) ? datedMoment(platform, new Date(text)) : undefined);
   return {
+    ...(breaks.length === 0 ? {} : { note: noteOf(breaks) }),
     rows: shown.map((line) => ({
       id: null,
       cells: [
         datedMoment(platform, line.at),
         line.who ?? 'The command line',
-        doneInWords(line.action),
+        doneInWords(line.action) + brokenInWords(broken.get(line.id)),
         subjectOf(line, known, staff),
         line.member === null ? null : { text: line.member, to: `/office/people/${line.memberId}` },
         factsInWords(line.before, inWords),
@@ -48,6 +53,13 @@ async function read(platform: Platform, staff: Staff, asked: Asked): Promise<Lis
     nextCursor: rows.length > most ? toCursor(shown.at(-1)!.at, shown.at(-1)!.id) : null,
   };
 }
+
+/** What the office has to know before it believes a line. */
+const noteOf = (breaks: readonly Break[]): string =>
+  `This list was changed in the database itself. ${breaks.map(breakInWords).join(' ')}`;
+
+const brokenInWords = (kind: BreakKind | undefined): string =>
+  kind === undefined ? '' : `. This line ${breakWords[kind]}`;
 
 function conditionOf(
   { configuration }: Platform,
@@ -113,7 +125,7 @@ export const auditScreen: Screen = {
   key: 'u',
   may: 'audit',
   title: 'Audit',
-  lead: 'Everything that the office did. Nothing here is ever changed or removed, and an export is itself in it.',
+  lead: 'Everything that the office did. Nothing here is ever changed or removed: each line is held to the one before by a hash, which is checked each hour. An export is itself in it.',
   list: {
     columns: ['When', 'Who', 'What', 'To what', 'For whom', 'Before', 'After'],
     filters: [

@@ -74,6 +74,14 @@ export interface AccountStops {
   user_id: string;
 }
 
+export interface AuditBreaks {
+  audit_id: string | null;
+  found_at: Timestamp;
+  id: string;
+  kind: string;
+  number: Int8;
+}
+
 export interface AuditEvents {
   action: string;
   after: Json | null;
@@ -83,6 +91,14 @@ export interface AuditEvents {
   on_behalf_of: string | null;
   staff_id: string | null;
   subject: string;
+}
+
+export interface AuditSeals {
+  audit_id: string;
+  created_at: Timestamp;
+  hash: string;
+  key: string;
+  number: Int8;
 }
 
 export interface BookingAlerts {
@@ -1348,7 +1364,9 @@ export interface DB {
   account_merges: AccountMerges;
   account_recoveries: AccountRecoveries;
   account_stops: AccountStops;
+  audit_breaks: AuditBreaks;
   audit_events: AuditEvents;
+  audit_seals: AuditSeals;
   booking_alerts: BookingAlerts;
   booking_cancellations: BookingCancellations;
   booking_drafts: BookingDrafts;
