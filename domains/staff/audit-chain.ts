@@ -1,7 +1,7 @@
 import { hashOf } from '#platform/secrets.ts';
 
 /** A line of the audit, sealed: its place in the chain, and the hash that holds it to the line before. */
-export interface Seal {
+interface Seal {
   number: number;
   auditId: string;
   /** By which secret it was made. */
@@ -29,7 +29,7 @@ export interface Break {
 const keyLength = 8;
 
 /** Tells the secrets apart by which seals were made, and says nothing of them. */
-export const keyOf = (secret: string): string => hashOf(secret, 'key of the audit', '').slice(0, keyLength);
+const keyOf = (secret: string): string => hashOf(secret, 'key of the audit', '').slice(0, keyLength);
 
 /** The seals of lines, in their order, after the end of a chain. */
 export function sealsAfter(

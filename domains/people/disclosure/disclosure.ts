@@ -26,10 +26,10 @@ export type CarerRight = (typeof carerRights)[number];
  * When whoever comes sees something: while the visit is in their two days, today and tomorrow; from the day
  * of the visit on; or never.
  */
-export type FieldWhen = 'two_days' | 'on_the_day' | 'never';
+type FieldWhen = 'two_days' | 'on_the_day' | 'never';
 
 /** Who sees one fact. The member whose it is sees all of them at any time. */
-export interface Disclosure {
+interface Disclosure {
   /** Carers with these rights, as long as they have them. */
   carers: readonly CarerRight[];
   professional: FieldWhen;
