@@ -94,8 +94,8 @@ export async function checkAudit(platform: Platform, known?: ChainEnd): Promise<
 
 async function readSeals(database: DatabaseReader, { number }: ChainEnd): Promise<ReadSeal[]> {
   const { rows } = await sql<ReadSeal>`
-    select s.number::integer, s.audit_id as "auditId", s.key, s.hash, case when a.id is not null then ${lineOf} end as line
-    from audit_seals s left join audit_events a on a.id = s.audit_id
+    select s.number::integer, s.audit_id as "auditId", s.key, s.hash, (select ${lineOf} from audit_events a where a.id = s.audit_id) as line
+    from audit_seals s
     where s.number > ${number} order by s.number limit ${mostAtOnce}`.execute(database);
   return rows;
 }
