@@ -127,3 +127,21 @@ export async function lockOwedBy(
   const owed = await findOwed(work, bookingId, now);
   return rows[0] && owed?.payerId === userId ? { ...owed, ...rows[0] } : undefined;
 }
+
+/**
+ * Of a fee that was decided, what a card has not paid: owed, or still being asked of the bank; in integer
+ * cents.
+ */
+export async function findFeeStanding(
+  database: DatabaseReader,
+  bookingId: string,
+  now: Date,
+): Promise<{ owedCents: number; waitsCents: number }> {
+  const owed = await findOwed(database, bookingId, now);
+  if (owed !== undefined) return { owedCents: owed.cents, waitsCents: 0 };
+  const { rows } = await sql<{ cents: number }>`
+    select b.card_fee_cents as cents from bookings b join payments p on p.id = b.payment_id where b.id = ${bookingId} and p.state <> 'captured'`.execute(
+    database,
+  );
+  return { owedCents: 0, waitsCents: rows[0]?.cents ?? 0 };
+}

@@ -55,7 +55,7 @@ it.for([1280, 360])(
   async (width, { insideAs }) => {
     const page = await insideAs(ben, { width });
     for (const [name, title] of [
-      ['payments', 'Failed payments'],
+      ['payments', 'Who owes what'],
       ['refunds', 'Refunds'],
       ['differences', 'Differences'],
       ['months', 'Months'],

@@ -20,7 +20,7 @@ const sendLink = actOf<FailedPayment, typeof noInput>({
   offer: ({ isOpen, payerName }) =>
     isOpen
       ? {
-          consequence: `${payerName} is asked for another card once more, with the link to their page.`,
+          consequence: `${payerName} is sent the link to pay once more.`,
           fields: [],
         }
       : null,

@@ -46,7 +46,7 @@ function show(subject: Subject): Shown {
   return {
     title: `${what}: money`,
     lead: isOpen
-      ? `${formatCents(cents)} could not be had. Next: ${stepWords[next].toLowerCase()}.`
+      ? `${formatCents(cents)} is owed. Next: ${stepWords[next].toLowerCase()}.`
       : visit !== null && visit.writtenOffAt !== null
         ? `It was written off on ${inWords(visit.writtenOffAt)}.`
         : 'Nothing is open here: it is paid, set aside or being asked for.',
@@ -65,7 +65,7 @@ function show(subject: Subject): Shown {
           ...(isOpen
             ? [
                 { term: 'Why it failed', details: failureInWords(subject) },
-                { term: 'Open since', details: inWords(since) },
+                { term: 'Owed since', details: inWords(since) },
               ]
             : []),
           ...(visit?.writtenOffWhy ? [{ term: 'Why it was written off', details: visit.writtenOffWhy }] : []),
@@ -76,21 +76,21 @@ function show(subject: Subject): Shown {
   };
 }
 
-/** Money that could not be had, by what to do about it. */
+/** All money that is owed, by what to do about it. */
 export const paymentsScreen: Screen = {
   name: 'payments',
   may: 'money',
-  title: 'Failed payments',
-  lead: 'Money of visits and memberships that could not be had, by what to do next.',
+  title: 'Who owes what',
+  lead: 'Money of visits and memberships that is owed: by whom, how much, since when, and what to do next.',
   list: {
     columns: [
       'Money',
       'What to do next',
       'What for',
-      'Who pays',
+      'Who owes it',
       'Amount',
       'Why',
-      'Open since',
+      'Owed since',
       'Last asked',
     ],
     filters: [
@@ -100,7 +100,7 @@ export const paymentsScreen: Screen = {
         options: nextSteps.map((value) => ({ value, label: stepWords[value] })),
       },
     ],
-    empty: 'No payment is open.',
+    empty: 'Nobody owes anything.',
     read,
   },
   acts: [],

@@ -76,7 +76,7 @@ const askForCard = actOf<OfficeVisit, typeof noInput>({
     needsAnotherCard({ ...visit, isOfSeries: visit.seriesId !== null }, now)
       ? {
           consequence:
-            'The money could not be had. Whoever booked is asked for another card once more, with the link to their page.',
+            'The money could not be had. Whoever pays is sent a link to pay once more. It works without signing in.',
           fields: [],
         }
       : null,

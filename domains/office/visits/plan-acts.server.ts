@@ -4,10 +4,10 @@ import { cancelBooking, undoCancellation } from '#domains/visit-changes/cancella
 import { chooseWhoComes, moveVisit } from '#domains/visit-changes/professional-choice.server.ts';
 import { cancellationFee, isAdjustable, isCancellable, mayChangeTime } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
-import { formatCents } from '#platform/money.ts';
 import { success } from '#platform/result.ts';
 import { type Act, type ActField, actOf, noInput, saying } from '../screen.ts';
 import { localOf } from '../typed-input.ts';
+import { feeAheadInWords, feeSoonInWords } from './fee-words.ts';
 import type { OfficeVisit } from './office-visit.ts';
 
 const isTakenBack = z.literal('yes').nullish();
@@ -154,7 +154,7 @@ const cancel = actOf<OfficeVisit, typeof cancelInput>({
           kind: 'choice',
           options: [
             { value: 'none', label: 'No fee' },
-            ...(fee > 0 ? [{ value: 'fee', label: `The fee of ${formatCents(fee)} is taken` }] : []),
+            ...(fee > 0 ? [{ value: 'fee', label: `The fee: ${feeAheadInWords(visit, fee)}` }] : []),
           ],
           value: fee > 0 ? undefined : 'none',
         },
@@ -175,7 +175,7 @@ const cancel = actOf<OfficeVisit, typeof cancelInput>({
     });
     return canceled.ok
       ? success({
-          said: `Canceled. ${canceled.value.feeCents === 0 ? 'No fee is taken.' : `${formatCents(canceled.value.feeCents)} is taken in a minute.`}`,
+          said: feeSoonInWords(visit, canceled.value.feeCents),
           takeBack: { act: 'take-back-cancellation', input: {} },
         })
       : canceled;

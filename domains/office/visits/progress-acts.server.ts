@@ -7,10 +7,11 @@ import { acknowledgeNeeds } from '#domains/visit-day/needs.server.ts';
 import { decideNoShow, reportNobodyHome } from '#domains/visit-day/nobody-home.server.ts';
 import { mayReport, noShowFee } from '#domains/visit-day/nobody-home.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
+import { findFeeStanding } from '#domains/visit-money/owed.server.ts';
 import { earliestMoment, progressSteps } from '#domains/visits/day-steps.ts';
-import { formatCents } from '#platform/money.ts';
 import { success } from '#platform/result.ts';
 import { type Act, actOf, noInput, saying } from '../screen.ts';
+import { feeAheadInWords, feeDecidedInWords } from './fee-words.ts';
 import type { OfficeVisit } from './office-visit.ts';
 
 const confirm = actOf<OfficeVisit, typeof noInput>({
@@ -53,7 +54,7 @@ const stepWords = {
   on_the_way: ['Say that they are on the way', 'is told that somebody is on the way.'],
   arrived: ['Say that they have arrived', 'is told that somebody is there.'],
   in_progress: ['Say that the work has begun', 'is not told again.'],
-  completed: ['Say that it is done', 'is told, and the price is taken now.'],
+  completed: ['Say that it is done', 'is told.'],
 } as const;
 
 /** Each step of the day, for the day when whoever comes cannot say it: with a reason that stays in the audit. */
@@ -63,11 +64,12 @@ const steps = progressSteps.map((step) =>
     may: 'visits',
     label: stepWords[step][0],
     input: noInput,
-    offer({ state, startsAt, recipientName }, now) {
+    offer(visit, now) {
+      const { state, startsAt, recipientName } = visit;
       const before = progressSteps[progressSteps.indexOf(step) - 1] ?? 'confirmed';
       return state === before && now >= earliestMoment(step, startsAt)
         ? {
-            consequence: `In place of whoever comes. ${recipientName} ${stepWords[step][1]}`,
+            consequence: `In place of whoever comes. ${recipientName} ${stepWords[step][1]}${step === 'completed' && visit.totalCents > 0 ? ` ${feeAheadInWords(visit, visit.totalCents)}.` : ''}`,
             fields: [],
           }
         : null;
@@ -174,7 +176,7 @@ const noShow = actOf<OfficeVisit, typeof noShowInput>({
   offer: (visit, now) =>
     visit.reported && mayReport(visit, now)
       ? {
-          consequence: `The visit ends. ${formatCents(noShowFee(visit.totalCents, false))} is taken, or nothing if it was our fault, and they are told.`,
+          consequence: `The visit ends. ${feeAheadInWords(visit, noShowFee(visit.totalCents, false))}, or nothing if it was our fault, and they are told.`,
           fields: [
             { name: 'is_safe', label: 'Somebody has spoken to them: they are safe', kind: 'checkbox' },
             { name: 'our_fault', label: 'It was our fault: nothing is taken', kind: 'checkbox' },
@@ -189,9 +191,9 @@ const noShow = actOf<OfficeVisit, typeof noShowInput>({
       ourFault: input.our_fault,
       reason: input.reason,
     });
-    return decided.ok
-      ? success({ said: `Decided. ${formatCents(decided.value.feeCents)} is taken.` })
-      : decided;
+    if (!decided.ok) return decided;
+    const standing = await findFeeStanding(platform.database, id, platform.clock.now());
+    return success({ said: feeDecidedInWords({ ...decided.value, ...standing }) });
   },
 });
 

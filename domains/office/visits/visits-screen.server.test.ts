@@ -8,6 +8,7 @@ import { newIdentifier } from '#platform/identifier.ts';
 import type { Result } from '#platform/result.ts';
 import { ana } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { listFailedPayments } from '../money/failed-payments.server.ts';
 import type { Done } from '../screen.ts';
 import { visitsScreen } from './visits-screen.server.ts';
 
@@ -159,6 +160,27 @@ describe('canceling, by the office', () => {
     expect(valueOf(await perform('cancel', { fee: 'fee', reason: 'Ill' })).said).toMatch(
       /\$4[0-9]\.\d\d is taken/,
     );
+  });
+});
+
+describe('a fee that no card can pay, decided by the office', () => {
+  it('is not said to be taken, and stands on the list of who owes what since when', async () => {
+    await sql`update payments set state = 'declined', payment_intent_id = null, refusal_code = 'insufficient_funds'`.execute(
+      world.platform.database,
+    );
+    world.clock.moveTo(new Date(startsAt.getTime() + 20 * 60_000));
+    valueOf(await perform('nobody-home'));
+    expect((await offered('no-show')).offer?.consequence).toMatch(
+      / is owed, and whoever pays is sent a link/,
+    );
+    const { said } = valueOf(
+      await perform('no-show', { is_safe: true, our_fault: false, reason: 'She was out.' }),
+    );
+    expect(said).toMatch(/^Decided\. Nothing is taken yet\. \$\d+\.\d\d is owed/);
+    const [row] = await listFailedPayments(world.platform.database, world.clock.now());
+    expect(row).toMatchObject({ id: bookingId, payerName: 'Rosa Alvarez', since: world.clock.now() });
+    const asked = await world.messages('payment_failed');
+    expect(asked.some(({ body }) => body?.includes('/pay?link='))).toBe(true);
   });
 });
 
