@@ -49,6 +49,16 @@ describe('who comes', () => {
     expect(assign([])).toBeUndefined();
   });
 
+  it('is not whoever came before to a series and was rated low since, while another is free', () => {
+    const wanted = { id: 'a', reason: 'asked_for' } as const;
+    expect(assign([someone('a', had(5, 1)), someone('b', { miles: 30 })], wanted)).toEqual({
+      id: 'b',
+      reason: 'suits_best',
+    });
+    expect(assign([someone('a', had(5, 2)), someone('b', had(1, 1))], wanted)).toEqual(wanted);
+    expect(assign([someone('a', had(5, 3)), someone('b')], wanted)).toEqual(wanted);
+  });
+
   it('is the one who was liked before, even from farther away and with more work', () => {
     expect(assign([someone('a'), someone('b', { miles: 20, busyQuarters: 100, ...had(1, 4) })])).toEqual({
       id: 'b',

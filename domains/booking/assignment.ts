@@ -50,15 +50,17 @@ const unknownMiles = 5;
 
 /**
  * Who does a visit, among those who are free and suitable. What is promised comes first: the professional who
- * was asked for; else one whom this recipient had before and liked, best and most often; else one who speaks
- * what this recipient would rather speak; else one who is already delivering to others at that time. Between
- * those who are equal in this, and else, it is whoever suits best by the judgement that plans days, too: the
- * way, a face that is known, the language, and the hours of that week. A professional whom the recipient did
- * not like comes only if there is nobody else. Ties are settled by id, so that the same facts always give the
- * same answer.
+ * was asked for, or came before to this visit or series; else one whom this recipient had before and liked,
+ * best and most often; else one who speaks what this recipient would rather speak; else one who is already
+ * delivering to others at that time. Between those who are equal in this, and else, it is whoever suits best
+ * by the judgement that plans days, too: the way, a face that is known, the language, and the hours of that
+ * week. A professional whom the recipient did not like comes only if there is nobody else, to a series that
+ * goes on, too. Ties are settled by id, so that the same facts always give the same answer.
  */
 export function assign(candidates: readonly Assignable[], wanted?: Assignment): Assignment | undefined {
-  if (wanted !== undefined && candidates.some(({ id }) => id === wanted.id)) return wanted;
+  const welcome = candidates.filter((candidate) => !isDisliked(beforeOf(candidate)));
+  const asked = candidates.find(({ id }) => id === wanted?.id);
+  if (asked !== undefined && (welcome.includes(asked) || welcome.length === 0)) return wanted;
   const [liked] = candidates
     .filter((candidate) => isLiked(beforeOf(candidate)))
     .toSorted(
@@ -69,7 +71,6 @@ export function assign(candidates: readonly Assignable[], wanted?: Assignment): 
         bySuitability(one, other),
     );
   if (liked !== undefined) return { id: liked.id, reason: 'liked_before' };
-  const welcome = candidates.filter((candidate) => !isDisliked(beforeOf(candidate)));
   const [speaker] = welcome.filter(({ speaks }) => speaks).toSorted(bySuitability);
   if (speaker !== undefined) return { id: speaker.id, reason: 'speaks_language' };
   const [out] = welcome.filter((candidate) => (candidate.freeLanes[0] ?? 0) > 0).toSorted(bySuitability);

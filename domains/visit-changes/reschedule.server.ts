@@ -3,7 +3,7 @@ import { findFreeProfessionals, findFreeStarts } from '#domains/availability/fre
 import { type Candidate, type FreeStart, lanesOf } from '#domains/availability/free-starts.ts';
 import { releaseTime, takeTime } from '#domains/availability/taken-time.server.ts';
 import { type AssignmentFacts, assignmentFactsOf, toAssignable } from '#domains/booking/assignment.server.ts';
-import { assign } from '#domains/booking/assignment.ts';
+import { askedFor, assign } from '#domains/booking/assignment.ts';
 import { timeOf } from '#domains/booking/occupied-time.server.ts';
 import { orderOf } from '#domains/booking/series/there-and-back.server.ts';
 import { findOption } from '#domains/catalogue/service.server.ts';
@@ -167,20 +167,22 @@ export async function rescheduleWithin(
   return eventId;
 }
 
-/** Whoever comes now if they are able to, and else whoever suits best, by the judgement of a booking. */
+/**
+ * Whoever comes now if they are able to and were not rated low, and else whoever suits best, by the judgement
+ * of a booking.
+ */
 async function chooseAmong(
   work: DatabaseTransaction,
   { professionalId, recipientId, serviceAreaId }: ChangeableBooking,
   able: readonly Candidate[],
 ): Promise<string | undefined> {
-  if (able.some(({ id }) => id === professionalId)) return professionalId;
   if (able.length === 0) return undefined;
   const { rows } = await sql<AssignmentFacts & { latitude: number; longitude: number }>`
     select r.latitude, r.longitude, ${assignmentFactsOf(sql`r.id`, sql`${serviceAreaId}::text`)}
     from recipients r where r.id = ${recipientId}`.execute(work);
   const [facts] = rows;
   if (facts === undefined) throw new Error('A visit is to somebody.');
-  return assign(toAssignable(able, facts, facts))?.id;
+  return assign(toAssignable(able, facts, facts), askedFor(professionalId))?.id;
 }
 
 /** What the audit keeps of it. */

@@ -70,6 +70,25 @@ describe('a series that goes on', () => {
     expect((await starts()).at(-1)).toBe('2027-08-09T13:00');
   });
 
+  it('sends another one who is free once whoever came was rated low', async () => {
+    const { database } = world.platform;
+    const [first] = (await series()).visits;
+    await sql`update bookings set state = 'completed' where id = ${firstId}`.execute(database);
+    await sql`insert into booking_ratings (booking_id, created_at, rated_by, stars) values (${firstId}, ${world.clock.now()}, ${world.rosa.member.userId}, 1)`.execute(
+      database,
+    );
+    const set = (active: boolean) =>
+      sql`update professionals set active = ${active} where service_area_id = 'nyc-queens' and name <> ${first!.professionalName}`.execute(
+        database,
+      );
+    await set(true);
+    await runUntilDone();
+    await set(false);
+    const added = (await series()).visits.at(-1)!;
+    expect(added.startsAt.toISOString()).toContain('2027-08-02');
+    expect(added.professionalName).not.toBe(first!.professionalName);
+  });
+
   it('is not looked at before it is placed, nor where it has an end', async () => {
     await emptyTables(world.platform.database, 'booking_series');
     await sql`update busy_week set cells = ${'0'.repeat(672)}::bit(672)`.execute(world.platform.database);
