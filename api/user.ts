@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { activateByCode, resendActivationCode } from '#domains/access/activation.server.ts';
 import { sessionCookie } from '#domains/access/doors/session-cookie.ts';
+import { numberGuardOf } from '#domains/access/number-for-calls.server.ts';
 import { finishRegistration, saveRegistrationDraft } from '#domains/access/registration.server.ts';
 import { registrationParts } from '#domains/access/registration.ts';
 import {
@@ -197,12 +198,18 @@ function registerProfile(
       address: { unit_no: '4B', address_1: '108-12 72nd Avenue', zipcode: '11375' },
     },
     response: z.object({ user }),
-    async answer({ member, body }) {
+    async answer({ member, body, requestContext }) {
       const place = await findZipCode(platform.database, body.address.zipcode);
       if (place === undefined) {
         return refused(zipNotKnown);
       }
-      const saved = await saveProfile(platform, member, body, place);
+      const saved = await saveProfile(
+        platform,
+        member,
+        body,
+        place,
+        numberGuardOf(platform, requestContext.session),
+      );
       return saved.ok ? profileOf(platform, member) : saved;
     },
   });
@@ -222,8 +229,9 @@ function registerOwnDetails(
     who: 'active',
     body: ownDetailsInput,
     response: z.object({ user }),
-    async answer({ member, body }) {
-      const saved = await saveOwnDetails(platform, member, body);
+    async answer({ member, body, requestContext }) {
+      const guard = numberGuardOf(platform, requestContext.session);
+      const saved = await saveOwnDetails(platform, member, body, guard);
       return saved.ok ? profileOf(platform, member) : saved;
     },
   });

@@ -6,13 +6,14 @@ import { type AccountChange, accountChangedMessage } from './sign-in-messages.ts
 
 /**
  * Tells a member about a change to their account's security, at every address of theirs, in the transaction
- * that makes it.
+ * that makes it; also at a number that they had until then.
  */
 export async function tellOfChange(
   platform: Platform,
   work: DatabaseTransaction,
   userId: string,
   change: AccountChange,
+  oldNumber: string | null = null,
 ): Promise<void> {
   const now = platform.clock.now();
   const user = await work
@@ -21,8 +22,9 @@ export async function tellOfChange(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const id = newIdentifier(now);
-  const messages = addressesOf(user).map(({ channel, address }) => ({
-    dedupeKey: `account-changed:${id}`,
+  const old = oldNumber === user.phone ? [] : addressesOf({ email: null, phone: oldNumber });
+  const messages = [...addressesOf(user), ...old].map(({ channel, address }, index) => ({
+    dedupeKey: `account-changed:${id}:${index}`,
     kind: 'security',
     channel,
     address,

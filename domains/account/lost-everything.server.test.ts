@@ -7,6 +7,7 @@ import { visitorOn } from '#tests/visitors.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { beginWayBack, openWayBack, stopWayBack } from './lost-everything.server.ts';
 import { type KnownProof, type Proof, proofRefusal } from './lost-everything.ts';
+import { closeAccountFor } from './phoned-wish.server.ts';
 
 let world: Visits;
 let proof: Proof;
@@ -75,6 +76,27 @@ describe('somebody who has lost everything', () => {
       world.platform.database,
     );
     expect(rows.map(({ why }) => why)).toEqual(['not_called_back', 'wrong_answers', 'wrong_answers']);
+  });
+
+  it('is not called back at a number that was put in lately, and that nobody has confirmed', async () => {
+    const { database } = world.platform;
+    const said = { called: '+12125550199' };
+    const put = (daysAgo: number) =>
+      sql`update users set contact_phone = ${said.called},
+      contact_phone_since = ${new Date(world.clock.now().getTime() - daysAgo * 86_400_000)} where id = ${rosaId()}`.execute(
+        database,
+      );
+    const { contact_phone: before } = await database
+      .selectFrom('users')
+      .select('contact_phone')
+      .where('id', '=', rosaId())
+      .executeTakeFirstOrThrow();
+    await put(29);
+    expect(codeOf(await begin(said))).toBe('not_called_back');
+    expect(codeOf(await closeAccountFor(world.platform, ana, rosaId(), said.called))).toBe('not_called_back');
+    await put(30);
+    expect((await begin(said)).ok).toBe(true);
+    await sql`update users set contact_phone = ${before} where id = ${rosaId()}`.execute(database);
   });
 
   it('cannot guess for long', async () => {

@@ -20,6 +20,7 @@ import {
   waitingMilliseconds,
   wayBackMessage,
 } from './lost-everything.ts';
+import { type KnownNumbers, numbersToCall } from './number-to-call.ts';
 
 /**
  * Begins the way back for somebody who has neither their password nor their mail nor their phone. They were
@@ -40,7 +41,7 @@ export async function beginWayBack(
   return transaction(platform.database, async (work): Promise<Result<{ readyAt: Date }>> => {
     const user = await lockUser(work, memberId);
     if (user === undefined) return refused(memberNotFound);
-    const refusal = proofRefusal(await findKnownProof(work, memberId), proof);
+    const refusal = proofRefusal(await findKnownProof(work, memberId, now), proof);
     const audit = { subject: memberId, onBehalfOf: memberId };
     if (refusal !== undefined) {
       await writeAudit(
@@ -71,9 +72,9 @@ export async function beginWayBack(
 }
 
 /** What of an account can be compared with what a caller says. */
-async function findKnownProof(database: DatabaseReader, memberId: string): Promise<KnownProof> {
-  const { rows } = await sql<KnownProof>`
-    select u.status, array_remove(array[u.phone, u.contact_phone], null) as phones,
+async function findKnownProof(database: DatabaseReader, memberId: string, now: Date): Promise<KnownProof> {
+  const { rows } = await sql<Omit<KnownProof, 'phones'> & KnownNumbers>`
+    select u.status, u.phone, u.contact_phone as "contactPhone", u.contact_phone_since as "contactPhoneSince",
       (select to_char(b.starts_at at time zone b.time_zone, 'YYYY-MM-DD') from recipients r join bookings b on b.recipient_id = r.id
         where r.member_id = u.id and b.state = 'completed' order by b.starts_at desc limit 1) as "lastVisitDay",
       array(select c.last4 from cards c where c.user_id = u.id and c.removed_at is null) as "cardDigits",
@@ -81,7 +82,7 @@ async function findKnownProof(database: DatabaseReader, memberId: string): Promi
     from users u where u.id = ${memberId}`.execute(database);
   const [known] = rows;
   if (known === undefined) throw new Error('A member who was just locked is gone.');
-  return known;
+  return { ...known, phones: numbersToCall(known, now) };
 }
 
 /**

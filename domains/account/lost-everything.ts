@@ -20,6 +20,7 @@ export type Proof = z.output<typeof proofInput>;
 /** What the account knows, to compare with it. */
 export interface KnownProof {
   status: string;
+  /** At which a call back proves something. */
   phones: string[];
   /** The day of the last visit that was done, by its own clock. */
   lastVisitDay: string | null;

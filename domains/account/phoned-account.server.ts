@@ -50,7 +50,16 @@ export async function openAccountFor(
     const { name, phone, email, address } = input;
     await work
       .insertInto('users')
-      .values({ id: userId, created_at: now, status: 'X', name, phone, contact_phone: phone, email })
+      .values({
+        id: userId,
+        created_at: now,
+        status: 'X',
+        name,
+        phone,
+        contact_phone: phone,
+        contact_phone_since: now,
+        email,
+      })
       .execute();
     await work
       .insertInto('recipients')

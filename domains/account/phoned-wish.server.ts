@@ -8,6 +8,7 @@ import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { closeNow } from './closing.server.ts';
+import { numbersToCall } from './number-to-call.ts';
 import { copyMessage, notCalledBack } from './phoned-wish.ts';
 
 /**
@@ -24,7 +25,8 @@ export async function closeAccountFor(
   const member = isIdentifier(memberId) ? await findMember(platform.database, memberId) : undefined;
   if (member === undefined) return refused(memberNotFound);
   const user = await findContacts(platform, memberId);
-  if (called !== user?.phone && called !== user?.contact_phone) return refused(notCalledBack);
+  const numbers = user === undefined ? [] : numbersToCall(user, platform.clock.now());
+  if (!numbers.includes(called)) return refused(notCalledBack);
   return closeNow(platform, member, (work) =>
     writeAudit(
       work,
@@ -73,6 +75,13 @@ export async function sendToCopy(
 const findContacts = ({ database }: ConnectedPlatform, memberId: string) =>
   database
     .selectFrom('users')
-    .select(['status', 'name', 'email', 'phone', 'contact_phone'])
+    .select([
+      'status',
+      'name',
+      'email',
+      'phone',
+      'contact_phone as contactPhone',
+      'contact_phone_since as contactPhoneSince',
+    ])
     .where('id', '=', memberId)
     .executeTakeFirst();

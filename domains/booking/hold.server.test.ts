@@ -4,6 +4,7 @@ import { changeNeeds } from '#domains/care-circle/needs.server.ts';
 import { saveProfile } from '#domains/people/people.server.ts';
 import { listBookings } from '#domains/visits/visit-list.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
+import { success } from '#platform/result.ts';
 import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
 import { releaseExpiredHolds, releaseHold } from './hold-release.server.ts';
 import { holdVisit, renewHold } from './hold.server.ts';
@@ -182,7 +183,9 @@ describe('who may hold a time', () => {
     };
     const address = { unit_no: null, address_1: '1 Far Road', address_2: null, zipcode: '80202' };
     const { recipientId } = valueOf(
-      await saveProfile(world.platform, world.grace.member, { ...profile, address }, denver),
+      await saveProfile(world.platform, world.grace.member, { ...profile, address }, denver, () =>
+        Promise.resolve(success(null)),
+      ),
     );
     expect(
       codeOf(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '#platform/database/database.ts';
+import { success } from '#platform/result.ts';
 import { type SignedIn, signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
@@ -40,7 +41,9 @@ const queens: Place = {
 const address = { unit_no: '2', address_1: '5 Pear Street', address_2: '', zipcode: '11375-1234' };
 const form = { name: 'Nora Ellis', phone: '212 555 0188', recipient_is_me: 'yes', address };
 const save = (who: SignedIn, input: object) =>
-  saveProfile(world.platform, who.member, profileInput.parse(input), queens);
+  saveProfile(world.platform, who.member, profileInput.parse(input), queens, () =>
+    Promise.resolve(success(null)),
+  );
 const recipients = (who: SignedIn) => listRecipients(world.platform.database, who.member);
 const member = (who: SignedIn) => findMember(world.platform.database, who.member.userId);
 const prefer = (who: SignedIn, recipientId: string, chosen: object[]) =>

@@ -1,4 +1,4 @@
-import { type DatabaseReader, transaction } from '#platform/database/database.ts';
+import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
@@ -121,16 +121,62 @@ export interface Place {
   timeZone: string;
 }
 
+/** Who a member was before their number for calls is replaced by another. */
+interface NumberBefore {
+  name: string;
+  email: string | null;
+  phone: string | null;
+  contactPhone: string | null;
+}
+
+/** Asked before a number for calls is replaced, in the same transaction: whether it may be, and who is told. */
+export type NumberGuard = (work: DatabaseTransaction, before: NumberBefore) => Promise<Result<null>>;
+
+/**
+ * Saves name and number of a member. The guard decides about a number that takes the place of another; the
+ * first one of an account is part of opening it.
+ */
+async function saveNameAndNumber(
+  work: DatabaseTransaction,
+  { userId }: Member,
+  { name, phone }: { name: string; phone: string },
+  guard: NumberGuard,
+  now: Date,
+): Promise<Result<null>> {
+  const { contact_phone: contactPhone, ...before } = await work
+    .selectFrom('users')
+    .select(['name', 'email', 'phone', 'contact_phone'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const isReplaced = (contactPhone ?? before.phone) !== null && phone !== (contactPhone ?? before.phone);
+  if (isReplaced) {
+    const allowed = await guard(work, { ...before, contactPhone });
+    if (!allowed.ok) return allowed;
+  }
+  await work
+    .updateTable('users')
+    .set({
+      name,
+      contact_phone: phone,
+      ...(phone === contactPhone ? {} : { contact_phone_since: now }),
+    })
+    .where('id', '=', userId)
+    .execute();
+  return success(null);
+}
+
 /**
  * Saves the member's own details and one recipient, new or existing, in one transaction. City, state,
  * position and time zone come from `place`, never from the form. Refuses `recipient_not_found` for a
- * recipient that is not the member's own.
+ * recipient that is not the member's own, and what the guard of the number refuses.
  */
 export async function saveProfile(
   platform: Platform,
   member: Member,
   input: ProfileInput,
   place: Place,
+  guard: NumberGuard,
 ): Promise<Result<{ recipientId: string }>> {
   const now = platform.clock.now();
   const forMember = input.recipient_is_me === 'yes';
@@ -142,13 +188,8 @@ export async function saveProfile(
       fields: [{ field: 'recipient_name', message: 'Enter the name of the person that you care for.' }],
     });
   }
-  return transaction(platform.database, async (work) => {
-    const saveMember = () =>
-      work
-        .updateTable('users')
-        .set({ name: input.name, contact_phone: input.phone })
-        .where('id', '=', member.userId)
-        .execute();
+  return transaction(platform.database, async (work): Promise<Result<{ recipientId: string }>> => {
+    const saveMember = () => saveNameAndNumber(work, member, input, guard, now);
     const values = {
       is_the_member: forMember,
       name: forMember ? input.name : (input.recipient_name ?? input.name),
@@ -156,7 +197,8 @@ export async function saveProfile(
       ...placed(place),
     };
     if (input.recipient_id === undefined) {
-      await saveMember();
+      const saved = await saveMember();
+      if (!saved.ok) return saved;
       const recipientId = newIdentifier(now);
       await work
         .insertInto('recipients')
@@ -164,30 +206,34 @@ export async function saveProfile(
         .execute();
       return success({ recipientId });
     }
-    const updated = await work
-      .updateTable('recipients')
-      .set(values)
+    const own = await work
+      .selectFrom('recipients')
+      .select('id')
       .where('id', '=', input.recipient_id)
       .where('member_id', '=', member.userId)
+      .forUpdate()
       .executeTakeFirst();
-    if (updated.numUpdatedRows === 0n) return refused(recipientNotFound);
-    await saveMember();
+    if (own === undefined) return refused(recipientNotFound);
+    const saved = await saveMember();
+    if (!saved.ok) return saved;
+    await work.updateTable('recipients').set(values).where('id', '=', own.id).execute();
     return success({ recipientId: input.recipient_id });
   });
 }
 
-/** Saves a member's name and contact phone; the recipient who is the member gets the same name. */
+/**
+ * Saves a member's name and contact phone; the recipient who is the member gets the same name. Refuses what
+ * the guard of the number refuses.
+ */
 export async function saveOwnDetails(
   platform: Platform,
   member: Member,
   { name, phone }: { name: string; phone: string },
+  guard: NumberGuard,
 ): Promise<Result<null>> {
   return transaction(platform.database, async (work): Promise<Result<null>> => {
-    await work
-      .updateTable('users')
-      .set({ name, contact_phone: phone })
-      .where('id', '=', member.userId)
-      .execute();
+    const saved = await saveNameAndNumber(work, member, { name, phone }, guard, platform.clock.now());
+    if (!saved.ok) return saved;
     await work
       .updateTable('recipients')
       .set({ name })

@@ -1216,6 +1216,7 @@ export interface UndeliverableAddresses {
 export interface Users {
   activated_at: Timestamp | null;
   contact_phone: string | null;
+  contact_phone_since: Generated<Timestamp>;
   contrast: string | null;
   created_at: Timestamp;
   email: string | null;

@@ -15,6 +15,8 @@ export async function insertCast(work: DatabaseTransaction, passwordHash: string
         email: person.email,
         phone: person.phone,
         contact_phone: person.contactPhone,
+        // They have had it for a while: the office may call back at it.
+        contact_phone_since: new Date(now.getTime() - 60 * 86_400_000),
         password_hash: passwordHash,
         name: person.name,
         time_zone: person.timeZone,

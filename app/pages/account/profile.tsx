@@ -1,6 +1,8 @@
 import { Form, Link, redirect } from 'react-router';
-import { memberOf } from '#domains/access/doors/request-context.ts';
+import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
+import { numberGuardOf } from '#domains/access/number-for-calls.server.ts';
 import { findRegistrationWish } from '#domains/access/registration.server.ts';
+import { notFresh } from '#domains/access/session.server.ts';
 import { safeNext } from '#domains/access/sign-in.ts';
 import { findZipCode } from '#domains/catalogue/service.server.ts';
 import { readAddress, unknownZip } from '#domains/people/address.ts';
@@ -10,10 +12,13 @@ import { findProfile, saveOwnDetails, saveProfile } from '#domains/people/people
 import { shownPerson } from '#domains/people/people.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
 import { formatPhone, zoneInWords } from '#domains/people/words.ts';
+import type { Refusal } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, readForm } from '../../shell/forms.ts';
+import { keepAndAsk } from '../../shell/fresh.ts';
+import { findKeptForm, forgetKeptForm } from '../../shell/kept-form.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -53,18 +58,23 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     next: url.searchParams.get('next'),
     zip: zipOf(url.searchParams.get('next') ?? ''),
     saved: url.searchParams.has('saved'),
+    kept: (await findKeptForm(requestContext, request, path)) ?? null,
   };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const requestContext = context.get(contextOfRequest);
+  const { platform, session } = requestContext;
+  const member = memberOf(requestContext);
+  const guard = numberGuardOf(platform, session);
   const values = await readForm(request);
   const phone = phoneIn(values['phone_country']);
   if (values['details'] === 'own') {
     const details = ownDetailsInput.extend({ phone }).safeParse(values);
     if (!details.success) return formReply(values, problemsOf(details.error));
-    await saveOwnDetails(requestContext.platform, memberOf(requestContext), details.data);
-    return redirect(safeNext(values['next'], pathTo('/account/profile', { saved: 1 })), 303);
+    const saved = await saveOwnDetails(platform, member, details.data, guard);
+    if (!saved.ok) return askAnew(requestContext, request, values, saved.refusal);
+    return leadOn(requestContext, request, values);
   }
   const { unit_no, address_1, address_2, zipcode, recipient_id, ...person } = values;
   const form = profileInput.extend({ phone }).safeParse({
@@ -73,11 +83,31 @@ export async function action({ context, request }: Route.ActionArgs) {
     address: readAddress({ unit_no, address_1, address_2, zipcode }),
   });
   if (!form.success) return formReply(values, problemsOf(form.error));
-  const place = await findZipCode(requestContext.platform.database, form.data.address.zipcode);
+  const place = await findZipCode(platform.database, form.data.address.zipcode);
   if (place === undefined) return formReply(values, [unknownZip]);
-  const saved = await saveProfile(requestContext.platform, memberOf(requestContext), form.data, place);
-  if (!saved.ok) return formReply(values, saved.refusal);
+  const saved = await saveProfile(platform, member, form.data, place, guard);
+  if (!saved.ok) return askAnew(requestContext, request, values, saved.refusal);
+  return leadOn(requestContext, request, values);
+}
+
+const path = pathTo('/account/profile');
+
+/** Once it is saved: what had waited for a fresh sign-in is older than that. */
+async function leadOn(requestContext: RequestContext, request: Request, values: Record<string, string>) {
+  await forgetKeptForm(requestContext, request, path);
   return redirect(safeNext(values['next'], pathTo('/account/profile', { saved: 1 })), 303);
+}
+
+/** Another number asks for a fresh sign-in first, and what was typed waits. */
+async function askAnew(
+  requestContext: RequestContext,
+  request: Request,
+  values: Record<string, string>,
+  refusal: Refusal,
+) {
+  const asked =
+    refusal.code === notFresh.code ? await keepAndAsk(requestContext, request, path, values) : undefined;
+  return asked ?? formReply(values, refusal);
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
@@ -87,7 +117,8 @@ interface FieldsProps {
   field: (name: string) => { name: string; error: string | undefined };
 }
 
-export default function ProfilePage({ loaderData, actionData: reply }: Route.ComponentProps) {
+export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
+  const reply = actionData ?? loaderData.kept ?? undefined;
   const { profile, countries, recipient, onlyHelps, wish, zip, completed, short, next, saved } = loaderData;
   const value = (field: string, otherwise: string | null | undefined) =>
     reply?.values[field] ?? otherwise ?? '';
@@ -97,9 +128,9 @@ export default function ProfilePage({ loaderData, actionData: reply }: Route.Com
       <PageHead
         title="Profile"
         description="You, and the person that the help is for."
-        hasProblems={reply !== undefined}
+        hasProblems={actionData !== undefined}
       />
-      <FormProblems reply={reply} />
+      <FormProblems reply={actionData} />
       {saved && reply === undefined && (
         <Banner tone="success" title="Your profile is saved.">
           <Link to={pathTo('/post-register')}>Tell us what those who come should know</Link>
@@ -151,7 +182,7 @@ function OwnFields({
       <PhoneField
         {...field('phone')}
         label="Your phone number"
-        hint="We call you only about your visits."
+        hint="We call you only about your visits. When you change it, we tell your other addresses."
         defaultValue={value('phone', profile.phone === null ? '' : formatPhone(profile.phone))}
         countries={countries}
         country={value('phone_country', profile.country)}

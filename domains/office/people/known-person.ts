@@ -60,6 +60,8 @@ export interface KnownPerson {
   email: string | null;
   phone: string | null;
   contactPhone: string | null;
+  /** At which a call back shows that it is they. */
+  numbersToCall: string[];
   timeZone: string | null;
   memberSince: Date;
   lastSeenAt: Moment | null;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { findClosingState } from '#domains/account/closing.server.ts';
 import { withoutSecrets } from '#domains/account/data-copy.server.ts';
+import { numbersToCall } from '#domains/account/number-to-call.ts';
 import { listMergedDoubles, listPossibleDoubles } from '#domains/account/possible-double.server.ts';
 import { type OrderedFacts, orderedInShort, orderedOf } from '#domains/catalogue/ordered.ts';
 import { balanceOf } from '#domains/payments/ledger.server.ts';
@@ -33,9 +34,9 @@ export async function findPerson(
   const { database, clock, configuration } = platform;
   if (!isIdentifier(id)) return undefined;
   const knowsNeeds = staff.capabilities.has('needs');
-  const account = await findAccount(database, id, knowsNeeds);
-  if (account === undefined) return undefined;
   const now = clock.now();
+  const account = await findAccount(database, id, knowsNeeds, now);
+  if (account === undefined) return undefined;
   const action = knowsNeeds ? homeRead : 'account_read';
   await writeOpened(platform, staff, { action, subject: account.id, memberId: account.id }, now);
   const { zipcodes, recipients } = await listRecipientsOf(database, account.id, knowsNeeds);
@@ -82,6 +83,7 @@ type Account = Pick<
   | 'email'
   | 'phone'
   | 'contactPhone'
+  | 'numbersToCall'
   | 'timeZone'
   | 'memberSince'
   | 'lastSeenAt'
@@ -96,9 +98,10 @@ async function findAccount(
   database: Database,
   id: string,
   knowsNeeds: boolean,
+  now: Date,
 ): Promise<Account | undefined> {
-  const { rows } = await sql<Account>`
-    select u.id, u.name, u.status, u.email, u.phone, u.contact_phone as "contactPhone", u.time_zone as "timeZone", u.created_at as "memberSince",
+  const { rows } = await sql<Omit<Account, 'numbersToCall'> & { contactPhoneSince: Date }>`
+    select u.id, u.name, u.status, u.email, u.phone, u.contact_phone as "contactPhone", u.contact_phone_since as "contactPhoneSince", u.time_zone as "timeZone", u.created_at as "memberSince",
       u.safe_word is not null as "hasSafeWord", case when ${knowsNeeds} then u.safe_word end as "safeWord", (select to_json(max(s.last_seen_at)) from sessions s where s.user_id = u.id) as "lastSeenAt",
       (select json_build_object('at', t.created_at, 'by', s.name, 'reason', t.reason) from account_stops t join staff s on s.id = t.staff_id
         where t.user_id = u.id and t.lifted_at is null) as stop,
@@ -108,7 +111,10 @@ async function findAccount(
     from users u where u.status <> 'C' and u.id in (select ${id}::uuid union all select r.member_id from recipients r where r.id = ${id})`.execute(
     database,
   );
-  return rows[0];
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { contactPhoneSince, ...account } = row;
+  return { ...account, numbersToCall: numbersToCall({ ...account, contactPhoneSince }, now) };
 }
 
 async function listRecipientsOf(

@@ -10,18 +10,17 @@ const begin = actOf<KnownPerson, typeof proofInput>({
   may: 'people',
   label: 'Help somebody who has lost everything',
   input: proofInput,
-  offer({ status, wayBack, phone, contactPhone }) {
-    const phones = [...new Set([phone, contactPhone])].filter((number) => number !== null);
-    if (status !== 'A' || wayBack !== null || phones.length === 0) return null;
+  offer({ status, wayBack, numbersToCall }) {
+    if (status !== 'A' || wayBack !== null || numbersToCall.length === 0) return null;
     return {
       consequence:
-        'For somebody who has neither password nor mail nor phone. End the call. Call back at a number of the account, never at one that they name. Ask for the day of their last visit and the last four digits of a card. Then ask where a link can go. Every contact of the account is told now, and anybody there has one day to stop it. After that you call again and send the link. Never ask for a safe word, a password or a code.',
+        'For somebody who has neither password nor mail nor phone. End the call. Call back at a number of the account, never at one that they name. Only numbers are offered that they have confirmed, or have had for 30 days. Ask for the day of their last visit and the last four digits of a card. Then ask where a link can go. Every contact of the account is told now, and anybody there has one day to stop it. After that you call again and send the link. Never ask for a safe word, a password or a code.',
       fields: [
         {
           name: 'called',
           label: 'The number that you called back',
           kind: 'choice',
-          options: phones.map((value) => ({ value, label: formatPhone(value) })),
+          options: numbersToCall.map((value) => ({ value, label: formatPhone(value) })),
         },
         { name: 'visit_day', label: 'The day of their last visit, as they said it', kind: 'date' },
         { name: 'card_digits', label: 'The last four digits of a card, as they said them', kind: 'text' },

@@ -27,9 +27,8 @@ const close = actOf<KnownPerson, typeof closingByPhone>({
   label: 'Close the account for good',
   input: closingByPhone,
   offer(person) {
-    const { closing, name, phone, contactPhone } = person;
-    const phones = [...new Set([phone, contactPhone])].filter((number) => number !== null);
-    if (closing === null || closingRefusal(closing) !== undefined || phones.length === 0) return null;
+    const { closing, name, numbersToCall } = person;
+    if (closing === null || closingRefusal(closing) !== undefined || numbersToCall.length === 0) return null;
     return {
       consequence: [
         `Only if ${name} wishes it. What tells who they are is erased at once, and nobody can bring it back. Visits and payments stay without a name, as the law asks.`,
@@ -41,7 +40,7 @@ const close = actOf<KnownPerson, typeof closingByPhone>({
           name: 'called',
           label: 'The number that you called back',
           kind: 'choice',
-          options: phones.map((value) => ({ value, label: formatPhone(value) })),
+          options: numbersToCall.map((value) => ({ value, label: formatPhone(value) })),
         },
         { name: 'wants_it', label: 'They want this, and know what is lost', kind: 'checkbox' },
       ],

@@ -87,6 +87,7 @@ function doubleRows(year: Year): TableRows[] {
         email: `second.account.${index + 1}@example.com`,
         phone: null,
         contact_phone: owner.contactPhone ?? owner.phone,
+        contact_phone_since: at,
         name,
         time_zone: owner.timeZone,
         activated_at: new Date(at.getTime() + hour),

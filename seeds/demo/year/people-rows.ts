@@ -77,6 +77,7 @@ function userRow(
     email,
     phone,
     contact_phone: contactPhone,
+    contact_phone_since: joinedAt,
     password_hash: passwordHash,
     name,
     time_zone: timeZone,
