@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Visitor } from '#domains/limits/limit.ts';
+import { writeAudit } from '#domains/people/audit.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
@@ -28,6 +29,7 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const now = platform.clock.now();
   const [token, id] = [newToken(), newIdentifier(now)];
+  await stopWayBack(work, userId, now);
   await work
     .insertInto('sessions')
     .values({
@@ -46,6 +48,24 @@ export async function openSession(
     deviceToken: await rememberDevice(platform, work, userId, visitor, id),
     expiresAt: new Date(now.getTime() + sessionLongestMilliseconds),
   };
+}
+
+/** Whoever can still sign in has not lost everything: what was begun to give the account a new way in ends. */
+async function stopWayBack(work: DatabaseTransaction, userId: string, now: Date): Promise<void> {
+  const stopped = await work
+    .updateTable('account_recoveries')
+    .set({ stopped_at: now })
+    .where('user_id', '=', userId)
+    .where('sent_at', 'is', null)
+    .where('stopped_at', 'is', null)
+    .executeTakeFirst();
+  if (stopped.numUpdatedRows > 0n)
+    await writeAudit(
+      work,
+      null,
+      { action: 'way_back_stopped', subject: userId, onBehalfOf: userId, after: { why: 'signed_in' } },
+      now,
+    );
 }
 
 async function rememberDevice(
@@ -89,6 +109,7 @@ export async function renewSession(
     .where('ended_at', 'is', null)
     .returning('created_at')
     .executeTakeFirstOrThrow();
+  if (confirmed) await stopWayBack(work, session.userId, now);
   return {
     token,
     deviceToken: null,

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { confirmByPassword } from '#domains/access/fresh-sign-in.server.ts';
 import { resetPassword } from '#domains/access/recovery.server.ts';
 import { findSession } from '#domains/access/sign-in.server.ts';
-import { ana } from '#tests/staff.ts';
+import type { Staff } from '#domains/people/actor.ts';
+import { demoPassword } from '#seeds/cast.ts';
+import { signIn } from '#tests/people.ts';
+import { ana, ben, employ } from '#tests/staff.ts';
 import { visitorOn } from '#tests/visitors.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { beginWayBack, openWayBack, stopWayBack } from './lost-everything.server.ts';
@@ -13,6 +17,7 @@ let world: Visits;
 let proof: Proof;
 beforeAll(async () => {
   world = await openVisits();
+  await employ(world.platform.database, ben, world.clock.now());
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -37,7 +42,7 @@ beforeEach(async () => {
 const rosaId = () => world.rosa.member.userId;
 const begin = (changed: Partial<Proof> = {}) =>
   beginWayBack(world.platform, ana, rosaId(), { ...proof, ...changed });
-const open = () => openWayBack(world.platform, ana, rosaId());
+const open = (staff: Staff = ben) => openWayBack(world.platform, staff, rosaId());
 const linkTo = async (address: string) =>
   (await world.messages('security'))
     .filter(({ recipient_address: to }) => to === address)
@@ -52,6 +57,7 @@ describe('somebody who has lost everything', () => {
     world.later(23 * 60);
     expect(codeOf(await open())).toBe('too_early');
     world.later(61);
+    expect(codeOf(await open(ana))).toBe('needs_second_person');
     valueOf(await open());
     const link = (await linkTo('rosa.new@example.com'))!;
     const opened = valueOf(
@@ -102,6 +108,37 @@ describe('somebody who has lost everything', () => {
   it('cannot guess for long', async () => {
     for (let tries = 0; tries < 5; tries += 1) await begin({ card_digits: '1111' });
     expect(codeOf(await begin())).toBe('too_many_tries');
+  });
+
+  it('is stopped by whoever signs in meanwhile, or shows anew who they are', async () => {
+    const { token } = await signIn(world.platform, 'rosa@example.com');
+    const { member, session } = (await findSession(world.platform, token))!;
+    const ways = [
+      () => signIn(world.platform, 'rosa@example.com'),
+      () => confirmByPassword(world.platform, member, session, demoPassword),
+    ];
+    for (const way of ways) {
+      valueOf(await begin());
+      await way();
+      world.later(25 * 60);
+      expect(codeOf(await open())).toBe('no_way_back');
+    }
+  });
+
+  it('is told at a number for calls, too', async () => {
+    const { database } = world.platform;
+    await sql`update users set contact_phone = '+12125550199', phone = '+17185550142' where id = ${rosaId()}`.execute(
+      database,
+    );
+    valueOf(await begin());
+    expect((await world.messages('security')).map(({ recipient_address: to }) => to)).toEqual([
+      '+12125550199',
+      '+17185550142',
+      'rosa@example.com',
+    ]);
+    await sql`update users set contact_phone = '+17185550142', phone = null where id = ${rosaId()}`.execute(
+      database,
+    );
   });
 
   it('is stopped by whoever is told and calls', async () => {

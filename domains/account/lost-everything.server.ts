@@ -8,11 +8,12 @@ import { writeAudit } from '#domains/people/audit.server.ts';
 import { memberNotFound } from '#domains/people/people.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
-import { enqueueMessages } from '#platform/messages/messages.ts';
+import { addressesOf, enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import {
   type KnownProof,
+  needsOther,
   noWayBack,
   type Proof,
   proofRefusal,
@@ -87,8 +88,8 @@ async function findKnownProof(database: DatabaseReader, memberId: string, now: D
 
 /**
  * Sends the link for a new password to where it was agreed, once the waiting time is over. Whoever uses it is
- * signed in, everybody else is signed out, and the contacts of the account are told. Refuses `no_way_back`
- * and `too_early`.
+ * signed in, everybody else is signed out, and the contacts of the account are told. Whoever began it cannot
+ * end it alone. Refuses `no_way_back`, `too_early` and `needs_second_person`.
  */
 export async function openWayBack(platform: Platform, staff: Staff, memberId: string): Promise<Result<null>> {
   if (!isIdentifier(memberId)) return refused(memberNotFound);
@@ -98,6 +99,7 @@ export async function openWayBack(platform: Platform, staff: Staff, memberId: st
     const open = await findOpen(work, memberId);
     if (user?.status !== 'A' || open === undefined) return refused(noWayBack);
     if (open.ready_at > now) return refused(tooEarly);
+    if (open.staff_id === staff.staffId) return refused(needsOther);
     await work.updateTable('account_recoveries').set({ sent_at: now }).where('id', '=', open.id).execute();
     const link = await writeLink(platform, work, {
       userId: memberId,
@@ -152,7 +154,7 @@ export async function stopWayBack(platform: Platform, staff: Staff, memberId: st
 const findOpen = (work: DatabaseTransaction, memberId: string) =>
   work
     .selectFrom('account_recoveries')
-    .select(['id', 'ready_at', 'contact_kind', 'contact_value'])
+    .select(['id', 'ready_at', 'staff_id', 'contact_kind', 'contact_value'])
     .where('user_id', '=', memberId)
     .where('sent_at', 'is', null)
     .where('stopped_at', 'is', null)
@@ -162,39 +164,38 @@ const findOpen = (work: DatabaseTransaction, memberId: string) =>
 const lockUser = (work: DatabaseTransaction, memberId: string) =>
   work
     .selectFrom('users')
-    .select(['status', 'name', 'email', 'phone'])
+    .select(['status', 'name', 'email', 'phone', 'contact_phone'])
     .where('id', '=', memberId)
     .where('status', '<>', 'C')
     .forUpdate()
     .executeTakeFirst();
 
+/** At each address and number, confirmed or not: whoever holds one of them may stop it. */
 async function tellAll(
   platform: Platform,
   work: DatabaseTransaction,
-  { id, name, email, phone }: { id: string; name: string; email: string | null; phone: string | null },
+  user: {
+    id: string;
+    name: string;
+    email: string | null;
+    phone: string | null;
+    contact_phone: string | null;
+  },
 ): Promise<void> {
   const now = platform.clock.now();
-  const dedupeKey = `way-back-told:${newIdentifier(now)}`;
-  const to = [
-    { channel: 'email' as const, address: email },
-    { channel: 'text' as const, address: phone },
-  ];
+  const id = newIdentifier(now);
+  const forCalls = user.contact_phone === user.phone ? null : user.contact_phone;
+  const to = [...addressesOf(user), ...addressesOf({ email: null, phone: forCalls })];
   await enqueueMessages(
     work,
-    to.flatMap(({ channel, address }) =>
-      address === null
-        ? []
-        : [
-            {
-              dedupeKey,
-              kind: 'security',
-              channel,
-              address,
-              userId: id,
-              ...wayBackMessage(platform, { name, channel }),
-            },
-          ],
-    ),
+    to.map(({ channel, address }, index) => ({
+      dedupeKey: `way-back-told:${id}:${index}`,
+      kind: 'security',
+      channel,
+      address,
+      userId: user.id,
+      ...wayBackMessage(platform, { name: user.name, channel }),
+    })),
     now,
   );
 }

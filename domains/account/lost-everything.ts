@@ -48,6 +48,11 @@ export function proofRefusal(known: KnownProof, proof: Proof): Refusal | undefin
 const refusalOf = (code: string, message: string): Refusal => ({ kind: 'conflict', code, message });
 
 export const noWayBack = refusalOf('no_way_back', 'No way back is open for this account.');
+export const needsOther = {
+  kind: 'forbidden',
+  code: 'needs_second_person',
+  message: 'You began this way back. Somebody else has to send the link.',
+} as const satisfies Refusal;
 export const tooEarly = refusalOf('too_early', 'The waiting time is not over yet.');
 
 /** To each contact of the account, and to where the link will go. */
@@ -61,7 +66,7 @@ export function wayBackMessage(
   if (channel === 'text')
     return {
       subject,
-      body: `${site}: somebody asked for a new way into your account. Not you? Call ${phone} today and we stop it.`,
+      body: `${site}: somebody asked for a new way into your account. Not you? Sign in or call ${phone} today.`,
     };
   return {
     subject,
@@ -69,7 +74,7 @@ export function wayBackMessage(
       greeting(name),
       'Somebody called us and said that they can no longer sign in to your account. We called back at your number, and they answered our questions.',
       'In one day they can choose a new password. Was it you? Then there is nothing to do until we call.',
-      `Not you? Call us today, and we stop it: ${phone}.`,
+      `Not you? Sign in today, and it is stopped. Or call us, and we stop it: ${phone}.`,
     ].join('\n\n'),
   };
 }

@@ -14,7 +14,7 @@ const begin = actOf<KnownPerson, typeof proofInput>({
     if (status !== 'A' || wayBack !== null || numbersToCall.length === 0) return null;
     return {
       consequence:
-        'For somebody who has neither password nor mail nor phone. End the call. Call back at a number of the account, never at one that they name. Only numbers are offered that they have confirmed, or have had for 30 days. Ask for the day of their last visit and the last four digits of a card. Then ask where a link can go. Every contact of the account is told now, and anybody there has one day to stop it. After that you call again and send the link. Never ask for a safe word, a password or a code.',
+        'For somebody who has neither password nor mail nor phone. End the call. Call back at a number of the account, never at one that they name. Only numbers are offered that they have confirmed, or have had for 30 days. Ask for the day of their last visit and the last four digits of a card. Then ask where a link can go. Every contact of the account is told now, and anybody there has one day to stop it: by a call, or by signing in. After that a colleague calls again and sends the link. Never ask for a safe word, a password or a code.',
       fields: [
         {
           name: 'called',
@@ -31,7 +31,9 @@ const begin = actOf<KnownPerson, typeof proofInput>({
   async run(platform, staff, { id }, proof) {
     const begun = await beginWayBack(platform, staff, id, proof);
     return begun.ok
-      ? success({ said: 'Begun. Their contacts are told. Call again in one day, and send the link then.' })
+      ? success({
+          said: 'Begun. Their contacts are told. In one day a colleague calls again, and sends the link.',
+        })
       : begun;
   },
 });
@@ -44,7 +46,7 @@ const open = actOf<KnownPerson, typeof noInput>({
   offer: ({ wayBack }, now) =>
     wayBack !== null && new Date(wayBack.readyAt) <= now
       ? {
-          consequence: `Call them at a number of the account first: the link works for 30 minutes. It goes to ${wayBack.to}. With it they choose a password, everybody else is signed out, and their contacts are told. Then they change their address themselves, under “Ways to sign in”.`,
+          consequence: `Somebody else than who began it sends the link. Call them at a number of the account first: it works for 30 minutes. It goes to ${wayBack.to}. With it they choose a password, everybody else is signed out, and their contacts are told. Then they change their address themselves, under “Ways to sign in”.`,
           fields: [],
           isGrave: true,
         }
