@@ -1,5 +1,5 @@
 import type { StepKind } from '#domains/field/step.ts';
-import type { progressSteps } from '#domains/visits/day-steps.ts';
+import type { progressSteps } from '#domains/visits/day/day-steps.ts';
 import type { ShownVisit } from './shown-visit.ts';
 
 interface Option {

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { type ProgressStep, stateBefore } from '#domains/visits/day-steps.ts';
+import { type ProgressStep, stateBefore } from '#domains/visits/day/day-steps.ts';
 import { type FormReply, problemOf } from '../shell/forms.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';

@@ -5,7 +5,7 @@ import { envelopeAddress } from '#domains/people/address.ts';
 import { emergencyContactInWords } from '#domains/people/emergency-contact.ts';
 import type { Address } from '#domains/people/people.ts';
 import { chargeWords, mayAskForExtra } from '#domains/visit-money/charge.ts';
-import { progressStep, progressSteps } from '#domains/visits/day-steps.ts';
+import { progressStep, progressSteps } from '#domains/visits/day/day-steps.ts';
 import { mostTakenPhotos } from '#domains/visits/photos/taken-photo.ts';
 import { standingInWords } from '#domains/visits/words.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';

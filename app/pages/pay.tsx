@@ -1,7 +1,7 @@
 import { Form, redirect } from 'react-router';
-import { owedCents } from '#domains/visit-money/owed.ts';
-import { finishCardByLink, openPayLink, startCardByLink } from '#domains/visit-money/pay-link.server.ts';
-import { linkTooOld, owedInWords } from '#domains/visit-money/pay-link.ts';
+import { owedCents } from '#domains/visit-money/owed/owed.ts';
+import { finishCardByLink, openPayLink, startCardByLink } from '#domains/visit-money/owed/pay-link.server.ts';
+import { linkTooOld, owedInWords } from '#domains/visit-money/owed/pay-link.ts';
 import { formatCents } from '#platform/money.ts';
 import { pathTo } from '../paths.ts';
 import { FormProblems } from '../shell/form-problems.tsx';

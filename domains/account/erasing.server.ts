@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { keepWays, milesOfRide } from '#domains/visits/day/way-between.server.ts';
 import { showsPhoto } from '#domains/visits/ordered.server.ts';
-import { keepWays, milesOfRide } from '#domains/visits/way-between.server.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 
 const erasedAddress = JSON.stringify({

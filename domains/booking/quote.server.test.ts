@@ -5,7 +5,7 @@ import type { Professional } from '#domains/people/actor.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { confirmBooking } from '#domains/visit-day/confirmation.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
-import { progressSteps } from '#domains/visits/day-steps.ts';
+import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { ana } from '#tests/staff.ts';
 import { onItsDay } from '#tests/visit-day.ts';

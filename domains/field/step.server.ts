@@ -8,7 +8,7 @@ import { reportNobodyHome } from '#domains/visit-day/nobody-home.server.ts';
 import { recordProgress, takeBackProgress } from '#domains/visit-day/progress.server.ts';
 import { readWarning } from '#domains/visit-day/warning.server.ts';
 import { proposeExtra } from '#domains/visit-money/charge.server.ts';
-import { progressStep } from '#domains/visits/day-steps.ts';
+import { progressStep } from '#domains/visits/day/day-steps.ts';
 import { bookingNotFound, type BookingState } from '#domains/visits/visit.ts';
 import { clockInWords } from '#domains/visits/words.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';

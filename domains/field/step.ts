@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainText } from '#domains/people/fields.ts';
 import { extraInput } from '#domains/visit-money/charge.ts';
-import { progressStep, type ProgressStep } from '#domains/visits/day-steps.ts';
+import { progressStep, type ProgressStep } from '#domains/visits/day/day-steps.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { cardNumber } from './home-card.ts';
 import { place } from './place.ts';

@@ -1,5 +1,5 @@
 import { dayIn, periodOf } from '#domains/professionals/days.ts';
-import { progressStep } from '#domains/visits/day-steps.ts';
+import { progressStep } from '#domains/visits/day/day-steps.ts';
 import type { FieldProblem } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import type { FieldVisit } from './day.ts';

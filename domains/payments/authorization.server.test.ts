@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { finishCharge } from '#domains/visit-money/charge.server.ts';
 import { tip } from '#domains/visit-money/tip.server.ts';
-import { progressSteps } from '#domains/visits/day-steps.ts';
+import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
 import { callOffForAnother } from './authorization.server.ts';

@@ -7,7 +7,7 @@ export function formatPhone(e164: string): string {
 }
 
 /** Signs that nobody sees, but for those that join letters and pictures to one another. */
-const unseen = /(?![\u200C\u200D\uFE0E\uFE0F])[\p{Default_Ignorable_Code_Point}\p{Private_Use}]/gu;
+const unseen = /(?!\u200C|\u200D|\uFE0E|\uFE0F)[\p{Default_Ignorable_Code_Point}\p{Private_Use}]/gu;
 
 /**
  * What somebody typed, without signs that nobody sees: they turn words around, hide in a name, or are one

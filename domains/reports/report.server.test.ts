@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { writeOffVisit } from '#domains/visit-money/write-off.server.ts';
 import { rateVisit } from '#domains/visit-news/rating.server.ts';
-import { type ProgressStep, progressSteps } from '#domains/visits/day-steps.ts';
+import { type ProgressStep, progressSteps } from '#domains/visits/day/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { emptyTables } from '#tests/emptied-tables.ts';

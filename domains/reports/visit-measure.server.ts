@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { cardDueOfOver, isOwed } from '#domains/visit-money/owed.server.ts';
-import { dueOf } from '#domains/visits/due.server.ts';
+import { cardDueOfOver, isOwed } from '#domains/visit-money/owed/owed.server.ts';
+import { dueOf } from '#domains/visits/day/due.server.ts';
 
 /**
  * What counts of a visit `b` of an option `o` with its steps `step`, by measure. Every number and the list of

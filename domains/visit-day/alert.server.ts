@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { officeAddress } from '#domains/notifications/office.ts';
 import { isAbsent } from '#domains/visit-changes/replacement.server.ts';
-import { owedVisits } from '#domains/visit-money/owed.server.ts';
-import { dueOf, isInWindow } from '#domains/visits/due.server.ts';
+import { owedVisits } from '#domains/visit-money/owed/owed.server.ts';
+import { dueOf, isInWindow } from '#domains/visits/day/due.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';

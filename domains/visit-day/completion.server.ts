@@ -10,7 +10,7 @@ import {
   system,
   takeBackMilliseconds,
 } from '#domains/people/actor.ts';
-import { payLaterNotices } from '#domains/visit-money/pay-link.server.ts';
+import { payLaterNotices } from '#domains/visit-money/owed/pay-link.server.ts';
 import { giftReceipt } from '#domains/visit-money/receipt-mail.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { countVisitDone } from '#domains/visits/professional.server.ts';

@@ -1,5 +1,5 @@
 import type { Professional, Staff } from '#domains/people/actor.ts';
-import { isInWindow } from '#domains/visits/due.server.ts';
+import { isInWindow } from '#domains/visits/day/due.server.ts';
 import { record } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { carriedOutBy } from '#domains/visits/visit-access.server.ts';

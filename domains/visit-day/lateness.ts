@@ -1,4 +1,4 @@
-import { dueAt } from '#domains/visits/due.ts';
+import { dueAt } from '#domains/visits/day/due.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 
 /** Someone who comes a little later than agreed is not late yet: nobody should be worried by traffic. */

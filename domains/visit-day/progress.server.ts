@@ -3,7 +3,7 @@ import type { OrderedFacts } from '#domains/catalogue/ordered.ts';
 import type { Professional, Staff } from '#domains/people/actor.ts';
 import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts';
 import type { EmergencyContact } from '#domains/people/emergency-contact.ts';
-import { earliestMoment, type ProgressStep, stateBefore } from '#domains/visits/day-steps.ts';
+import { earliestMoment, type ProgressStep, stateBefore } from '#domains/visits/day/day-steps.ts';
 import { advance, moveBack } from '#domains/visits/history.server.ts';
 import { heldBack, noticesOf, tooLateToTakeBack, withdrawUntold } from '#domains/visits/notice.server.ts';
 import { orderedFactsOf, photosOfVisit } from '#domains/visits/ordered.server.ts';

@@ -8,7 +8,7 @@ import { findMembership } from '#domains/membership/record.server.ts';
 import { listAsked } from '#domains/payments/card.server.ts';
 import { bankPage, type Challenge } from '#domains/payments/card.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
-import { progressSteps } from '#domains/visits/day-steps.ts';
+import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import type { Result } from '#platform/result.ts';
 import { emptyTables } from '#tests/emptied-tables.ts';
 import { postAtGateway } from '#tests/people.ts';

@@ -8,8 +8,8 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
-import { isOwed } from './owed.server.ts';
-import { askToPay, payLaterNotices } from './pay-link.server.ts';
+import { isOwed } from './owed/owed.server.ts';
+import { askToPay, payLaterNotices } from './owed/pay-link.server.ts';
 import { giftReceipt } from './receipt-mail.server.ts';
 
 /** A whole series, at least. */

@@ -26,8 +26,8 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { lockOwedBy } from './owed.server.ts';
-import { needsAnotherCard } from './owed.ts';
+import { lockOwedBy } from './owed/owed.server.ts';
+import { needsAnotherCard } from './owed/owed.ts';
 import { authorizationLifeMilliseconds, reauthorizationOf } from './reauthorization.ts';
 
 /** A visit whose money may need a new authorization. */

@@ -7,7 +7,7 @@ import { gsm7Length } from '#domains/notifications/text.ts';
 import { writeEntries } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
-import { progressSteps } from '#domains/visits/day-steps.ts';
+import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { cancelAndSettle } from '#tests/settled-cancellation.ts';

@@ -5,7 +5,7 @@ import { paymentsOnPage } from '#domains/payments/history.server.ts';
 import { writeEntries } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
-import { progressSteps } from '#domains/visits/day-steps.ts';
+import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { dayInWords } from '#platform/days.ts';

@@ -5,7 +5,7 @@ import { balanceOf, writeEntries } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import { continueRefunds } from '#domains/payments/refund.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
-import { progressSteps } from '#domains/visits/day-steps.ts';
+import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { ana } from '#tests/staff.ts';

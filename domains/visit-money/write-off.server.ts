@@ -13,9 +13,9 @@ import { newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { lockOwing } from './failed-payment.server.ts';
-import { mayWriteOff } from './failed-payment.ts';
-import { cardDue } from './owed.ts';
+import { lockOwing } from './owed/failed-payment.server.ts';
+import { mayWriteOff } from './owed/failed-payment.ts';
+import { cardDue } from './owed/owed.ts';
 import { type WriteOffCause, writeOffCauseWords, wordWriteOff } from './write-off.ts';
 
 export interface WriteOffOrder {

@@ -1,5 +1,5 @@
 import type { NoticeTopic } from '#domains/notifications/settings.ts';
-import { type ProgressStep, progressSteps } from './day-steps.ts';
+import { type ProgressStep, progressSteps } from './day/day-steps.ts';
 
 /** What people are told about a visit. */
 export type NoticeKind =

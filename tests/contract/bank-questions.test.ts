@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { releaseExpiredHolds } from '#domains/booking/hold-release.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { proposeExtra } from '#domains/visit-money/charge.server.ts';
-import { progressSteps } from '#domains/visits/day-steps.ts';
+import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import { postAtGateway, saveTestCard, signIn, typeCard } from '../people.ts';
 import { onItsDay } from '../visit-day.ts';
 import { type ApiAnswer, bookingBody, freeTimes, openApi, type OpenApi } from './client.ts';

@@ -12,7 +12,7 @@ import { continueAfterQuestion } from '#domains/visit-money/bank-challenge.serve
 import { acceptExtra, proposeExtra } from '#domains/visit-money/charge.server.ts';
 import { refundVisit } from '#domains/visit-money/refund.server.ts';
 import { tip } from '#domains/visit-money/tip.server.ts';
-import { progressSteps } from '#domains/visits/day-steps.ts';
+import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { transaction } from '#platform/database/database.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { progressSteps } from '#domains/visits/day-steps.ts';
+import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import { cast } from '#seeds/cast.ts';
 import { identifierIn, reachCheck, typeTestCard } from './booking-steps.ts';
 import { fillGift } from './gift-steps.ts';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { sayLate } from '#domains/visit-day/lateness.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
-import type { ProgressStep } from '#domains/visits/day-steps.ts';
+import type { ProgressStep } from '#domains/visits/day/day-steps.ts';
 import { cast } from '#seeds/cast.ts';
 import { addCardUnlessSaved, goOnToCheck, identifierIn, openNextDay, sayForWhom } from './booking-steps.ts';
 import { arrive } from './browser.ts';

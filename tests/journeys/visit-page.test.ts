@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { offerEarlierTimes } from '#domains/visit-changes/waiting-list.server.ts';
-import { progressSteps } from '#domains/visits/day-steps.ts';
+import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import { cast } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
 import { bookCleaning } from './booking-steps.ts';

@@ -9,7 +9,7 @@ import {
   reportMonth,
 } from '#domains/visit-money/books/month.server.ts';
 import { accountsOf, balancesAfter } from '#domains/visit-money/books/month.ts';
-import { askForCardAgain, tryPaymentAgain } from '#domains/visit-money/failed-payment.server.ts';
+import { askForCardAgain, tryPaymentAgain } from '#domains/visit-money/owed/failed-payment.server.ts';
 import { approveRefund, declineRefund, withdrawRefund } from '#domains/visit-money/refund-decision.server.ts';
 import { refundVisit } from '#domains/visit-money/refund.server.ts';
 import { momentsOf } from '#domains/visit-money/statement.ts';

@@ -14,7 +14,7 @@ import { addNewAllergies } from '#domains/visit-day/needs.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { continueVisitCharges } from '#domains/visit-money/charge.server.ts';
 import { reauthorizePayments } from '#domains/visit-money/reauthorization.server.ts';
-import { progressSteps } from '#domains/visits/day-steps.ts';
+import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import { cancellationFee } from '#domains/visits/visit.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { type Result, success } from '#platform/result.ts';

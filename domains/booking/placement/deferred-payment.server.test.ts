@@ -2,15 +2,15 @@ import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
-import { askForCardAgain } from '#domains/visit-money/failed-payment.server.ts';
-import { findOwed } from '#domains/visit-money/owed.server.ts';
+import { askForCardAgain } from '#domains/visit-money/owed/failed-payment.server.ts';
+import { findOwed } from '#domains/visit-money/owed/owed.server.ts';
 import {
   finishCardByLink,
   openPayLink,
   sendPayLink,
   startCardByLink,
-} from '#domains/visit-money/pay-link.server.ts';
-import { progressSteps } from '#domains/visits/day-steps.ts';
+} from '#domains/visit-money/owed/pay-link.server.ts';
+import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { postAtGateway, typeCard } from '#tests/people.ts';
 import { cancelAndSettle } from '#tests/settled-cancellation.ts';

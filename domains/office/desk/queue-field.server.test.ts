@@ -6,7 +6,7 @@ import { fieldStep } from '#domains/field/step.ts';
 import { findOfficeVisit } from '#domains/office/visits/visits.server.ts';
 import type { Professional } from '#domains/people/actor.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
-import { progressSteps } from '#domains/visits/day-steps.ts';
+import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { phoneOf } from '#tests/professionals.ts';
 import { ana, ben, employ } from '#tests/staff.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { askForRenewalCard, tryRenewalAgain } from '#domains/membership/overdue.server.ts';
 import { optionalText } from '#domains/people/fields.ts';
-import { askForCardAgain, tryPaymentAgain } from '#domains/visit-money/failed-payment.server.ts';
-import { mayWriteOff } from '#domains/visit-money/failed-payment.ts';
+import { askForCardAgain, tryPaymentAgain } from '#domains/visit-money/owed/failed-payment.server.ts';
+import { mayWriteOff } from '#domains/visit-money/owed/failed-payment.ts';
 import { takeBackWriteOff, writeOffVisit } from '#domains/visit-money/write-off.server.ts';
 import { writeOffCause, writeOffCauses, writeOffCauseWords } from '#domains/visit-money/write-off.ts';
 import { formatCents } from '#platform/money.ts';

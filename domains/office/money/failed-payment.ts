@@ -1,4 +1,4 @@
-import type { NextStep } from '#domains/visit-money/failed-payment.ts';
+import type { NextStep } from '#domains/visit-money/owed/failed-payment.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 
 /** Money that could not be had, as the office sees it: of a visit, or of a membership. */

@@ -8,14 +8,14 @@ import {
   priceOf,
 } from '#domains/membership/membership.ts';
 import { cardLabel } from '#domains/payments/card.ts';
-import { nextStepOf } from '#domains/visit-money/failed-payment.ts';
+import { nextStepOf } from '#domains/visit-money/owed/failed-payment.ts';
 import {
   owedColumns,
   owedOf,
   type OwedRow,
   owedTables,
   owedVisits,
-} from '#domains/visit-money/owed.server.ts';
+} from '#domains/visit-money/owed/owed.server.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';

@@ -7,7 +7,7 @@ import { reviewAlerts } from '#domains/visit-day/alert.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { reconcileMoney } from '#domains/visit-money/books/reconciliation.server.ts';
 import { refundVisit } from '#domains/visit-money/refund.server.ts';
-import { progressSteps } from '#domains/visits/day-steps.ts';
+import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Result } from '#platform/result.ts';

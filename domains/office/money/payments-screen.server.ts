@@ -1,4 +1,4 @@
-import { nextSteps } from '#domains/visit-money/failed-payment.ts';
+import { nextSteps } from '#domains/visit-money/owed/failed-payment.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { plainText } from '#domains/people/fields.ts';
 import { cancelBooking, undoCancellation } from '#domains/visit-changes/cancellation.server.ts';
 import { chooseWhoComes, moveVisit } from '#domains/visit-changes/professional-choice.server.ts';
+import { feeAheadInWords, feeSoonInWords } from '#domains/visit-money/fee-words.ts';
 import { cancellationFee, isAdjustable, isCancellable, mayChangeTime } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { success } from '#platform/result.ts';
 import { type Act, type ActField, actOf, noInput, saying } from '../screen.ts';
 import { localOf } from '../typed-input.ts';
-import { feeAheadInWords, feeSoonInWords } from './fee-words.ts';
 import type { OfficeVisit } from './office-visit.ts';
 
 const isTakenBack = z.literal('yes').nullish();

@@ -7,11 +7,11 @@ import { acknowledgeNeeds } from '#domains/visit-day/needs.server.ts';
 import { decideNoShow, reportNobodyHome } from '#domains/visit-day/nobody-home.server.ts';
 import { mayReport, noShowFee } from '#domains/visit-day/nobody-home.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
-import { findFeeStanding } from '#domains/visit-money/owed.server.ts';
-import { earliestMoment, progressSteps } from '#domains/visits/day-steps.ts';
+import { feeAheadInWords, feeDecidedInWords } from '#domains/visit-money/fee-words.ts';
+import { findFeeStanding } from '#domains/visit-money/owed/owed.server.ts';
+import { earliestMoment, progressSteps } from '#domains/visits/day/day-steps.ts';
 import { success } from '#platform/result.ts';
 import { type Act, actOf, noInput, saying } from '../screen.ts';
-import { feeAheadInWords, feeDecidedInWords } from './fee-words.ts';
 import type { OfficeVisit } from './office-visit.ts';
 
 const confirm = actOf<OfficeVisit, typeof noInput>({

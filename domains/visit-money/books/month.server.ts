@@ -4,7 +4,7 @@ import { writeAudit } from '#domains/people/audit.server.ts';
 import { type DatabaseReader, transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { cardDueOfOver, isOwed } from '../owed.server.ts';
+import { cardDueOfOver, isOwed } from '../owed/owed.server.ts';
 import { monthOf, momentsOf, monthsOn, readMonth } from '../statement.ts';
 import { type MonthReport, monthReport, type Movement, notReported } from './month.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Address } from '#domains/people/people.ts';
+import { milesOfRide } from '#domains/visits/day/way-between.server.ts';
+import { milesOfWay } from '#domains/visits/day/way-between.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
-import { milesOfRide } from '#domains/visits/way-between.server.ts';
-import { milesOfWay } from '#domains/visits/way-between.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
 import type { PaidVisit } from './payout.ts';
 

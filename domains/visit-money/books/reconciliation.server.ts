@@ -14,7 +14,7 @@ import { enqueueMessages } from '#platform/messages/messages.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Authorization, Refund } from '#platform/payment-gateway/gateway.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { cardDueOfOver, isOwed } from '../owed.server.ts';
+import { cardDueOfOver, isOwed } from '../owed/owed.server.ts';
 import {
   comparePayments,
   compareRefunds,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { acknowledgeNeeds } from '#domains/visit-day/needs.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
-import type { ProgressStep } from '#domains/visits/day-steps.ts';
+import type { ProgressStep } from '#domains/visits/day/day-steps.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { cast } from '../../cast.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { ProgressStep } from '#domains/visits/day-steps.ts';
+import type { ProgressStep } from '#domains/visits/day/day-steps.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import { bookCleaning, countRooms, typeTestCard } from '../booking-steps.ts';
 import { openInside } from '../inside.ts';

@@ -2,7 +2,7 @@ import { memberOf, type RequestContext } from '#domains/access/doors/request-con
 import { followInWords } from '#domains/booking/series/series.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
 import { nextActOf } from '#domains/visit-day/next-act.ts';
-import { needsAnotherCard } from '#domains/visit-money/owed.ts';
+import { needsAnotherCard } from '#domains/visit-money/owed/owed.ts';
 import { listedVisit } from '#domains/visits/shown-visit.ts';
 import { spentThisMonth } from '#domains/visits/spending-limit.server.ts';
 import { allowanceInWords } from '#domains/visits/spending-limit.ts';

@@ -7,7 +7,7 @@ import { isStillAhead } from '#domains/booking/visit-payment.ts';
 import { finishCardSetup, startCardSetup } from '#domains/payments/card-setup.server.ts';
 import { listCards } from '#domains/payments/card.server.ts';
 import { bankPage, cardLabel } from '#domains/payments/card.ts';
-import { cardDue } from '#domains/visit-money/owed.ts';
+import { cardDue } from '#domains/visit-money/owed/owed.ts';
 import { payWithAnotherCard } from '#domains/visit-money/reauthorization.server.ts';
 import type { Booking } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';

@@ -7,7 +7,7 @@ import { mayChangeDishes } from '#domains/visit-changes/dish-choice.ts';
 import { lateChangesLeft } from '#domains/visit-changes/late-change.server.ts';
 import { isWaiting } from '#domains/visit-changes/waiting-list.server.ts';
 import { listCharges } from '#domains/visit-money/charge.server.ts';
-import { needsAnotherCard } from '#domains/visit-money/owed.ts';
+import { needsAnotherCard } from '#domains/visit-money/owed/owed.ts';
 import { findReceiptOfVisit } from '#domains/visit-money/receipt.server.ts';
 import { refundedCents } from '#domains/visit-money/refund.server.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';

@@ -5,7 +5,7 @@ import { bookForMember, goOnForMember } from '#domains/booking/drafts/draft-offi
 import { toKnow } from '#domains/office/desk/call-card.ts';
 import { spokenReference } from '#domains/office/desk/read-back.ts';
 import { keepTold } from '#domains/staff/staff-session.server.ts';
-import { sendPayLink } from '#domains/visit-money/pay-link.server.ts';
+import { sendPayLink } from '#domains/visit-money/owed/pay-link.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { startsAt } from '#domains/visits/visit.ts';
 import { visitTimeInWords } from '#domains/visits/words.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BookingState } from './visit.ts';
+import type { BookingState } from '../visit.ts';
 
 /** The steps that a professional reports during a visit, in this order. */
 export const progressSteps = ['on_the_way', 'arrived', 'in_progress', 'completed'] as const;

@@ -8,10 +8,10 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import { refused, type Result, success } from '#platform/result.ts';
+import { collectWritten, findPaymentState } from '../reauthorization.server.ts';
 import { askedAgainMilliseconds } from './failed-payment.ts';
 import { needsAnotherCard } from './owed.ts';
 import { askToPay } from './pay-link.server.ts';
-import { collectWritten, findPaymentState } from './reauthorization.server.ts';
 
 /**
  * One visit whose money failed, locked until the end of the transaction. Refuses `booking_not_found` and

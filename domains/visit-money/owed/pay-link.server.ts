@@ -15,10 +15,10 @@ import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { hashOf } from '#platform/secrets.ts';
+import { collectWritten, payOwed } from '../reauthorization.server.ts';
 import { findOwed, listOwedBy } from './owed.server.ts';
 import { type Owed, owedCents } from './owed.ts';
 import { linkTooOld, payLinkMessage, payLinkMilliseconds } from './pay-link.ts';
-import { collectWritten, payOwed } from './reauthorization.server.ts';
 
 /**
  * Sends somebody who is on the phone the link to the gateway's page, by text where we know a number: a card
