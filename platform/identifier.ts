@@ -28,12 +28,6 @@ export function newIdentifier(now: Date = new Date()): string {
 export const momentOf = (identifier: string) =>
   new Date(Number.parseInt(identifier.replace('-', '').slice(0, 12), 16));
 
-/** What no identifier of ours that was made from a moment on comes before: for asking for rows by their age. */
-export const firstIdentifierOf = (moment: Date): string => {
-  const time = moment.getTime().toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
-};
-
 const identifierPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**

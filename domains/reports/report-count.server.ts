@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { writtenOffAccount } from '#domains/payments/ledger.ts';
-import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
-import { firstIdentifierOf } from '#platform/identifier.ts';
+import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { calendarDays } from './report-days.ts';
 import { reportNumbers } from './report-numbers.ts';
@@ -28,18 +27,15 @@ const measuresByPerson = [
 
 /** How often today and yesterday are counted again. */
 const minutesFresh = 10;
-/** The last weeks are counted again once a night, and an earlier day whenever something of it has changed. */
+/** A rating, a refund or the end of an exception still changes a day of the last weeks: once a night. */
 const daysThatChange = 35;
-/** A transaction may write a moment that was a little earlier than its end. */
-const minutesUnderWay = 5;
 const hoursUntilAgain = 20;
 /** So that a run is short, however long nobody has counted. */
 const mostDaysAtOnce = 10;
 
 /**
  * Works out the sums of the days that may have changed: today and yesterday every ten minutes, the last weeks
- * once a day, and each earlier day once, and again when something of it has changed: a write-off, a late
- * payment, a late rating. Answers how many days were counted.
+ * once a day, and each earlier day once. Answers how many days were counted.
  */
 export async function countReports(platform: Platform): Promise<number> {
   const now = platform.clock.now();
@@ -51,55 +47,17 @@ export async function countReports(platform: Platform): Promise<number> {
 async function findDueDays({ database, configuration }: Platform, now: Date): Promise<string[]> {
   const today = calendarDays.today(now, configuration.OFFICE_TIME_ZONE);
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
-  const since = await findLookedThrough(database, today, now);
   const { rows } = await sql<{ day: string }>`
     with earliest as (
-      select least((select min(starts_at) from bookings), (select min(created_at) from ledger_entries), ${now}::timestamptz)::date as day),
-    changed as (select day, max(at) as at from (${changesSince(since, configuration.OFFICE_TIME_ZONE)}) each group by day)
+      select least((select min(starts_at) from bookings), (select min(created_at) from ledger_entries), ${now}::timestamptz)::date as day)
     select each.day::date::text as day
     from earliest cross join generate_series(earliest.day::timestamp, ${today}::timestamp, interval '1 day') as each (day)
     left join report_days counted on counted.day = each.day::date
-    left join changed on changed.day = each.day::date and each.day < ${today}::date - ${daysThatChange}::integer and (changed.at > counted.counted_at
-      or (changed.at > counted.counted_at - ${minutesUnderWay} * interval '1 minute' and counted.counted_at <= ${ago(minutesUnderWay)}))
-    where counted.day is null or changed.day is not null
+    where counted.day is null
       or (each.day >= ${today}::date - 1 and counted.counted_at <= ${ago(minutesFresh)})
       or (each.day >= ${today}::date - ${daysThatChange}::integer and counted.counted_at <= ${ago(hoursUntilAgain * 60)})
-    order by changed.day is null, each.day desc limit ${mostDaysAtOnce}`.execute(database);
+    order by each.day desc limit ${mostDaysAtOnce}`.execute(database);
   return rows.map(({ day }) => day);
-}
-
-/**
- * Until when all changes are certainly counted. Days that have changed come first, so that none of the last
- * weeks is counted anew before them.
- */
-async function findLookedThrough(database: DatabaseReader, today: string, now: Date): Promise<Date> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select coalesce(min(counted_at) filter (where day >= ${today}::date - ${daysThatChange}::integer), max(counted_at)) as at from report_days`.execute(
-    database,
-  );
-  return new Date((rows[0]?.at ?? now).getTime() - minutesUnderWay * 60_000);
-}
-
-/** The days of which something was written since a moment, and when: what a visit, an alert or a call came to. */
-function changesSince(since: Date, officeZone: string): RawBuilder<unknown> {
-  const first = firstIdentifierOf(since);
-  const dayOfVisit = sql`(b.starts_at at time zone b.time_zone)::date as day`;
-  /** An identifier says when a line was written, which may be later than what it tells. */
-  const writtenAt = (id: RawBuilder<unknown>) =>
-    sql`to_timestamp(('x' || translate(left(${id}::text, 13), '-', ''))::bit(48)::bigint / 1000.0) as at`;
-  return sql`
-    select ${dayOfVisit}, ${writtenAt(sql`e.id`)} from booking_events e join bookings b on b.id = e.booking_id where e.id >= ${first}::uuid
-    union all
-    select ${dayOfVisit}, l.created_at from ledger_entries l left join payments p on p.id = l.payment_id
-      join bookings b on b.id = coalesce(l.booking_id, p.booking_id, case when l.debit_kind = 'gift_authorized' then l.debit_owner end) where l.created_at >= ${since}
-    union all
-    select ${dayOfVisit}, g.created_at from booking_ratings g join bookings b on b.id = g.booking_id where g.created_at >= ${since}
-    union all
-    select ${dayOfVisit}, n.created_at from staff_notes n join bookings b on b.id = case when n.subject ~ '^[0-9a-f-]{36}$' then n.subject::uuid end where n.id >= ${first}::uuid
-    union all
-    select (a.created_at at time zone ${officeZone})::date, a.resolved_at from booking_alerts a where a.resolved_at >= ${since}
-    union all
-    select (q.due_until at time zone ${officeZone})::date, t.created_at from call_tries t join enquiries q on q.id = t.call_id where t.created_at >= ${since} and q.due_until is not null`;
 }
 
 /** Counts these days anew, all at once. */

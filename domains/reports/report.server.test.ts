@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
-import { writeOffVisit } from '#domains/visit-money/write-off.server.ts';
 import { rateVisit } from '#domains/visit-news/rating.server.ts';
 import { type ProgressStep, progressSteps } from '#domains/visits/day/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
@@ -288,27 +287,6 @@ describe('counting', () => {
     world.later(60 * 24);
     await count();
     expect(await value('ratings')).toBe(5);
-  });
-
-  it('follows a write-off and a rating that come months later', async () => {
-    const { bookingId } = await world.book(times[0]!);
-    await complete(bookingId, times[0]!);
-    await sql`update payments set state = 'declined', captured_cents = 0`.execute(world.platform.database);
-    await count();
-    expect([await value('unpaid'), await value('ratings')]).toEqual([9_900, null]);
-    world.later(60 * 24 * 60);
-    await count();
-    expect(await value('unpaid')).toBe(9_900);
-    world.later(7);
-    const letGo = { cause: 'not_reached', note: null, isTold: false } as const;
-    valueIn(await writeOffVisit(world.platform, ana, bookingId, letGo));
-    await count();
-    expect(await value('unpaid')).toBe(0);
-    world.later(60 * 24);
-    valueIn(await rateVisit(world.platform, world.rosa.member, bookingId, { stars: 4, thanks: null }));
-    await count();
-    expect(await value('ratings')).toBe(4);
-    expect(await countReports(world.platform)).toBe(0);
   });
 
   it('says how many days are missing', async () => {
