@@ -129,6 +129,7 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
     sql`insert into calendar_feeds (id, created_at, user_id, label, secret_hash) select ${id('feed')}, ${at}, ${person}, 'Phone', 'feed-' || n from ${onePersonIn(2)}`,
     sql`insert into weekly_digests (member_id, monday, created_at) select ${person}, (${at} - interval '7 days')::date, ${at} from ${everyPerson}`,
     sql`insert into undeliverable_addresses (channel, address, created_at, reason) select 'email', 'nobody-' || n || '@example.com', ${at}, 'unknown' from ${onePersonIn(2)}`,
+    sql`insert into kept_ways (from_booking_id, to_booking_id, miles) select ${pastVisit}, ${id('visit', sql`(${sql.lit(visits)} - n)`)}, 2 from ${oneVisitIn(10)}`,
     sql`insert into audit_events (id, created_at, action, subject, on_behalf_of) select ${id('audit')}, ${longAgo} + n * interval '1 hour', 'cancelled', ${person}::text, ${person} from ${everyPerson}`,
     sql`insert into audit_seals (number, audit_id, created_at, key, hash) select n, ${id('audit')}, ${longAgo} + n * interval '1 hour', 'others', 'hash-' || n from ${everyPerson}`,
     sql`insert into enquiries (id, created_at, kind, name, email, due_from, due_until, user_id, answered_at) select ${id('enquiry')}, ${at}, 'call_back', 'Person', 'person@example.com', ${at}, ${at}, ${person}, ${at} from ${onePersonIn(2)}`,

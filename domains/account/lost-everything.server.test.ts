@@ -48,11 +48,17 @@ const linkTo = async (address: string) =>
     .filter(({ recipient_address: to }) => to === address)
     .map(({ body }) => /link=([\w-]+)/.exec(body ?? '')?.[1])[0];
 
+/** A test before has given Rosa another one. */
+const putDemoPasswordBack = () =>
+  sql`update users set password_hash = (select password_hash from users where email = 'grace@example.com') where id = ${rosaId()}`.execute(
+    world.platform.database,
+  );
+
 describe('somebody who has lost everything', () => {
   it('gets a link for a new password a day later, and every contact is told at once', async () => {
     valueOf(await begin());
-    const told = (await world.messages('security')).find(({ subject }) => subject.includes('new way into'));
-    expect(told?.recipient_address).toBe('rosa@example.com');
+    const told = (await world.messages('security')).filter(({ subject }) => subject.includes('new way into'));
+    expect(told.map(({ recipient_address: to }) => to)).toContain('rosa@example.com');
     expect(await linkTo('rosa.new@example.com')).toBeUndefined();
     world.later(23 * 60);
     expect(codeOf(await open())).toBe('too_early');
@@ -111,6 +117,7 @@ describe('somebody who has lost everything', () => {
   });
 
   it('is stopped by whoever signs in meanwhile, or shows anew who they are', async () => {
+    await putDemoPasswordBack();
     const { token } = await signIn(world.platform, 'rosa@example.com');
     const { member, session } = (await findSession(world.platform, token))!;
     const ways = [

@@ -26,9 +26,11 @@ const mostOpen = 2_000;
 
 /** All money that is owed: of visits and of memberships. */
 export async function listFailedPayments(database: Database, now: Date): Promise<FailedPayment[]> {
+  const owed = await sql<{ id: string }>`${owedVisits(now)} limit ${mostOpen}`.execute(database);
   const [visits, memberships] = await Promise.all([
+    // By their ids, so that each of what belongs to them is looked up by itself.
     sql<VisitRow>`${visitColumns(now)} from bookings b ${visitTables}
-      where b.id in (${owedVisits(now)}) order by b.starts_at limit ${mostOpen}`.execute(database),
+      where b.id = any(${owed.rows.map(({ id }) => id)}::uuid[]) order by b.starts_at`.execute(database),
     sql<MembershipRow>`${membershipColumns(now)} where m.state = 'overdue' order by m.period_ends_at limit ${mostOpen}`.execute(
       database,
     ),
