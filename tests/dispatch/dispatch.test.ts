@@ -13,7 +13,7 @@ it('a day with phones, dispatchers and processes that die leaves nothing lost, d
   const done = await runDay(world.platform.database, world.databaseUrl, {
     seed: seedOf(20_270_309),
     areas: 2,
-    people: sizeOf(6, 100),
+    people: sizeOf(8, 100),
     visitsOfEach: 5,
     stepMinutes: 15,
     actsAStep: 4,
