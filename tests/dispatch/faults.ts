@@ -7,18 +7,18 @@ import { findFaults } from '../simulation/invariants.ts';
 export interface Acknowledged {
   /** The ids of steps of phones. */
   steps: Set<string>;
-  /** By visit, how often the office was told that it had changed it. */
-  changes: Map<string, number>;
+  /** Visits of which a dispatcher was told that they are canceled: also who pressed as another just had. */
+  canceled: Set<string>;
 }
 
 /**
  * Everything that is wrong by now, in words: besides what holds for all bookings, that each step that was
- * acknowledged is there once, and each change of a dispatcher in the history.
+ * acknowledged is there once, and of each visit that a dispatcher canceled a line in the history.
  */
 export async function findFaultsOfDay(
   database: Database,
   since: string,
-  { steps, changes }: Acknowledged,
+  { steps, canceled }: Acknowledged,
   now: Date,
 ): Promise<{ faults: string[]; newest: string }> {
   const { faults, newest } = await findFaults(database, since, now);
@@ -26,11 +26,11 @@ export async function findFaultsOfDay(
     select count(*)::integer as count, count(distinct id)::integer as ids from field_steps where id = any(${[...steps]}::uuid[])`.execute(
     database,
   );
-  const { rows: written } = await sql<{ id: string; count: number }>`
-    select booking_id as id, count(*)::integer as count from booking_events where staff_id is not null and booking_id = any(${[...changes.keys()]}::uuid[]) group by 1`.execute(
+  const { rows: lost } = await sql<{ id: string }>`
+    select id from unnest(${[...canceled]}::uuid[]) id
+    where not exists (select from booking_events e where e.booking_id = id and e.to_state = 'cancelled' and e.staff_id is not null)`.execute(
     database,
   );
-  const history = new Map(written.map(({ id, count }) => [id, count]));
   return {
     newest,
     faults: [
@@ -38,12 +38,9 @@ export async function findFaultsOfDay(
       ...(kept[0]?.ids === steps.size && kept[0].count === steps.size
         ? []
         : [`${steps.size} steps were acknowledged, and ${kept[0]?.ids} are there.`]),
-      ...[...changes]
-        .filter(([id, count]) => (history.get(id) ?? 0) < count)
-        .map(
-          ([id, count]) =>
-            `${count} changes of a visit were acknowledged, and ${history.get(id) ?? 0} are in its history: ${id}`,
-        ),
+      ...lost.map(
+        ({ id }) => `A dispatcher was told that it is canceled, and its history does not say so: ${id}`,
+      ),
     ],
   };
 }

@@ -65,7 +65,7 @@ class Running {
   readonly #day: DispatchedDay;
   readonly #parts: RunningWith;
   readonly #counts = new Map<string, number>();
-  readonly #acknowledged: Acknowledged = { steps: new Set(), changes: new Map() };
+  readonly #acknowledged: Acknowledged = { steps: new Set(), canceled: new Set() };
   readonly #phones: Map<string, Phone>;
   readonly #presses: Press[];
   readonly #dispatchers: Dispatcher[] = [{ staffId: ana.staffId }, { staffId: ben.staffId }];
@@ -183,8 +183,7 @@ class Running {
       ask: (act) => this.#ask('name' in act ? act.name : act.kind, act),
     });
     if (done === undefined || done.answered.codes.length > 0) return;
-    const { changes } = this.#acknowledged;
-    if (done.name === 'cancel') changes.set(done.visitId, (changes.get(done.visitId) ?? 0) + 1);
+    if (done.name === 'cancel') this.#acknowledged.canceled.add(done.visitId);
   }
 
   /** Once an hour somebody has an area planned. */
