@@ -50,5 +50,5 @@ it('a number is the same on the page, for an area and as CSV, without scripts', 
   const csv = await page.request.get(
     (await page.getByRole('link', { name: 'Save as CSV' }).getAttribute('href')) ?? '',
   );
-  expect(await csv.text()).toContain(`Fill rate,${value}`);
+  expect(await csv.text()).toContain(`"Fill rate","${value}"`);
 });
