@@ -27,8 +27,8 @@ export async function findFaultsOfDay(
     database,
   );
   const { rows: lost } = await sql<{ id: string }>`
-    select id from unnest(${[...canceled]}::uuid[]) id
-    where not exists (select from booking_events e where e.booking_id = id and e.to_state = 'cancelled' and e.staff_id is not null)`.execute(
+    select told.id from unnest(${[...canceled]}::uuid[]) told (id)
+    where not exists (select from booking_events e where e.booking_id = told.id and e.to_state = 'cancelled' and e.staff_id is not null)`.execute(
     database,
   );
   return {
