@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { installPackage } from './debian-package.ts';
 
 /** Chromium without windows: the same engine for about a quarter less work. */
 const shell = '/usr/bin/chromium-headless-shell';
@@ -20,10 +20,10 @@ export function findOrInstallChromium(say: (line: string) => void): string {
   const withoutWindows = process.env['SHOW_BROWSER'] === undefined ? [shell] : [];
   const given = findFirst([process.env['CHROMIUM_PATH'] ?? '', ...withoutWindows]);
   if (given !== undefined) return given;
-  if (withoutWindows.length > 0) install('chromium-headless-shell', say);
+  if (withoutWindows.length > 0) installPackage('chromium-headless-shell', 'the browser tests', say);
   const found = findFirst([...withoutWindows, ...usualPaths]);
   if (found !== undefined) return found;
-  install('chromium', say);
+  installPackage('chromium', 'the browser tests', say);
   const installed = findFirst(usualPaths);
   if (installed !== undefined) return installed;
   throw new Error('The browser tests need Chromium. Install it, or set CHROMIUM_PATH to one.');
@@ -31,14 +31,4 @@ export function findOrInstallChromium(say: (line: string) => void): string {
 
 function findFirst(paths: readonly string[]): string | undefined {
   return paths.find((path) => path !== '' && existsSync(path));
-}
-
-function install(name: string, say: (line: string) => void): void {
-  if (process.getuid?.() !== 0) return;
-  say(`Installing ${name} for the browser tests.`);
-  spawnSync(
-    'sh',
-    ['-c', `apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq ${name}`],
-    { stdio: 'ignore' },
-  );
 }

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { installPackage } from './debian-package.ts';
 
 const libraries = [
   '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1',
@@ -27,14 +27,7 @@ function findOrInstall(say: (line: string) => void): string {
   const find = () => libraries.find((path) => existsSync(path));
   const found = find();
   if (found !== undefined) return found;
-  if (process.getuid?.() === 0) {
-    say('Installing libfaketime for a run on a set date.');
-    spawnSync(
-      'sh',
-      ['-c', 'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq libfaketime'],
-      { stdio: 'ignore' },
-    );
-  }
+  installPackage('libfaketime', 'a run on a set date', say);
   const installed = find();
   if (installed === undefined) throw new Error('A run on a set date needs libfaketime. Please install it.');
   return installed;
