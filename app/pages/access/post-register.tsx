@@ -52,6 +52,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     person: recipient.id,
     who: recipient.isTheMember ? 'you' : recipient.name,
     asked: askedNeeds(options[group], chosen, serviceOf[group]),
+    whoSees: whoSeesInWords('remarks'),
     next: nextAfter(group, wanted),
   };
 }
@@ -112,7 +113,7 @@ export default function PostRegister({ loaderData: page, actionData }: Route.Com
       <FormProblems reply={actionData} />
       <PageTitle
         title="What matters to you"
-        lead={`What should people who come to ${page.who} know? ${whoSeesInWords('remarks')} You can skip it.`}
+        lead={`What should people who come to ${page.who} know? ${page.whoSees} You can skip it.`}
       />
       <Form method="post">
         <Stack>

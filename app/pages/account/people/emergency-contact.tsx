@@ -1,5 +1,4 @@
 import { Form } from 'react-router';
-import { whoSeesInWords } from '#domains/people/disclosure/who-sees.ts';
 import { type FormReply, problemOf } from '../../../shell/forms.ts';
 import { Actions, Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
@@ -12,11 +11,13 @@ interface EmergencyContactProps {
   contact: { name: string; phone: string; relation: string } | null;
   /** To whom they are something: "you", or a name. */
   who: string;
+  /** Who sees it, in a sentence. */
+  whoSees: string;
   reply: FormReply | undefined;
 }
 
 /** Whom we call when something may be wrong. */
-export function EmergencyContactForm({ contact, who, reply }: EmergencyContactProps) {
+export function EmergencyContactForm({ contact, who, whoSees, reply }: EmergencyContactProps) {
   const field = (name: 'name' | 'phone' | 'relation') => ({
     name: contactField(name),
     error: problemOf(reply, contactField(name)),
@@ -27,10 +28,7 @@ export function EmergencyContactForm({ contact, who, reply }: EmergencyContactPr
     <Form method="post" aria-labelledby="emergency-contact">
       <Stack>
         <h2 id="emergency-contact">Who should we call in an emergency?</h2>
-        <p>
-          We call them if nobody opens the door, or if something happens during a visit.{' '}
-          {whoSeesInWords('emergencyContact')}
-        </p>
+        <p>We call them if nobody opens the door, or if something happens during a visit. {whoSees}</p>
         <FieldGroup>
           <Field {...field('name')} label="Name of the emergency contact" maxLength={100} />
           <Field {...field('phone')} label="Phone number of the emergency contact" type="tel" />

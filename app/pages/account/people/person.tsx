@@ -3,6 +3,7 @@ import { memberOf, type RequestContext } from '#domains/access/doors/request-con
 import { listPlaces } from '#domains/booking/saved-place.server.ts';
 import { findZipCode } from '#domains/catalogue/service.server.ts';
 import { readAddress, unknownZip } from '#domains/people/address.ts';
+import { whoSeesInWords } from '#domains/people/disclosure/who-sees.ts';
 import { findEmergencyContact } from '#domains/people/emergency-contact.server.ts';
 import { personInput } from '#domains/people/fields.ts';
 import { addPerson, changePerson } from '#domains/people/people.server.ts';
@@ -56,6 +57,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     person: shownPerson(person),
     about: {
       contact: contact === null ? null : { ...contact, phone: formatPhone(contact.phone) },
+      whoSeesContact: whoSeesInWords('emergencyContact'),
       places,
     },
     saved: url.searchParams.get('saved'),
@@ -147,6 +149,7 @@ export default function Person({
             key={JSON.stringify(about.contact)}
             contact={about.contact}
             who={person.isTheMember ? 'you' : person.name}
+            whoSees={about.whoSeesContact}
             reply={reply}
           />
           <SavedPlaces places={about.places} reply={reply} />

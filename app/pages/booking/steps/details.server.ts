@@ -5,6 +5,7 @@ import { takesPhotos } from '#domains/catalogue/photos.ts';
 import { describePrice } from '#domains/catalogue/price.ts';
 import { answersKnownFrom } from '#domains/catalogue/ride.ts';
 import { photoIds } from '#domains/catalogue/work.ts';
+import { whoSeesInWords } from '#domains/people/disclosure/who-sees.ts';
 import { listSeenPreferences } from '#domains/people/need.server.ts';
 import { deletePhotos, ownPhotosAmong } from '#domains/visits/photos/photo.server.ts';
 import { refused, success } from '#platform/result.ts';
@@ -23,8 +24,8 @@ export interface DetailsPart {
   name: 'details';
   kind: { title: string; price: string; isFixed: boolean };
   questions: Questions;
-  /** The photos that are there; null where none are asked for. */
-  photos: string[] | null;
+  /** The photos that are there, and in a sentence who sees them; null where none are asked for. */
+  photos: { kept: string[]; whoSees: string } | null;
   /** What was answered before, over what is known of the person. */
   given: Record<string, unknown>;
   /** Where the person rides to, to choose from instead of typing. */
@@ -58,7 +59,9 @@ export const details = {
         isFixed: option.price.kind === 'flat',
       },
       questions: withWorkQuestions(option, questionsOf(option, asking.service)),
-      photos: takesPhotos(option.serviceId) ? await photosOf(asking) : null,
+      photos: takesPhotos(option.serviceId)
+        ? { kept: await photosOf(asking), whoSees: whoSeesInWords('photos') }
+        : null,
       given: { ...given, place: chosenPlace(places, given), from: given['origin'] ? otherPlace : 'home' },
       places: places.map(placeOption),
       needs: isAskedAlong(asking) ? await needs.read(asking) : null,

@@ -1,4 +1,3 @@
-import { whoSeesInWords } from '#domains/people/disclosure/who-sees.ts';
 import { problemOf, tickedOf } from '../../../shell/forms.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { CheckboxList } from '../../../ui/CheckboxList.tsx';
@@ -57,7 +56,11 @@ export function DetailsStep({ data, part, reply }: StepProps<DetailsPart>) {
         />
       ))}
       {photos !== null && (
-        <PhotoFields photos={tickedOf(reply, 'photos', photos)} error={problemOf(reply, 'photo_files')} />
+        <PhotoFields
+          photos={tickedOf(reply, 'photos', photos.kept)}
+          whoSees={photos.whoSees}
+          error={problemOf(reply, 'photo_files')}
+        />
       )}
       {needs !== null && <MayTell data={data} part={needs} reply={reply} />}
     </StepForm>
@@ -70,7 +73,7 @@ function MayTell({ data, part: needs, reply }: StepProps<NeedsPart>) {
     <CheckboxList
       name="tell"
       legend="Anything we should know?"
-      hint={`${whoSeesInWords('remarks')} You can skip this.`}
+      hint={`${needs.whoSees} You can skip this.`}
       defaultValues={tickedOf(reply, 'tell', isSaid(needs) ? ['yes'] : [])}
       options={[
         {

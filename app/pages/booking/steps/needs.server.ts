@@ -5,6 +5,7 @@ import { changeNeeds } from '#domains/care-circle/needs.server.ts';
 import { isAskedOfRide } from '#domains/catalogue/ride.ts';
 import { findPreferenceOptions } from '#domains/catalogue/service.server.ts';
 import { mattersFor, type PreferenceOption } from '#domains/catalogue/service.ts';
+import { whoSeesInWords } from '#domains/people/disclosure/who-sees.ts';
 import { listChosenPreferences, listSeenPreferences } from '#domains/people/need.server.ts';
 import { bookingNotes } from '#domains/visits/visit.ts';
 import { refused, type Result, success } from '#platform/result.ts';
@@ -18,6 +19,8 @@ export interface NeedsPart {
   /** Null where the recipient is not the member's to book for any more. */
   needs: (AskedNeeds & { mayChange: boolean }) | null;
   notes: string | null;
+  /** Who sees what is said here, in a sentence. */
+  whoSees: string;
 }
 
 export const needs = {
@@ -27,8 +30,9 @@ export const needs = {
   isAnswered: ({ notes }) => notes !== undefined,
   async read(asking) {
     const notes = asking.draft.answers.notes ?? null;
+    const whoSees = whoSeesInWords('remarks');
     const recipient = recipientOf(asking);
-    if (recipient === undefined) return { name: 'needs', needs: null, notes };
+    if (recipient === undefined) return { name: 'needs', needs: null, notes, whoSees };
     const [options, chosen] = await Promise.all([
       optionsAsked(asking),
       listSeenPreferences(asking.platform.database, recipient),
@@ -40,6 +44,7 @@ export const needs = {
         mayChange: recipient.permissions.needs,
       },
       notes,
+      whoSees,
     };
   },
   async save(asking, form) {

@@ -1,4 +1,3 @@
-import { whoSeesInWords } from '#domains/people/disclosure/who-sees.ts';
 import { problemOf } from '../../../shell/forms.ts';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { NeedChoices } from '../../account/needs/need-choices.tsx';
@@ -14,13 +13,13 @@ export function NeedsStep(props: StepProps<NeedsPart>) {
 }
 
 /** What those who come should know, and a note for this visit; all of it can be skipped. */
-export function NeedsFields({ data, part: { needs, notes }, reply }: StepProps<NeedsPart>) {
+export function NeedsFields({ data, part: { needs, notes, whoSees }, reply }: StepProps<NeedsPart>) {
   return (
     <>
       {needs?.mayChange && (
         <NeedChoices
           legend="What should the person who comes know?"
-          hint={`${whoSeesInWords('remarks')} You can skip this.`}
+          hint={`${whoSees} You can skip this.`}
           asked={needs}
           reply={reply}
         />

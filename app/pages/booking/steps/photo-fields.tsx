@@ -1,11 +1,17 @@
 import { mostPhotos } from '#domains/catalogue/photos.ts';
-import { whoSeesInWords } from '#domains/people/disclosure/who-sees.ts';
 import { CheckboxList } from '../../../ui/CheckboxList.tsx';
 import { FileField } from '../../../ui/FileField.tsx';
 import { VisitPhoto } from '../../account/visit/visit-photos.tsx';
 
+interface PhotoFieldsProps {
+  photos: readonly string[];
+  /** A sentence. */
+  whoSees: string;
+  error: string | undefined;
+}
+
 /** Photos of what is to be done: those that are there, to be taken out, and a place for more. */
-export function PhotoFields({ photos, error }: { photos: readonly string[]; error: string | undefined }) {
+export function PhotoFields({ photos, whoSees, error }: PhotoFieldsProps) {
   return (
     <>
       {photos.length > 0 && (
@@ -27,7 +33,7 @@ export function PhotoFields({ photos, error }: { photos: readonly string[]; erro
           label={photos.length === 0 ? 'Photos' : 'More photos'}
           hint={`They help us bring the right tools. ${
             photos.length === 0 ? `Up to ${mostPhotos}` : `Up to ${mostPhotos - photos.length} more`
-          }. ${whoSeesInWords('photos')}`}
+          }. ${whoSees}`}
           optional
           accept="image/jpeg,image/png,image/webp"
           onChoose={(input) => void import('./shrink-photos.ts').then((script) => script.shrinkPhotos(input))}
