@@ -20,6 +20,7 @@ it('gives every page its address', () => {
     /offline
     /unsubscribe
     /pay
+    /not-me
     /our-services
     /who-we-are
     /who-we-serve

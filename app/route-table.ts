@@ -64,6 +64,7 @@ const table = [
   page('/offline', 'none', 'footer'),
   page('/unsubscribe', 'none', 'footer'),
   page('/pay', 'none', 'footer'),
+  page('/not-me', 'none', 'footer'),
 
   ...inOneFile('written/written-page.tsx', [
     page('/our-services', 'none', 'default'),

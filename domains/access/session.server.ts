@@ -29,7 +29,7 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const now = platform.clock.now();
   const [token, id] = [newToken(), newIdentifier(now)];
-  await stopWayBack(work, userId, now);
+  await stopWayBack(work, userId, 'signed_in', now);
   await work
     .insertInto('sessions')
     .values({
@@ -50,22 +50,38 @@ export async function openSession(
   };
 }
 
-/** Whoever can still sign in has not lost everything: what was begun to give the account a new way in ends. */
-async function stopWayBack(work: DatabaseTransaction, userId: string, now: Date): Promise<void> {
-  const stopped = await work
-    .updateTable('account_recoveries')
-    .set({ stopped_at: now })
+/**
+ * Ends what was begun to give the account a new way in, with the link if that is sent and not used: whoever
+ * can still sign in has not lost everything, and whoever is told may say that it was not them. Answers
+ * whether there was anything to end.
+ */
+export async function stopWayBack(
+  work: DatabaseTransaction,
+  userId: string,
+  why: 'signed_in' | 'pressed',
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update account_recoveries w set stopped_at = ${now}
+    where w.user_id = ${userId} and w.stopped_at is null
+      and (w.sent_at is null or exists (
+        select from verification_codes l where l.user_id = w.user_id and l.purpose = 'reset' and l.used_at is null and l.created_at >= w.sent_at))
+    returning w.id`.execute(work);
+  if (rows.length === 0) return false;
+  await work
+    .updateTable('verification_codes')
+    .set({ used_at: now })
     .where('user_id', '=', userId)
-    .where('sent_at', 'is', null)
-    .where('stopped_at', 'is', null)
-    .executeTakeFirst();
-  if (stopped.numUpdatedRows > 0n)
-    await writeAudit(
-      work,
-      null,
-      { action: 'way_back_stopped', subject: userId, onBehalfOf: userId, after: { why: 'signed_in' } },
-      now,
-    );
+    .where('purpose', '=', 'reset')
+    .where('used_at', 'is', null)
+    .execute();
+  await writeAudit(
+    work,
+    null,
+    { action: 'way_back_stopped', subject: userId, onBehalfOf: userId, after: { why } },
+    now,
+  );
+  return true;
 }
 
 async function rememberDevice(
@@ -109,7 +125,7 @@ export async function renewSession(
     .where('ended_at', 'is', null)
     .returning('created_at')
     .executeTakeFirstOrThrow();
-  if (confirmed) await stopWayBack(work, session.userId, now);
+  if (confirmed) await stopWayBack(work, session.userId, 'signed_in', now);
   return {
     token,
     deviceToken: null,

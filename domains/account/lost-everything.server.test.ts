@@ -9,7 +9,7 @@ import { signIn } from '#tests/people.ts';
 import { ana, ben, employ } from '#tests/staff.ts';
 import { visitorOn } from '#tests/visitors.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
-import { beginWayBack, openWayBack, stopWayBack } from './lost-everything.server.ts';
+import { beginWayBack, openWayBack, stopWayBack, stopWayBackByKey } from './lost-everything.server.ts';
 import { type KnownProof, type Proof, proofRefusal } from './lost-everything.ts';
 import { closeAccountFor } from './phoned-wish.server.ts';
 
@@ -146,6 +146,54 @@ describe('somebody who has lost everything', () => {
     await sql`update users set contact_phone = '+17185550142', phone = null where id = ${rosaId()}`.execute(
       database,
     );
+  });
+
+  const keyTold = async () =>
+    (await world.messages('security'))
+      .map(({ body }) => /not-me\?key=([\w.-]+)/.exec(body ?? '')?.[1])
+      .find((key) => key !== undefined)!;
+  const isLinkGood = async (link: string) =>
+    (await resetPassword(world.platform, link, 'seven geese over the pond', visitorOn('New'))).ok;
+
+  it('is stopped by one press of whoever is told, without signing in; pressed twice, it is once', async () => {
+    valueOf(await begin());
+    const key = await keyTold();
+    expect(codeOf(await stopWayBackByKey(world.platform, `${key.slice(0, -1)}_`))).toBe('no_way_back');
+    valueOf(await stopWayBackByKey(world.platform, key));
+    valueOf(await stopWayBackByKey(world.platform, key));
+    world.later(25 * 60);
+    expect(codeOf(await open())).toBe('no_way_back');
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from audit_events where action = 'way_back_stopped' and after ->> 'why' = 'pressed' and subject = ${rosaId()}`.execute(
+      world.platform.database,
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+
+  it('is stopped after the link was sent, too: by a press, and by a sign-in', async () => {
+    await putDemoPasswordBack();
+    const ways = [
+      async () => valueOf(await stopWayBackByKey(world.platform, await keyTold())),
+      () => signIn(world.platform, 'rosa@example.com'),
+    ];
+    for (const way of ways) {
+      await world.platform.database.deleteFrom('messages').execute();
+      valueOf(await begin());
+      world.later(25 * 60);
+      valueOf(await open());
+      const link = (await linkTo('rosa.new@example.com'))!;
+      await way();
+      expect(await isLinkGood(link)).toBe(false);
+    }
+  });
+
+  it('cannot be stopped once the new password is chosen', async () => {
+    valueOf(await begin());
+    const key = await keyTold();
+    world.later(25 * 60);
+    valueOf(await open());
+    expect(await isLinkGood((await linkTo('rosa.new@example.com'))!)).toBe(true);
+    expect(codeOf(await stopWayBackByKey(world.platform, key))).toBe('no_way_back');
   });
 
   it('is stopped by whoever is told and calls', async () => {

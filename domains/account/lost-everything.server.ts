@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { writeLink } from '#domains/access/sent-link.server.ts';
+import { stopWayBack as stopFor } from '#domains/access/session.server.ts';
 import { resetMessage } from '#domains/access/sign-in-messages.ts';
 import { channelFor, type Contact, resetLifeMilliseconds } from '#domains/access/sign-in.ts';
 import { takeTries } from '#domains/limits/limit.server.ts';
@@ -17,6 +18,7 @@ import {
   noWayBack,
   type Proof,
   proofRefusal,
+  readStopKey,
   tooEarly,
   waitingMilliseconds,
   wayBackMessage,
@@ -54,10 +56,11 @@ export async function beginWayBack(
       return refused(refusal);
     }
     const readyAt = new Date(now.getTime() + waitingMilliseconds);
+    const id = newIdentifier(now);
     await work
       .insertInto('account_recoveries')
       .values({
-        id: newIdentifier(now),
+        id,
         created_at: now,
         user_id: memberId,
         staff_id: staff.staffId,
@@ -66,7 +69,7 @@ export async function beginWayBack(
         ready_at: readyAt,
       })
       .execute();
-    await tellAll(platform, work, { ...user, id: memberId });
+    await tellAll(platform, work, { ...user, id: memberId }, id);
     await writeAudit(work, staff, { action: 'way_back_begun', ...audit }, now);
     return success({ readyAt });
   });
@@ -151,6 +154,29 @@ export async function stopWayBack(platform: Platform, staff: Staff, memberId: st
   });
 }
 
+/**
+ * Stops a way back for whoever was told of it and presses the link in the message, without signing in;
+ * pressed again, it stays stopped. Refuses `no_way_back` where the key is not ours, or the new way in was
+ * used.
+ */
+export async function stopWayBackByKey(platform: Platform, key: string): Promise<Result<null>> {
+  const id = readStopKey(platform.secret, key);
+  if (id === undefined || !isIdentifier(id)) return refused(noWayBack);
+  return transaction(platform.database, async (work): Promise<Result<null>> => {
+    const begun = await work
+      .selectFrom('account_recoveries')
+      .select(['user_id', 'stopped_at'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (begun === undefined) return refused(noWayBack);
+    if (begun.stopped_at !== null) return success(null);
+    const user = await lockUser(work, begun.user_id);
+    const stopped =
+      user !== undefined && (await stopFor(work, begun.user_id, 'pressed', platform.clock.now()));
+    return stopped ? success(null) : refused(noWayBack);
+  });
+}
+
 const findOpen = (work: DatabaseTransaction, memberId: string) =>
   work
     .selectFrom('account_recoveries')
@@ -181,9 +207,9 @@ async function tellAll(
     phone: string | null;
     contact_phone: string | null;
   },
+  id: string,
 ): Promise<void> {
   const now = platform.clock.now();
-  const id = newIdentifier(now);
   const forCalls = user.contact_phone === user.phone ? null : user.contact_phone;
   const to = [...addressesOf(user), ...addressesOf({ email: null, phone: forCalls })];
   await enqueueMessages(
@@ -194,7 +220,7 @@ async function tellAll(
       channel,
       address,
       userId: user.id,
-      ...wayBackMessage(platform, { name: user.name, channel }),
+      ...wayBackMessage(platform, { name: user.name, channel, id }),
     })),
     now,
   );

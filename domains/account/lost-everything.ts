@@ -3,6 +3,7 @@ import { contact } from '#domains/access/sign-in.ts';
 import { formatPhone, greeting } from '#domains/people/words.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Refusal } from '#platform/result.ts';
+import { hashOf, sameText } from '#platform/secrets.ts';
 
 /** How long the owner of an account has to stop a way back that is not theirs. */
 export const waitingMilliseconds = 24 * 3_600_000;
@@ -55,18 +56,29 @@ export const needsOther = {
 } as const satisfies Refusal;
 export const tooEarly = refusalOf('too_early', 'The waiting time is not over yet.');
 
-/** To each contact of the account, and to where the link will go. */
+/** What an address in a message proves: that whoever has it may stop this way back, and do nothing else. */
+export const stopKey = (secret: string, wayBackId: string): string =>
+  `${wayBackId}.${hashOf(secret, 'way-back', wayBackId)}`;
+
+/** Which way back a key stops; undefined for a key that is not ours. */
+export function readStopKey(secret: string, key: string): string | undefined {
+  const [id = ''] = key.split('.');
+  return sameText(key, stopKey(secret, id)) ? id : undefined;
+}
+
+/** To each contact of the account. */
 export function wayBackMessage(
-  { configuration }: Platform,
-  { name, channel }: { name: string; channel: 'email' | 'text' },
+  { configuration, publicUrl, secret }: Platform,
+  { name, channel, id }: { name: string; channel: 'email' | 'text'; id: string },
 ): { subject: string; body: string } {
   const { SITE_NAME: site } = configuration;
   const phone = formatPhone(configuration.PHONE);
+  const stop = `${publicUrl}/not-me?key=${stopKey(secret, id)}`;
   const subject = `Somebody asked for a new way into your ${site} account`;
   if (channel === 'text')
     return {
       subject,
-      body: `${site}: somebody asked for a new way into your account. Not you? Sign in or call ${phone} today.`,
+      body: `${site}: somebody asked for a new way into your account. Not you? Stop it today: ${stop} Or call ${phone}.`,
     };
   return {
     subject,
@@ -74,7 +86,8 @@ export function wayBackMessage(
       greeting(name),
       'Somebody called us and said that they can no longer sign in to your account. We called back at your number, and they answered our questions.',
       'In one day they can choose a new password. Was it you? Then there is nothing to do until we call.',
-      `Not you? Sign in today, and it is stopped. Or call us, and we stop it: ${phone}.`,
+      `Not you? Stop it today with one press: ${stop}`,
+      `Signing in stops it, too. Or call us, and we stop it: ${phone}.`,
     ].join('\n\n'),
   };
 }

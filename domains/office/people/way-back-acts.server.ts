@@ -14,7 +14,7 @@ const begin = actOf<KnownPerson, typeof proofInput>({
     if (status !== 'A' || wayBack !== null || numbersToCall.length === 0) return null;
     return {
       consequence:
-        'For somebody who has neither password nor mail nor phone. End the call. Call back at a number of the account, never at one that they name. Only numbers are offered that they have confirmed, or have had for 30 days. Ask for the day of their last visit and the last four digits of a card. Then ask where a link can go. Every contact of the account is told now, and anybody there has one day to stop it: by a call, or by signing in. After that a colleague calls again and sends the link. Never ask for a safe word, a password or a code.',
+        'For somebody who has neither password nor mail nor phone. End the call. Call back at a number of the account, never at one that they name. Only numbers are offered that they have confirmed, or have had for 30 days. Ask for the day of their last visit and the last four digits of a card. Then ask where a link can go. Every contact of the account is told now, and anybody there has one day to stop it: by a press in the message, by a call, or by signing in. After that a colleague calls again and sends the link. Never ask for a safe word, a password or a code.',
       fields: [
         {
           name: 'called',
