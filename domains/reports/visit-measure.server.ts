@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { cardDueOfOver, isOwed } from '#domains/visit-money/owed/owed.server.ts';
+import { isOwed } from '#domains/visit-money/owed/owed.server.ts';
+import { cardDueOf } from '#domains/visits/card-due.server.ts';
 import { dueOf } from '#domains/visits/day/due.server.ts';
 
 /**
@@ -97,7 +98,7 @@ export const visitAmounts: Readonly<Record<string, RawBuilder<unknown>>> = {
   way_and_work_minutes: sql`case when ${isWithWay} then ${wayMinutes} + ${workedMinutes} else 0 end`,
   margin: sql`case when ${hasMargin} then ${earnedCents} - round(${workedMinutes} * ${payAnHour} / 60) else 0 end`,
   stars: sql`coalesce((select g.stars from booking_ratings g where g.booking_id = b.id), 0)`,
-  unpaid: sql`case when ${isUnpaid} then ${cardDueOfOver} else 0 end`,
+  unpaid: sql`case when ${isUnpaid} then ${cardDueOf} else 0 end`,
 };
 
 interface Behind {

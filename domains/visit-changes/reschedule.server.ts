@@ -11,6 +11,7 @@ import type { Staff } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
 import { record } from '#domains/visits/history.server.ts';
 import { heldBack, newsFor, noticesOf, whoHearsOf } from '#domains/visits/notice.server.ts';
+import { judgeMove } from '#domains/visits/spending-limit.server.ts';
 import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-access.server.ts';
 import {
   type Booking,
@@ -49,8 +50,8 @@ export interface OfficeReschedule extends OfficeChange {
  * and the new one taken in one transaction, so that a refusal leaves everything as it was. After its last
  * free moment this uses up a late change of a membership; the office may always, needs no lead time, and may
  * say who comes. What the office takes back within a minute is told to nobody. Refuses `booking_not_found`,
- * `change_not_allowed`, `too_late_to_change`, `crosses_other_way`, `changed_meanwhile`, `slot_taken` and
- * `professional_not_free`.
+ * `change_not_allowed`, `too_late_to_change`, `crosses_other_way`, `changed_meanwhile`, `slot_taken`,
+ * `professional_not_free` and what a carer may not spend in that month.
  */
 export async function rescheduleBooking(
   platform: Platform,
@@ -71,6 +72,8 @@ export async function rescheduleBooking(
       if (isLate && !(await mayChangeLate(work, booking, now))) return refused(tooLateToChange);
       if (booking.startsAt.getTime() === startsAt.getTime()) return success({ startsAt });
       if (!(await orderOf(work, booking))(startsAt)) return refused(crossesOtherWay);
+      const overLimit = actor.kind === 'member' ? await judgeMove(work, actor, booking, startsAt) : undefined;
+      if (overLimit !== undefined) return refused(overLimit);
       // Given back first, so that a visit may be rescheduled by less than its own length.
       await releaseTime(work, booking);
       const change = { happening: 'rescheduled', key: 'rescheduled' } as const;

@@ -157,7 +157,7 @@ export async function acceptExtra(
     if (charge === undefined) return refused(chargeNotFound);
     if (charge.state === 'accepted' || charge.state === 'paid') return success({ chargeId });
     if (charge.state !== 'proposed') return refused(chargeDecided);
-    const spending = await judgeSpending(work, member, charge.recipientId, charge.amountCents, now);
+    const spending = await judgeSpending(work, member, charge.recipientId, [charge.spend]);
     if (spending.whose === 'carer' && spending.refusal !== undefined) return refused(spending.refusal);
     const card = await findCard(work, member, cardId);
     if (card === undefined) return refused(cardNotChosen);
@@ -323,7 +323,9 @@ async function findDecidable(work: DatabaseTransaction, member: Member, chargeId
     .executeTakeFirst();
   const booking = row && (await findChangeable(work, member, row.booking_id));
   const charge = booking?.mayChange ? await lockCharge(work, chargeId) : undefined;
-  return charge && booking && { ...charge, recipientId: booking.recipientId };
+  if (charge === undefined || booking === undefined) return undefined;
+  const { recipientId, startsAt, timeZone } = booking;
+  return { ...charge, recipientId, spend: { startsAt, timeZone, cents: charge.amountCents } };
 }
 
 const chargeNotFound = {

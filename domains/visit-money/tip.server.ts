@@ -74,7 +74,9 @@ async function openTip(
     .where('state', 'in', ['accepted', 'paid'])
     .executeTakeFirst();
   if (given !== undefined) return success({ chargeId: given.id });
-  const spending = await judgeSpending(work, member, booking.recipientId, wish.amountCents, now);
+  const spending = await judgeSpending(work, member, booking.recipientId, [
+    { startsAt: booking.startsAt, timeZone: booking.timeZone, cents: wish.amountCents },
+  ]);
   if (spending.whose === 'carer' && spending.refusal !== undefined) return refused(spending.refusal);
   if (booking.state !== 'completed') return refused(tooEarlyToTip);
   if (!mayTip(booking, now)) return refused(tooLateToTip);

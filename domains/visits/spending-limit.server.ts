@@ -3,51 +3,84 @@ import type { Member } from '#domains/people/people.ts';
 import { lockCarer } from '#domains/people/rights.server.ts';
 import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import type { Refusal } from '#platform/result.ts';
-import { monthAround, spendingRefusal } from './spending-limit.ts';
+import { cardDueOf } from './card-due.server.ts';
+import { centsByMonth, monthOf, type Spend, spendingRefusal } from './spending-limit.ts';
 import { bookingNotFound } from './visit.ts';
 
 export type Spending = { whose: 'own' } | { whose: 'carer'; refusal: Refusal | undefined };
 
 /**
- * Whether a member may spend this much for a recipient: always for their own, and for others within what they
- * were allowed as a carer. A carer's row stays locked until the end of the transaction, so that two bookings
- * at once cannot both fit under one limit.
+ * Whether a member may spend this for a recipient: always for their own, and for others within what they were
+ * allowed as a carer, in the month of each visit. A carer's row stays locked until the end of the
+ * transaction, so that two bookings at once cannot both fit under one limit.
  */
 export async function judgeSpending(
   work: DatabaseTransaction,
   member: Member,
   recipientId: string,
-  cents: number,
-  now: Date,
+  spends: readonly Spend[],
 ): Promise<Spending> {
-  const access = await lockCarer(work, member, recipientId);
-  if (access === 'own') return { whose: 'own' };
-  if (access === undefined) return { whose: 'carer', refusal: bookingNotFound };
-  const spentCents = await spentThisMonth(work, member, { id: recipientId, timeZone: access.timeZone }, now);
-  return {
-    whose: 'carer',
-    refusal: spendingRefusal({ permissions: access.permissions, name: access.name, spentCents }, cents),
-  };
+  const carer = await lockCarer(work, member, recipientId);
+  if (carer === 'own') return { whose: 'own' };
+  if (carer === undefined) return { whose: 'carer', refusal: bookingNotFound };
+  for (const [month, cents] of centsByMonth(spends)) {
+    const spentCents = await spentInMonth(work, member, recipientId, month);
+    const refusal = spendingRefusal({ ...carer, spentCents, month }, cents);
+    if (refusal !== undefined) return { whose: 'carer', refusal };
+  }
+  return { whose: 'carer', refusal: undefined };
 }
 
-/** What a member has spent for a recipient since the month began on the recipient's clock. */
-export async function spentThisMonth(
+/**
+ * Why a member may not move a visit that they booked as a carer into the month of another time; undefined if
+ * they may, and where the month or the booker is another one.
+ */
+export async function judgeMove(
+  work: DatabaseTransaction,
+  member: Member,
+  visit: { id: string; recipientId: string; startsAt: Date; timeZone: string },
+  startsAt: Date,
+): Promise<Refusal | undefined> {
+  const month = monthOf(startsAt, visit.timeZone);
+  if (month === monthOf(visit.startsAt, visit.timeZone)) return undefined;
+  const { rows } = await sql<{ cents: number }>`
+    select ${cardDueOf} as cents from bookings b where b.id = ${visit.id} and b.booked_by = ${member.userId}`.execute(
+    work,
+  );
+  const carer = rows[0] && (await lockCarer(work, member, visit.recipientId));
+  if (rows[0] === undefined || carer === undefined || carer === 'own') return undefined;
+  const spentCents = await spentInMonth(work, member, visit.recipientId, month);
+  return spendingRefusal({ ...carer, spentCents, month }, rows[0].cents);
+}
+
+/**
+ * What a member spends for a recipient on the visits of a month, in integer cents: what is owed or was paid
+ * for those that they booked, and what they said yes to besides. The month of a visit is that of its day by
+ * its own clock, whenever it was booked.
+ */
+export async function spentInMonth(
   database: DatabaseReader,
   member: Pick<Member, 'userId'>,
-  { id: recipientId, timeZone }: { id: string; timeZone: string },
-  now: Date,
+  recipientId: string,
+  month: string,
 ): Promise<number> {
-  const month = monthAround(now, timeZone);
+  const first = sql`${`${month}-01`}::date`;
+  const ofMonth = sql<boolean>`b.recipient_id = ${recipientId} and b.starts_at >= ${first}::timestamp at time zone b.time_zone
+    and b.starts_at < (${first} + interval '1 month') at time zone b.time_zone`;
+  const givenBack = sql`coalesce((select sum(back.amount_cents) from payment_refunds back where back.payment_id = p.id and back.state <> 'failed'), 0)`;
   // In one statement: money that turns from open to booked between two statements would be counted by neither.
-  const { rows } = await sql<{ booked: number; open: number; beside: number }>`select
-    (select coalesce(sum(case when b.state = 'cancelled' then coalesce(x.fee_cents, 0) else b.total_cents end), 0)::integer
-      from bookings b left join booking_cancellations x on x.booking_id = b.id
-      where b.recipient_id = ${recipientId} and b.booked_by = ${member.userId} and b.placed_at >= ${month.from} and b.placed_at < ${month.until}) as booked,
-    (select coalesce(sum(p.amount_cents), 0)::integer from bookings b join payments p on p.id = b.payment_id
-      where b.recipient_id = ${recipientId} and b.booked_by = ${member.userId} and b.state = 'held' and p.state in ('pending', 'authorized')) as open,
-    (select coalesce(sum(v.amount_cents), 0)::integer from visit_charges v join bookings b on b.id = v.booking_id
-      where b.recipient_id = ${recipientId} and v.decided_by = ${member.userId} and v.state in ('accepted', 'paid') and v.decided_at >= ${month.from} and v.decided_at < ${month.until}) as beside`.execute(
+  const { rows } = await sql<{ cents: number }>`
+    select (coalesce((select sum(greatest(0, case
+          when b.written_off_at is not null then 0
+          when b.state = 'held' then case when p.state in ('pending', 'authorized') then p.amount_cents else 0 end
+          when x.settles_at is not null then x.fee_cents
+          else ${cardDueOf} end - ${givenBack}))
+        from bookings b left join payments p on p.id = b.payment_id left join booking_cancellations x on x.booking_id = b.id
+        where ${ofMonth} and b.booked_by = ${member.userId} and coalesce(p.payer_id, b.booked_by) = b.booked_by), 0)
+      + coalesce((select sum(v.amount_cents - ${givenBack})
+        from bookings b join visit_charges v on v.booking_id = b.id left join payments p on p.id = v.payment_id
+        where ${ofMonth} and v.decided_by = ${member.userId} and v.state in ('accepted', 'paid')), 0))::integer as cents`.execute(
     database,
   );
-  return rows.reduce((sum, { booked, open, beside }) => sum + booked + open + beside, 0);
+  return rows[0]?.cents ?? 0;
 }

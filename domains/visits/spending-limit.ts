@@ -3,44 +3,69 @@ import type { Permissions } from '#domains/people/people.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Refusal } from '#platform/result.ts';
 
-/**
- * The calendar month of an instant by the clock of a place, from its first moment up to the next month's,
- * which is not included.
- */
-export function monthAround(now: Date, timeZone: string): { from: Date; until: Date } {
-  const first = Temporal.Instant.fromEpochMilliseconds(now.getTime())
-    .toZonedDateTimeISO(timeZone)
-    .with({ day: 1 })
-    .startOfDay();
-  return {
-    from: new Date(first.epochMilliseconds),
-    until: new Date(first.add({ months: 1 }).epochMilliseconds),
-  };
+/** Money for a visit, which counts in the month of the visit's day. */
+export interface Spend {
+  startsAt: Date;
+  /** The zone of the visit. */
+  timeZone: string;
+  /** Integer cents. */
+  cents: number;
 }
 
-/** What a carer may spend for somebody, and what is left of it this month. */
-export function allowanceInWords(
-  { permissions, name, spentCents }: { permissions: Permissions; name: string; spentCents: number },
-  month: string,
-): string {
+/** The calendar month of an instant by the clock of a place, such as "2026-11". */
+export function monthOf(at: Date, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(at.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toPlainYearMonth()
+    .toString();
+}
+
+/** "November", of a month such as "2026-11". */
+export function monthInWords(month: string): string {
+  return new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01`));
+}
+
+/** What comes to each month, in integer cents. */
+export function centsByMonth(spends: readonly Spend[]): Map<string, number> {
+  const months = new Map<string, number>();
+  for (const { startsAt, timeZone, cents } of spends) {
+    const month = monthOf(startsAt, timeZone);
+    months.set(month, (months.get(month) ?? 0) + cents);
+  }
+  return months;
+}
+
+/** What a carer may spend for somebody, and what is left of it for the visits of a month. */
+export function allowanceInWords({
+  permissions,
+  name,
+  spentCents,
+  month,
+}: {
+  permissions: Permissions;
+  name: string;
+  spentCents: number;
+  month: string;
+}): string {
   const { book, pay, monthlyLimitCents: limit } = permissions;
   if (!book) return `You see the visits of ${name}.`;
   if (!pay) return `You can book for ${name}. ${name} has not allowed you to pay for visits.`;
   if (limit === null) return `You can book and pay for ${name}.`;
   const left = Math.max(0, limit - spentCents);
-  return `You can spend up to ${formatCents(limit)} a month for ${name}. ${formatCents(left)} is left in ${month}.`;
+  return `You can spend up to ${formatCents(limit)} a month for ${name}. ${formatCents(left)} is left for visits in ${monthInWords(month)}.`;
 }
 
 /**
- * Why a carer may not book something at this price, on top of what they have spent this month for this
- * recipient; undefined if they may. Refuses `booking_not_allowed`, `paying_not_allowed` and
+ * Why a carer may not book something at this price, on top of what they spend for this recipient on the
+ * visits of the same month; undefined if they may. Refuses `booking_not_allowed`, `paying_not_allowed` and
  * `monthly_limit_reached`.
  */
 export function spendingRefusal(
-  carer: { permissions: Permissions; name: string; spentCents: number },
+  carer: { permissions: Permissions; name: string; spentCents: number; month: string },
   cents: number,
 ): Refusal | undefined {
-  const { permissions, name, spentCents } = carer;
+  const { permissions, name, spentCents, month } = carer;
   if (!permissions.book)
     return {
       kind: 'forbidden',
@@ -60,6 +85,6 @@ export function spendingRefusal(
   return {
     kind: 'forbidden',
     code: 'monthly_limit_reached',
-    message: `You may spend ${formatCents(limit)} a month for ${name}, and ${formatCents(left)} is left this month. This comes to ${formatCents(cents)}. Ask ${name} to raise the limit, or call us.`,
+    message: `You may spend ${formatCents(limit)} a month for ${name}, and ${formatCents(left)} is left for visits in ${monthInWords(month)}. This comes to ${formatCents(cents)}. Ask ${name} to raise the limit, or call us.`,
   };
 }

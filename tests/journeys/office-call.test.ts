@@ -30,7 +30,7 @@ describe('somebody who is known calls', () => {
     await press('0', '1', '4', '2', 'Enter');
     await heading(page, 'What would Rosa like?').waitFor();
     expect(await main(page).innerText()).toContain('Hard of hearing');
-    expect(await main(page).innerText()).toMatch(/Daniel Alvarez may .* is left this month/);
+    expect(await main(page).innerText()).toMatch(/Daniel Alvarez may .* is left for visits this month/);
     expect(await findViolations(page)).toEqual([]);
     await press('1');
     await bookIt(page).waitFor();

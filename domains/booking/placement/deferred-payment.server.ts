@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import type { Member } from '#domains/people/people.ts';
+import { cardDueOf } from '#domains/visits/card-due.server.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseReader, transaction } from '#platform/database/database.ts';
@@ -62,7 +63,7 @@ export async function payLaterRoom(
   { userId }: Member,
 ): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(case when b.state in ('cancelled', 'no_show') then b.card_fee_cents else b.total_cents - b.gift_cents end), 0)::int as cents
+    select coalesce(sum(${cardDueOf}), 0)::int as cents
     from deferred_payments d join bookings b on b.id = d.booking_id left join payments p on p.id = b.payment_id
     where d.payer_id = ${userId} and b.state <> 'held' and b.written_off_at is null
       and (p.id is null or p.state not in ('authorized', 'captured'))`.execute(database);

@@ -32,13 +32,14 @@ export async function openPaymentAsCarer(
   opening: Opening,
 ): Promise<Result<Placement | undefined>> {
   return transaction(platform.database, async (work): Promise<Result<Placement | undefined>> => {
-    const spending = await judgeSpending(
-      work,
-      opening.member,
-      placement.recipientId,
-      placement.totalCents - placement.giftCents,
-      platform.clock.now(),
-    );
+    const time = await work
+      .selectFrom('bookings')
+      .select(['starts_at as startsAt', 'time_zone as timeZone'])
+      .where('id', '=', placement.id)
+      .executeTakeFirstOrThrow();
+    const spending = await judgeSpending(work, opening.member, placement.recipientId, [
+      { ...time, cents: placement.totalCents - placement.giftCents },
+    ]);
     if (spending.whose === 'own') return success(undefined);
     if (spending.refusal !== undefined) return refused(spending.refusal);
     const [opened] = await openPayments({ ...platform, database: work }, [opening]);

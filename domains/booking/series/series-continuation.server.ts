@@ -169,7 +169,9 @@ async function place(
 ): Promise<string | null> {
   const now = platform.clock.now();
   const { totalCents } = visit.estimate;
-  const spending = await judgeSpending(work, member, series.recipientId, totalCents, now);
+  const spending = await judgeSpending(work, member, series.recipientId, [
+    { startsAt: visit.request.startsAt, timeZone: series.timeZone, cents: totalCents },
+  ]);
   if (spending.whose === 'carer' && spending.refusal !== undefined) return spending.refusal.message;
   const rows = heldRows(visit, now);
   await writeHeldIn(work, rows);

@@ -68,8 +68,12 @@ export async function placeSeries(
     const card = cardId === null ? undefined : await findCard(work, member, cardId);
     if (card === undefined) return refused(cardNotChosen);
     if (hasExpired(card, platform.clock.now())) return refused(cardTooOld);
-    const cents = held.reduce((sum, visit) => sum + visit.total_cents, 0);
-    const spending = await judgeSpending(work, member, found.recipient_id, cents, platform.clock.now());
+    const spends = held.map((visit) => ({
+      startsAt: visit.starts_at,
+      timeZone: visit.time_zone,
+      cents: visit.total_cents,
+    }));
+    const spending = await judgeSpending(work, member, found.recipient_id, spends);
     if (spending.whose === 'carer' && spending.refusal !== undefined) return refused(spending.refusal);
     await writePlaced(platform, work, { ...found, cardId: card.id, member, by: by ?? member, held });
     return success(await readVisits(work, found.id));

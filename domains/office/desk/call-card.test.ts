@@ -90,7 +90,7 @@ describe('the card of a call', () => {
       leftCents: 30_200,
     };
     expect(said({ carers: [daniel] })('Who helps')?.[0]).toMatch(
-      /^Daniel Alvarez may .*up to \$400 a month\. \$302\.00 is left this month\.$/,
+      /^Daniel Alvarez may .*up to \$400 a month\. \$302\.00 is left for visits this month\.$/,
     );
     expect(said({ helped: [{ ...daniel, monthlyLimitCents: null, leftCents: null }] })('Who helps')).toEqual([
       'Helps Daniel Alvarez.',

@@ -97,7 +97,7 @@ function helpersOf({ carers, helped }: KnownPerson): string[] {
   return [
     ...carers.map(
       ({ name, canBook, canPay, canChangeNeeds, monthlyLimitCents, leftCents }) =>
-        `${name} may ${permissionsInWords({ book: canBook, pay: canPay, needs: canChangeNeeds, monthlyLimitCents })}.${leftCents === null || !canPay ? '' : ` ${formatCents(leftCents)} is left this month.`}`,
+        `${name} may ${permissionsInWords({ book: canBook, pay: canPay, needs: canChangeNeeds, monthlyLimitCents })}.${leftCents === null || !canPay ? '' : ` ${formatCents(leftCents)} is left for visits this month.`}`,
     ),
     ...helped.map(({ name, leftCents, canPay }) =>
       leftCents === null || !canPay

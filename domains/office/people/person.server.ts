@@ -12,7 +12,8 @@ import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts'
 import { findMember } from '#domains/people/people.server.ts';
 import type { Address } from '#domains/people/people.ts';
 import { orderedFactsOf, visitTitle } from '#domains/visits/ordered.server.ts';
-import { spentThisMonth } from '#domains/visits/spending-limit.server.ts';
+import { spentInMonth } from '#domains/visits/spending-limit.server.ts';
+import { monthOf } from '#domains/visits/spending-limit.ts';
 import type { Database } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -189,7 +190,7 @@ async function withWhatIsLeft(
 ): Promise<KnownCarer> {
   const limit = carer.monthlyLimitCents;
   if (limit === null) return { ...carer, leftCents: null };
-  const spentCents = await spentThisMonth(database, { userId }, { id: recipientId, timeZone }, now);
+  const spentCents = await spentInMonth(database, { userId }, recipientId, monthOf(now, timeZone));
   return { ...carer, leftCents: Math.max(0, limit - spentCents) };
 }
 

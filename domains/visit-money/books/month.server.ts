@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
+import { cardDueOf } from '#domains/visits/card-due.server.ts';
 import { type DatabaseReader, transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { cardDueOfOver, isOwed } from '../owed/owed.server.ts';
+import { isOwed } from '../owed/owed.server.ts';
 import { monthOf, momentsOf, monthsOn, readMonth } from '../statement.ts';
 import { type MonthReport, monthReport, type Movement, notReported } from './month.ts';
 
@@ -59,7 +60,7 @@ export async function findMovements(
 /** Visits of a span that are owed and that nobody has paid, unless they were written off. */
 async function findUnpaid(database: DatabaseReader, from: Date, until: Date): Promise<MonthReport['unpaid']> {
   const { rows } = await sql<MonthReport['unpaid']>`
-    select count(*) as visits, coalesce(sum(${cardDueOfOver}), 0) as cents
+    select count(*) as visits, coalesce(sum(${cardDueOf}), 0) as cents
     from bookings b left join payments p on p.id = b.payment_id
     where ${isOwed} and b.ends_at >= ${from} and b.ends_at < ${until}`.execute(database);
   return rows[0] ?? { visits: 0, cents: 0 };

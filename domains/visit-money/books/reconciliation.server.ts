@@ -5,6 +5,7 @@ import { undoRefund, writeForeignRefund } from '#domains/payments/refund.server.
 import { decideSettlement } from '#domains/payments/settlement.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
+import { cardDueOf } from '#domains/visits/card-due.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Database, transaction } from '#platform/database/database.ts';
 import { sentList } from '#platform/database/sent-rows.ts';
@@ -14,7 +15,7 @@ import { enqueueMessages } from '#platform/messages/messages.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Authorization, Refund } from '#platform/payment-gateway/gateway.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { cardDueOfOver, isOwed } from '../owed/owed.server.ts';
+import { isOwed } from '../owed/owed.server.ts';
 import {
   comparePayments,
   compareRefunds,
@@ -69,7 +70,7 @@ export async function findVisitDifferences(database: Database, now: Date): Promi
     cents: number;
     authorized: boolean;
   }>`
-    select b.id, b.reference, b.state, ${cardDueOfOver} as cents, coalesce(p.state = 'authorized', false) as authorized
+    select b.id, b.reference, b.state, ${cardDueOf} as cents, coalesce(p.state = 'authorized', false) as authorized
     from bookings b left join payments p on p.id = b.payment_id
     where b.state in ('completed', 'cancelled', 'no_show') and b.ends_at > ${now}::timestamptz - interval '90 days' and b.total_cents > b.gift_cents and b.written_off_at is null and (
       (${isOwed} and b.ends_at < ${before}

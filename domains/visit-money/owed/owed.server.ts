@@ -2,17 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import { authorizationLeadMilliseconds } from '#domains/booking/series/series.ts';
 import { givenUpMilliseconds, unpaidStates } from '#domains/booking/visit-payment.ts';
 import { isPaidLater } from '#domains/payments/deferred-payment.server.ts';
+import { cardDueOf } from '#domains/visits/card-due.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import { dateInWords } from '#platform/days.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { cardDue, needsAnotherCard, type Owed } from './owed.ts';
 
-/** What a card has to pay for a booking `b` that is over, in integer cents: `cardDue` in SQL. */
-export const cardDueOfOver: RawBuilder<number> = sql<number>`case b.state when 'completed' then b.total_cents - b.gift_cents else b.card_fee_cents end`;
-
 /** Whether something is owed for a booking `b` that is over, with its payment `p`: `needsAnotherCard` in SQL. */
-export const isOwed: RawBuilder<boolean> = sql<boolean>`b.state in ('completed', 'cancelled', 'no_show') and ${cardDueOfOver} > 0 and b.written_off_at is null
+export const isOwed: RawBuilder<boolean> = sql<boolean>`b.state in ('completed', 'cancelled', 'no_show') and ${cardDueOf} > 0 and b.written_off_at is null
   and (p.id is null or p.state in ('declined', 'released'))`;
 
 /** Who pays for a booking `b`: as the last card, the promise to pay later or the series says. */

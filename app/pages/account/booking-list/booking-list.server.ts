@@ -4,8 +4,8 @@ import { listRecipients } from '#domains/people/recipient.server.ts';
 import { nextActOf } from '#domains/visit-day/next-act.ts';
 import { needsAnotherCard } from '#domains/visit-money/owed/owed.ts';
 import { listedVisit } from '#domains/visits/shown-visit.ts';
-import { spentThisMonth } from '#domains/visits/spending-limit.server.ts';
-import { allowanceInWords } from '#domains/visits/spending-limit.ts';
+import { spentInMonth } from '#domains/visits/spending-limit.server.ts';
+import { allowanceInWords, monthOf } from '#domains/visits/spending-limit.ts';
 import { isCursor, listBookings, type ListedBooking } from '#domains/visits/visit-list.server.ts';
 import { isFinal } from '#domains/visits/visit.ts';
 import { flows } from '../../booking/flows.ts';
@@ -71,11 +71,9 @@ export async function readAllowances(requestContext: RequestContext): Promise<st
   const others = (await listRecipients(platform.database, member)).filter(({ own }) => !own);
   return Promise.all(
     others.map(async (recipient) => {
-      const month = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: recipient.timeZone }).format(
-        now,
-      );
-      const spentCents = await spentThisMonth(platform.database, member, recipient, now);
-      return allowanceInWords({ ...recipient, spentCents }, month);
+      const month = monthOf(now, recipient.timeZone);
+      const spentCents = await spentInMonth(platform.database, member, recipient.id, month);
+      return allowanceInWords({ ...recipient, spentCents, month });
     }),
   );
 }
