@@ -35,10 +35,14 @@ it('what is owed for a past span stays the same when accounts are merged and era
   const free = async () => (await world.freeTimes()).filter((time) => time > clock.now());
   const day = (await free()).find((time) => time.getUTCHours() === 15)!;
   const one = await done(day);
-  const other = await done((await free())[0]!);
+  const next = (await free())[0]!;
+  const other = await done(next);
   // The second is at Daniel's home on the same day; the first was a ride as well, and its start was corrected.
   await sql`update bookings set recipient_id = ${daniel.recipientId}, address = address || '{"address_1": "80 Lafayette Street", "zipcode": "10013", "latitude": 40.72, "longitude": -74.0}'::jsonb,
     starts_at = ${day}::timestamptz + interval '5 hours', ends_at = ${day}::timestamptz + interval '6 hours', occupied_until = ${day}::timestamptz + interval '7 hours' where id = ${other}`.execute(
+    database,
+  );
+  await sql`update booking_events set created_at = created_at + (${day}::timestamptz + interval '5 hours' - ${next}) where booking_id = ${other}`.execute(
     database,
   );
   await sql`update bookings set answers = answers || '{"trip": "wait", "route": {"miles": 4.5}}'::jsonb where id = ${one}`.execute(

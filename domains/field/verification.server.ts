@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fullAddress } from '#domains/people/address.ts';
 import type { Address } from '#domains/people/people.ts';
+import { beginOfVisit, endOfVisit } from '#domains/visits/day/worked-time.server.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
 import type { StepKind } from './step.ts';
@@ -17,17 +18,11 @@ type Row = Omit<Verification, 'begin' | 'end' | 'address' | 'town'> & {
   end: MomentRow | null;
 };
 
-/**
- * One end of a visit `b`: what its history says, with what the phone sent for it. What was undone is not in
- * it; what the office wrote down counts as entered by hand.
- */
-const momentOf = (step: 'in_progress' | 'completed', before: string): RawBuilder<MomentRow | null> => sql`(
-  select jsonb_build_object('at', e.created_at, 'cameAt', coalesce(s.created_at, e.created_at),
-    'byHand', case when e.staff_id is not null then 'Written down by the office' else s.by_hand end, 'distanceMeters', s.distance_meters, 'accuracyMeters', s.accuracy_meters, 'card', s.card,
-    'corrected', (select jsonb_build_object('at', c.payload ->> 'right_at', 'reason', coalesce(c.payload ->> 'reason', 'Erased')) from field_steps c
-      where c.booking_id = b.id and c.kind = 'correction' and c.outcome = 'taken' and c.payload ->> 'of' = s.id::text order by c.created_at desc, c.id desc limit 1))
-  from booking_events e left join field_steps s on s.booking_id = e.booking_id and s.kind = e.kind and s.happened_at = e.created_at and s.outcome = 'taken' and s.taken_back_at is null
-  where e.booking_id = b.id and e.kind = ${step} and e.from_state = ${before} order by e.created_at desc, e.id desc limit 1)`;
+/** One end of a visit, as it is known to everybody who reads its times. */
+const momentOf = (end: RawBuilder<unknown>): RawBuilder<MomentRow | null> => sql`(
+  select jsonb_build_object('at', m.pressed_at, 'cameAt', m.came_at, 'byHand', m.by_hand, 'distanceMeters', m.distance_meters, 'accuracyMeters', m.accuracy_meters, 'card', m.card,
+    'corrected', case when m.right_at is not null then jsonb_build_object('at', m.right_at, 'reason', m.reason) end)
+  from ${end} m)`;
 
 /** The visits of a span that have begun, in order, with what is known of each. For staff only. */
 export async function listVerifications(
@@ -38,8 +33,7 @@ export async function listVerifications(
 ): Promise<Verification[]> {
   const { rows } = await sql<Row>`
     select b.id as "bookingId", b.reference, ${visitTitle} as service, r.name as "recipientName", p.name as "providerName", p.id as "providerId", b.address,
-      b.time_zone as "timeZone", b.starts_at as "plannedAt", ${momentOf('in_progress', 'arrived')} as begin,
-      case when b.state = 'completed' then ${momentOf('completed', 'in_progress')} end as "end"
+      b.time_zone as "timeZone", b.starts_at as "plannedAt", ${momentOf(beginOfVisit)} as begin, ${momentOf(endOfVisit())} as "end"
     from bookings b join recipients r on r.id = b.recipient_id join professionals p on p.id = b.professional_id join service_options o on o.id = b.service_option_id
     where b.state in ('arrived', 'in_progress', 'completed') and b.starts_at >= ${from} and b.starts_at < ${until}
       and ${after === null ? sql`true` : sql`(b.starts_at, b.id) > (${after.moment}, ${after.id}::uuid)`}

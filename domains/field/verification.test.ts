@@ -21,7 +21,7 @@ it('a visit lacks nothing only where both ends, both places and their order are 
         end !== null &&
         placeKnownBy(begin) !== null &&
         placeKnownBy(end) !== null &&
-        (rightMoment(end)?.getTime() ?? 0) >= (rightMoment(begin)?.getTime() ?? 0);
+        (rightMoment(end)?.getTime() ?? 0) > (rightMoment(begin)?.getTime() ?? 0);
       return isWhole === (missing.length === 0);
     }),
   );

@@ -61,7 +61,7 @@ export function missingIn({ begin, end }: Pick<Verification, 'begin' | 'end'>): 
 
 function isBackwards(begin: VerifiedMoment | null, end: VerifiedMoment | null): boolean {
   const [from, to] = [rightMoment(begin), rightMoment(end)];
-  return from !== null && to !== null && to < from;
+  return from !== null && to !== null && to <= from;
 }
 
 /** What was not pressed when it happened, each with its reason. */

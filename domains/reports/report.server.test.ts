@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { recordProgress } from '#domains/visit-day/progress.server.ts';
+import { recordProgress, takeBackProgress } from '#domains/visit-day/progress.server.ts';
 import { rateVisit } from '#domains/visit-news/rating.server.ts';
 import { type ProgressStep, progressSteps } from '#domains/visits/day/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
@@ -211,10 +211,16 @@ describe('the numbers of those who come', () => {
       world.rosa.member,
       recorded,
     ))!;
+    const professional = { kind: 'professional', professionalId } as const;
     for (const [place, step] of progressSteps.entries()) {
       // Half an hour on the way, and an hour and a half at work.
-      world.clock.moveTo(new Date(first.getTime() + [-30, 0, 0, 90][place]! * 60_000));
-      valueIn(await recordProgress(world.platform, { kind: 'professional', professionalId }, recorded, step));
+      world.clock.moveTo(new Date(first.getTime() + [-30, 0, -1, 90][place]! * 60_000));
+      valueIn(await recordProgress(world.platform, professional, recorded, step));
+      // The start is undone once: what counts is the start after it.
+      if (step !== 'in_progress') continue;
+      valueIn(await takeBackProgress(world.platform, professional, recorded, step));
+      world.later(1);
+      valueIn(await recordProgress(world.platform, professional, recorded, step));
     }
     world.clock.moveTo(second);
     for (const step of progressSteps) valueIn(await recordProgress(world.platform, ana, byOffice, step));
@@ -222,8 +228,8 @@ describe('the numbers of those who come', () => {
     expect(await value('way')).toBe(30 / 120);
     expect(await value('by-hand')).toBe(0.5);
     expect((await behind('by_hand')).map(({ id }) => id)).toEqual([byOffice]);
-    // An hour and a half at $20, and for the other nothing, because start and end are one moment.
-    expect(await value('margin')).toBe((9_900 - 3_000 + 9_900) / 2);
+    // An hour and a half at $20, and the other as long as it was booked, because start and end are one moment.
+    expect(await value('margin')).toBe((9_900 - 3_000 + 9_900 - 4_500) / 2);
     expect(await value('overtime')).toBe(0);
     const people = await readPeople(world.platform.database, findReportNumber('by-hand')!, all());
     expect(people.find(({ title }) => title === professionalName)?.sums.get('completed')).toBeGreaterThan(0);

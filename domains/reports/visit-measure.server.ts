@@ -2,16 +2,20 @@ import { type RawBuilder, sql } from 'kysely';
 import { isOwed } from '#domains/visit-money/owed/owed.server.ts';
 import { cardDueOf } from '#domains/visits/card-due.server.ts';
 import { dueOf } from '#domains/visits/day/due.server.ts';
+import {
+  arrivalAtVisit,
+  endOfVisit,
+  wayToVisit,
+  workedTimeOfVisit,
+} from '#domains/visits/day/worked-time.server.ts';
 
 /**
  * What counts of a visit `b` of an option `o` with its steps `step`, by measure. Every number and the list of
  * visits behind it are made of the same conditions.
  */
 export const stepsOfVisit = sql`lateral (
-  select min(e.created_at) filter (where e.to_state = 'on_the_way') as left_at, min(e.created_at) filter (where e.to_state = 'arrived') as arrived_at,
-    min(e.created_at) filter (where e.to_state = 'in_progress') as started_at, max(e.created_at) filter (where e.to_state = 'completed') as done_at,
-    bool_or(e.professional_id is null) filter (where e.to_state in ('in_progress', 'completed')) as is_by_hand
-  from booking_events e where e.booking_id = b.id and e.from_state <> e.to_state)`;
+  select way.pressed_at as left_at, arrival.pressed_at as arrived_at, times.started_at, times.done_at, times.is_by_hand
+  from ${workedTimeOfVisit} times left join ${wayToVisit} way on true left join ${arrivalAtVisit} arrival on true)`;
 const arrivedAt = sql`step.arrived_at`;
 /** A delivery comes at some time in its window, everything else at its start. */
 const latest = sql`${dueOf} + interval '10 minutes'`;
@@ -23,9 +27,9 @@ const isOver = sql`b.state not in ('held', 'cancelled')`;
 const isDone = sql`b.state = 'completed'`;
 const isLate = sql`${isOver} and ${arrivedAt} > ${latest}`;
 /** Whoever came was kept at another home: a visit ended over 10 minutes late, and not an hour before this one. */
-const isAfterLateEnd = sql`exists (select 1 from bookings p join booking_events d on d.booking_id = p.id and d.to_state = 'completed' and d.from_state <> d.to_state
+const isAfterLateEnd = sql`exists (select 1 from bookings p cross join ${endOfVisit(sql`p`)} ended
   where p.professional_id = b.professional_id and p.state = 'completed' and p.starts_at < b.starts_at and p.starts_at > b.starts_at - interval '12 hours'
-    and d.created_at > p.ends_at + interval '10 minutes' and d.created_at between b.starts_at - interval '1 hour' and step.arrived_at)`;
+    and ended.at > p.ends_at + interval '10 minutes' and ended.at between b.starts_at - interval '1 hour' and step.arrived_at)`;
 const isSetOutInTime = sql`step.left_at < ${latest} - interval '10 minutes'`;
 const hasNeeds = sql`${isOver} and exists (select 1 from booking_needs n where n.booking_id = b.id)`;
 const isReadLate = sql`exists (select 1 from booking_needs n where n.booking_id = b.id and (n.acknowledged_at is null or n.acknowledged_at > b.starts_at - interval '12 hours'))`;

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { calendarDay, dayIn, periodOf } from '#domains/professionals/days.ts';
 import { listPayouts, type Payout } from '#domains/visit-money/books/payout.server.ts';
-import { hoursOf, isByHand, minutesOf, payCents, workedIn } from '#domains/visit-money/books/payout.ts';
+import {
+  hoursOf,
+  isByHand,
+  minutesOf,
+  type PaidVisit,
+  payCents,
+  workedIn,
+} from '#domains/visit-money/books/payout.ts';
+import { oddTimesInWords } from '#domains/visits/day/worked-time.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { formatCents } from '#platform/money.ts';
@@ -67,6 +75,11 @@ function cellsOf({ visits, payCentsAnHour, tipCents, groceryCents }: Payout): Ce
   ];
 }
 
+function howKnown(visit: PaidVisit): string {
+  if (visit.odd !== null) return oddTimesInWords[visit.odd];
+  return isByHand(visit) ? 'Entered by hand' : 'Recorded';
+}
+
 async function find(platform: Platform, _staff: unknown, id: string): Promise<Subject | undefined> {
   const [first = '', last = '', professionalId = ''] = id.split('_');
   const days = daysOf(platform, first, last);
@@ -117,7 +130,7 @@ function show({ name, first, last, visits, payCentsAnHour, tipCents, groceryCent
             shortMomentInWords(visit.startsAt, visit.timeZone),
             visit.title,
             Number(hoursOf(minutesOf(visit))),
-            isByHand(visit) ? 'Entered by hand' : 'Recorded',
+            howKnown(visit),
             Number(hoursOf(visit.bookedMinutes)),
             visit.milesThere,
             visit.miles,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { recordProgress } from '#domains/visit-day/progress.server.ts';
+import { recordProgress, takeBackProgress } from '#domains/visit-day/progress.server.ts';
+import type { ProgressStep } from '#domains/visits/day/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { ana } from '#tests/staff.ts';
 import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
@@ -84,6 +85,9 @@ it('hours typed or corrected on the phone are marked, corrected ones count as th
     starts_at = ${day}::timestamptz + interval '5 hours', ends_at = ${day}::timestamptz + interval '6 hours', occupied_until = ${day}::timestamptz + interval '7 hours', professional_id = (select professional_id from bookings where id = ${ids[0]}) where id = ${ids[1]}`.execute(
     database,
   );
+  await sql`update booking_events set created_at = created_at + (${day}::timestamptz + interval '5 hours' - ${next}) where booking_id = ${ids[1]!}`.execute(
+    database,
+  );
   // The first was started half an hour earlier, they say afterward.
   await sql`insert into field_steps (id, created_at, professional_id, booking_id, kind, happened_at, clock_offset_ms, is_old, payload, outcome, words)
     select gen_random_uuid(), e.created_at, b.professional_id, b.id, e.kind, e.created_at, 0, false, '{}', 'taken', '' from booking_events e join bookings b on b.id = e.booking_id
@@ -102,4 +106,83 @@ it('hours typed or corrected on the phone are marked, corrected ones count as th
   expect(payout?.visits[0]?.milesThere).toBe(0);
   expect(payout?.visits[1]?.milesThere).toBeGreaterThan(5);
   expect(workedIn(payout?.visits ?? []).milesBetween).toBe(payout?.visits[1]?.milesThere);
+});
+
+/** One visit by whoever comes, each step so many minutes after its planned time. */
+async function pressed(steps: readonly (readonly [ProgressStep | 'undo', number])[]) {
+  const { platform, clock } = world;
+  const time = (await world.freeTimes()).find((free) => free > clock.now())!;
+  const { bookingId } = await world.book(time);
+  const { professionalId } = (await findBooking(platform.database, world.rosa.member, bookingId))!;
+  const by = { kind: 'professional', professionalId } as const;
+  await sql`update booking_needs set acknowledged_at = now()`.execute(platform.database);
+  clock.moveTo(new Date(time.getTime() + Math.max(...steps.map(([, minute]) => minute)) * 60_000));
+  for (const [step, minute] of steps) {
+    const at = new Date(time.getTime() + minute * 60_000);
+    valueOf(
+      step === 'undo'
+        ? await takeBackProgress(platform, by, bookingId, 'in_progress')
+        : await recordProgress(platform, by, bookingId, step, { at, isNews: false }),
+    );
+  }
+  const span = { from: time, until: new Date(time.getTime() + 1) };
+  const paid = async () => {
+    const [visit] = (await listPayouts(platform.database, span))[0]!.visits;
+    return { minutes: minutesOf(visit!), odd: visit!.odd };
+  };
+  return { bookingId, paid };
+}
+
+it('a start that was undone does not count', async () => {
+  const { paid } = await pressed([
+    ['on_the_way', -20],
+    ['arrived', -10],
+    ['in_progress', -5],
+    ['undo', -4],
+    ['in_progress', 30],
+    ['completed', 150],
+  ]);
+  expect(await paid()).toEqual({ minutes: 120, odd: null });
+});
+
+it('an end that is before the start counts as booked, and is named', async () => {
+  const { bookingId, paid } = await pressed([
+    ['on_the_way', -20],
+    ['arrived', -10],
+    ['in_progress', 60],
+    ['completed', 90],
+  ]);
+  await sql`update booking_events set created_at = created_at - interval '1 hour' where booking_id = ${bookingId} and kind = 'completed'`.execute(
+    world.platform.database,
+  );
+  expect(await paid()).toEqual({ minutes: 135, odd: 'wrong_order' });
+});
+
+it('an end that is over 12 hours from the visit counts as booked, and is named', async () => {
+  const { paid } = await pressed([
+    ['on_the_way', -20],
+    ['arrived', -10],
+    ['in_progress', 0],
+    ['completed', 24 * 60],
+  ]);
+  expect(await paid()).toEqual({ minutes: 135, odd: 'far_away' });
+});
+
+it('a correction to another year does not count', async () => {
+  const { bookingId, paid } = await pressed([
+    ['on_the_way', -20],
+    ['arrived', -10],
+    ['in_progress', 0],
+    ['completed', 60],
+  ]);
+  await sql`with press as (
+      insert into field_steps (id, created_at, professional_id, booking_id, kind, happened_at, clock_offset_ms, is_old, payload, outcome, words)
+      select gen_random_uuid(), e.created_at, e.professional_id, e.booking_id, e.kind, e.created_at, 0, false, '{}', 'taken', '' from booking_events e
+      where e.booking_id = ${bookingId} and e.to_state = 'in_progress' returning *)
+    insert into field_steps (id, created_at, professional_id, booking_id, kind, happened_at, clock_offset_ms, is_old, payload, outcome, words)
+    select gen_random_uuid(), s.created_at, s.professional_id, s.booking_id, 'correction', s.created_at, 0, false,
+      jsonb_build_object('of', s.id, 'right_at', s.happened_at - interval '1 year', 'reason', 'x'), 'taken', '' from press s`.execute(
+    world.platform.database,
+  );
+  expect(await paid()).toEqual({ minutes: 60, odd: null });
 });

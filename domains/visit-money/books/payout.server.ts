@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Address } from '#domains/people/people.ts';
 import { milesOfRide } from '#domains/visits/day/way-between.server.ts';
 import { milesOfWay } from '#domains/visits/day/way-between.ts';
+import { workedTimeOfVisit } from '#domains/visits/day/worked-time.server.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
 import type { PaidVisit } from './payout.ts';
@@ -21,17 +22,6 @@ export interface Payout {
   tipCents: number;
   groceryCents: number;
 }
-
-/** The moves of a visit `b`, each at the right moment: as it was pressed, or as it was corrected afterward. */
-const endsOfVisit = sql`
-  select e.to_state, coalesce(fix.right_at, e.created_at) as at, e.professional_id is null or press.by_hand is not null or fix.right_at is not null as by_hand
-  from booking_events e
-    left join field_steps press on press.booking_id = e.booking_id and press.kind = e.kind and press.happened_at = e.created_at and press.outcome = 'taken' and press.taken_back_at is null
-    left join lateral (
-      select (c.payload ->> 'right_at')::timestamptz as right_at from field_steps c
-      where c.booking_id = e.booking_id and c.kind = 'correction' and c.outcome = 'taken' and c.payload ->> 'of' = press.id::text
-      order by c.created_at desc, c.id desc limit 1) fix on true
-  where e.booking_id = b.id and e.from_state <> e.to_state`;
 
 /**
  * What professionals worked and are owed in a span, by name: the visits that began in it and are done, and
@@ -54,14 +44,10 @@ export async function listPayouts(
     from professionals p left join paid on paid.professional_id = p.id
       left join lateral (
         select json_agg(json_build_object('bookingId', b.id, 'reference', b.reference, 'title', ${visitTitle}, 'startsAt', b.starts_at, 'timeZone', b.time_zone,
-          'bookedMinutes', round(extract(epoch from b.ends_at - b.starts_at) / 60), 'recordedMinutes', round(extract(epoch from step.done - step.started) / 60),
-          'isByHand', coalesce(step.by_hand, false), 'place', b.address, 'day', (b.starts_at at time zone b.time_zone)::date, 'miles', ${milesOfRide},
+          'bookedMinutes', round(extract(epoch from b.ends_at - b.starts_at) / 60), 'recordedMinutes', round(extract(epoch from step.done_at - step.started_at) / 60), 'odd', step.odd,
+          'isByHand', step.is_by_hand, 'place', b.address, 'day', (b.starts_at at time zone b.time_zone)::date, 'miles', ${milesOfRide},
           'keptWays', (select json_object_agg(w.from_booking_id, w.miles) from kept_ways w where w.to_booking_id = b.id)) order by b.starts_at, b.id) as visits
-        from bookings b join service_options o on o.id = b.service_option_id
-          left join lateral (
-            select min(e.at) filter (where e.to_state = 'in_progress') as started, max(e.at) filter (where e.to_state = 'completed') as done,
-              bool_or(e.by_hand) filter (where e.to_state in ('in_progress', 'completed')) as by_hand
-            from (${endsOfVisit}) e) step on true
+        from bookings b join service_options o on o.id = b.service_option_id cross join ${workedTimeOfVisit} step
         where b.professional_id = p.id and b.state = 'completed' and b.starts_at >= ${from} and b.starts_at < ${until}) done on true
     where (done.visits is not null or coalesce(paid.tips, 0) <> 0 or coalesce(paid.groceries, 0) <> 0)
       and ${only === null ? sql<boolean>`true` : sql<boolean>`p.id = ${only}`}

@@ -1,3 +1,5 @@
+import type { OddTimes } from '#domains/visits/day/worked-time.ts';
+
 /** One visit as payroll sees it. */
 export interface PaidVisit {
   bookingId: string;
@@ -6,8 +8,10 @@ export interface PaidVisit {
   startsAt: Date;
   timeZone: string;
   bookedMinutes: number;
-  /** From the press on "start" to the press on "done"; null where one of them is missing. */
+  /** From the start to the end, as pressed or as corrected; null where they are odd. */
   recordedMinutes: number | null;
+  /** Why its recorded time does not count; null where it does. */
+  odd: OddTimes | null;
   /** One of the two was typed and not pressed: by the office, afterward by whoever came, or as a correction. */
   isByHand: boolean;
   /** From the visit before on the same day, estimated; 0 for the first, and where it was at the same place. */

@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type ProgressStep, stateBefore } from './day-steps.ts';
+import { mostHoursAway } from './worked-time.ts';
+
+const isNear = (visit: RawBuilder<unknown>, moment: RawBuilder<unknown>) =>
+  sql`${moment} between ${visit}.starts_at - make_interval(hours => ${sql.lit(mostHoursAway)}) and ${visit}.ends_at + make_interval(hours => ${sql.lit(mostHoursAway)})`;
+
+/** The last entry of a visit's history about a step: into it, or back out of it, which undoes it. */
+const lastMoveOf = (visit: RawBuilder<unknown>, step: ProgressStep) => sql`(
+  select e.* from booking_events e
+  where e.booking_id = ${visit}.id and (e.kind = ${sql.lit(step)} and e.from_state = ${sql.lit(stateBefore(step))} or e.kind = ${sql.lit(stateBefore(step))} and e.from_state = ${sql.lit(step)})
+  order by e.id desc limit 1)`;
+
+/**
+ * One step of a visit as it is known, no row where it was not taken or was undone: when it was pressed and
+ * when that came, what the phone sent with it, and what it was corrected to. A correction that is far from
+ * the visit is none; what the office wrote down counts as entered by hand. `at` is the right moment.
+ */
+const stepOf = (visit: RawBuilder<unknown>, step: ProgressStep) => sql`lateral (
+  select e.created_at as pressed_at, coalesce(press.created_at, e.created_at) as came_at, coalesce(fix.right_at, e.created_at) as at, fix.right_at, fix.reason,
+    case when e.professional_id is null then 'Written down by the office' else press.by_hand end as by_hand, press.distance_meters, press.accuracy_meters, press.card
+  from ${lastMoveOf(visit, step)} e
+    left join lateral (
+      select * from field_steps p where p.booking_id = e.booking_id and p.kind = e.kind and p.happened_at = e.created_at and p.outcome = 'taken' and p.taken_back_at is null
+      order by p.created_at, p.id limit 1) press on true
+    left join lateral (
+      select c.right_at, coalesce(c.reason, 'Erased') as reason
+      from (select (f.payload ->> 'right_at')::timestamptz as right_at, f.payload ->> 'reason' as reason, f.created_at, f.id from field_steps f
+        where f.booking_id = e.booking_id and f.kind = 'correction' and f.outcome = 'taken' and f.payload ->> 'of' = press.id::text) c
+      where ${isNear(visit, sql`c.right_at`)} order by c.created_at desc, c.id desc limit 1) fix on true
+  where e.kind = ${sql.lit(step)})`;
+
+const b = sql`b`;
+/** When whoever comes set out to a visit `b`, and when they stood at its door. */
+export const wayToVisit = stepOf(b, 'on_the_way');
+export const arrivalAtVisit = stepOf(b, 'arrived');
+/** The begin of a visit `b` as it is known; no row where it has not begun. */
+export const beginOfVisit = stepOf(b, 'in_progress');
+/** The end of a visit as it is known; no row where it is not done. */
+export const endOfVisit = (visit: RawBuilder<unknown> = b) => stepOf(visit, 'completed');
+
+/**
+ * The times of a visit `b` as they count, one row: `started_at` and `done_at`, both null where one of them is
+ * missing, far from the visit or out of order, which `odd` names; then the planned time counts. `is_by_hand`
+ * where one of the two was typed or corrected. Payouts, verification and reports read nothing else.
+ */
+export const workedTimeOfVisit = sql`lateral (
+  select case when times.odd is null then times.began_at end as started_at, case when times.odd is null then times.ended_at end as done_at, times.odd, times.is_by_hand
+  from (select began.at as began_at, ended.at as ended_at,
+      case when began.at is null or ended.at is null then 'missing' when not (${isNear(b, sql`began.at`)} and ${isNear(b, sql`ended.at`)}) then 'far_away' when ended.at <= began.at then 'wrong_order' end as odd,
+      coalesce(began.by_hand, ended.by_hand) is not null or began.right_at is not null or ended.right_at is not null as is_by_hand
+    from (select) one left join ${beginOfVisit} began on true left join ${endOfVisit()} ended on true) times)`;

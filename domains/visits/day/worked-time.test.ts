@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { isNearVisit } from './worked-time.ts';
+
+const visit = { startsAt: new Date('2027-02-08T15:00:00Z'), endsAt: new Date('2027-02-08T17:00:00Z') };
+
+it.each([
+  ['2027-02-08T02:59:59Z', false],
+  ['2027-02-08T03:00:00Z', true],
+  ['2027-02-09T05:00:00Z', true],
+  ['2027-02-09T05:00:01Z', false],
+  ['2026-02-08T15:00:00Z', false],
+])('a moment of a visit is at most 12 hours from it: %s', (moment, isNear) => {
+  expect(isNearVisit(new Date(moment), visit)).toBe(isNear);
+});

@@ -1,0 +1,17 @@
+/** A moment further from the planned time of a visit says nothing about it. */
+export const mostHoursAway = 12;
+
+/** What was odd about the times of a done visit, so that the planned time counts instead. */
+export type OddTimes = 'missing' | 'far_away' | 'wrong_order';
+
+export const oddTimesInWords: Record<OddTimes, string> = {
+  missing: 'As booked: the start or the end is missing',
+  far_away: `As booked: the start or the end is over ${mostHoursAway} hours from the visit`,
+  wrong_order: 'As booked: the end is not after the start',
+};
+
+/** Whether a moment can be one of a visit: at most 12 hours before its planned start or after its planned end. */
+export function isNearVisit(moment: Date, { startsAt, endsAt }: { startsAt: Date; endsAt: Date }): boolean {
+  const away = mostHoursAway * 3_600_000;
+  return moment.getTime() >= startsAt.getTime() - away && moment.getTime() <= endsAt.getTime() + away;
+}
