@@ -215,12 +215,39 @@ describe('what was pressed by mistake', () => {
     expect(await take(stepOf({ kind: 'correction', of: again.id, ...right }, 10))).toMatchObject({
       answer: 'taken',
     });
+    const farAway = { ...right, right_at: at(-13 * 60).toISOString() };
+    expect(await take(stepOf({ kind: 'correction', of: again.id, ...farAway }, 10))).toMatchObject({
+      code: 'correction_far_away',
+    });
+    expect(await take(stepOf({ kind: 'correction', of: onTheWay.id, ...right }, 10))).toMatchObject({
+      code: 'step_not_found',
+    });
     expect(await take(stepOf({ kind: 'correction', of: onTheWay.visit, ...right }, 10))).toMatchObject({
       code: 'step_not_found',
     });
     const rows = await kept();
     expect(rows.find(({ id }) => id === again.id)).toMatchObject({ happened_at: at(1), taken_back_at: null });
     expect(rows.find(({ id }) => id === onTheWay.id)?.taken_back_at).toEqual(at(0.5));
+  });
+
+  it('cannot be put so that the visit ends before it began', async () => {
+    world.clock.moveTo(at(90));
+    const [start, done] = [stepOf({ kind: 'in_progress' }, 10), stepOf({ kind: 'completed' }, 60)];
+    await take(stepOf({ kind: 'on_the_way' }, -20));
+    await take(stepOf({ kind: 'arrived' }, -10));
+    await take(start);
+    expect(await take(stepOf({ kind: 'completed', by_hand: 'Forgotten' }, 5))).toMatchObject({
+      code: 'done_before_start',
+    });
+    expect(await take(done)).toMatchObject({ answer: 'taken' });
+    const correct = (of: FieldStep, minutes: number) =>
+      take(
+        stepOf({ kind: 'correction', of: of.id, right_at: at(minutes).toISOString(), reason: 'Wrong' }, 90),
+      );
+    expect(await correct(start, 60)).toMatchObject({ code: 'correction_out_of_order' });
+    expect(await correct(done, 10)).toMatchObject({ code: 'correction_out_of_order' });
+    expect(await correct(done, 80)).toMatchObject({ answer: 'taken' });
+    expect(await correct(start, 70)).toMatchObject({ answer: 'taken' });
   });
 
   it('can be said by hand with a reason, which stays', async () => {

@@ -9,6 +9,8 @@ import { recordProgress, takeBackProgress } from '#domains/visit-day/progress.se
 import { readWarning } from '#domains/visit-day/warning.server.ts';
 import { proposeExtra } from '#domains/visit-money/charge.server.ts';
 import { progressStep } from '#domains/visits/day/day-steps.ts';
+import { findKnownTimes } from '#domains/visits/day/worked-time.server.ts';
+import { isInOrder, isNearVisit, mostHoursAway } from '#domains/visits/day/worked-time.ts';
 import { bookingNotFound, type BookingState } from '#domains/visits/visit.ts';
 import { clockInWords } from '#domains/visits/words.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
@@ -188,7 +190,7 @@ function perform(
     case 'take_back':
       return takeBack(platform, professional, visit.id, step.of, time);
     case 'correction':
-      return correct(platform, professional, visit.id, step, clock);
+      return correct(platform, professional, visit, step, clock);
     default:
       return saying(
         recordProgress(platform, professional, visit.id, step.kind, {
@@ -246,13 +248,17 @@ async function takeBack(
 async function correct(
   platform: ConnectedPlatform,
   professional: Professional,
-  visitId: string,
+  visit: VisitOfStep,
   step: Extract<FieldStep, { kind: 'correction' }>,
   clock: (moment: Date) => string,
 ): Promise<Done> {
-  const before = await findTaken(platform, professional, visitId, step.of);
-  if (before === undefined || !progressStep.safeParse(before.kind).success) return refused(stepNotFound);
+  const before = await findTaken(platform, professional, visit.id, step.of);
+  if (before === undefined || before.taken_back_at !== null || !progressStep.safeParse(before.kind).success)
+    return refused(stepNotFound);
   if (step.right_at > platform.clock.now()) return refused(correctionAhead);
+  if (!isNearVisit(step.right_at, visit)) return refused(correctionFarAway);
+  if (!isInOrder(before.kind, step.right_at, await findKnownTimes(platform.database, visit.id)))
+    return refused(correctionOutOfOrder);
   return success(`Corrected to ${clock(step.right_at)}. What you pressed stays beside it.`);
 }
 
@@ -264,7 +270,7 @@ function findTaken(
 ) {
   return database
     .selectFrom('field_steps')
-    .select(['kind', 'happened_at'])
+    .select(['kind', 'happened_at', 'taken_back_at'])
     .where('id', '=', id)
     .where('booking_id', '=', visitId)
     .where('professional_id', '=', professionalId)
@@ -338,4 +344,14 @@ const correctionAhead: Refusal = {
   kind: 'invalid',
   code: 'correction_ahead',
   message: 'Enter a time that has passed.',
+};
+const correctionFarAway: Refusal = {
+  kind: 'invalid',
+  code: 'correction_far_away',
+  message: `Enter a time within ${mostHoursAway} hours of the visit.`,
+};
+const correctionOutOfOrder: Refusal = {
+  kind: 'invalid',
+  code: 'correction_out_of_order',
+  message: 'The visit has to end after it began. If both times are wrong, correct the other one first.',
 };

@@ -4,11 +4,12 @@ import type { Professional, Staff } from '#domains/people/actor.ts';
 import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts';
 import type { EmergencyContact } from '#domains/people/emergency-contact.ts';
 import { earliestMoment, type ProgressStep, stateBefore } from '#domains/visits/day/day-steps.ts';
+import { findKnownTimes } from '#domains/visits/day/worked-time.server.ts';
 import { advance, moveBack } from '#domains/visits/history.server.ts';
 import { heldBack, noticesOf, tooLateToTakeBack, withdrawUntold } from '#domains/visits/notice.server.ts';
 import { orderedFactsOf, photosOfVisit } from '#domains/visits/ordered.server.ts';
 import { type BookingState, mayMove, bookingNotFound } from '#domains/visits/visit.ts';
-import { momentInWords } from '#domains/visits/words.ts';
+import { clockInWords, momentInWords } from '#domains/visits/words.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
@@ -36,7 +37,7 @@ const told: readonly ProgressStep[] = ['on_the_way', 'arrived', 'completed'];
  * before they have read about allergies and the warnings of the home, and no step is recorded before its
  * time. A step that was pressed on a phone is written as of the moment of its press, can be taken back for a
  * minute, and is told only while it is news. Refuses `booking_not_found`, `wrong_step`, `too_early`,
- * `allergies_unread` and `warnings_unread`.
+ * `done_before_start`, `allergies_unread` and `warnings_unread`.
  */
 export async function recordProgress(
   platform: ConnectedPlatform,
@@ -56,6 +57,11 @@ export async function recordProgress(
     if (!mayMove(booking.state as BookingState, step)) return refused(wrongStep);
     const earliest = earliestMoment(step, booking.starts_at);
     if (at < earliest) return refused(tooEarly(momentInWords(earliest, booking.time_zone)));
+    if (step === 'completed') {
+      const { begin } = await findKnownTimes(work, booking.id);
+      if (begin !== null && at < begin)
+        return refused(doneBeforeStart(clockInWords(begin, booking.time_zone)));
+    }
     const unread = await listUnreadAllergies(work, booking.id);
     if (unread.length > 0) return refused(allergiesUnread(unread));
     if (
@@ -155,6 +161,12 @@ const tooEarly = (earliest: string) =>
     kind: 'conflict',
     code: 'too_early',
     message: `It is too early for this. You can say it from ${earliest}.`,
+  }) as const;
+const doneBeforeStart = (start: string) =>
+  ({
+    kind: 'invalid',
+    code: 'done_before_start',
+    message: `The visit began at ${start}. Enter a time after that, or correct the start first.`,
   }) as const;
 const allergiesUnread = (titles: readonly string[]) =>
   ({

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { DatabaseReader } from '#platform/database/database.ts';
 import { type ProgressStep, stateBefore } from './day-steps.ts';
 import { mostHoursAway } from './worked-time.ts';
 
@@ -50,3 +51,15 @@ export const workedTimeOfVisit = sql`lateral (
       case when began.at is null or ended.at is null then 'missing' when not (${isNear(b, sql`began.at`)} and ${isNear(b, sql`ended.at`)}) then 'far_away' when ended.at <= began.at then 'wrong_order' end as odd,
       coalesce(began.by_hand, ended.by_hand) is not null or began.right_at is not null or ended.right_at is not null as is_by_hand
     from (select) one left join ${beginOfVisit} began on true left join ${endOfVisit()} ended on true) times)`;
+
+/** When a visit began and ended, as far as it is known. */
+export async function findKnownTimes(
+  database: DatabaseReader,
+  bookingId: string,
+): Promise<{ begin: Date | null; end: Date | null }> {
+  const { rows } = await sql<{ begin: Date | null; end: Date | null }>`
+    select began.at as begin, ended.at as "end" from bookings b left join ${beginOfVisit} began on true left join ${endOfVisit()} ended on true where b.id = ${bookingId}`.execute(
+    database,
+  );
+  return rows[0] ?? { begin: null, end: null };
+}

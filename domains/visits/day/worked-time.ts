@@ -15,3 +15,14 @@ export function isNearVisit(moment: Date, { startsAt, endsAt }: { startsAt: Date
   const away = mostHoursAway * 3_600_000;
   return moment.getTime() >= startsAt.getTime() - away && moment.getTime() <= endsAt.getTime() + away;
 }
+
+/** Whether a visit ends after it began, once one of the two is put right. */
+export function isInOrder(
+  step: string,
+  rightAt: Date,
+  { begin, end }: { begin: Date | null; end: Date | null },
+): boolean {
+  if (step === 'in_progress') return end === null || rightAt < end;
+  if (step === 'completed') return begin === null || begin < rightAt;
+  return true;
+}
