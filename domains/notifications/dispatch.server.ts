@@ -79,7 +79,7 @@ export function createDispatch(platform: Platform): Dispatch {
 }
 
 async function isStillAllowed(work: DatabaseTransaction, message: DueMessage): Promise<boolean> {
-  if (message.user_id === null || message.about === null) return true;
+  if (message.user_id === null) return true;
   const { rows } = await sql<{ may: boolean }>`
     select ${mayStillHear} as may from messages m where m.id = ${message.id}`.execute(work);
   return rows[0]?.may ?? false;

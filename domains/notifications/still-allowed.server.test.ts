@@ -62,6 +62,13 @@ it('nor does the office call them about it', async () => {
   await setCarer(null);
 });
 
+it('nor do news of the week go to them, which tell of several people', async () => {
+  expect(await delivered({ kind: 'digest', about: undefined })).toEqual([
+    `${world.rosa.member.userId}@example.com`,
+  ]);
+  await setCarer(null);
+});
+
 it('what is about no visit, and what whoever paid owes, is still told', async () => {
   expect(await delivered({ about: undefined })).toHaveLength(2);
   await world.platform.database.deleteFrom('messages').execute();
