@@ -1,6 +1,7 @@
 import { orderMembership } from '#domains/membership/membership.server.ts';
 import type { MembershipOrder } from '#domains/membership/membership.ts';
 import { findMembership } from '#domains/membership/record.server.ts';
+import { stepMemberships } from '#domains/membership/renewal.server.ts';
 import { testNow } from './cluster.ts';
 import { emptyTables } from './emptied-tables.ts';
 import { saveTestCard, signIn } from './people.ts';
@@ -52,6 +53,12 @@ export async function openMemberships() {
         'cards',
       );
       cardId = await saveTestCard(platform, pages, rosa);
+    },
+    /** The last day of her first month, whose renewal was announced in time. */
+    async comeToRenewal() {
+      clock.moveTo(new Date(start.getTime() + 22 * dayMilliseconds));
+      await stepMemberships(platform);
+      clock.moveTo(new Date(start.getTime() + 28 * dayMilliseconds));
     },
     inDays: (days: number) => clock.moveTo(new Date(start.getTime() + days * dayMilliseconds)),
     async join(order = plus()) {

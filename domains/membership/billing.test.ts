@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  announced,
   billFor,
   isLastFailure,
+  isUsedUp,
   nextStepAt,
   periodEnd,
   quote,
+  renewalOf,
   resumed,
   smallestChargeCents,
   stepOf,
@@ -22,6 +25,7 @@ const plus: Membership = {
   state: 'active',
   periodStartsAt: start,
   periodEndsAt: periodEnd(start, 'monthly', 31),
+  paidUntil: periodEnd(start, 'monthly', 31),
   periodCents: 1_900,
   renewalDay: 31,
   creditCents: 0,
@@ -30,7 +34,7 @@ const plus: Membership = {
   pausedAt: null,
   pausedUntil: null,
   failedRenewals: 0,
-  reminded: false,
+  announcement: null,
 };
 const after = (days: number) => new Date(start.getTime() + days * day);
 
@@ -62,6 +66,7 @@ const memberships = fc
       state,
       periodStartsAt,
       periodEndsAt,
+      paidUntil: periodEndsAt,
       renewalDay,
       periodCents: priceOf(wish.plan, wish.billing),
       creditCents: credit,
@@ -109,7 +114,7 @@ describe('what a change costs', () => {
         expect(at(early)).toBeLessThanOrEqual(current.periodCents);
         expect(at(late)).toBeLessThanOrEqual(at(early));
         expect(unusedCents(current, current.periodStartsAt)).toBe(current.periodCents);
-        expect(unusedCents(current, current.periodEndsAt)).toBe(0);
+        expect(unusedCents(current, current.paidUntil)).toBe(0);
       }),
     );
   });
@@ -167,18 +172,158 @@ describe('a period', () => {
   it('is as long after a pause as it was before it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 27 }), fc.integer({ min: 0, max: 92 }), (begins, days) => {
-        const paused = {
-          ...plus,
-          state: 'paused' as const,
-          pausedAt: after(begins),
-          pausedUntil: after(begins + 92),
-        };
-        const on = { ...paused, ...resumed(paused, after(begins + days)) };
-        expect(on.periodEndsAt.getTime() - after(begins + days).getTime()).toBe(
+        const now = after(begins + days);
+        const on = resumed(pausedOn(plus, after(begins)), now);
+        expect(on.paidUntil.getTime() - now.getTime()).toBe(
           plus.periodEndsAt.getTime() - after(begins).getTime(),
+        );
+        expect(unusedCents(on, now)).toBe(unusedCents(plus, after(begins)));
+        // It renews then, or once it was announced for long enough.
+        expect(on.periodEndsAt).toEqual(
+          on.announcement === null ? on.paidUntil : new Date(now.getTime() + 5 * day),
         );
       }),
     );
+  });
+});
+
+const pausedOn = (membership: Membership, now: Date): Membership => ({
+  ...membership,
+  state: 'paused',
+  pausedAt: now,
+  pausedUntil: new Date(now.getTime() + 92 * day),
+});
+
+describe('a charge', () => {
+  const notice = { monthly: 5, yearly: 20 } as const;
+  const acts = fc.oneof(
+    { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('pause', 'resume', 'spend') }) },
+    { weight: 1, arbitrary: fc.record({ act: fc.constantFrom('cancel', 'keep', 'decline') }) },
+    { weight: 1, arbitrary: fc.record({ act: fc.constant('change' as const), wish: wishes }) },
+    // Some time without the worker, which then comes now and then.
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        act: fc.constant('wait' as const),
+        hours: fc.oneof(
+          fc.integer({ min: 1, max: 60 }),
+          fc.integer({ min: 60, max: 24 * 30 }),
+          fc.integer({ min: 24 * 30, max: 24 * 400 }),
+        ),
+        looks: fc.integer({ min: 0, max: 4 }),
+      }),
+    },
+  );
+  /** When, how much, and for the end of which period. */
+  interface Word {
+    at: Date;
+    cents: number;
+    day: Date;
+  }
+  type Act = typeof acts extends fc.Arbitrary<infer One> ? One : never;
+
+  /** Plays a life and answers each charge that nobody pressed for, with the last word about it. */
+  const play = (first: Membership, life: readonly Act[]) => {
+    let current = first;
+    let now = first.periodStartsAt;
+    let declines = false;
+    let told: Word | undefined;
+    const charges: { billing: Membership['billing']; charged: Word; told: Word | undefined }[] = [];
+    const hear = () => {
+      if (current.announcement !== null) told = { ...current.announcement, day: current.periodEndsAt };
+    };
+    const look = () => {
+      const step = stepOf(current, now);
+      if (step === 'end') current = { ...current, state: 'ended' };
+      if (step === 'resume') current = resumed(current, now);
+      if (step === 'remind') current = announced(current, now);
+      if (step === 'resume' || step === 'remind') hear();
+      if (step !== 'renew') return;
+      const renewal = renewalOf(current);
+      const charged = { at: now, cents: renewal.amountCents, day: current.periodEndsAt };
+      charges.push({ billing: current.billing, charged, told });
+      const failedRenewals = current.failedRenewals + 1;
+      current = declines
+        ? { ...current, failedRenewals, state: isLastFailure(failedRenewals) ? 'ended' : 'overdue' }
+        : begun(current, { ...renewal, creditCents: renewal.creditAfterCents });
+    };
+    for (const each of life) {
+      const runs = current.state === 'active' && current.endsAt === null;
+      if (each.act === 'wait') {
+        now = new Date(now.getTime() + each.hours * 3_600_000);
+        for (let turn = 0; turn < each.looks; turn += 1) look();
+      } else if (each.act === 'change') {
+        const price = quote(current, each.wish, now);
+        const wanted = { planId: each.wish.plan, billing: each.wish.billing, renewalDay: now.getUTCDate() };
+        current = begun({ ...current, ...wanted }, { ...price, creditCents: price.creditAfterCents });
+      } else if (each.act === 'pause' && runs && !isUsedUp(current, now)) current = pausedOn(current, now);
+      else if (each.act === 'resume' && current.state === 'paused') {
+        current = resumed(current, now);
+        hear();
+      } else if (each.act === 'cancel' && runs) current = { ...current, endsAt: current.periodEndsAt };
+      else if (each.act === 'keep' && current.state === 'active') current = { ...current, endsAt: null };
+      else if (each.act === 'spend')
+        current = { ...current, creditCents: Math.floor(current.creditCents / 2) };
+      else if (each.act === 'decline') declines = !declines;
+    }
+    return charges;
+  };
+
+  const begun = (
+    current: Membership,
+    next: Pick<Membership, 'periodStartsAt' | 'periodEndsAt' | 'creditCents'> & { priceCents: number },
+  ): Membership => ({
+    ...current,
+    state: 'active',
+    periodStartsAt: next.periodStartsAt,
+    periodEndsAt: next.periodEndsAt,
+    paidUntil: next.periodEndsAt,
+    periodCents: next.priceCents,
+    creditCents: next.creditCents,
+    endsAt: null,
+    pausedAt: null,
+    pausedUntil: null,
+    failedRenewals: 0,
+    announcement: null,
+  });
+
+  it('never comes sooner than 5 or 20 days after the word that named it, whatever came between', () => {
+    let seen = 0;
+    fc.assert(
+      fc.property(memberships, fc.array(acts, { minLength: 10, maxLength: 60 }), (first, life) => {
+        const active = { ...first, state: 'active' as const, pausedAt: null, pausedUntil: null };
+        for (const { billing, charged, told } of play(active, life)) {
+          seen += 1;
+          expect(told).toMatchObject({ cents: charged.cents, day: charged.day });
+          expect(charged.at.getTime() - (told?.at.getTime() ?? 0)).toBeGreaterThanOrEqual(
+            notice[billing] * day,
+          );
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(seen).toBeGreaterThan(500);
+  });
+
+  it('waits 20 days where a year was paused a day before its end', () => {
+    const year = { ...plus, planId: 'premier-concierge' as const, billing: 'yearly' as const };
+    const ends = periodEnd(start, 'yearly', 31);
+    const paused = pausedOn(
+      { ...year, periodEndsAt: ends, paidUntil: ends, announcement: { at: start, cents: 199_000 } },
+      new Date(ends.getTime() - day),
+    );
+    const now = new Date(ends.getTime() + 60 * day);
+    const on = resumed(paused, now);
+    expect(on).toMatchObject({
+      paidUntil: new Date(now.getTime() + day),
+      periodEndsAt: new Date(now.getTime() + 20 * day),
+      announcement: { at: now, cents: 199_000 },
+    });
+    expect(stepOf(on, new Date(now.getTime() + 19 * day))).toBeUndefined();
+    expect(stepOf(on, new Date(now.getTime() + 20 * day))).toBe('renew');
+    // The days until then are no days that were paid for: they are neither kept by a pause nor paid back.
+    expect(isUsedUp(on, new Date(now.getTime() + 2 * day))).toBe(true);
+    expect(unusedCents(on, new Date(now.getTime() + 2 * day))).toBe(0);
   });
 });
 
@@ -186,17 +331,32 @@ describe('what the job does, and when', () => {
   const end = plus.periodEndsAt;
   const later = (days: number) => new Date(end.getTime() + days * day);
 
+  const told = { at: later(-6), cents: 1_900 };
+
   it('reminds before a renewal, a year ahead early enough for the terms, and then renews', () => {
-    expect(stepOf(plus, later(-6))).toBeUndefined();
-    expect(stepOf(plus, later(-5))).toBe('remind');
-    expect(stepOf({ ...plus, reminded: true }, later(-1))).toBeUndefined();
-    expect(stepOf({ ...plus, reminded: true }, end)).toBe('renew');
+    expect(stepOf(plus, later(-7))).toBeUndefined();
+    expect(stepOf(plus, later(-6))).toBe('remind');
+    expect(announced(plus, later(-6))).toEqual({ ...plus, announcement: told });
+    expect(stepOf({ ...plus, announcement: told }, later(-1))).toBeUndefined();
+    expect(stepOf({ ...plus, announcement: told }, end)).toBe('renew');
     const reminder = nextStepAt({ ...plus, billing: 'yearly' });
     expect(end.getTime() - (reminder?.getTime() ?? 0)).toBeGreaterThanOrEqual(15 * day);
   });
 
+  it('announces late, and renews later, when nobody was told in time or of another amount', () => {
+    expect(announced(plus, later(3))).toMatchObject({ periodEndsAt: later(8), paidUntil: end });
+    const more = { ...plus, creditCents: 200, announcement: told };
+    expect(stepOf(more, end)).toBe('remind');
+    expect(announced(more, end)).toMatchObject({ announcement: { at: end, cents: 1_700 } });
+  });
+
   it('tries a failed renewal again on the days 3 and 7, and not after that', () => {
-    const overdue = (failedRenewals: number) => ({ ...plus, state: 'overdue' as const, failedRenewals });
+    const overdue = (failedRenewals: number) => ({
+      ...plus,
+      state: 'overdue' as const,
+      failedRenewals,
+      announcement: told,
+    });
     expect([1, 2].map((failures) => nextStepAt(overdue(failures)))).toEqual(retryDays.map(later));
     expect(stepOf(overdue(1), later(2))).toBeUndefined();
     expect(stepOf(overdue(1), later(3))).toBe('renew');

@@ -15,10 +15,16 @@ import {
  */
 export const smallestChargeCents = 50;
 
-/** People want early notice of a yearly charge; the terms promise 15 days. */
-const reminderDays: Record<Billing, number> = { monthly: 5, yearly: 20 };
-
 const day = 86_400_000;
+
+/**
+ * No renewal is charged sooner than this after its announcement. People want early notice of a yearly charge;
+ * the terms promise 15 days.
+ */
+const noticeMilliseconds: Record<Billing, number> = { monthly: 5 * day, yearly: 20 * day };
+
+/** The job announces a day sooner than it must: one that is late by hours moves nobody's renewal. */
+const sooner = day;
 
 /**
  * The end of a period that begins at `start`: the day of the month on which the membership renews, or the
@@ -36,11 +42,11 @@ export function dayOfMonth(date: Date): number {
 
 /** The unused part of a period's price at a moment, rounded up in the member's favor. */
 export function unusedCents(
-  period: Pick<Membership, 'periodCents' | 'periodStartsAt' | 'periodEndsAt'>,
+  period: Pick<Membership, 'periodCents' | 'periodStartsAt' | 'paidUntil'>,
   now: Date,
 ): number {
-  const whole = period.periodEndsAt.getTime() - period.periodStartsAt.getTime();
-  const left = Math.min(whole, Math.max(0, period.periodEndsAt.getTime() - now.getTime()));
+  const whole = period.paidUntil.getTime() - period.periodStartsAt.getTime();
+  const left = Math.min(whole, Math.max(0, period.paidUntil.getTime() - now.getTime()));
   // In whole numbers: a price times the milliseconds of a year exceeds what a double holds exactly.
   return Number((BigInt(period.periodCents) * BigInt(left) + BigInt(whole) - 1n) / BigInt(whole));
 }
@@ -129,16 +135,63 @@ export function isSame(current: Membership | undefined, wish: WishedMembership):
 }
 
 /**
- * The period without the pause: nobody pays for the days of a pause. The renewal may fall on a later day than
- * announced, so it is announced again.
+ * The period without the pause, which goes on with all that was left of it: nobody pays for the days of a
+ * pause. What was announced before named another day, and counts no more.
  */
-export function resumed(
-  membership: Membership,
-  now: Date,
-): Pick<Membership, 'periodEndsAt' | 'renewalDay' | 'reminded'> {
-  const away = now.getTime() - (membership.pausedAt ?? now).getTime();
-  const periodEndsAt = new Date(membership.periodEndsAt.getTime() + Math.max(0, away));
-  return { periodEndsAt, renewalDay: dayOfMonth(periodEndsAt), reminded: false };
+export function withoutPause(membership: Membership, now: Date): Membership {
+  const away = Math.max(0, now.getTime() - (membership.pausedAt ?? now).getTime());
+  const later = (date: Date) => new Date(date.getTime() + away);
+  const paidUntil = later(membership.paidUntil);
+  return {
+    ...membership,
+    state: 'active',
+    pausedAt: null,
+    pausedUntil: null,
+    periodStartsAt: later(membership.periodStartsAt),
+    periodEndsAt: paidUntil,
+    paidUntil,
+    renewalDay: dayOfMonth(paidUntil),
+    announcement: null,
+  };
+}
+
+/** A membership that goes on after a pause. If it renews soon, its member is told of that now. */
+export function resumed(membership: Membership, now: Date): Membership {
+  const running = withoutPause(membership, now);
+  return now < lastNoticeOf(running) ? running : announced(running, now);
+}
+
+/**
+ * A membership whose renewal is announced now. Announced late, it comes later: the days until then cost
+ * nothing. What had failed before is tried anew.
+ */
+export function announced(membership: Membership, now: Date): Membership {
+  const soonest = new Date(now.getTime() + noticeMilliseconds[membership.billing]);
+  const told = { at: now, cents: renewalOf(membership).amountCents };
+  const standing: Membership = { ...membership, state: 'active', failedRenewals: 0, announcement: told };
+  if (soonest <= membership.periodEndsAt) return standing;
+  return { ...standing, periodEndsAt: soonest, renewalDay: dayOfMonth(soonest) };
+}
+
+/** The last moment at which a renewal can be announced for the end of its period. */
+function lastNoticeOf({ periodEndsAt, billing }: Pick<Membership, 'periodEndsAt' | 'billing'>): Date {
+  return new Date(periodEndsAt.getTime() - noticeMilliseconds[billing]);
+}
+
+/** Whether the member was told of this very charge of this period, as long before it as promised. */
+export function isAnnounced(membership: Membership): boolean {
+  const { announcement, periodStartsAt } = membership;
+  return (
+    announcement !== null &&
+    announcement.at >= periodStartsAt &&
+    announcement.at <= lastNoticeOf(membership) &&
+    announcement.cents === renewalOf(membership).amountCents
+  );
+}
+
+/** Whether what is paid for is over, so that a pause would keep nothing. */
+export function isUsedUp({ paidUntil }: Pick<Membership, 'paidUntil'>, now: Date): boolean {
+  return paidUntil <= now;
 }
 
 export function pauseEnd(now: Date, months: number): Date {
@@ -149,7 +202,7 @@ export function pauseEnd(now: Date, months: number): Date {
 }
 
 /** When the job looks at a membership next; null if there is nothing more to do. */
-export function nextStepAt(membership: Omit<Membership, 'userId'>): Date | null {
+export function nextStepAt(membership: Membership): Date | null {
   switch (membership.state) {
     case 'ended':
       return null;
@@ -159,9 +212,9 @@ export function nextStepAt(membership: Omit<Membership, 'userId'>): Date | null 
       return nextTry(membership)?.at ?? membership.periodEndsAt;
     case 'active':
       if (membership.endsAt !== null) return membership.endsAt;
-      return membership.reminded
+      return isAnnounced(membership)
         ? membership.periodEndsAt
-        : new Date(membership.periodEndsAt.getTime() - reminderDays[membership.billing] * day);
+        : new Date(lastNoticeOf(membership).getTime() - sooner);
   }
 }
 
@@ -173,7 +226,7 @@ export function stepOf(membership: Membership, now: Date): Step | undefined {
   if (at === null || now < at) return undefined;
   if (membership.state === 'paused') return 'resume';
   if (membership.endsAt !== null) return 'end';
-  return membership.state === 'active' && now < membership.periodEndsAt ? 'remind' : 'renew';
+  return isAnnounced(membership) ? 'renew' : 'remind';
 }
 
 /** Whether a renewal that has failed this often is not tried again. */

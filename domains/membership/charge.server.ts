@@ -212,6 +212,7 @@ async function applyPaid(
     state: 'active',
     periodStartsAt: charge.periodStartsAt,
     periodEndsAt: charge.periodEndsAt,
+    paidUntil: charge.periodEndsAt,
     periodCents: charge.priceCents,
     renewalDay: renewed ? current.renewalDay : dayOfMonth(charge.periodStartsAt),
     creditCents: charge.creditAfterCents,
@@ -220,7 +221,7 @@ async function applyPaid(
     pausedAt: null,
     pausedUntil: null,
     failedRenewals: 0,
-    reminded: false,
+    announcement: null,
   };
   await saveMembership(work, membership, now);
   await work

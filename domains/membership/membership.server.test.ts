@@ -187,8 +187,10 @@ describe('changing', () => {
     expect(await world.mine()).toMatchObject({ planId: 'plus', creditCents: 4_000 });
     expect((await world.ledger()).map((entry) => entry.amount_cents)).toEqual([1_900, 4_950]);
     // The credit pays the next two renewals, and then only the shortfall is charged.
-    world.clock.moveTo(new Date('2027-05-30T15:00:00Z'));
-    for (let turn = 0; turn < 8; turn += 1) await stepMemberships(world.platform);
+    for (let days = 14; days <= 114; days += 1) {
+      world.inDays(days);
+      await stepMemberships(world.platform);
+    }
     expect(await world.mine()).toMatchObject({
       creditCents: 0,
       periodEndsAt: new Date('2027-06-19T15:00:00Z'),
@@ -200,7 +202,7 @@ describe('changing', () => {
 describe('renewing', () => {
   it('reminds, then charges once for a period, however many processes do it', async () => {
     await world.join();
-    world.inDays(24);
+    world.inDays(22);
     await stepMemberships(world.platform);
     expect((await world.told()).at(-1)).toMatch(/^Plus renews on Friday, March 5, 2027/);
     world.inDays(29);
@@ -212,9 +214,69 @@ describe('renewing', () => {
     expect(await world.mine()).toMatchObject({
       state: 'active',
       periodEndsAt: new Date('2027-04-05T15:00:00Z'),
-      reminded: false,
+      announcement: null,
     });
     expect(await world.ledger()).toHaveLength(2);
+  });
+
+  it('waits 20 days from the word about it, where a year was paused a day before its end', async () => {
+    await world.join(world.plus({ plan: 'premier-concierge', billing: 'yearly', agreed_cents: 199_000 }));
+    world.inDays(345);
+    await stepMemberships(world.platform);
+    world.inDays(364);
+    expect((await pauseMembership(world.platform, world.rosa, 1)).ok).toBe(true);
+    world.inDays(400);
+    await stepMemberships(world.platform);
+    const renewsAt = new Date(world.start.getTime() + 420 * 86_400_000);
+    expect(await world.mine()).toMatchObject({
+      state: 'active',
+      paidUntil: new Date(world.start.getTime() + 401 * 86_400_000),
+      periodEndsAt: renewsAt,
+      announcement: { at: world.clock.now(), cents: 199_000 },
+    });
+    const { subject, body } = await world.platform.database
+      .selectFrom('messages')
+      .select(['subject', 'body'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(subject).toBe('Premier Concierge goes on');
+    expect(body).toContain(
+      `It renews on ${dayInWords(renewsAt, 'America/New_York')} for $1,990.00 each year, until you cancel.`,
+    );
+    world.inDays(419);
+    await stepMemberships(world.platform);
+    expect(await pauseMembership(world.platform, world.rosa, 1)).toMatchObject({
+      refusal: { code: 'not_running' },
+    });
+    expect(await world.ledger()).toHaveLength(1);
+    world.inDays(420);
+    await stepMemberships(world.platform);
+    expect(await world.ledger()).toHaveLength(2);
+  });
+
+  it('comes later when the worker was off, and says so with what credit pays', async () => {
+    await world.join(world.plus({ plan: 'vip', agreed_cents: 5_900 }));
+    world.inDays(7);
+    await world.join(world.plus({ agreed_cents: 0 }));
+    expect(await world.mine()).toMatchObject({ creditCents: 2_525 });
+    // Nobody has looked at it for two months.
+    world.inDays(67);
+    await stepMemberships(world.platform);
+    expect((await world.told()).at(-1)).toBe('Plus renews on Sunday, April 18, 2027');
+    expect(await world.ledger()).toHaveLength(1);
+    world.inDays(72);
+    await stepMemberships(world.platform);
+    expect(await world.mine()).toMatchObject({ creditCents: 625, announcement: null });
+    world.inDays(97);
+    await stepMemberships(world.platform);
+    const last = await world.platform.database
+      .selectFrom('messages')
+      .select('body')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(last.body).toContain(
+      'It costs $19.00 each month. Your credit pays a part of it, so we charge $12.75.',
+    );
   });
 
   it('is announced also to who wants to hear nothing of their membership, and anew for another day after a pause', async () => {
@@ -224,12 +286,12 @@ describe('renewing', () => {
     >;
     await saveSettings(world.platform, world.rosa, { choices: nothing, quiet_from: null, quiet_until: null });
     await world.join();
-    world.inDays(24);
+    world.inDays(22);
     await stepMemberships(world.platform);
     await pauseMembership(world.platform, world.rosa, 1);
-    world.inDays(34);
+    world.inDays(32);
     await resumeMembership(world.platform, world.rosa);
-    world.inDays(37);
+    world.inDays(33);
     await stepMemberships(world.platform);
     expect((await world.told()).filter((subject) => /renews on|Welcome/.test(subject ?? ''))).toEqual([
       'Welcome to Plus',
@@ -247,8 +309,7 @@ describe('renewing', () => {
     expect((await payMembershipWith(world.platform, world.rosa, bad)).ok).toBe(true);
     const tries = async () =>
       (await world.payments()).filter((payment) => payment.state === 'declined').length;
-    world.inDays(24);
-    await stepMemberships(world.platform);
+    await world.comeToRenewal();
     for (const [days, expected, state] of [
       [28, 1, 'overdue'],
       [30, 1, 'overdue'],
@@ -301,8 +362,7 @@ describe('renewing', () => {
     await world.join();
     const bad = await saveTestCard(world.platform, world.pages, world.rosa, '4000000000009995');
     await payMembershipWith(world.platform, world.rosa, bad);
-    world.inDays(28);
-    await stepMemberships(world.platform);
+    await world.comeToRenewal();
     await stepMemberships(world.platform);
     expect(await world.mine()).toMatchObject({ state: 'overdue', failedRenewals: 1 });
     await payMembershipWith(world.platform, world.rosa, world.cardId);
@@ -317,8 +377,7 @@ describe('renewing', () => {
 
   it('that waited for the gateway lets the money go when the membership was canceled meanwhile', async () => {
     await world.join();
-    world.inDays(28);
-    await stepMemberships(world.cutOff());
+    await world.comeToRenewal();
     await stepMemberships(world.cutOff());
     expect((await cancelMembership(world.platform, world.rosa, null)).ok).toBe(true);
     world.inDays(29);
@@ -416,8 +475,7 @@ describe('the card of a running membership', () => {
   it('that is gone fails like one that the bank refuses', async () => {
     await world.join();
     await removeCard(world.platform, world.rosa, world.cardId);
-    world.inDays(28);
-    await stepMemberships(world.platform);
+    await world.comeToRenewal();
     await stepMemberships(world.platform);
     expect(await world.mine()).toMatchObject({ state: 'overdue', failedRenewals: 1 });
   });

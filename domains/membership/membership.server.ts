@@ -7,7 +7,7 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { isSame, pauseEnd, quote, resumed } from './billing.ts';
+import { isSame, isUsedUp, pauseEnd, quote, resumed, withoutPause } from './billing.ts';
 import {
   type ChargeOutcome,
   findPendingCharge,
@@ -120,7 +120,8 @@ export async function pauseMembership(
   months: number,
 ): Promise<Result<Membership>> {
   return change(platform, member, 'paused', (current, now) => {
-    if (current.state !== 'active' || current.endsAt !== null) return refused(notRunning);
+    if (current.state !== 'active' || current.endsAt !== null || isUsedUp(current, now))
+      return refused(notRunning);
     return success({ ...current, state: 'paused', pausedAt: now, pausedUntil: pauseEnd(now, months) });
   });
 }
@@ -132,13 +133,7 @@ export async function resumeMembership(
 ): Promise<Result<Membership>> {
   return change(platform, member, 'resumed', (current, now) => {
     if (current.state !== 'paused') return refused(notPaused);
-    return success({
-      ...current,
-      ...resumed(current, now),
-      state: 'active',
-      pausedAt: null,
-      pausedUntil: null,
-    });
+    return success(resumed(current, now));
   });
 }
 
@@ -169,10 +164,7 @@ const cancelling =
   (userId: string, reason: CancelReason | null): Decide =>
   async (current, now, work) => {
     if (current.endsAt !== null) return success(current);
-    const running =
-      current.state === 'paused'
-        ? { ...current, ...resumed(current, now), pausedAt: null, pausedUntil: null }
-        : current;
+    const running = current.state === 'paused' ? withoutPause(current, now) : current;
     const over = current.state === 'overdue' || running.periodEndsAt <= now;
     const endsAt = over ? now : running.periodEndsAt;
     await work

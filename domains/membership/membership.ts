@@ -36,6 +36,8 @@ export interface Membership {
   state: MembershipState;
   periodStartsAt: Date;
   periodEndsAt: Date;
+  /** Earlier than the period's end where its last days cost nothing, because the renewal was announced late. */
+  paidUntil: Date;
   periodCents: number;
   renewalDay: number;
   creditCents: number;
@@ -45,7 +47,14 @@ export interface Membership {
   pausedAt: Date | null;
   pausedUntil: Date | null;
   failedRenewals: number;
-  reminded: boolean;
+  /** What the member was told last about the next renewal; null while nothing was. */
+  announcement: Announcement | null;
+}
+
+/** When a member was told of a coming charge, and what it is. */
+export interface Announcement {
+  at: Date;
+  cents: number;
 }
 
 /** A late renewal is one that failed and that the member then pays for. */

@@ -21,7 +21,7 @@ export async function tellMember(
       Membership,
       'userId' | 'planId' | 'billing' | 'periodEndsAt' | 'endsAt' | 'pausedUntil'
     > &
-      Partial<Pick<Membership, 'state' | 'failedRenewals'>>;
+      Partial<Pick<Membership, 'state' | 'failedRenewals' | 'announcement'>>;
     amountCents?: number;
     dedupeKey: string;
   },
@@ -80,5 +80,14 @@ function waysFor(notice: MembershipNotice, person: Reachable, now: Date): { ways
   return { ways, isChosen: false };
 }
 
-/** The terms agreed to when it begins or changes, the coming renewal, and the cancellation. */
-const askedForByLaw: readonly MembershipNotice[] = ['joined', 'changed', 'renewal-ahead', 'cancelled'];
+/**
+ * The terms agreed to when it begins or changes, the coming renewal, which the end of a pause announces as
+ * well, and the cancellation.
+ */
+const askedForByLaw: readonly MembershipNotice[] = [
+  'joined',
+  'changed',
+  'renewal-ahead',
+  'resumed',
+  'cancelled',
+];

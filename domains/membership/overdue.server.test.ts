@@ -22,7 +22,7 @@ async function failOnce(): Promise<void> {
     world.rosa,
     await saveTestCard(world.platform, world.pages, world.rosa, '4000000000009995'),
   );
-  world.inDays(28);
+  await world.comeToRenewal();
   await stepMemberships(world.platform);
   expect(await world.mine()).toMatchObject({ state: 'overdue', failedRenewals: 1 });
   world.inDays(28.1);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
-import { nextStepAt } from './billing.ts';
+import { isAnnounced, nextStepAt } from './billing.ts';
 import type { Billing, Membership, MembershipState, PaidPlanId } from './membership.ts';
 /** The member's latest membership, even if it has ended; undefined for a member who never had one. */
 export async function findMembership(
@@ -20,6 +20,7 @@ export async function findMembership(
     state: row.state as MembershipState,
     periodStartsAt: row.period_starts_at,
     periodEndsAt: row.period_ends_at,
+    paidUntil: row.paid_until ?? row.period_ends_at,
     periodCents: row.period_cents,
     renewalDay: row.renewal_day,
     creditCents: row.credit_cents,
@@ -28,7 +29,10 @@ export async function findMembership(
     pausedAt: row.paused_at,
     pausedUntil: row.paused_until,
     failedRenewals: row.failed_renewals,
-    reminded: row.reminded,
+    announcement:
+      row.announced_at === null || row.announced_cents === null
+        ? null
+        : { at: row.announced_at, cents: row.announced_cents },
   };
 }
 
@@ -64,7 +68,11 @@ export async function saveMembership(
     paused_at: membership.pausedAt,
     paused_until: membership.pausedUntil,
     failed_renewals: membership.failedRenewals,
-    reminded: membership.reminded,
+    announced_at: membership.announcement?.at ?? null,
+    announced_cents: membership.announcement?.cents ?? null,
+    paid_until: membership.paidUntil < membership.periodEndsAt ? membership.paidUntil : null,
+    // For the version before, which knows no more than that.
+    reminded: isAnnounced(membership),
     next_step_at: nextStepAt(membership),
   };
   await work

@@ -32,8 +32,7 @@ describe('a renewal that failed', () => {
   const failOnce = async () => {
     await world.join();
     await payMembershipWith(world.platform, world.rosa, await refusedCard());
-    world.inDays(28);
-    await stepMemberships(world.platform);
+    await world.comeToRenewal();
     await stepMemberships(world.platform);
     expect(await world.mine()).toMatchObject({ state: 'overdue', failedRenewals: 1 });
   };

@@ -5,7 +5,7 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { renewalOf, resumed, stepOf } from './billing.ts';
+import { announced, renewalOf, resumed, stepOf } from './billing.ts';
 import {
   type ChargeOutcome,
   countFailure,
@@ -125,19 +125,16 @@ async function step(
   });
   switch (next) {
     case 'remind': {
-      const reminded = { ...current, reminded: true };
+      const reminded = announced(current, now);
       await saveMembership(work, reminded, now);
-      await tellMember(platform, work, 'renewal-ahead', about(reminded));
+      await tellMember(platform, work, 'renewal-ahead', {
+        membership: reminded,
+        dedupeKey: `membership-remind:${userId}:${reminded.periodEndsAt.getTime()}:${now.getTime()}`,
+      });
       return undefined;
     }
     case 'resume': {
-      const running: Membership = {
-        ...current,
-        ...resumed(current, now),
-        state: 'active',
-        pausedAt: null,
-        pausedUntil: null,
-      };
+      const running = resumed(current, now);
       await saveMembership(work, running, now);
       await tellMember(platform, work, 'resumed', about(running));
       return undefined;

@@ -60,7 +60,7 @@ interface NoticeFacts {
   /** The office's zone; memberships run by its clock. */
   timeZone: string;
   membership: Pick<Membership, 'planId' | 'billing' | 'periodEndsAt' | 'endsAt' | 'pausedUntil'> &
-    Partial<Pick<Membership, 'state' | 'failedRenewals'>>;
+    Partial<Pick<Membership, 'state' | 'failedRenewals' | 'announcement'>>;
   /** What was or will be charged, where a notice is about a charge. */
   amountCents: number;
   /** Whom the member now calls by name. */
@@ -144,7 +144,7 @@ const wordings: Record<MembershipNotice, (facts: NoticeFacts) => { headline: str
   }),
   'renewal-ahead': (facts) => ({
     headline: `${title(facts)} renews on ${dayInWords(facts.membership.periodEndsAt, facts.timeZone)}`,
-    next: `It costs ${price(facts)}. You do not have to do anything. To stop it, cancel before that day.`,
+    next: `It costs ${price(facts)}.${fromCredit(facts)} You do not have to do anything. To stop it, cancel before that day.`,
   }),
   'renewal-failed': (facts) => ({
     headline: `We could not renew ${title(facts)}`,
@@ -159,7 +159,10 @@ const wordings: Record<MembershipNotice, (facts: NoticeFacts) => { headline: str
     headline: `${title(facts)} is paused`,
     next: `Nothing is charged. It continues by itself on ${dayInWords(facts.membership.pausedUntil ?? facts.membership.periodEndsAt, facts.timeZone)}.`,
   }),
-  resumed: (facts) => ({ headline: `${title(facts)} goes on`, next: renews(facts) }),
+  resumed: (facts) => ({
+    headline: `${title(facts)} goes on`,
+    next: `${renews(facts)}${fromCredit(facts)}`,
+  }),
   ended: (facts) => ({
     headline: `${title(facts)} has ended`,
     next: 'You pay as you go now. Your account and your visits stay.',
@@ -194,6 +197,15 @@ function title({ membership }: NoticeFacts): string {
 
 function price({ membership }: NoticeFacts): string {
   return priceInWords(membership.planId, membership.billing);
+}
+
+/** Where the charge that is announced is not the whole price: what it is then. */
+function fromCredit({ membership: { planId, billing, announcement } }: NoticeFacts): string {
+  const cents = announcement?.cents ?? priceOf(planId, billing);
+  if (cents === priceOf(planId, billing)) return '';
+  return cents === 0
+    ? ' Your credit pays for it, so we charge nothing then.'
+    : ` Your credit pays a part of it, so we charge ${formatCents(cents)}.`;
 }
 
 function renews(facts: NoticeFacts): string {

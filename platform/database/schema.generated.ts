@@ -631,6 +631,8 @@ export interface MembershipCharges {
 }
 
 export interface Memberships {
+  announced_at: Timestamp | null;
+  announced_cents: number | null;
   billing: string;
   card_id: string | null;
   created_at: Timestamp;
@@ -638,6 +640,7 @@ export interface Memberships {
   ends_at: Timestamp | null;
   failed_renewals: Generated<number>;
   next_step_at: Timestamp | null;
+  paid_until: Timestamp | null;
   paused_at: Timestamp | null;
   paused_until: Timestamp | null;
   period_cents: number;

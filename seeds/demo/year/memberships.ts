@@ -94,11 +94,11 @@ export function keepMembership(
   if (wish.isOverdue) charges.push(failedRenewal(identifiers, books, payer, charges.at(-1)!));
   const standing = standingOf(payer, wish, { startsAt, endsAt });
   // Announced once its day has come, as the job would have done.
-  const due = nextStepAt(standing);
-  const membership = {
-    ...standing,
-    reminded: wish.isOverdue === true || (standing.endsAt === null && due !== null && due <= now),
-  };
+  const due = nextStepAt({ ...standing, state: 'active' });
+  const membership =
+    standing.endsAt === null && due !== null && due <= now
+      ? { ...standing, announcement: { at: due, cents: priceCents } }
+      : standing;
   return { membership, createdAt: joinedAt, nextStepAt: nextStepAt(membership), charges };
 }
 
@@ -162,6 +162,7 @@ function standingOf(
     state: isOverdue ? 'overdue' : 'active',
     periodStartsAt: startsAt,
     periodEndsAt: endsAt,
+    paidUntil: endsAt,
     periodCents: priceOf(planId, billing),
     renewalDay: dayOfMonth(joinedAt),
     creditCents: 0,
@@ -170,7 +171,7 @@ function standingOf(
     pausedAt: null,
     pausedUntil: null,
     failedRenewals: isOverdue ? 1 : 0,
-    reminded: false,
+    announcement: null,
   };
 }
 
