@@ -8,7 +8,8 @@ const monthMilliseconds = 30 * 86_400_000;
 
 /**
  * How often a membership still lets a visit be rescheduled after its last free moment: the plan's number less
- * those used in the last 30 days, by the booker's membership or that of the recipient's account.
+ * those that the member, or who acts for them, used in the last 30 days, by the booker's membership or that
+ * of the recipient's account. What the office moves uses none.
  */
 export async function lateChangesLeft(
   database: DatabaseReader,
@@ -20,8 +21,8 @@ export async function lateChangesLeft(
     select ${plansInForceOf(sql`select r.member_id union select b.booked_by`, now)} as plans,
       (select count(*)::integer from booking_events e join bookings moved on moved.id = e.booking_id
         join recipients whose on whose.id = moved.recipient_id join service_options o on o.id = moved.service_option_id
-        where whose.member_id = r.member_id and e.kind = 'rescheduled' and e.created_at > ${since}
-          and e.created_at > e.moment - make_interval(hours => o.free_cancellation_hours)
+        where whose.member_id = r.member_id and e.kind = 'rescheduled' and e.actor_id is not null and e.created_at > ${since}
+          and e.created_at > coalesce(e.was_free_until, e.moment - make_interval(hours => o.free_cancellation_hours))
           and e.created_at > moved.placed_at + ${undoMilliseconds} * interval '1 millisecond') as used
     from bookings b join recipients r on r.id = b.recipient_id where b.id = ${bookingId}`.execute(database);
   const [row] = rows;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { orderMembership } from '#domains/membership/membership.server.ts';
 import { type PaidPlanId, priceOf } from '#domains/membership/membership.ts';
 import { emptyTables } from '#tests/emptied-tables.ts';
+import { ana } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { cancelBooking } from './cancellation.server.ts';
 import { lateChangesLeft } from './late-change.server.ts';
@@ -40,6 +41,28 @@ async function lateVisit(startsAt = first): Promise<string> {
 const move = (bookingId: string, startsAt: Date) =>
   rescheduleBooking(world.platform, world.rosa.member, bookingId, startsAt);
 const left = (bookingId: string) => lateChangesLeft(world.platform.database, bookingId, world.clock.now());
+
+describe('a time that the office chose', () => {
+  const cancelFree = async (bookingId: string) =>
+    codeOf(
+      await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 0, reason: null }),
+    );
+
+  it('is free to cancel for a day, however soon it is', async () => {
+    const { bookingId } = await world.book(later[0]!);
+    world.clock.moveTo(new Date(first.getTime() - 20 * 3_600_000));
+    valueOf(await rescheduleBooking(world.platform, ana, bookingId, first));
+    world.clock.moveTo(new Date(first.getTime() - 60_000));
+    expect(await cancelFree(bookingId)).toBeUndefined();
+  });
+
+  it('is as free as before once it is taken back', async () => {
+    const bookingId = await lateVisit();
+    valueOf(await rescheduleBooking(world.platform, ana, bookingId, later[0]!));
+    valueOf(await rescheduleBooking(world.platform, ana, bookingId, first, { isTakenBack: true }));
+    expect(await cancelFree(bookingId)).toBe('fee_changed');
+  });
+});
 
 describe('a late change of time', () => {
   it('is for nobody without a membership that brings it', async () => {
@@ -81,6 +104,28 @@ describe('a late change of time', () => {
     expect(
       await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 0, reason: null }),
     ).toMatchObject({ refusal: { code: 'fee_changed' } });
+  });
+
+  it('is used by nobody but the member and who acts for them, not by what we move or take back', async () => {
+    await join('vip');
+    const bookingId = await lateVisit();
+    const moveAsOffice = (to: Date, isTakenBack: boolean) =>
+      rescheduleBooking(world.platform, ana, bookingId, to, { isTakenBack });
+    valueOf(await moveAsOffice(later[0]!, false));
+    valueOf(await moveAsOffice(first, true));
+    expect(await left(bookingId)).toBe(1);
+    valueOf(await move(bookingId, later[0]!));
+    expect(await left(bookingId)).toBe(0);
+  });
+
+  it('is not used while a time that we chose is free to change', async () => {
+    await join('vip');
+    const { bookingId } = await world.book(later[0]!);
+    world.later(60);
+    valueOf(await rescheduleBooking(world.platform, ana, bookingId, first));
+    world.later(60);
+    valueOf(await move(bookingId, later[1]!));
+    expect(await left(bookingId)).toBe(1);
   });
 
   it('is too late once the visit begins', async () => {

@@ -78,14 +78,11 @@ export async function rescheduleBooking(
       await releaseTime(work, booking);
       const change = { happening: 'rescheduled', key: 'rescheduled' } as const;
       const whom = await whoHearsOf(work, booking.id, { ...change, isTakenBack, told }, now);
-      const eventId = await rescheduleWithin(work, actor, booking, { startsAt, professionalId }, now);
       // A visit that was rescheduled late does not become free to cancel by it.
-      if (isLate)
-        await work
-          .updateTable('bookings')
-          .set({ free_cancellation_until: booking.freeCancellationUntil })
-          .where('id', '=', booking.id)
-          .execute();
+      const keptUntil = isTakenBack ? await freeUntilBefore(work, booking.id) : null;
+      const freeUntil = isLate ? booking.freeCancellationUntil : keptUntil;
+      const to = { startsAt, professionalId, freeUntil };
+      const eventId = await rescheduleWithin(work, actor, booking, to, now);
       const news = await noticesOf(platform, work, booking.id, 'changed', `rescheduled:${eventId}`);
       await enqueueMessages(work, heldBack(actor, newsFor(whom, news), now), now);
       return success({ startsAt });
@@ -111,6 +108,25 @@ async function mayChangeLate(
   return isReschedulableLate(booking, now, await lateChangesLeft(work, booking.id, now));
 }
 
+/** The last free moment before the last change of time, which counts again once that is taken back. */
+async function freeUntilBefore(work: DatabaseTransaction, bookingId: string): Promise<Date | null> {
+  const row = await work
+    .selectFrom('booking_events')
+    .select('was_free_until')
+    .where('booking_id', '=', bookingId)
+    .where('kind', '=', 'rescheduled')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row?.was_free_until ?? null;
+}
+
+interface RescheduledTo {
+  startsAt: Date;
+  professionalId?: string | undefined;
+  /** Until when canceling is free then; null or without it as the rules say for the new time. */
+  freeUntil?: Date | null;
+}
+
 /**
  * Takes another time for a booking whose own was given back, with who is asked for, or else with the same
  * professional if they are free then, and writes it with its event, inside the transaction that has locked
@@ -122,7 +138,7 @@ export async function rescheduleWithin(
   work: DatabaseTransaction,
   actor: Member | Staff,
   booking: ChangeableBooking,
-  { startsAt, professionalId: askedFor }: { startsAt: Date; professionalId?: string | undefined },
+  { startsAt, professionalId: askedFor, freeUntil }: RescheduledTo,
   now: Date,
 ): Promise<string> {
   const length = booking.endsAt.getTime() - booking.startsAt.getTime();
@@ -152,7 +168,9 @@ export async function rescheduleWithin(
       ends_at: endsAt,
       occupied_until: occupiedUntil,
       expected_at: null,
-      free_cancellation_until: lastFreeMoment(startsAt, booking.freeCancellationHours),
+      free_cancellation_until:
+        freeUntil ??
+        lastFreeMoment(startsAt, booking.freeCancellationHours, actor.kind === 'staff' ? now : undefined),
       version: update('version', '+', 1),
     }))
     .where('id', '=', booking.id)
@@ -163,8 +181,9 @@ export async function rescheduleWithin(
       .set({ acknowledged_at: null })
       .where('booking_id', '=', booking.id)
       .execute();
-  const { state, onBehalfOf, startsAt: moment } = booking;
-  const doing = { by: actor, onBehalfOf, state, moment, ...changeOf(booking, startsAt, professionalId) };
+  const { state, onBehalfOf, startsAt: moment, freeCancellationUntil: wasFreeUntil } = booking;
+  const change = changeOf(booking, startsAt, professionalId);
+  const doing = { by: actor, onBehalfOf, state, moment, wasFreeUntil, ...change };
   const eventId = await record(work, booking.id, 'rescheduled', doing, now);
   await withdrawMessages(work, booking.id, 'reminder', now);
   return eventId;

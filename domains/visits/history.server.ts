@@ -28,6 +28,11 @@ export type Happening =
 /** Events with a moment: the earlier time of the visit, or when a late professional will arrive. */
 type TimedHappening = 'rescheduled' | 'late';
 
+/** What an event has besides: of another time also until when canceling was free before. */
+type Moments<Kind extends Happening> = Kind extends 'rescheduled'
+  ? { moment: Date; wasFreeUntil: Date }
+  : (Kind extends TimedHappening ? { moment: Date } : { moment?: undefined }) & { wasFreeUntil?: undefined };
+
 /** Who did it, and for which member, where it was for somebody else. */
 interface Doing {
   by: Doer;
@@ -163,15 +168,14 @@ export async function record<Kind extends Happening>(
   work: DatabaseTransaction,
   bookingId: string,
   happening: Kind,
-  doing: Doing & { state?: BookingState } & Pick<Audited, 'before' | 'after'> &
-    (Kind extends TimedHappening ? { moment: Date } : { moment?: undefined }),
+  doing: Doing & { state?: BookingState } & Pick<Audited, 'before' | 'after'> & Moments<Kind>,
   now: Date,
 ): Promise<string> {
   const writtenAt = (await findMomentsAfter(work, [{ id: bookingId }], now))({ id: bookingId });
   const row = rowOf(bookingId, happening, { ...doing, from: doing.state, to: doing.state, writtenAt }, now);
   await work
     .insertInto('booking_events')
-    .values({ ...row, moment: doing.moment ?? null })
+    .values({ ...row, moment: doing.moment ?? null, was_free_until: doing.wasFreeUntil ?? null })
     .execute();
   if (doing.by.kind === 'staff')
     await auditVisit(

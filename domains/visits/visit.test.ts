@@ -48,6 +48,13 @@ describe('canceling', () => {
     expect(cancellationFee(terms, new Date('2026-11-30T15:00:00.001Z'))).toBe(6_666);
   });
 
+  it('is free for a day after we chose the time, or as long as usual if that is longer, until the start', () => {
+    const chosenAt = (day: string) => lastFreeMoment(startsAt, 24, new Date(day)).toISOString();
+    expect(chosenAt('2026-11-20T15:00:00Z')).toBe('2026-11-30T15:00:00.000Z');
+    expect(chosenAt('2026-11-30T09:00:00Z')).toBe('2026-12-01T09:00:00.000Z');
+    expect(chosenAt('2026-11-30T21:00:00Z')).toBe('2026-12-01T15:00:00.000Z');
+  });
+
   it('is free for 10 minutes after booking, however late', () => {
     const late = { ...terms, placedAt: new Date('2026-12-01T10:00:00Z') };
     expect(cancellationFee(late, new Date('2026-12-01T10:10:00Z'))).toBe(0);

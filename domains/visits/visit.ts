@@ -210,9 +210,19 @@ export function cancellationFee(terms: CancellationTerms, now: Date): number {
   return Math.floor(terms.totalCents / 2);
 }
 
-/** The last moment at which canceling is free, which is never after the start. */
-export function lastFreeMoment(startsAt: Date, freeCancellationHours: number): Date {
-  return new Date(startsAt.getTime() - freeCancellationHours * 3_600_000);
+/** How long canceling stays free after the office has chosen another time. */
+const ourTimeMilliseconds = 86_400_000;
+
+/**
+ * The last moment at which canceling is free, which is never after the start: of a time that the office
+ * chose, no sooner than a day after it was chosen.
+ */
+export function lastFreeMoment(startsAt: Date, freeCancellationHours: number, chosenByUsAt?: Date): Date {
+  const usual = startsAt.getTime() - freeCancellationHours * 3_600_000;
+  if (chosenByUsAt === undefined) return new Date(usual);
+  return new Date(
+    Math.min(startsAt.getTime(), Math.max(usual, chosenByUsAt.getTime() + ourTimeMilliseconds)),
+  );
 }
 
 /**

@@ -144,6 +144,7 @@ export interface BookingEvents {
   reason: string;
   staff_id: string | null;
   to_state: string | null;
+  was_free_until: Timestamp | null;
 }
 
 export interface BookingNeeds {

@@ -49,6 +49,7 @@ export async function findConsequences(
       place: visit.address,
       needs: visit.needs?.length ?? null,
       isOfSeries: visit.seriesId !== null,
+      freeCancellationHours: between.freeCancellationHours,
     },
     to,
     isFree,
@@ -117,17 +118,22 @@ async function findVisitsBeside(
 interface Between extends Pick<AssignmentFacts, 'before'> {
   languages: string[] | null;
   papersEnd: string | null;
+  freeCancellationHours: number;
 }
 
-/** What each was to the recipient before, what is wished for, and until when whoever would come has papers. */
+/**
+ * What each was to the recipient before, what is wished for, until when whoever would come has papers, and
+ * how long ahead canceling is free.
+ */
 async function findBetween(
   database: DatabaseReader,
-  { recipientId }: OfficeVisit,
+  { recipientId, optionId }: OfficeVisit,
   wantedId: string,
 ): Promise<Between> {
   const recipient = sql`${recipientId}::uuid`;
   const { rows } = await sql<Between>`
     select ${acquaintancesOf(recipient)} as before, ${wishedLanguagesOf(recipient)} as languages,
+      (select free_cancellation_hours from service_options where id = ${optionId}) as "freeCancellationHours",
       (select min(paper.ends_on)::text from professional_papers paper where paper.professional_id = ${wantedId} and ${isPaperNeeded(sql`paper`)}) as "papersEnd"`.execute(
     database,
   );

@@ -34,6 +34,7 @@ const facts: MoveFacts = {
     place: home,
     totalCents: 9_800,
     freeCancellationUntil: at('08:00'),
+    freeCancellationHours: 2,
     needs: 2,
     isOfSeries: false,
   },
@@ -63,7 +64,7 @@ describe('what a move asks of people', () => {
     expect(words({})).toEqual([
       'Rosa Alvarez knows Ana (6 visits) and has not met Dora.',
       'Dora has to read 2 needs before setting out.',
-      'The price stays $98.00, and nothing is charged for the change. Canceling is then free until Monday, February 8, 12:00 noon (now it is free until Monday, February 8, 8:00 in the morning).',
+      'The price stays $98.00, and nothing is charged for the change. Canceling is then free until Monday, February 8, 2:00 in the afternoon (now it is free until Monday, February 8, 8:00 in the morning).',
     ]);
   });
 

@@ -4,6 +4,7 @@ import { languagesInWords, speaksOneOf } from '#domains/people/language.ts';
 import { dayIn } from '#domains/professionals/days.ts';
 import { isDisliked } from '#domains/professionals/suitability.ts';
 import { isWorking, type OtherHours } from '#domains/professionals/week-hours.ts';
+import { lastFreeMoment } from '#domains/visits/visit.ts';
 import { freeUntilInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 import { estimateRoute, type Place } from '#platform/routing/routing.ts';
@@ -23,6 +24,8 @@ export interface MoveFacts {
     place: Place | null;
     totalCents: number;
     freeCancellationUntil: Date;
+    /** How many hours ahead canceling is free with what was booked. */
+    freeCancellationHours: number;
     /** How many needs whoever comes has to read; null for those who may not know of them. */
     needs: number | null;
     isOfSeries: boolean;
@@ -208,16 +211,15 @@ function otherPersonOf({ visit, person, wishedLanguages, timesBefore }: MoveFact
 const inTimes = (count: number) => (count === 1 ? '1 visit' : `${count} visits`);
 
 function termsOf({ now, visit, to }: MoveFacts): Consequence[] {
-  const shift = to.startsAt.getTime() - visit.startsAt.getTime();
   const until = (moment: Date) => freeUntilInWords(moment, visit.timeZone, now);
-  const { freeCancellationUntil } = visit;
+  const { freeCancellationUntil, freeCancellationHours } = visit;
   return [
     asks(
       'fee',
       `The price stays ${formatCents(visit.totalCents)}, and nothing is charged for the change.${
-        shift === 0
+        to.startsAt.getTime() === visit.startsAt.getTime()
           ? ''
-          : ` Canceling is then ${until(new Date(freeCancellationUntil.getTime() + shift))} (now it is ${until(freeCancellationUntil)}).`
+          : ` Canceling is then ${until(lastFreeMoment(to.startsAt, freeCancellationHours, now))} (now it is ${until(freeCancellationUntil)}).`
       }`,
     ),
     ...(visit.isOfSeries ? [asks('series', 'Only this visit moves. The others of its series stay.')] : []),
