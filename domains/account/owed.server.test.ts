@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { replaceAbsent } from '#domains/visit-changes/replacement.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { listPayouts } from '#domains/visit-money/books/payout.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
@@ -29,7 +30,7 @@ async function done(time: Date): Promise<string> {
   return bookingId;
 }
 
-it('what is owed for a past span stays the same when accounts are merged and erased', async () => {
+it('what is owed for a past span stays the same when somebody else comes next, and when accounts are merged and erased', async () => {
   const { platform, rosa, daniel, grace, clock } = world;
   const { database } = platform;
   const free = async () => (await world.freeTimes()).filter((time) => time > clock.now());
@@ -65,6 +66,17 @@ it('what is owed for a past span stays the same when accounts are merged and era
     { recordedMinutes: 60, miles: null },
   ]);
   expect(before[0]?.visits[1]?.milesThere).toBeGreaterThan(5);
+
+  const later = await world.book((await free()).find((time) => time.getTime() > day.getTime() + 86_400_000)!);
+  const ofLater = async () => (await findBooking(database, rosa.member, later.bookingId))!;
+  const { professionalId, startsAt, endsAt } = await ofLater();
+  await sql`insert into time_off (id, professional_id, starts_at, ends_at, reason) values (gen_random_uuid(), ${professionalId}, ${startsAt}, ${endsAt}, 'Ill')`.execute(
+    database,
+  );
+  await sql`update professionals set active = true where service_area_id = 'nyc-queens'`.execute(database);
+  expect(await replaceAbsent(platform)).toBe(1);
+  expect((await ofLater()).professionalId).not.toBe(professionalId);
+  expect(await owed()).toEqual(before);
 
   const erase = (userId: string) =>
     transaction(database, (work) => erasePerson(work, userId, platform.clock.now()));
