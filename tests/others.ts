@@ -197,6 +197,7 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
     sql`insert into professional_sessions (id, created_at, professional_id, token_hash, expires_at, last_seen_at, device) select ${id('phone')}, ${at}, ${workerOf}, 'phone-' || n, ${at} + interval '20 days', ${at}, 'Phone' from ${oneVisitIn(10)}`,
     sql`insert into field_steps (id, created_at, professional_id, booking_id, kind, happened_at, clock_offset_ms, is_old, payload, outcome, words)
       select ${id('step')}, ${longAgo}, ${workerOf}, ${pastVisit}, 'arrived', ${longAgo}, 0, false, '{}', 'taken', 'Arrived.' from ${oneVisitIn(4)}`,
+    sql`insert into asked_times (id, created_at, booking_id, professional_id) select ${id('asked')}, ${longAgo}, ${pastVisit}, ${workerOf} from ${oneVisitIn(10)}`,
     sql`insert into visit_completions (booking_id, created_at, due_at) select ${pastVisit}, ${at}, ${at} + interval '1 day' from ${oneVisitIn(10)}`,
     sql`insert into help_calls (id, created_at, professional_id, booking_id, seen_at, seen_by, ended_at, ended_by, answer)
       select ${id('help')}, ${longAgo}, ${workerOf}, ${pastVisit}, ${longAgo}, ${colleague}, ${longAgo}, ${colleague}, 'All is well' from ${oneVisitIn(10)}`,

@@ -10,7 +10,7 @@ import { cardKey, type CardPeriod, cardNumber } from './home-card.ts';
 import { takeFieldStep } from './step.server.ts';
 import { type FieldStep, fieldStep } from './step.ts';
 import { listPressed, listVerifications } from './verification.server.ts';
-import { missingIn, placeKnownBy } from './verification.ts';
+import { missingIn, placeKnownBy, waitingIn } from './verification.ts';
 
 let world: Visits;
 let visit: { id: string; recipientId: string };
@@ -79,14 +79,16 @@ describe('a card at a home', () => {
       answer: 'taken',
       words: expect.stringContaining('is right'),
     });
-    expect(missingIn(await verified())).toEqual(['End']);
+    // It came hours later, and waits for a yes; its place is known all the same.
+    expect(missingIn(await verified())).toEqual(['Beginning', 'End']);
     expect(await take({ kind: 'completed', card: wrong(at(120)) }, 120)).toMatchObject({
       answer: 'taken',
       words: expect.stringContaining('is not right'),
     });
     const known = await verified();
     expect(known.begin && placeKnownBy(known.begin)).toBe('card');
-    expect(missingIn(known)).toEqual(['Place at the end']);
+    expect(missingIn(known)).toEqual(['Beginning', 'End', 'Place at the end']);
+    expect(waitingIn(known)).toEqual(['Beginning', 'End']);
     expect((await listPressed(world.platform.database, visit.id)).map(({ card }) => card)).toEqual([
       null,
       null,

@@ -8,7 +8,9 @@ import { reportNobodyHome } from '#domains/visit-day/nobody-home.server.ts';
 import { recordProgress, takeBackProgress } from '#domains/visit-day/progress.server.ts';
 import { readWarning } from '#domains/visit-day/warning.server.ts';
 import { proposeExtra } from '#domains/visit-money/charge.server.ts';
-import { progressStep } from '#domains/visits/day/day-steps.ts';
+import { askForTime, forgetAskedTime } from '#domains/visits/day/asked-time.server.ts';
+import { isPaidStep, needsYes } from '#domains/visits/day/asked-time.ts';
+import { progressStep, type ProgressStep } from '#domains/visits/day/day-steps.ts';
 import { findKnownTimes } from '#domains/visits/day/worked-time.server.ts';
 import { isInOrder, isNearVisit, mostHoursAway } from '#domains/visits/day/worked-time.ts';
 import { bookingNotFound, type BookingState } from '#domains/visits/visit.ts';
@@ -192,19 +194,32 @@ function perform(
     case 'correction':
       return correct(platform, professional, visit, step, clock);
     default:
-      return saying(
-        recordProgress(platform, professional, visit.id, step.kind, {
-          at: time.at,
-          isNews: isStillNews(step.kind, time.at, platform.clock.now()),
-        }),
-        `${stepWords[step.kind]}, ${clock(time.at)}.`,
-      );
+      return recordPress(platform, professional, visit, { step, at: time.at }, clock);
   }
 }
 
 async function saying(result: Promise<Result<unknown>>, words: string): Promise<Done> {
   const done = await result;
   return done.ok ? success(words) : done;
+}
+
+/** What was typed, or comes late, counts for what is paid once the office has said yes. */
+async function recordPress(
+  platform: ConnectedPlatform,
+  professional: Professional,
+  visit: VisitOfStep,
+  { step, at }: { step: Extract<FieldStep, { kind: ProgressStep }>; at: Date },
+  clock: (moment: Date) => string,
+): Promise<Done> {
+  const now = platform.clock.now();
+  const { id, kind } = step;
+  const isNews = isStillNews(kind, at, now);
+  const done = await recordProgress(platform, professional, visit.id, kind, { at, isNews });
+  if (!done.ok) return done;
+  const words = `${stepWords[kind]}, ${clock(at)}.`;
+  if (!needsYes(kind, { at, cameAt: now, byHand: step.by_hand !== undefined })) return success(words);
+  await askForTime(platform.database, { id, bookingId: visit.id, writtenBy: null }, now);
+  return success(`${words} ${waitsForYes}`);
 }
 
 async function declineVisit(
@@ -241,10 +256,14 @@ async function takeBack(
     .set({ taken_back_at: at })
     .where('id', '=', of)
     .execute();
+  await forgetAskedTime(platform.database, of);
   return success(`Undone: ${stepWords[progress.data].toLowerCase()}.`);
 }
 
-/** What was pressed stays; the right moment stands beside it, with the reason. */
+/**
+ * What was pressed stays; the right moment stands beside it, with the reason. It counts once the office has
+ * said yes.
+ */
 async function correct(
   platform: ConnectedPlatform,
   professional: Professional,
@@ -259,7 +278,11 @@ async function correct(
   if (!isNearVisit(step.right_at, visit)) return refused(correctionFarAway);
   if (!isInOrder(before.kind, step.right_at, await findKnownTimes(platform.database, visit.id)))
     return refused(correctionOutOfOrder);
-  return success(`Corrected to ${clock(step.right_at)}. What you pressed stays beside it.`);
+  const words = `Corrected to ${clock(step.right_at)}. What you pressed stays beside it.`;
+  if (!isPaidStep(before.kind)) return success(words);
+  const asked = { id: step.id, bookingId: visit.id, writtenBy: null };
+  await askForTime(platform.database, asked, platform.clock.now());
+  return success(`${words} ${waitsForYes}`);
 }
 
 function findTaken(
@@ -335,6 +358,7 @@ async function keep(
   };
 }
 
+const waitsForYes = 'It counts once the office has said yes.';
 const farAway = 'Your phone says that you are far from the home. If that is wrong, write a note.';
 const cardWords: Record<CardAnswer, string> = {
   right: 'The number of the card is right.',

@@ -7,10 +7,11 @@ import type { DatabaseReader } from '#platform/database/database.ts';
 import type { StepKind } from './step.ts';
 import type { PressedAbout, Verification, VerifiedMoment } from './verification.ts';
 
-type MomentRow = Omit<VerifiedMoment, 'at' | 'cameAt' | 'corrected'> & {
+type MomentRow = Omit<VerifiedMoment, 'at' | 'cameAt' | 'corrected' | 'waiting'> & {
   at: string;
   cameAt: string;
   corrected: { at: string; reason: string } | null;
+  waiting: string | null;
 };
 type Row = Omit<Verification, 'begin' | 'end' | 'address' | 'town'> & {
   address: Address;
@@ -21,6 +22,7 @@ type Row = Omit<Verification, 'begin' | 'end' | 'address' | 'town'> & {
 /** One end of a visit, as it is known to everybody who reads its times. */
 const momentOf = (end: RawBuilder<unknown>): RawBuilder<MomentRow | null> => sql`(
   select jsonb_build_object('at', m.pressed_at, 'cameAt', m.came_at, 'byHand', m.by_hand, 'distanceMeters', m.distance_meters, 'accuracyMeters', m.accuracy_meters, 'card', m.card,
+    'counts', m.at is not null, 'waiting', case when m.waits is not null then m.waiting_at end,
     'corrected', case when m.right_at is not null then jsonb_build_object('at', m.right_at, 'reason', m.reason) end)
   from ${end} m)`;
 
@@ -53,6 +55,7 @@ const toMoment = (row: MomentRow | null): VerifiedMoment | null =>
     at: new Date(row.at),
     cameAt: new Date(row.cameAt),
     corrected: row.corrected && { ...row.corrected, at: new Date(row.corrected.at) },
+    waiting: row.waiting === null ? null : new Date(row.waiting),
   };
 
 type PressedRow = Omit<PressedAbout, 'corrects'> & {

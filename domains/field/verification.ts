@@ -9,6 +9,10 @@ export interface VerifiedMoment {
   cameAt: Date;
   /** The right moment, where it was corrected afterward, and why. */
   corrected: { at: Date; reason: string } | null;
+  /** Whether it counts: not where it was typed or came late, and the office has not said yes. */
+  counts: boolean;
+  /** What waits for a yes of the office, and would count then. */
+  waiting: Date | null;
   /** Why it was not pressed then. */
   byHand: string | null;
   distanceMeters: number | null;
@@ -35,9 +39,9 @@ export interface Verification {
   end: VerifiedMoment | null;
 }
 
-/** The moment that counts: as corrected, else as pressed. */
+/** The moment that counts: as corrected, else as pressed; null where it has no yes of the office. */
 export const rightMoment = (moment: VerifiedMoment | null): Date | null =>
-  moment === null ? null : (moment.corrected?.at ?? moment.at);
+  moment?.counts ? (moment.corrected?.at ?? moment.at) : null;
 
 /** What says where somebody was: their phone, or the card at the home, where the phone did not know. */
 export function placeKnownBy({
@@ -51,9 +55,9 @@ export function placeKnownBy({
 /** What is not there, each named; nothing where all six elements are, and both places. */
 export function missingIn({ begin, end }: Pick<Verification, 'begin' | 'end'>): string[] {
   return [
-    ...(begin === null ? ['Beginning'] : []),
+    ...(rightMoment(begin) === null ? ['Beginning'] : []),
     ...(begin !== null && placeKnownBy(begin) === null ? ['Place at the beginning'] : []),
-    ...(end === null ? ['End'] : []),
+    ...(rightMoment(end) === null ? ['End'] : []),
     ...(end !== null && placeKnownBy(end) === null ? ['Place at the end'] : []),
     ...(isBackwards(begin, end) ? ['An end after the beginning'] : []),
   ];
@@ -63,6 +67,12 @@ function isBackwards(begin: VerifiedMoment | null, end: VerifiedMoment | null): 
   const [from, to] = [rightMoment(begin), rightMoment(end)];
   return from !== null && to !== null && to <= from;
 }
+
+/** Which of the two waits for a yes of the office. */
+export const waitingIn = ({ begin, end }: Pick<Verification, 'begin' | 'end'>): string[] => [
+  ...(begin?.waiting ? ['Beginning'] : []),
+  ...(end?.waiting ? ['End'] : []),
+];
 
 /** What was not pressed when it happened, each with its reason. */
 export const byHandIn = ({ begin, end }: Pick<Verification, 'begin' | 'end'>): string[] => [

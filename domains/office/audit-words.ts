@@ -24,6 +24,8 @@ const doneWords: Record<string, string> = {
   card_given: 'Card given to a home',
   warning_ended: 'Warning of a home ended',
   warning_written: 'Warning of a home written',
+  time_agreed: 'Said yes to a time of a visit',
+  time_declined: 'Said no to a time of a visit',
   way_back_begun: 'Way back into an account begun',
   way_back_opened: 'Way back into an account opened',
   way_back_refused: 'Way back into an account refused',

@@ -12,6 +12,7 @@ import { monthsScreen } from './money/months-screen.server.ts';
 import { paymentsScreen } from './money/payments-screen.server.ts';
 import { payoutsScreen } from './money/payouts-screen.server.ts';
 import { refundsScreen } from './money/refunds-screen.server.ts';
+import { timesScreen } from './money/times-screen.server.ts';
 import { peopleScreen } from './people/people-screen.server.ts';
 import { professionalsScreen } from './professionals/professionals-screen.server.ts';
 import { exceptionsScreen } from './reports/exceptions-screen.server.ts';
@@ -61,6 +62,7 @@ export const menu: readonly { title: string; screens: readonly Screen[] }[] = [
       monthsScreen,
       ledgerScreen,
       payoutsScreen,
+      timesScreen,
     ],
   },
   {

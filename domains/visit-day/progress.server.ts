@@ -3,6 +3,8 @@ import type { OrderedFacts } from '#domains/catalogue/ordered.ts';
 import type { Professional, Staff } from '#domains/people/actor.ts';
 import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts';
 import type { EmergencyContact } from '#domains/people/emergency-contact.ts';
+import { askForWritten } from '#domains/visits/day/asked-time.server.ts';
+import { isPaidStep } from '#domains/visits/day/asked-time.ts';
 import { earliestMoment, type ProgressStep, stateBefore } from '#domains/visits/day/day-steps.ts';
 import { findKnownTimes } from '#domains/visits/day/worked-time.server.ts';
 import { advance, moveBack } from '#domains/visits/history.server.ts';
@@ -36,8 +38,9 @@ const told: readonly ProgressStep[] = ['on_the_way', 'arrived', 'completed'];
  * authorized, it is asked for now, or another card is. The same step again changes nothing. Nobody sets out
  * before they have read about allergies and the warnings of the home, and no step is recorded before its
  * time. A step that was pressed on a phone is written as of the moment of its press, can be taken back for a
- * minute, and is told only while it is news. Refuses `booking_not_found`, `wrong_step`, `too_early`,
- * `done_before_start`, `allergies_unread` and `warnings_unread`.
+ * minute, and is told only while it is news. What the office writes down of its begin or end waits for a yes
+ * of somebody else there. Refuses `booking_not_found`, `wrong_step`, `too_early`, `done_before_start`,
+ * `allergies_unread` and `warnings_unread`.
  */
 export async function recordProgress(
   platform: ConnectedPlatform,
@@ -72,6 +75,8 @@ export async function recordProgress(
       return refused(warningsUnread);
     const moving = { id: booking.id, state: booking.state as BookingState, by: actor, writtenAt: now };
     await advance(work, [moving], [step], at);
+    if (actor.kind === 'staff' && isPaidStep(step))
+      await askForWritten(work, actor, { bookingId: booking.id, step }, now);
     if (told.includes(step) && (press?.isNews ?? true)) {
       const key = `${step}:${booking.id}:${booking.version + 1}`;
       const news = await noticesOf(platform, work, booking.id, step, key);

@@ -74,6 +74,17 @@ export interface AccountStops {
   user_id: string;
 }
 
+export interface AskedTimes {
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  booking_id: string;
+  created_at: Timestamp;
+  id: string;
+  is_yes: boolean | null;
+  professional_id: string;
+  written_by: string | null;
+}
+
 export interface AuditBreaks {
   audit_id: string | null;
   found_at: Timestamp;
@@ -1369,6 +1380,7 @@ export interface DB {
   account_merges: AccountMerges;
   account_recoveries: AccountRecoveries;
   account_stops: AccountStops;
+  asked_times: AskedTimes;
   audit_breaks: AuditBreaks;
   audit_events: AuditEvents;
   audit_seals: AuditSeals;

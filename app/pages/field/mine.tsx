@@ -79,10 +79,13 @@ async function workedThisMonth({ platform }: PageContext, timeZone: string, toda
   const from = periodOf({ firstDay: `${today.slice(0, 8)}01`, lastDay: today }, timeZone).startsAt;
   const [payout] = await listPayouts(platform.database, { from, until: platform.clock.now() }, id);
   const visits = payout?.visits ?? [];
-  const { minutes, byHandMinutes, milesBetween, miles } = workedIn(visits);
+  const { minutes, byHandMinutes, waiting, milesBetween, miles } = workedIn(visits);
   return [
     `${visits.length} ${visits.length === 1 ? 'visit' : 'visits'} done`,
     `${hoursOf(minutes)} hours${byHandMinutes === 0 ? '' : `, ${hoursOf(byHandMinutes)} of them typed afterward`}`,
+    ...(waiting === 0
+      ? []
+      : [`${waiting} ${waiting === 1 ? 'visit waits' : 'visits wait'} for a yes of the office to a time`]),
     `${milesBetween} miles between visits`,
     ...(miles === null ? [] : [`${miles} miles with members in the car`]),
   ];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { openHomes } from '#domains/field/home-safe.server.ts';
 import { type RequestKind, requestTitles } from '#domains/field/request.ts';
+import { openAskedTimes } from '#domains/visits/day/asked-time.server.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import type { QueueSource } from './queue-source.server.ts';
 
@@ -137,5 +138,32 @@ const requests: QueueSource = {
   },
 };
 
+/** Times of visits that nobody has said yes or no to for a day: one line for whoever they are of. */
+const askedTimes: QueueSource = {
+  kinds: ['time_asked'],
+  open: (now) => sql`
+    select 'time_asked' as kind, q.professional_id::text as subject, min(q.created_at) + interval '1 day' as due
+    from (${openAskedTimes}) q where q.created_at <= ${now}::timestamptz - interval '1 day' group by q.professional_id`,
+  async tell(database, items) {
+    const { rows } = await sql<{ id: string; name: string; area: string; count: number }>`
+      select p.id, p.name, a.title as area, (select count(*)::integer from (${openAskedTimes}) q where q.professional_id = p.id) as count
+      from professionals p join service_areas a on a.id = p.service_area_id where p.id = any(${items.map(({ subject }) => subject)}::uuid[])`.execute(
+      database,
+    );
+    return new Map(
+      rows.map(({ id, name, area, count }) => [
+        id,
+        () => ({
+          what: `${count === 1 ? 'A time waits' : `${count} times wait`} for a yes`,
+          detail: 'Until then what was recorded counts, or else what was booked',
+          who: name,
+          where: area,
+          act: { label: 'Decide', to: `/office/times/${id}` },
+        }),
+      ]),
+    );
+  },
+};
+
 /** What those who come make wait. */
-export const fieldSources: readonly QueueSource[] = [help, silence, home, requests];
+export const fieldSources: readonly QueueSource[] = [help, silence, home, requests, askedTimes];

@@ -31,6 +31,7 @@ export const queueKinds = {
   payment_failed: { group: 'money', title: 'Payment failed', harm: 1, may: 'visits' },
   renewal_failed: { group: 'money', title: 'Renewal failed', harm: 1, may: 'money' },
   refund_asked: { group: 'money', title: 'Refund to decide on', harm: 1, may: 'money' },
+  time_asked: { group: 'money', title: 'Times wait for a yes', harm: 0.5, may: 'money' },
   difference: { group: 'money', title: 'Money differs', harm: 0.5, may: 'money' },
   field_request: { group: 'today', title: 'Asked by whoever comes', harm: 1, may: 'professionals' },
   paper: { group: 'today', title: 'A paper ends', harm: 0.5, may: 'professionals' },

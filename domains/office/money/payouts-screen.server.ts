@@ -65,6 +65,7 @@ function cellsOf({ visits, payCentsAnHour, tipCents, groceryCents }: Payout): Ce
     Number(hoursOf(worked.minutes)),
     Number(hoursOf(worked.byHandMinutes)),
     Number(hoursOf(worked.bookedMinutes)),
+    worked.waiting,
     payCentsAnHour === null ? null : { cents: payCentsAnHour },
     pay === null ? null : { cents: pay },
     worked.milesBetween,
@@ -77,6 +78,7 @@ function cellsOf({ visits, payCentsAnHour, tipCents, groceryCents }: Payout): Ce
 
 function howKnown(visit: PaidVisit): string {
   if (visit.odd !== null) return oddTimesInWords[visit.odd];
+  if (visit.waits) return 'As recorded: a correction waits for a yes';
   return isByHand(visit) ? 'Entered by hand' : 'Recorded';
 }
 
@@ -101,6 +103,11 @@ function show({ name, first, last, visits, payCentsAnHour, tipCents, groceryCent
           { term: 'Hours worked', details: hoursOf(worked.minutes) },
           { term: 'Of them entered by hand', details: hoursOf(worked.byHandMinutes) },
           { term: 'Hours booked', details: hoursOf(worked.bookedMinutes) },
+          {
+            term: 'Visits with a time that waits for a yes',
+            details: String(worked.waiting),
+            to: '/office/times',
+          },
           {
             term: 'Pay an hour',
             details: payCentsAnHour === null ? 'Not known' : formatCents(payCentsAnHour),
@@ -147,7 +154,7 @@ export const payoutsScreen: Screen = {
   name: 'payouts',
   may: 'money',
   title: 'Payouts',
-  lead: 'Hours as they were recorded, how many of them were entered by hand, and how many were booked. Miles between visits are estimated, without the way from home and back; miles are those with a rider. Tips and groceries are what members paid. Without days: this month until today.',
+  lead: 'Hours as they were recorded, how many of them were entered by hand, and how many were booked. A time that waits for a yes of the office does not count yet: until then what was recorded counts, or else what was booked. Miles between visits are estimated, without the way from home and back; miles are those with a rider. Tips and groceries are what members paid. Without days: this month until today.',
   list: {
     columns: [
       'Name',
@@ -155,6 +162,7 @@ export const payoutsScreen: Screen = {
       'Hours',
       'By hand',
       'Booked',
+      'Wait for a yes',
       'An hour',
       'Pay',
       'Miles between',

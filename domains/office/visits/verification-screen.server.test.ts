@@ -3,6 +3,7 @@ import { takeFieldStep } from '#domains/field/step.server.ts';
 import { fieldStep, type StepKind } from '#domains/field/step.ts';
 import type { Professional } from '#domains/people/actor.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
+import { answerAskedTimes, listAskedTimes } from '#domains/visits/day/asked-time.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { ana } from '#tests/staff.ts';
 import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
@@ -60,9 +61,26 @@ it('has the six elements of a visit as they were pressed and put right, and name
   await press('on_the_way', -20);
   await press('arrived', -2);
   const begun = await press('in_progress', 5, { place });
-  expect(await rows()).toMatchObject([{ Missing: 'End' }]);
+  expect(await rows()).toMatchObject([{ Missing: 'Beginning, End, Beginning waits for a yes' }]);
   await press('correction', 20, { of: begun, right_at: at(0).toISOString(), reason: 'Pressed late' });
   await press('completed', 140, { by_hand: 'The phone was empty' });
+  // What came late, was corrected or typed counts once the office has said yes.
+  expect(await rows()).toMatchObject([
+    {
+      Begin: null,
+      End: null,
+      Missing: 'Beginning, End, Place at the end, Beginning waits for a yes, End waits for a yes',
+    },
+  ]);
+  const asked = await listAskedTimes(world.platform.database, { only: null, after: null, most: 9 });
+  valueOf(
+    await answerAskedTimes(
+      world.platform,
+      ana,
+      asked.map(({ id }) => id),
+      true,
+    ),
+  );
   const [row] = await rows();
   expect(row).toMatchObject({
     Service: 'Home cleaning',

@@ -6,6 +6,7 @@ import {
   rightMoment,
   type Verification,
   type VerifiedMoment,
+  waitingIn,
 } from '#domains/field/verification.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { mayKnow } from '#domains/people/disclosure/disclosure.ts';
@@ -70,7 +71,7 @@ function cellsOf(visit: Verification, knowsAddress: boolean): Cell[] {
     { text: visit.providerName, to: `/office/professionals/${visit.providerId}` },
     exactly(rightMoment(begin)),
     exactly(rightMoment(end)),
-    missingIn(visit).join(', '),
+    [...missingIn(visit), ...waitingIn(visit).map((end) => `${end} waits for a yes`)].join(', '),
     begin?.distanceMeters ?? null,
     end?.distanceMeters ?? null,
     byHandIn(visit).join('; '),
@@ -95,7 +96,7 @@ export const verificationScreen: Screen = {
   name: 'verification',
   may: 'reports',
   title: 'Visit verification',
-  lead: 'Who was where, for whom, from when to when. The place is the town for whoever may not know where people live. Times are as corrected; what was pressed stands on the visit’s own page. The CSV also has distances, in meters from the middle of the home’s ZIP code, when each step came in, and whether the place was known by the phone or by the card at the home.',
+  lead: 'Who was where, for whom, from when to when. The place is the town for whoever may not know where people live. Times are as corrected, once the office has said yes; what was pressed stands on the visit’s own page. The CSV also has distances, in meters from the middle of the home’s ZIP code, when each step came in, and whether the place was known by the phone or by the card at the home.',
   list: {
     columns: [
       'Reference',

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordProgress, takeBackProgress } from '#domains/visit-day/progress.server.ts';
+import { answerAskedTimes, listAskedTimes } from '#domains/visits/day/asked-time.server.ts';
 import type { ProgressStep } from '#domains/visits/day/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
-import { ana } from '#tests/staff.ts';
+import { ana, ben, employ } from '#tests/staff.ts';
 import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { refundVisit } from '../refund.server.ts';
 import { tip } from '../tip.server.ts';
@@ -45,6 +46,19 @@ it('hours are those that were recorded, with those of the office marked, and tip
   );
   const [second] = (await world.freeTimes()) as [Date];
   await done(second, 60, true);
+  // The office wrote it down: it counts with the yes of somebody else there.
+  const asked = await listAskedTimes(database, { only: null, after: null, most: 9 });
+  await employ(database, ben, world.clock.now());
+  expect(
+    valueOf(
+      await answerAskedTimes(
+        world.platform,
+        ben,
+        asked.map(({ id }) => id),
+        true,
+      ),
+    ),
+  ).toEqual({ answered: 2 });
   await sql`update professionals set pay_cents_an_hour = 2_050`.execute(database);
   const span = { from: new Date(first.getTime() - 1), until: new Date(second.getTime() + 1) };
   const [payout, ...others] = await listPayouts(database, span);
@@ -54,6 +68,7 @@ it('hours are those that were recorded, with those of the office marked, and tip
     minutes: 210,
     byHandMinutes: 60,
     bookedMinutes: 270,
+    waiting: 0,
     milesBetween: 0,
     miles: null,
   });

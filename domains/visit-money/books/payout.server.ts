@@ -44,7 +44,7 @@ export async function listPayouts(
     from professionals p left join paid on paid.professional_id = p.id
       left join lateral (
         select json_agg(json_build_object('bookingId', b.id, 'reference', b.reference, 'title', ${visitTitle}, 'startsAt', b.starts_at, 'timeZone', b.time_zone,
-          'bookedMinutes', round(extract(epoch from b.ends_at - b.starts_at) / 60), 'recordedMinutes', round(extract(epoch from step.done_at - step.started_at) / 60), 'odd', step.odd,
+          'bookedMinutes', round(extract(epoch from b.ends_at - b.starts_at) / 60), 'recordedMinutes', round(extract(epoch from step.done_at - step.started_at) / 60), 'odd', step.odd, 'waits', step.waits,
           'isByHand', step.is_by_hand, 'place', b.address, 'day', (b.starts_at at time zone b.time_zone)::date, 'miles', ${milesOfRide},
           'keptWays', (select json_object_agg(w.from_booking_id, w.miles) from kept_ways w where w.to_booking_id = b.id)) order by b.starts_at, b.id) as visits
         from bookings b join service_options o on o.id = b.service_option_id cross join ${workedTimeOfVisit} step

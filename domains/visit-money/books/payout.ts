@@ -12,6 +12,8 @@ export interface PaidVisit {
   recordedMinutes: number | null;
   /** Why its recorded time does not count; null where it does. */
   odd: OddTimes | null;
+  /** A start or an end waits for a yes of the office; until then what was recorded counts. */
+  waits: boolean;
   /** One of the two was typed and not pressed: by the office, afterward by whoever came, or as a correction. */
   isByHand: boolean;
   /** From the visit before on the same day, estimated; 0 for the first, and where it was at the same place. */
@@ -25,6 +27,8 @@ export interface Worked {
   /** How much of it whoever came has not recorded. */
   byHandMinutes: number;
   bookedMinutes: number;
+  /** How many visits have a time that waits for a yes of the office. */
+  waiting: number;
   /** Between visits, without the way from home and back. */
   milesBetween: number;
   miles: number | null;
@@ -42,6 +46,7 @@ export function workedIn(visits: readonly PaidVisit[]): Worked {
     minutes: sum(minutesOf),
     byHandMinutes: sum((visit) => (isByHand(visit) ? minutesOf(visit) : 0)),
     bookedMinutes: sum(({ bookedMinutes }) => bookedMinutes),
+    waiting: visits.filter(({ waits }) => waits).length,
     milesBetween: Math.round(sum(({ milesThere }) => milesThere) * 10) / 10,
     miles: known.length === 0 ? null : Math.round(sum(({ miles }) => miles ?? 0) * 10) / 10,
   };

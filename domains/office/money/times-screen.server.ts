@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { counted } from '#domains/catalogue/price.ts';
+import { answerAskedTimes, isAskedAbout, listAskedTimes } from '#domains/visits/day/asked-time.server.ts';
+import { type AskedTime, endInWords } from '#domains/visits/day/asked-time.ts';
+import { shortMomentInWords } from '#domains/visits/words.ts';
+import { isIdentifier } from '#platform/identifier.ts';
+import { success } from '#platform/result.ts';
+import { type Act, actOf, type Cell, recordOf, type Screen, type Shown } from '../screen.ts';
+import { datedMoment, readCursor, toCursor } from '../words.server.ts';
+
+const may = 'money';
+
+/** How many can be answered with one press. */
+const mostAtOnce = 100;
+const allOfThem = 'all';
+
+interface Subject {
+  times: AskedTime[];
+  /** Those that whoever reads it has not written down. */
+  answerable: AskedTime[];
+  cells: Cell[][];
+}
+
+const columns = ['Who', 'Visit', 'What', 'Which', 'Recorded', 'To count', 'Why', 'Said'];
+
+const clock = (time: AskedTime, moment: Date) => shortMomentInWords(moment, time.timeZone);
+
+const reasonOf = ({ reason }: AskedTime) => reason ?? 'Sent over a quarter of an hour after it was pressed';
+
+function cellsOf(time: AskedTime, inWords: (moment: Date) => string): Cell[] {
+  return [
+    { text: time.professionalName, to: `/office/professionals/${time.professionalId}` },
+    { text: time.reference, to: `/office/visits/${time.bookingId}` },
+    time.title,
+    endInWords[time.step],
+    time.recordedAt === null ? '' : clock(time, time.recordedAt),
+    clock(time, time.saidAt),
+    reasonOf(time),
+    inWords(time.createdAt),
+  ];
+}
+
+const labelOf = (time: AskedTime) =>
+  `${time.professionalName}, ${time.reference}, ${endInWords[time.step].toLowerCase()} ${clock(time, time.saidAt)}: ${reasonOf(time)}`;
+
+const chosenInput = z.object({
+  times: z.array(z.uuid()).min(1, 'Choose at least one time.').max(mostAtOnce),
+});
+
+const answerOf = (
+  isYes: boolean,
+  { name, label, consequence }: { name: string; label: string; consequence: string },
+) =>
+  actOf<Subject, typeof chosenInput>({
+    name,
+    may,
+    label,
+    input: chosenInput,
+    offer: ({ answerable }) =>
+      answerable.length === 0
+        ? null
+        : {
+            consequence,
+            fields: [
+              {
+                name: 'times',
+                label: 'Which times',
+                kind: 'choices',
+                options: answerable.map((time) => ({ value: time.id, label: labelOf(time) })),
+                value: isYes || answerable.length === 1 ? answerable.map(({ id }) => id).join(',') : '',
+              },
+            ],
+          },
+    async run(platform, staff, _subject, { times }) {
+      const done = await answerAskedTimes(platform, staff, times, isYes);
+      if (!done.ok) return done;
+      const answered = counted(done.value.answered, 'time', 'times');
+      return success({ said: isYes ? `You said yes to ${answered}.` : `You said no to ${answered}.` });
+    },
+  });
+
+const acts: Act<Subject>[] = [
+  answerOf(true, {
+    name: 'say-yes',
+    label: 'Say yes',
+    consequence: 'These times count from now on: for payouts, verification and reports.',
+  }),
+  answerOf(false, {
+    name: 'say-no',
+    label: 'Say no',
+    consequence: 'These times do not count. What was pressed counts, or else what was booked.',
+  }),
+];
+
+function show({ times, answerable, cells }: Subject): Shown {
+  return {
+    title: 'Times to say yes to',
+    lead:
+      times.length === 0
+        ? 'Nothing waits any more.'
+        : `${counted(times.length, 'time waits', 'times wait')}.`,
+    sections: [
+      {
+        title: 'What waits',
+        words:
+          answerable.length < times.length
+            ? ['You wrote some of these down. Somebody else has to say yes or no to them.']
+            : [],
+        table: { columns, rows: cells, empty: 'Nothing waits.' },
+      },
+    ],
+  };
+}
+
+/** Times of visits that were not pressed when it happened: they count once somebody else has said yes. */
+export const timesScreen: Screen = {
+  name: 'times',
+  may,
+  title: 'Times to say yes to',
+  lead: 'Starts and ends of visits that were typed, corrected, sent late or written down here. They count once somebody has said yes; nobody says it to their own. Until then what was recorded counts, or else what was booked.',
+  links: [{ text: 'Answer many at once', to: `/office/times/${allOfThem}` }],
+  list: {
+    columns,
+    filters: [],
+    changesWith: ['money'],
+    empty: 'No time waits for a yes.',
+    async read(platform, _staff, { cursor, most }) {
+      const rows = await listAskedTimes(platform.database, {
+        only: null,
+        after: readCursor(cursor),
+        most: most + 1,
+      });
+      const shown = rows.slice(0, most);
+      const last = shown.at(-1);
+      return {
+        rows: shown.map((time) => ({
+          id: time.id,
+          cells: cellsOf(time, (moment) => datedMoment(platform, moment)),
+        })),
+        nextCursor: rows.length > most && last ? toCursor(last.createdAt, last.id) : null,
+      };
+    },
+  },
+  acts: [],
+  record: recordOf<Subject>({
+    async find(platform, staff, id) {
+      if (id !== allOfThem && !isIdentifier(id)) return undefined;
+      const only = id === allOfThem ? null : id;
+      const times = await listAskedTimes(platform.database, { only, after: null, most: mostAtOnce });
+      if (times.length === 0 && only !== null && !(await isAskedAbout(platform.database, only)))
+        return undefined;
+      return {
+        times,
+        answerable: times.filter(({ writtenBy }) => writtenBy !== staff.staffId),
+        cells: times.map((time) => cellsOf(time, (moment) => datedMoment(platform, moment))),
+      };
+    },
+    show,
+    acts,
+  }),
+};

@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Staff } from '#domains/people/actor.ts';
+import { type DatabaseReader, transaction } from '#platform/database/database.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import { auditVisit } from '../history.server.ts';
+import { visitTitle } from '../ordered.server.ts';
+import { type AskedTime, ownTime } from './asked-time.ts';
+import { beginOfVisit, endOfVisit } from './worked-time.server.ts';
+
+/** Asks the office for a yes to a time of a visit, which somebody in the office may have written down. */
+export async function askForTime(
+  work: DatabaseReader,
+  { id, bookingId, writtenBy }: { id: string; bookingId: string; writtenBy: string | null },
+  now: Date,
+): Promise<void> {
+  await sql`insert into asked_times (id, created_at, booking_id, professional_id, written_by)
+    select ${id}, ${now}, b.id, b.professional_id, ${writtenBy}::uuid from bookings b where b.id = ${bookingId}`.execute(
+    work,
+  );
+}
+
+/** The same for the step that the office has just written down. */
+export async function askForWritten(
+  work: DatabaseReader,
+  staff: Pick<Staff, 'staffId'>,
+  { bookingId, step }: { bookingId: string; step: string },
+  now: Date,
+): Promise<void> {
+  const { id } = await work
+    .selectFrom('booking_events')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('kind', '=', step)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await askForTime(work, { id, bookingId, writtenBy: staff.staffId }, now);
+}
+
+/** What was undone needs no yes. */
+export async function forgetAskedTime(work: DatabaseReader, id: string): Promise<void> {
+  await work.deleteFrom('asked_times').where('id', '=', id).where('answered_at', 'is', null).execute();
+}
+
+/** Those that wait for a yes still: not undone, not corrected again. */
+export const openAskedTimes = sql`
+  select q.id, q.created_at, q.professional_id, q.booking_id, q.written_by, each.step, each.pressed_at, each.waiting_at, each.waiting_reason, each.by_hand, each.came_at
+  from asked_times q join bookings b on b.id = q.booking_id cross join lateral (
+    select 'in_progress' as step, began.* from ${beginOfVisit} began union all select 'completed', ended.* from ${endOfVisit()} ended) each
+  where q.answered_at is null and each.waits = q.id`;
+
+/**
+ * The times that wait for a yes of the office, the first that were said first; `only` is one of them, or all
+ * of one professional. For staff only.
+ */
+export async function listAskedTimes(
+  database: DatabaseReader,
+  { only, after, most }: { only: string | null; after: { moment: Date; id: string } | null; most: number },
+): Promise<AskedTime[]> {
+  const narrowed: RawBuilder<unknown>[] = [
+    ...(only === null ? [] : [sql`(q.id = ${only}::uuid or q.professional_id = ${only}::uuid)`]),
+    ...(after === null ? [] : [sql`(q.created_at, q.id) > (${after.moment}, ${after.id}::uuid)`]),
+  ];
+  const { rows } = await sql<AskedTime>`
+    select q.id, q.created_at as "createdAt", q.step, b.id as "bookingId", b.reference, ${visitTitle} as title, b.time_zone as "timeZone",
+      p.id as "professionalId", p.name as "professionalName", case when q.waiting_reason is not null and q.by_hand is null then q.pressed_at end as "recordedAt",
+      q.waiting_at as "saidAt", coalesce(q.waiting_reason, q.by_hand) as reason, q.written_by as "writtenBy"
+    from (${openAskedTimes}) q join bookings b on b.id = q.booking_id join professionals p on p.id = q.professional_id join service_options o on o.id = b.service_option_id
+    where ${narrowed.length === 0 ? sql`true` : sql.join(narrowed, sql` and `)}
+    order by q.created_at, q.id limit ${most}`.execute(database);
+  return rows;
+}
+
+/** Whether there is such a professional, or was ever such a time: nothing may wait of either any more. */
+export async function isAskedAbout(database: DatabaseReader, id: string): Promise<boolean> {
+  const { rows } =
+    await sql`select where exists (select from professionals where id = ${id}) or exists (select from asked_times where id = ${id})`.execute(
+      database,
+    );
+  return rows.length > 0;
+}
+
+/**
+ * The office says yes or no to times of visits, each once: what was answered meanwhile stays so. Answers how
+ * many were. Nothing is answered where one was written down by whoever says yes: `needs_second_person`.
+ */
+export async function answerAskedTimes(
+  platform: Platform,
+  staff: Staff,
+  ids: readonly string[],
+  isYes: boolean,
+): Promise<Result<{ answered: number }>> {
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work): Promise<Result<{ answered: number }>> => {
+    const open = await work
+      .selectFrom('asked_times')
+      .select(['id', 'booking_id', 'written_by'])
+      .where('id', 'in', [...ids])
+      .where('answered_at', 'is', null)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    if (open.some(({ written_by: by }) => by === staff.staffId)) return refused(ownTime);
+    if (open.length === 0) return success({ answered: 0 });
+    await work
+      .updateTable('asked_times')
+      .set({ answered_at: now, answered_by: staff.staffId, is_yes: isYes })
+      .where(
+        'id',
+        'in',
+        open.map(({ id }) => id),
+      )
+      .execute();
+    const action = isYes ? 'time_agreed' : 'time_declined';
+    for (const { id, booking_id: subject } of open)
+      await auditVisit(work, staff, { action, subject, after: { asked: id } }, now);
+    return success({ answered: open.length });
+  });
+}

@@ -1,0 +1,48 @@
+import type { Refusal } from '#platform/result.ts';
+
+/** What comes later than this after it was pressed could be made up, and needs a yes. */
+const lateMilliseconds = 15 * 60_000;
+
+/** The two steps by which a visit is paid for. */
+const paidSteps: readonly string[] = ['in_progress', 'completed'];
+export const isPaidStep = (step: string) => paidSteps.includes(step);
+
+/**
+ * Whether a begin or an end needs a yes of the office before it counts: where it was typed, or came over a
+ * quarter of an hour after it was pressed. A correction of one always does.
+ */
+export function needsYes(
+  step: string,
+  { at, cameAt, byHand }: { at: Date; cameAt: Date; byHand: boolean },
+): boolean {
+  return isPaidStep(step) && (byHand || cameAt.getTime() - at.getTime() > lateMilliseconds);
+}
+
+/** A begin or an end of a visit that waits for a yes. */
+export interface AskedTime {
+  id: string;
+  createdAt: Date;
+  step: 'in_progress' | 'completed';
+  bookingId: string;
+  reference: string;
+  title: string;
+  timeZone: string;
+  professionalId: string;
+  professionalName: string;
+  /** What was pressed when it happened; null where nothing was. */
+  recordedAt: Date | null;
+  /** What would count with a yes. */
+  saidAt: Date;
+  /** Why, in their own words; null where it came late. */
+  reason: string | null;
+  /** Who in the office wrote it down; null where whoever came did. */
+  writtenBy: string | null;
+}
+
+export const endInWords: Record<AskedTime['step'], string> = { in_progress: 'Start', completed: 'End' };
+
+export const ownTime: Refusal = {
+  kind: 'forbidden',
+  code: 'needs_second_person',
+  message: 'You wrote this time down. Somebody else has to say yes to it.',
+};
