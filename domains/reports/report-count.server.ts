@@ -27,15 +27,18 @@ const measuresByPerson = [
 
 /** How often today and yesterday are counted again. */
 const minutesFresh = 10;
-/** A rating, a refund or the end of an exception still changes a day of the last weeks: once a night. */
+/** Much still changes a day of the last weeks: once a night. Of an earlier day, each change is marked. */
 const daysThatChange = 35;
 const hoursUntilAgain = 20;
+/** From when on changes of a day are marked, as `mark_report_days` in the database has it. */
+const daysUntilMarked = 30;
 /** So that a run is short, however long nobody has counted. */
 const mostDaysAtOnce = 10;
 
 /**
  * Works out the sums of the days that may have changed: today and yesterday every ten minutes, the last weeks
- * once a day, and each earlier day once. Answers how many days were counted.
+ * once a day, and each earlier day once more, and then whenever something of it was changed
+ * (`changed_report_days`). Answers how many days were counted.
  */
 export async function countReports(platform: Platform): Promise<number> {
   const now = platform.clock.now();
@@ -56,6 +59,8 @@ async function findDueDays({ database, configuration }: Platform, now: Date): Pr
     where counted.day is null
       or (each.day >= ${today}::date - 1 and counted.counted_at <= ${ago(minutesFresh)})
       or (each.day >= ${today}::date - ${daysThatChange}::integer and counted.counted_at <= ${ago(hoursUntilAgain * 60)})
+      or (each.day < ${today}::date - ${daysThatChange}::integer and (counted.counted_at < each.day + ${daysUntilMarked}::integer * interval '1 day'
+        or exists (select from changed_report_days changed where changed.day = each.day::date)))
     order by each.day desc limit ${mostDaysAtOnce}`.execute(database);
   return rows.map(({ day }) => day);
 }
@@ -77,6 +82,8 @@ export async function countDaysWithin(
   officeZone: string,
   now: Date,
 ): Promise<void> {
+  // First: what is changed and marked while the rest runs is counted by the next run.
+  await sql`delete from changed_report_days where day between ${from}::date and ${until}::date`.execute(work);
   for (const table of ['report_sums', 'report_person_sums'])
     await sql`delete from ${sql.table(table)} where day between ${from}::date and ${until}::date`.execute(
       work,

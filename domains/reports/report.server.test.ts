@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { recordProgress, takeBackProgress } from '#domains/visit-day/progress.server.ts';
+import { writeOffVisit } from '#domains/visit-money/write-off.server.ts';
 import { rateVisit } from '#domains/visit-news/rating.server.ts';
 import { type ProgressStep, progressSteps } from '#domains/visits/day/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
@@ -243,6 +244,7 @@ describe('the numbers of those who come', () => {
     await sql`update bookings b set starts_at = ${monday} + interval '6 hours', ends_at = ${monday} + interval '49 hours', occupied_until = ${monday} + interval '49 hours' where id = ${bookingId}`.execute(
       world.platform.database,
     );
+    await sql`alter table bookings enable trigger user`.execute(world.platform.database);
     world.later(60 * 24 * 7);
     await count();
     expect(await value('overtime')).toBe(3 * 60);
@@ -276,7 +278,7 @@ it('asked where we do not come is told by ZIP code and hour', async () => {
 });
 
 describe('counting', () => {
-  it('is done again while a day can change, and not for a day that cannot', async () => {
+  it('is done again while a day can change, and for an earlier day once something of it has changed', async () => {
     const { bookingId } = await world.book(times[0]!);
     await complete(bookingId, times[0]!);
     await count();
@@ -289,10 +291,36 @@ describe('counting', () => {
     expect((await readCounted(world.platform.database, all(), today())).at).toEqual(before);
     world.later(60 * 24 * 60);
     await count();
+    expect(await countReports(world.platform)).toBe(0);
     await sql`update booking_ratings set stars = 1`.execute(world.platform.database);
-    world.later(60 * 24);
+    expect(await countReports(world.platform)).toBe(1);
+    expect(await value('ratings')).toBe(1);
+    expect(await countReports(world.platform)).toBe(0);
+  });
+
+  it('follows what is paid, written off or noted after five weeks, and ends though a clock ran ahead', async () => {
+    const { bookingId } = await world.book(times[0]!);
+    await complete(bookingId, times[0]!);
+    await sql`update payments set state = 'declined', captured_cents = 0`.execute(world.platform.database);
+    world.later(60 * 24 * 40);
     await count();
-    expect(await value('ratings')).toBe(5);
+    expect(await value('unpaid')).toBe(9_900);
+    const order = { cause: 'not_reached', note: null, isTold: false } as const;
+    valueIn(await writeOffVisit(world.platform, ana, bookingId, order));
+    expect(await countReports(world.platform)).toBe(1);
+    expect(await value('unpaid')).toBe(0);
+    await sql`update bookings set written_off_at = null`.execute(world.platform.database);
+    await count();
+    expect(await value('unpaid')).toBe(9_900);
+    await sql`update payments set state = 'captured', captured_cents = amount_cents`.execute(
+      world.platform.database,
+    );
+    await sql`insert into staff_notes (id, created_at, staff_id, subject, body) values (gen_random_uuid(), ${new Date('2199-01-01')}, ${ana.staffId}, ${bookingId}, 'Paid in cash.')`.execute(
+      world.platform.database,
+    );
+    expect(await countReports(world.platform)).toBe(1);
+    expect(await value('unpaid')).toBe(0);
+    expect(await countReports(world.platform)).toBe(0);
   });
 
   it('says how many days are missing', async () => {

@@ -323,6 +323,11 @@ export interface Carers {
   withdrawn_at: Timestamp | null;
 }
 
+export interface ChangedReportDays {
+  day: Timestamp;
+  id: Generated<Int8>;
+}
+
 export interface ClosedDays {
   day: Timestamp;
   title: string;
@@ -1401,6 +1406,7 @@ export interface DB {
   cards: Cards;
   carer_invitations: CarerInvitations;
   carers: Carers;
+  changed_report_days: ChangedReportDays;
   closed_days: ClosedDays;
   closed_months: ClosedMonths;
   concierges: Concierges;
