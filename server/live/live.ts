@@ -7,8 +7,9 @@ import { listOpenSessions, type StaffSession } from '#domains/staff/staff-sessio
 import { findBooking } from '#domains/visits/visit.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { reportFault } from '#platform/faults/faults.ts';
-import { requestContextOf, staffOf } from '../visitor.ts';
+import { requestContextOf } from '../visitor.ts';
 import { comeBackText, eventText, type EventStream, openEventStream } from './event-stream.ts';
+import { hasPlace, type Place } from './places.ts';
 import { type Screen, type Watch, watchChanges } from './watch.ts';
 
 export interface Live {
@@ -16,10 +17,6 @@ export interface Live {
   /** Ends every stream at once: whoever reads one comes back, to this process or another. */
   stop(): void;
 }
-
-/** A browser needs one for the office; with more than a few it lacks what lets its pages share one. */
-const mostOfSession = 12;
-const mostOfProcess = 2_000;
 
 /**
  * The streams of the office and of members' visits. They stay open for hours, so they hold no place in the
@@ -33,20 +30,21 @@ export function createLive(platform: ConnectedPlatform): Live {
   );
   const routes = new Hono<{ Bindings: HttpBindings }>();
   routes.get('/office/live', async (context) => {
-    const found = await staffOf(context, platform);
+    const { office: found, address: network } = await requestContextOf(context, platform);
     if (found === undefined) return context.notFound();
     // A browser whose session is over is not to try again and again.
     if (found === 'was-here' || found.session.step !== 'open') return context.body(null, 204);
-    return join(context, watch, (stream) => officeScreen(stream, found.session));
+    return join(context, watch, (stream) => officeScreen(stream, found.session, network));
   });
   routes.get('/live/visits/:id', async (context) => {
-    const { member, session } = await requestContextOf(context, platform);
+    const { member, session, address: network } = await requestContextOf(context, platform);
     if (member === null || session === null || admit(member, 'active') !== undefined)
       return context.body(null, 204);
     const id = context.req.param('id');
     const mayKnow = async () => (await findBooking(platform.database, member, id)) !== undefined;
     if (!(await mayKnow())) return context.notFound();
-    return join(context, watch, (stream) => visitScreen(stream, session.id, id, mayKnow));
+    const place = { sessionId: session.id, accountId: member.userId, network };
+    return join(context, watch, (stream) => visitScreen(stream, place, id, mayKnow));
   });
   return { routes, stop: () => watch.stop() };
 }
@@ -61,13 +59,7 @@ function join(
     if (screen !== undefined) watch.leave(screen);
   });
   screen = screenOf(stream);
-  const { sessionId } = screen;
-  const open = [...watch.screens()];
-  if (
-    open.length >= mostOfProcess ||
-    open.filter((each) => each.sessionId === sessionId).length >= mostOfSession
-  )
-    return context.body(null, 503, { 'Retry-After': '30' });
+  if (!hasPlace(watch.screens(), screen)) return context.body(null, 503, { 'Retry-After': '30' });
   stream.send(comeBackText());
   // A browser that comes back by itself says by this header where it was.
   void watch.join(screen, context.req.header('last-event-id') ?? context.req.query('since'));
@@ -79,9 +71,11 @@ interface OfficeScreen extends Screen {
   capabilities: StaffSession['staff']['capabilities'];
 }
 
-function officeScreen(stream: EventStream, { id, staff }: StaffSession): OfficeScreen {
+function officeScreen(stream: EventStream, { id, staff }: StaffSession, network: string): OfficeScreen {
   const screen: OfficeScreen = {
     sessionId: id,
+    accountId: staff.staffId,
+    network,
     of: 'office',
     capabilities: staff.capabilities,
     tell({ changes, isTooMuch, mark }) {
@@ -97,13 +91,13 @@ function officeScreen(stream: EventStream, { id, staff }: StaffSession): OfficeS
 /** Of one visit: that it is not as it was, and nothing else. Whoever may no longer see it learns of no more. */
 function visitScreen(
   stream: EventStream,
-  sessionId: string,
+  place: Omit<Place, 'of'>,
   visitId: string,
   mayKnow: () => Promise<boolean>,
 ): Screen {
   const isOfVisit = ({ kind, subject }: Change) => kind === 'visit' && subject === visitId;
   return {
-    sessionId,
+    ...place,
     of: 'member',
     tell({ changes, isTooMuch, mark }) {
       if (!isTooMuch && !changes.some(isOfVisit)) return;

@@ -1,12 +1,10 @@
 import { type Look, lookForChanges, readMissed } from '#domains/office/live/changes.server.ts';
 import { readMark } from '#platform/database/moment-mark.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { Place } from './places.ts';
 
 /** An open screen, wherever it is: what it may know, and until when, is its own affair. */
-export interface Screen {
-  sessionId: string;
-  /** Whose session it is: of the office, or of a member. */
-  of: 'office' | 'member';
+export interface Screen extends Place {
   tell(look: Look): void;
   /** A sign of life, with the mark of the latest look. */
   beat(mark: string): void;
