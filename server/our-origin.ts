@@ -44,15 +44,17 @@ export function atOurOrigin(request: Request, platform: Pick<Platform, 'configur
   });
 }
 
+/** Whether pages name the host of whoever asks, so that none of them is the same for everybody. */
+export const followsRequests = ({
+  configuration: { PUBLIC_URL, TRUST_PROXY },
+}: Pick<Platform, 'configuration'>): boolean => PUBLIC_URL === undefined && TRUST_PROXY;
+
 /**
  * The platform as this request sees it: where no PUBLIC_URL is set, cookies and addresses follow a trusted
  * proxy.
  */
 export function platformAt<Seen extends Platform>(request: Request, platform: Seen): Seen {
-  const { PUBLIC_URL, TRUST_PROXY } = platform.configuration;
-  return PUBLIC_URL === undefined && TRUST_PROXY
-    ? { ...platform, publicUrl: originOf(request, platform) }
-    : platform;
+  return followsRequests(platform) ? { ...platform, publicUrl: originOf(request, platform) } : platform;
 }
 
 /**

@@ -38,7 +38,7 @@ import { createImages } from './images/images.ts';
 import { createIndexing } from './indexing.ts';
 import { limitedBodies } from './limited-bodies.ts';
 import { createLive } from './live/live.ts';
-import { atOurOrigin, stayAtTheirName } from './our-origin.ts';
+import { atOurOrigin, followsRequests, stayAtTheirName } from './our-origin.ts';
 import { placeOf, tellingUnavailable } from './page-faults.ts';
 import { PageMemory } from './page-memory.ts';
 import { createPaymentWebhooks } from './payment-webhooks.ts';
@@ -129,7 +129,10 @@ export function createWeb(options: WebOptions): Web {
   const { platform, gatewayPages, keepPages } = options;
   const web: Application = new Hono();
   const refuse = refusing(platform.configuration);
-  const memory = new PageMemory(keepPages ? keptPaths : [], platform.configuration.CDN_SECONDS);
+  const memory = new PageMemory(
+    keepPages && !followsRequests(platform) ? keptPaths : [],
+    platform.configuration.CDN_SECONDS,
+  );
   whenCatalogueChanges(platform.database, () => memory.forget());
   // A page from memory is answered without coming here, so it carries the same headers.
   const always = {

@@ -118,6 +118,28 @@ describe('behind a proxy that ends TLS', () => {
   });
 });
 
+describe('behind a proxy, without our own address', () => {
+  it('no page is kept for everybody that names the host of whoever asked first', async () => {
+    const asked = async (change: { PUBLIC_URL?: string }) => {
+      const configuration = { ...world.platform.configuration, TRUST_PROXY: true, ...change };
+      const publicUrl = change.PUBLIC_URL ?? world.platform.publicUrl;
+      const web = await openPages({ ...world, platform: { ...world.platform, publicUrl, configuration } });
+      const answer = await web.ask('/our-services', { headers: { 'X-Forwarded-Host': 'evil.example' } });
+      return {
+        isKept: web.memory.variantOf('GET', '/our-services', '') !== undefined,
+        cache: answer.headers.get('cache-control'),
+        namesEvil: (await answer.text()).includes('evil.example'),
+      };
+    };
+    expect(await asked({})).toEqual({ isKept: false, cache: 'private, no-store', namesEvil: true });
+    expect(await asked({ PUBLIC_URL: 'https://help.example.org' })).toEqual({
+      isKept: true,
+      cache: 'no-cache',
+      namesEvil: false,
+    });
+  });
+});
+
 describe('in a demo that is opened by another of its names', () => {
   it('a card can be added, and everything stays at that name', async () => {
     const { fetch } = await openPages(world);
