@@ -22,6 +22,7 @@ import {
   priceOf,
   wishedMembership,
 } from '#domains/membership/membership.ts';
+import { stampPrice } from '#domains/membership/price-stamp.server.ts';
 import { findMembership } from '#domains/membership/record.server.ts';
 import { payOverdue } from '#domains/membership/renewal.server.ts';
 import { bankPage } from '#domains/payments/card.ts';
@@ -53,6 +54,10 @@ const subscription = z
     credit_cents: z.int(),
     /** What a failed renewal would charge; 0 where none has failed. */
     owed_cents: z.int(),
+    price_stamp: z
+      .string()
+      .nullable()
+      .meta({ description: 'With what is owed: sent back with the payment, the amount stands for an hour.' }),
     card_id: z.string().nullable(),
   })
   .meta({ id: 'Subscription' });
@@ -71,6 +76,9 @@ const bill = z
     amount_cents: z.int(),
     credit_after_cents: z.int(),
     period_ends_at: z.string(),
+    price_stamp: z
+      .string()
+      .meta({ description: 'To be sent back with the order: with it, the amount stands for an hour.' }),
   })
   .meta({ id: 'SubscriptionQuote' });
 
@@ -136,7 +144,7 @@ function registerStanding(
       const named = await findConcierge(database, member.userId, clock.now());
       return success({
         value: {
-          subscription: toAnswer(await findMembership(database, member.userId)),
+          subscription: toAnswer(platform, await findMembership(database, member.userId)),
           concierge: named && {
             ...named,
             picture: named.picture === null ? null : portraitAddress(named.picture, 'webp', 320),
@@ -162,13 +170,15 @@ function registerSubscription(
     body: wishedMembership,
     response: z.object({ quote: bill }),
     async answer({ member, body }) {
-      const price = quote(await findMembership(platform.database, member.userId), body, platform.clock.now());
+      const now = platform.clock.now();
+      const price = quote(await findMembership(platform.database, member.userId), body, now);
       const shown = {
         price_cents: price.priceCents,
         unused_cents: price.unusedCents,
         amount_cents: price.amountCents,
         credit_after_cents: price.creditAfterCents,
         period_ends_at: price.periodEndsAt.toISOString(),
+        price_stamp: stampPrice(platform, member.userId, body, now),
       };
       return success({ value: { quote: shown } });
     },
@@ -250,7 +260,8 @@ function registerStandstill(
         .max(3, 'Choose one to three months.'),
     }),
     response: answer,
-    answer: async ({ member, body }) => finished(await pauseMembership(platform, member, body.months)),
+    answer: async ({ member, body }) =>
+      finished(platform, await pauseMembership(platform, member, body.months)),
   });
   register(api, platform, requestContextOf, {
     method: 'delete',
@@ -260,7 +271,7 @@ function registerStandstill(
     summary: 'Go on after a pause',
     who: 'active',
     response: answer,
-    answer: async ({ member }) => finished(await resumeMembership(platform, member)),
+    answer: async ({ member }) => finished(platform, await resumeMembership(platform, member)),
   });
   register(api, platform, requestContextOf, {
     method: 'post',
@@ -271,7 +282,8 @@ function registerStandstill(
     who: 'active',
     body: cancelWish,
     response: answer,
-    answer: async ({ member, body }) => finished(await cancelMembership(platform, member, body.reason)),
+    answer: async ({ member, body }) =>
+      finished(platform, await cancelMembership(platform, member, body.reason)),
   });
   register(api, platform, requestContextOf, {
     method: 'delete',
@@ -281,15 +293,18 @@ function registerStandstill(
     summary: 'Keep the membership after all',
     who: 'active',
     response: answer,
-    answer: async ({ member }) => finished(await keepMembership(platform, member)),
+    answer: async ({ member }) => finished(platform, await keepMembership(platform, member)),
   });
 }
 
-function finished(result: Result<Membership>): Result<{ value: unknown }> {
-  return result.ok ? success({ value: { subscription: toAnswer(result.value) } }) : result;
+function finished(platform: ConnectedPlatform, result: Result<Membership>): Result<{ value: unknown }> {
+  return result.ok ? success({ value: { subscription: toAnswer(platform, result.value) } }) : result;
 }
 
-function toAnswer(membership: Membership | undefined): z.output<typeof subscription> {
+function toAnswer(
+  platform: ConnectedPlatform,
+  membership: Membership | undefined,
+): z.output<typeof subscription> {
   const running = membership !== undefined && membership.state !== 'ended';
   return {
     plan: running ? membership.planId : 'pay-as-you-go',
@@ -300,6 +315,15 @@ function toAnswer(membership: Membership | undefined): z.output<typeof subscript
     paused_until: membership?.pausedUntil?.toISOString() ?? null,
     credit_cents: membership?.creditCents ?? 0,
     owed_cents: owedCents(membership) ?? 0,
+    price_stamp:
+      membership?.state === 'overdue'
+        ? stampPrice(
+            platform,
+            membership.userId,
+            { plan: membership.planId, billing: membership.billing },
+            platform.clock.now(),
+          )
+        : null,
     card_id: running ? membership.cardId : null,
   };
 }

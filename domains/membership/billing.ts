@@ -76,10 +76,13 @@ export function billFor(priceCents: number, creditCents: number): Bill {
 }
 
 /** The next period of a membership. It begins where the last one ended, even when it is paid a few days later. */
-export function renewalOf(current: Membership): Omit<Charge, 'id' | 'paymentId' | 'cardId' | 'kind'> {
+export function renewalOf(
+  current: Membership,
+  fullCents = priceOf(current.planId, current.billing),
+): Omit<Charge, 'id' | 'paymentId' | 'cardId' | 'kind'> {
   const { userId, planId, billing, periodEndsAt, renewalDay } = current;
   const { priceCents, usedCreditCents, creditAfterCents, amountCents } = billFor(
-    priceOf(planId, billing),
+    fullCents,
     current.creditCents,
   );
   return {
@@ -108,9 +111,14 @@ export interface Quote extends Bill {
 }
 
 /** A change takes effect now: a new period begins, and its price is reduced by what is left of the old one. */
-export function quote(current: Membership | undefined, wish: WishedMembership, now: Date): Quote {
+export function quote(
+  current: Membership | undefined,
+  wish: WishedMembership,
+  now: Date,
+  fullCents = priceOf(wish.plan, wish.billing),
+): Quote {
   const unused = current === undefined ? 0 : leftOf(current, now);
-  const bill = billFor(priceOf(wish.plan, wish.billing), unused + (current?.creditCents ?? 0));
+  const bill = billFor(fullCents, unused + (current?.creditCents ?? 0));
   return {
     ...bill,
     unusedCents: unused,

@@ -7,6 +7,7 @@ import { dayInWords } from '#platform/days.ts';
 import { type Memberships, openMemberships } from '#tests/memberships.ts';
 import { postAtGateway, saveTestCard, signIn } from '#tests/people.ts';
 import { withGateway } from '#tests/visits.ts';
+import { quote } from './billing.ts';
 import { payMembershipWith, removeMemberCard } from './card.server.ts';
 import { continueCharges, findPendingCharge, finishCharge } from './charge.server.ts';
 import {
@@ -17,6 +18,7 @@ import {
   pauseMembership,
   resumeMembership,
 } from './membership.server.ts';
+import { readStamp, stampPrice } from './price-stamp.server.ts';
 import { stepMemberships } from './renewal.server.ts';
 
 let world: Memberships;
@@ -173,6 +175,54 @@ describe('joining', () => {
 });
 
 describe('changing', () => {
+  it('costs what was shown for an hour, to nobody else and for nothing else', async () => {
+    await world.join(world.plus({ plan: 'premier-concierge', billing: 'yearly', agreed_cents: 199_000 }));
+    world.inDays(3);
+    const shownAt = world.clock.now();
+    const vip = { plan: 'vip', billing: 'yearly' } as const;
+    const shown = quote(await world.mine(), vip, shownAt);
+    const stamp = stampPrice(world.platform, world.rosa.userId, vip, shownAt);
+    const order = world.plus({ ...vip, agreed_cents: shown.amountCents, price_stamp: stamp });
+    world.clock.moveTo(new Date(shownAt.getTime() + 45 * 60_000));
+    const now = world.clock.now();
+    expect(quote(await world.mine(), vip, now).creditAfterCents).toBeLessThan(shown.creditAfterCents);
+    expect(readStamp(world.platform, stamp, world.rosa.userId, vip, now)).toMatchObject({ at: shownAt });
+    for (const [mark, whose, wish, when] of [
+      [stamp, 'somebody-else', vip, now],
+      [stamp, world.rosa.userId, { ...vip, plan: 'plus' as const }, now],
+      [stamp, world.rosa.userId, vip, new Date(shownAt.getTime() + 61 * 60_000)],
+      [`${stamp.slice(0, -4)}AAAA`, world.rosa.userId, vip, now],
+    ] as const)
+      expect(readStamp(world.platform, mark, whose, wish, when)).toBeUndefined();
+    await world.join(order);
+    expect(await world.mine()).toMatchObject({
+      planId: 'vip',
+      periodStartsAt: shownAt,
+      creditCents: shown.creditAfterCents,
+    });
+    // Pressed once more, and it is worth nothing any more: another membership has begun since.
+    const premier = { plan: 'premier-concierge', billing: 'monthly' } as const;
+    const early = stampPrice(world.platform, world.rosa.userId, premier, new Date(shownAt.getTime() - 1_000));
+    world.clock.moveTo(new Date(now.getTime() + 5 * 60_000));
+    await world.join(world.plus({ ...premier, agreed_cents: 0, price_stamp: early }));
+    expect(await world.mine()).toMatchObject({ periodStartsAt: world.clock.now() });
+  });
+
+  it('charges what was shown, though the clock has taken a cent meanwhile', async () => {
+    await world.join(world.plus({ plan: 'vip', agreed_cents: 5_900 }));
+    world.inDays(7);
+    const wish = { plan: 'premier-concierge', billing: 'monthly' } as const;
+    const shown = quote(await world.mine(), wish, world.clock.now());
+    const price_stamp = stampPrice(world.platform, world.rosa.userId, wish, world.clock.now());
+    world.clock.moveTo(new Date(world.clock.now().getTime() + 30 * 60_000));
+    const order = world.plus({ ...wish, agreed_cents: shown.amountCents });
+    expect(await orderMembership(world.platform, world.rosa, order)).toMatchObject({
+      refusal: { code: 'price_changed' },
+    });
+    await world.join({ ...order, price_stamp });
+    expect((await world.ledger()).map((entry) => entry.amount_cents)).toEqual([5_900, shown.amountCents]);
+  });
+
   it('takes what is left off the new price, and keeps what is too much for later', async () => {
     await world.join();
     world.inDays(14);

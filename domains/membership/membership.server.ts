@@ -7,7 +7,7 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { isSame, isUsedUp, pauseEnd, quote, resumed, withoutPause } from './billing.ts';
+import { isSame, isUsedUp, pauseEnd, type Quote, quote, resumed, withoutPause } from './billing.ts';
 import {
   type ChargeOutcome,
   findPendingCharge,
@@ -26,6 +26,7 @@ import {
 } from './membership.ts';
 import { tellMember } from './notice.server.ts';
 import { lockMembership, saveMembership } from './record.server.ts';
+import { readStamp } from './price-stamp.server.ts';
 
 export interface Cancellation {
   reason: CancelReason | null;
@@ -87,7 +88,7 @@ async function openOrder(
   }
   if (isSame(current, order) && current?.state === 'active' && current.endsAt === null)
     return success(undefined);
-  const price = quote(current, order, now);
+  const price = priceShown(platform, current, order, member, now);
   if (price.amountCents !== order.agreed_cents) return refused(priceChanged);
   const cardId = order.card_id ?? null;
   if (cardId !== null && (await findCard(work, member, cardId)) === undefined) return refused(cardNotChosen);
@@ -111,6 +112,24 @@ async function openOrder(
 }
 
 /**
+/**
+ * The price as it was shown, which begins then: what is left of the old period loses a cent every few
+ * minutes, and nobody reads so fast. What has begun since then was not known to who looked.
+ */
+function priceShown(
+  platform: ConnectedPlatform,
+  current: Membership | undefined,
+  order: MembershipOrder,
+  member: Member,
+  now: Date,
+): Quote {
+  const shown = readStamp(platform, order.price_stamp, member.userId, order, now);
+  const isOfNow = current === undefined || (shown !== undefined && current.periodStartsAt <= shown.at);
+  return shown !== undefined && isOfNow
+    ? quote(current, order, shown.at, shown.priceCents)
+    : quote(current, order, now);
+}
+
  * Pauses a membership for up to three months: no discount, no charge, and what is left of the period is kept.
  * Refuses `not_running`.
  */

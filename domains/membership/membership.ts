@@ -88,13 +88,15 @@ export type WishedMembership = z.output<typeof wishedMembership>;
 export const membershipOrder = wishedMembership.extend({
   /** The amount that the person has seen; no other amount is charged. */
   agreed_cents: z.coerce.number({ error: 'Please look at the price again.' }).int().min(0).max(10_000_000),
+  /** What came with that amount: for a while it stands, whatever the clock takes off what is left. */
+  price_stamp: z.string().max(1_000).nullish(),
   card_id: z.uuid('Choose a card.').nullish(),
 });
 export type MembershipOrder = z.output<typeof membershipOrder>;
 
 /** The payment for a membership whose renewal failed. */
 export const overduePayment = membershipOrder
-  .pick({ agreed_cents: true })
+  .pick({ agreed_cents: true, price_stamp: true })
   .extend({ card_id: z.uuid('Choose a card.') });
 export type OverduePayment = z.output<typeof overduePayment>;
 

@@ -23,6 +23,7 @@ import {
 } from './membership.ts';
 import { tellMember } from './notice.server.ts';
 import { findMembership, lockMembership, saveMembership } from './record.server.ts';
+import { readStamp } from './price-stamp.server.ts';
 
 /**
  * Pays for a membership whose renewal failed, at once and with any card, which then also pays for later
@@ -63,7 +64,9 @@ async function openLateRenewal(
   if (pending !== undefined)
     return pending.kind === 'late-renewal' ? success(pending) : refused(chargeUnderWay);
   if (current?.state !== 'overdue') return refused(nothingOwed);
-  const renewal = renewalOf(current);
+  const wish = { plan: current.planId, billing: current.billing };
+  const shown = readStamp(platform, payment.price_stamp, member.userId, wish, now);
+  const renewal = renewalOf(current, shown?.priceCents);
   if (renewal.amountCents !== payment.agreed_cents) return refused(priceChanged);
   if ((await findCard(work, member, payment.card_id)) === undefined) return refused(cardNotChosen);
   const charge = await openCharge(

@@ -1652,6 +1652,8 @@ export interface components {
             paused_until: string | null;
             credit_cents: number;
             owed_cents: number;
+            /** @description With what is owed: sent back with the payment, the amount stands for an hour. */
+            price_stamp: string | null;
             card_id: string | null;
         };
         Concierge: {
@@ -1666,6 +1668,8 @@ export interface components {
             amount_cents: number;
             credit_after_cents: number;
             period_ends_at: string;
+            /** @description To be sent back with the order: with it, the amount stands for an hour. */
+            price_stamp: string;
         };
         NotificationSettings: {
             choices: {
@@ -5715,6 +5719,7 @@ export interface operations {
                     /** @enum {string} */
                     billing: "monthly" | "yearly";
                     agreed_cents: number;
+                    price_stamp?: string | null;
                     /** Format: uuid */
                     card_id?: string | null;
                 };
@@ -5821,6 +5826,7 @@ export interface operations {
             content: {
                 "application/json": {
                     agreed_cents: number;
+                    price_stamp?: string | null;
                     /** Format: uuid */
                     card_id: string;
                 };

@@ -8,6 +8,7 @@ import { findConcierge } from '#domains/membership/concierge.server.ts';
 import { keepMembership, pauseMembership, resumeMembership } from '#domains/membership/membership.server.ts';
 import { overduePayment, pauseWish, shownMembership } from '#domains/membership/membership.ts';
 import { findMembership } from '#domains/membership/record.server.ts';
+import { stampPrice } from '#domains/membership/price-stamp.server.ts';
 import { payOverdue } from '#domains/membership/renewal.server.ts';
 import { triesAgain } from '#domains/membership/words.ts';
 import { finishCardSetup, startCardSetup } from '#domains/payments/card-setup.server.ts';
@@ -74,6 +75,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     owed: owedCents(membership),
     membership: membership === undefined ? null : shownMembership(membership),
     asked: asked.filter(({ id }) => id === pending?.paymentId),
+    priceStamp:
+      membership === undefined
+        ? null
+        : stampPrice(
+            requestContext.platform,
+            member.userId,
+            { plan: membership.planId, billing: membership.billing },
+            now,
+          ),
     waiting: pending !== undefined && pending.kind !== 'renewal',
     savings,
     concierge,
@@ -128,7 +138,7 @@ const doneWords: Record<string, string> = {
 };
 
 export default function MyMembership({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const { membership, waiting, done, asked, cards, owed, chosenCard, concierge } = loaderData;
+  const { membership, waiting, done, asked, cards, owed, chosenCard, concierge, priceStamp } = loaderData;
   const { officeTimeZone } = useSite();
   const running = membership !== null && membership.state !== 'ended';
   const isWithBank = waiting && asked.length === 0;
@@ -159,7 +169,13 @@ export default function MyMembership({ loaderData, actionData: reply }: Route.Co
       <MembershipFacts {...loaderData} />
       {concierge !== null && <YourConcierge concierge={concierge} />}
       {owed !== null && !isWithBank && (
-        <PayNow cards={cards} owedCents={owed} chosen={chosenCard} reply={reply} />
+        <PayNow
+          cards={cards}
+          owedCents={owed}
+          priceStamp={priceStamp ?? ''}
+          chosen={chosenCard}
+          reply={reply}
+        />
       )}
       <Actions>
         <ButtonLink to={pathTo('/subscription')} variant={running ? 'secondary' : 'primary'}>

@@ -48,6 +48,7 @@ export function OrderForm({ title, order, reply }: OrderFormProps) {
           <input type="hidden" name="plan" value={order.wish.plan} />
           <input type="hidden" name="billing" value={order.wish.billing} />
           <input type="hidden" name="agreed_cents" value={amountCents} />
+          <input type="hidden" name="price_stamp" value={order.priceStamp} />
           {cards.length === 0 && (
             <p>
               You need a card for a membership. Its number goes straight to our payment company, and we never

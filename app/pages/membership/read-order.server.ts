@@ -8,6 +8,7 @@ import {
   wishedMembership,
   type WishedMembership,
 } from '#domains/membership/membership.ts';
+import { stampPrice } from '#domains/membership/price-stamp.server.ts';
 import { findMembership } from '#domains/membership/record.server.ts';
 import { billLines, priceInWords } from '#domains/membership/words.ts';
 import { finishCardSetup } from '#domains/payments/card-setup.server.ts';
@@ -59,6 +60,7 @@ export async function readOrder(
     isChange: running,
     lines: billLines(bill, { planId: wish.plan, billing: wish.billing }, running ? current.planId : null),
     amountCents: bill.amountCents,
+    priceStamp: stampPrice(platform, member.userId, wish, now),
     creditAfterCents: bill.creditAfterCents,
     renewsOn: dayInWords(bill.periodEndsAt, platform.configuration.OFFICE_TIME_ZONE),
     price: priceInWords(wish.plan, wish.billing),

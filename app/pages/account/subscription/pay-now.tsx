@@ -9,13 +9,14 @@ import { CardToPay } from '../../membership/card-to-pay.tsx';
 interface PayNowProps {
   cards: readonly { id: string; label: string; expired: boolean }[];
   owedCents: number;
+  priceStamp: string;
   /** The card that was just added, `none` where it was not saved. */
   chosen: string | null;
   reply: FormReply | undefined;
 }
 
 /** For members whose renewal failed: any card pays it right away, even the one that was refused before. */
-export function PayNow({ cards, owedCents, chosen, reply }: PayNowProps) {
+export function PayNow({ cards, owedCents, priceStamp, chosen, reply }: PayNowProps) {
   const usable = cards.filter((card) => !card.expired);
   return (
     <Form role="none" method="post" reloadDocument>
@@ -25,6 +26,7 @@ export function PayNow({ cards, owedCents, chosen, reply }: PayNowProps) {
           <Banner tone="warning" title="The card was not saved. You can try again, or call us." />
         )}
         <input type="hidden" name="agreed_cents" value={owedCents} />
+        <input type="hidden" name="price_stamp" value={priceStamp} />
         <CardToPay
           cards={usable}
           hint="It also pays when the membership renews."
