@@ -32,6 +32,9 @@ const closing = z.object({
   open_visits: z.array(openVisit),
   money_under_way: z.boolean(),
   gift_balance_cents: z.int(),
+  membership_credit_cents: z
+    .int()
+    .meta({ description: 'It goes back to the card that paid when the account is closed.' }),
   membership_paid_until: z.string().nullable(),
 });
 
@@ -90,12 +93,13 @@ function registerClosingState(
         starts_at: startsAt.toISOString(),
         fee_cents: feeCents,
       }));
-      const { moneyUnderWay, giftBalanceCents, membershipPaidUntil } = state;
+      const { moneyUnderWay, giftBalanceCents, membershipCreditCents, membershipPaidUntil } = state;
       return success({
         value: {
           open_visits: visits,
           money_under_way: moneyUnderWay,
           gift_balance_cents: giftBalanceCents,
+          membership_credit_cents: membershipCreditCents,
           membership_paid_until: membershipPaidUntil?.toISOString() ?? null,
         },
       });

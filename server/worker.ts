@@ -10,6 +10,7 @@ import { noticeCatalogueChanges } from '#domains/catalogue/catalogue-mark.server
 import { tellOfArrival } from '#domains/enquiries/arrival.server.ts';
 import { tellOfExpiringCards } from '#domains/membership/card-expiry.server.ts';
 import { continueCharges } from '#domains/membership/charge.server.ts';
+import { restoreCredit } from '#domains/membership/credit.server.ts';
 import { stepMemberships } from '#domains/membership/renewal.server.ts';
 import { createDispatch } from '#domains/notifications/dispatch.server.ts';
 import { sendNews } from '#domains/notifications/news.server.ts';
@@ -119,6 +120,7 @@ function jobsForMoney(platform: ConnectedPlatform): Job[] {
     { name: 'forget open gift orders', everyMilliseconds: 3_600_000, run: () => forgetOpenOrders(platform) },
     { name: 'look at events of the gateway', everyMilliseconds: 2_000, run: () => lookAtEvents(platform) },
     { name: 'continue refunds', everyMilliseconds: 10_000, run: () => continueRefunds(platform) },
+    { name: 'restore membership credit', everyMilliseconds: 60_000, run: () => restoreCredit(platform) },
     { name: 'reconcile money', everyMilliseconds: 3_600_000, run: () => reconcileMoney(platform) },
     { name: 'settle cancellations', everyMilliseconds: 5_000, run: () => settleCancellations(platform) },
     { name: 'settle completions', everyMilliseconds: 5_000, run: () => settleCompletions(platform) },

@@ -36,6 +36,7 @@ const notices: MembershipNotice[] = [
   'resumed',
   'ended',
   'ended-unpaid',
+  'credit-returned',
   'join-declined',
 ];
 const membership = {

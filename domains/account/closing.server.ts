@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { notFresh } from '#domains/access/session.server.ts';
 import { isFresh, type Session } from '#domains/access/sign-in.ts';
 import { releaseAllHeld } from '#domains/booking/hold-release.server.ts';
+import { returnCreditOfClosed } from '#domains/membership/credit-return.server.ts';
 import { findMembership } from '#domains/membership/record.server.ts';
 import { findReachable } from '#domains/notifications/settings.server.ts';
 import { waysToTell } from '#domains/notifications/settings.ts';
@@ -50,6 +51,7 @@ export async function findClosingState(
     openVisits,
     moneyUnderWay: openVisits.length === 0 && (rows[0]?.open ?? false),
     giftBalanceCents: await balanceOf(database, giftBalanceAccount(member.userId)),
+    membershipCreditCents: membership?.creditCents ?? 0,
     membershipPaidUntil: runs ? membership.periodEndsAt : null,
     helpers: rows[0]?.helpers ?? 0,
   };
@@ -129,6 +131,7 @@ export async function closeNow(
         .where('removed_at', 'is', null)
         .execute();
       const farewells = [...(await tellOthers(platform, work, member, now)), ...lastWords(platform, user)];
+      await returnCreditOfClosed(work, member.userId, now);
       await erasePerson(work, member.userId, now);
       await enqueueMessages(work, farewells, now);
       await alsoWrite(work);

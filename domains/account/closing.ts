@@ -28,6 +28,8 @@ export interface ClosingState {
   /** Money that is authorized or on its way, and requests still unanswered. */
   moneyUnderWay: boolean;
   giftBalanceCents: number;
+  /** Credit of a membership, which goes back to the card that paid it. */
+  membershipCreditCents: number;
   /** The end of the membership period that is already paid for. */
   membershipPaidUntil: Date | null;
   helpers: number;

@@ -45,7 +45,7 @@ export async function findMergeFacts(
       (select coalesce(json_agg(json_build_object('brand', c.brand, 'last4', c.last4) order by c.created_at), '[]')
         from cards c where c.user_id = double.id and c.removed_at is null) as cards,
       exists (select from payment_customers c where c.user_id = stays.id) as "staysPays",
-      exists (select from memberships m where m.user_id = double.id and m.state <> 'ended')
+      exists (select from memberships m where m.user_id = double.id and (m.state <> 'ended' or m.credit_cents > 0))
         or exists (select from membership_charges m where m.user_id = double.id and m.state = 'pending') as "hasMembership",
       exists (select from payments p where p.payer_id = double.id and (p.state = 'pending' or p.next_try_at is not null)) as "moneyUnderWay",
       exists (select from bookings b where b.booked_by = double.id and b.gift_cents > 0 and b.state not in ('completed', 'cancelled', 'no_show')) as "giftSetAside",

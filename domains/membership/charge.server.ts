@@ -14,6 +14,7 @@ import { type DatabaseReader, type DatabaseTransaction, transaction } from '#pla
 import { newIdentifier } from '#platform/identifier.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
 import { dayOfMonth, isLastFailure } from './billing.ts';
+import { returnCredit } from './credit-return.server.ts';
 import {
   type Billing,
   type Charge,
@@ -294,8 +295,15 @@ export async function countFailure(
     state: over ? 'ended' : 'overdue',
     endsAt: over ? now : null,
   };
-  await saveMembership(work, membership, now);
-  await tellMember(platform, work, over ? 'ended-unpaid' : 'renewal-failed', { membership, dedupeKey });
+  const { membership: saved, cents } = over
+    ? await returnCredit(work, membership, now)
+    : { membership, cents: 0 };
+  await saveMembership(work, saved, now);
+  await tellMember(platform, work, over ? 'ended-unpaid' : 'renewal-failed', {
+    membership: saved,
+    amountCents: cents,
+    dedupeKey,
+  });
 }
 
 /**

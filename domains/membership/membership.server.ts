@@ -16,6 +16,7 @@ import {
   isForSame,
   openCharge,
 } from './charge.server.ts';
+import { returnCredit } from './credit-return.server.ts';
 import {
   type CancelReason,
   type Charge,
@@ -25,8 +26,8 @@ import {
   priceChanged,
 } from './membership.ts';
 import { tellMember } from './notice.server.ts';
-import { lockMembership, saveMembership } from './record.server.ts';
 import { readStamp } from './price-stamp.server.ts';
+import { lockMembership, saveMembership } from './record.server.ts';
 
 export interface Cancellation {
   reason: CancelReason | null;
@@ -112,7 +113,6 @@ async function openOrder(
 }
 
 /**
-/**
  * The price as it was shown, which begins then: what is left of the old period loses a cent every few
  * minutes, and nobody reads so fast. What has begun since then was not known to who looked.
  */
@@ -130,6 +130,7 @@ function priceShown(
     : quote(current, order, now);
 }
 
+/**
  * Pauses a membership for up to three months: no discount, no charge, and what is left of the period is kept.
  * Refuses `not_running`.
  */
@@ -248,7 +249,12 @@ async function change(
     if (pending !== undefined && pending.kind !== 'renewal') return refused(chargeUnderWay);
     const decided = await decide(current, now, work);
     if (!decided.ok || decided.value === current) return decided;
-    await saveMembership(work, decided.value, now);
+    // What ends at once gives its credit back: the money is the member's.
+    const { membership, cents } =
+      decided.value.state === 'ended'
+        ? await returnCredit(work, decided.value, now, staff)
+        : { membership: decided.value, cents: 0 };
+    await saveMembership(work, membership, now);
     if (staff !== undefined)
       await writeAudit(
         work,
@@ -257,10 +263,11 @@ async function change(
         now,
       );
     await tellMember(platform, work, notice, {
-      membership: decided.value,
+      membership,
+      amountCents: cents,
       dedupeKey: `membership-${notice}:${newIdentifier(now)}`,
     });
-    return decided;
+    return success(membership);
   });
 }
 

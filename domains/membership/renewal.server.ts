@@ -14,6 +14,7 @@ import {
   giveUpAsked,
   openCharge,
 } from './charge.server.ts';
+import { returnCredit } from './credit-return.server.ts';
 import {
   type Charge,
   chargeUnderWay,
@@ -22,8 +23,8 @@ import {
   priceChanged,
 } from './membership.ts';
 import { tellMember } from './notice.server.ts';
-import { findMembership, lockMembership, saveMembership } from './record.server.ts';
 import { readStamp } from './price-stamp.server.ts';
+import { findMembership, lockMembership, saveMembership } from './record.server.ts';
 
 /**
  * Pays for a membership whose renewal failed, at once and with any card, which then also pays for later
@@ -143,9 +144,9 @@ async function step(
       return undefined;
     }
     case 'end': {
-      const ended: Membership = { ...current, state: 'ended' };
-      await saveMembership(work, ended, now);
-      await tellMember(platform, work, 'ended', about(ended));
+      const ended = await returnCredit(work, { ...current, state: 'ended' }, now);
+      await saveMembership(work, ended.membership, now);
+      await tellMember(platform, work, 'ended', { ...about(ended.membership), amountCents: ended.cents });
       return undefined;
     }
     case 'renew':

@@ -50,6 +50,7 @@ export type MembershipNotice =
   | 'resumed'
   | 'ended'
   | 'ended-unpaid'
+  | 'credit-returned'
   | 'join-declined';
 
 interface NoticeFacts {
@@ -60,8 +61,8 @@ interface NoticeFacts {
   /** The office's zone; memberships run by its clock. */
   timeZone: string;
   membership: Pick<Membership, 'planId' | 'billing' | 'periodEndsAt' | 'endsAt' | 'pausedUntil'> &
-    Partial<Pick<Membership, 'state' | 'failedRenewals' | 'announcement'>>;
-  /** What was or will be charged, where a notice is about a charge. */
+    Partial<Pick<Membership, 'state' | 'failedRenewals' | 'announcement' | 'creditCents'>>;
+  /** What was or will be charged, where a notice is about a charge; what goes back, where one ends. */
   amountCents: number;
   /** Whom the member now calls by name. */
   concierge?: { name: string; introduction: string; portraitUrl: string | null } | null;
@@ -152,7 +153,7 @@ const wordings: Record<MembershipNotice, (facts: NoticeFacts) => { headline: str
   }),
   cancelled: (facts) => ({
     headline: `${title(facts)} is canceled`,
-    next: `You keep it until ${dayInWords(facts.membership.endsAt ?? facts.membership.periodEndsAt, facts.timeZone)}. Nothing more is charged.`,
+    next: `You keep it until ${dayInWords(facts.membership.endsAt ?? facts.membership.periodEndsAt, facts.timeZone)}. Nothing more is charged.${creditAhead(facts)}`,
   }),
   kept: (facts) => ({ headline: `You keep ${title(facts)}`, next: renews(facts) }),
   paused: (facts) => ({
@@ -165,11 +166,15 @@ const wordings: Record<MembershipNotice, (facts: NoticeFacts) => { headline: str
   }),
   ended: (facts) => ({
     headline: `${title(facts)} has ended`,
-    next: 'You pay as you go now. Your account and your visits stay.',
+    next: `You pay as you go now. Your account and your visits stay.${creditBack(facts)}`,
   }),
   'ended-unpaid': (facts) => ({
     headline: `${title(facts)} has ended`,
-    next: 'We could not take the payment. You pay as you go now, and you owe nothing.',
+    next: `We could not take the payment. You pay as you go now, and you owe nothing.${creditBack(facts)}`,
+  }),
+  'credit-returned': (facts) => ({
+    headline: `You get ${formatCents(facts.amountCents)} back`,
+    next: 'It was the credit of your membership. It goes to the card that you paid with. That can take 5 to 10 days.',
   }),
   'join-declined': (facts) => ({
     headline: `${title(facts)} could not be paid`,
@@ -197,6 +202,21 @@ function title({ membership }: NoticeFacts): string {
 
 function price({ membership }: NoticeFacts): string {
   return priceInWords(membership.planId, membership.billing);
+}
+
+/** What is left of credit goes back when a membership ends. */
+function creditBack({ amountCents }: NoticeFacts): string {
+  return amountCents === 0
+    ? ''
+    : ` Your credit of ${formatCents(amountCents)} goes back to the card that you paid with. That can take 5 to 10 days.`;
+}
+
+function creditAhead(facts: NoticeFacts): string {
+  const { creditCents = 0 } = facts.membership;
+  if (facts.amountCents > 0) return creditBack(facts);
+  return creditCents === 0
+    ? ''
+    : ` Your credit of ${formatCents(creditCents)} then goes back to the card that you paid with.`;
 }
 
 /** Where the charge that is announced is not the whole price: what it is then. */

@@ -3,6 +3,9 @@ export const giftCardAccount = (giftCardId: string) => `gift_card:${giftCardId}`
 export const giftBalanceAccount = (userId: string) => `gift_balance:${userId}`;
 export const giftAuthorizedAccount = (bookingId: string) => `gift_authorized:${bookingId}`;
 
+/** Our own account at the bank, from which a check is paid. */
+export const bankAccount = 'bank';
+
 /** What nobody paid and we no longer ask for: what it holds is a loss. */
 export const writtenOffAccount = 'written_off';
 

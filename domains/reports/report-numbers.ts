@@ -261,7 +261,8 @@ export const reportNumbers: readonly ReportNumber[] = [
   {
     id: 'deferred',
     title: 'Deferred membership',
-    definition: 'What members have paid for the rest of their period, now.',
+    definition:
+      'What members have paid and not had yet, now: the rest of their period, also while it is paused, and their credit.',
     unit: 'money',
     sum: 'deferred',
     standing: 'now',

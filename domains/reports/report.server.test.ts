@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Membership } from '#domains/membership/membership.ts';
+import { saveMembership } from '#domains/membership/record.server.ts';
 import { recordProgress, takeBackProgress } from '#domains/visit-day/progress.server.ts';
 import { writeOffVisit } from '#domains/visit-money/write-off.server.ts';
 import { rateVisit } from '#domains/visit-news/rating.server.ts';
 import { type ProgressStep, progressSteps } from '#domains/visits/day/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
+import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { emptyTables } from '#tests/emptied-tables.ts';
 import { cancelAndSettle } from '#tests/settled-cancellation.ts';
@@ -83,6 +86,49 @@ async function pageByPage(measure: string): Promise<string[]> {
     after = { moment: next.startsAt, id: next.id };
   }
 }
+
+describe('deferred membership', () => {
+  it('is the rest of each period, also while it is paused, and all credit, also of who has left', async () => {
+    const now = world.clock.now();
+    const days = (count: number) => new Date(now.getTime() + count * 86_400_000);
+    const save = (changes: Partial<Membership>) =>
+      transaction(world.platform.database, (work) =>
+        saveMembership(
+          work,
+          {
+            userId: world.rosa.member.userId,
+            planId: 'plus',
+            billing: 'monthly',
+            state: 'active',
+            periodStartsAt: days(-10),
+            periodEndsAt: days(10),
+            paidUntil: days(10),
+            periodCents: 1_900,
+            renewalDay: 1,
+            creditCents: 0,
+            cardId: null,
+            endsAt: null,
+            pausedAt: null,
+            pausedUntil: null,
+            failedRenewals: 0,
+            announcement: null,
+            ...changes,
+          },
+          now,
+        ),
+      );
+    await save({});
+    expect(await value('deferred')).toBe(950);
+    await save({ state: 'paused', pausedAt: days(-5), pausedUntil: days(60), creditCents: 197_078 });
+    expect(await value('deferred')).toBe(1_425 + 197_078);
+    // The days that an announcement added are free: nobody has paid for them.
+    await save({ paidUntil: days(-1) });
+    expect(await value('deferred')).toBe(0);
+    await save({ state: 'ended', creditCents: 500 });
+    expect(await value('deferred')).toBe(500);
+    await emptyTables(world.platform.database, 'memberships');
+  });
+});
 
 describe('the numbers of visits', () => {
   it('lead to all of their visits, page by page', async () => {

@@ -22,8 +22,10 @@ export async function readSums(database: DatabaseReader, period: Period, now: Da
     select s.measure, sum(s.amount)::float8 from report_sums s
     where s.measure = any(${measuresStanding('on the last day')}::text[]) and s.day <= ${until}::date and ${ofPeriod(period)} group by 1
     union all
-    select 'deferred', coalesce(sum(m.period_cents * extract(epoch from m.period_ends_at - ${now}::timestamptz) / extract(epoch from m.period_ends_at - m.period_starts_at)), 0)::float8
-    from memberships m where m.state in ('active', 'overdue') and m.period_starts_at <= ${now} and m.period_ends_at > ${now}
+    select 'deferred', coalesce(sum(m.credit_cents + case when m.state in ('active', 'paused') then m.period_cents * greatest(0, least(1,
+        extract(epoch from coalesce(m.paid_until, m.period_ends_at) - coalesce(m.paused_at, ${now}::timestamptz))
+        / extract(epoch from coalesce(m.paid_until, m.period_ends_at) - m.period_starts_at))) else 0 end), 0)::float8
+    from memberships m
     union all
     select 'papers_ending', count(*)::float8 from professional_papers d join professionals p on p.id = d.professional_id and p.active
     where d.ends_on <= (${now}::timestamptz + interval '30 days')::date and (${period.area}::text is null or p.service_area_id = ${period.area})`.execute(

@@ -647,6 +647,14 @@ export interface MembershipCharges {
   user_id: string;
 }
 
+export interface MembershipCreditReturns {
+  amount_cents: number;
+  created_at: Timestamp;
+  refund_id: string;
+  restored_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface Memberships {
   announced_at: Timestamp | null;
   announced_cents: number | null;
@@ -1436,6 +1444,7 @@ export interface DB {
   mailbox: Mailbox;
   membership_cancellations: MembershipCancellations;
   membership_charges: MembershipCharges;
+  membership_credit_returns: MembershipCreditReturns;
   memberships: Memberships;
   menus: Menus;
   messages: Messages;

@@ -3060,6 +3060,8 @@ export interface operations {
                                 }[];
                                 money_under_way: boolean;
                                 gift_balance_cents: number;
+                                /** @description It goes back to the card that paid when the account is closed. */
+                                membership_credit_cents: number;
                                 membership_paid_until: string | null;
                             };
                         };

@@ -47,7 +47,7 @@ function feeInWords({ feeCents }: OpenVisit): string {
 
 /** What goes, what stays, and why. */
 export function WhatBecomesOfIt({
-  state: { membershipPaidUntil, giftBalanceCents, helpers },
+  state: { membershipPaidUntil, membershipCreditCents, giftBalanceCents, helpers },
 }: {
   state: ClosingState;
 }) {
@@ -65,6 +65,12 @@ export function WhatBecomesOfIt({
           <li>
             Your membership. It ends at once, and the time that is paid for until{' '}
             {dateInWords(membershipPaidUntil, officeTimeZone)} is lost. You can also wait until then.
+          </li>
+        )}
+        {membershipCreditCents > 0 && (
+          <li>
+            Your membership credit of {formatCents(membershipCreditCents)}. It goes back to the card that you
+            paid with. That can take 5 to 10 days.
           </li>
         )}
         {giftBalanceCents > 0 && (

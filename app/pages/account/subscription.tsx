@@ -5,10 +5,11 @@ import { owedCents } from '#domains/membership/billing.ts';
 import { payMembershipWith } from '#domains/membership/card.server.ts';
 import { findPendingCharge } from '#domains/membership/charge.server.ts';
 import { findConcierge } from '#domains/membership/concierge.server.ts';
+import { payCreditBack } from '#domains/membership/credit.server.ts';
 import { keepMembership, pauseMembership, resumeMembership } from '#domains/membership/membership.server.ts';
 import { overduePayment, pauseWish, shownMembership } from '#domains/membership/membership.ts';
-import { findMembership } from '#domains/membership/record.server.ts';
 import { stampPrice } from '#domains/membership/price-stamp.server.ts';
+import { findMembership } from '#domains/membership/record.server.ts';
 import { payOverdue } from '#domains/membership/renewal.server.ts';
 import { triesAgain } from '#domains/membership/words.ts';
 import { finishCardSetup, startCardSetup } from '#domains/payments/card-setup.server.ts';
@@ -30,7 +31,7 @@ import { returnedSetup } from '../add-card/returned-setup.ts';
 import type { Route } from './+types/subscription';
 import { AskedByBank } from './payment/asked-by-bank.tsx';
 import { MembershipFacts } from './subscription/membership-facts.tsx';
-import { OtherCard, PauseOrResume } from './subscription/membership-forms.tsx';
+import { CreditBack, OtherCard, PauseOrResume } from './subscription/membership-forms.tsx';
 import { PayNow } from './subscription/pay-now.tsx';
 import { YourConcierge } from './subscription/your-concierge.tsx';
 import styles from '../membership/reading.module.css';
@@ -41,6 +42,7 @@ const form = z.discriminatedUnion('intent', [
   pauseWish.extend({ intent: z.literal('pause') }),
   z.object({ intent: z.literal('resume') }),
   z.object({ intent: z.literal('keep') }),
+  z.object({ intent: z.literal('credit') }),
   z.object({ intent: z.literal('card'), card_id: z.uuid('Choose a card.') }),
   overduePayment.extend({ intent: z.literal('pay') }),
   z.object({ intent: z.literal('add-card') }),
@@ -73,8 +75,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     done: url.searchParams.get('done'),
     chosenCard: url.searchParams.get('card'),
     owed: owedCents(membership),
-    membership: membership === undefined ? null : shownMembership(membership),
-    asked: asked.filter(({ id }) => id === pending?.paymentId),
     priceStamp:
       membership === undefined
         ? null
@@ -84,6 +84,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
             { plan: membership.planId, billing: membership.billing },
             now,
           ),
+    membership: membership === undefined ? null : shownMembership(membership),
+    asked: asked.filter(({ id }) => id === pending?.paymentId),
     waiting: pending !== undefined && pending.kind !== 'renewal',
     savings,
     concierge,
@@ -117,6 +119,12 @@ export async function action({ context, request }: Route.ActionArgs) {
       303,
     );
   }
+  if (wish.intent === 'credit') {
+    const paid = await payCreditBack(platform, member.userId);
+    return paid.ok
+      ? redirect(pathTo('/account/subscription', { done: 'credit' }), 303)
+      : formReply(values, paid.refusal);
+  }
   const changed = await (wish.intent === 'pause'
     ? pauseMembership(platform, member, wish.months)
     : wish.intent === 'resume'
@@ -135,6 +143,7 @@ const doneWords: Record<string, string> = {
   resume: 'Your membership continues.',
   keep: 'You keep your membership.',
   card: 'We will use this card for your membership.',
+  credit: 'Your credit is on its way to the card that you paid with. That can take 5 to 10 days.',
 };
 
 export default function MyMembership({ loaderData, actionData: reply }: Route.ComponentProps) {
@@ -167,6 +176,7 @@ export default function MyMembership({ loaderData, actionData: reply }: Route.Co
       )}
       <PageTitle title="Your membership" />
       <MembershipFacts {...loaderData} />
+      {membership !== null && membership.creditCents > 0 && <CreditBack cents={membership.creditCents} />}
       {concierge !== null && <YourConcierge concierge={concierge} />}
       {owed !== null && !isWithBank && (
         <PayNow

@@ -110,5 +110,29 @@ const renewals: QueueSource = {
   },
 };
 
+/** Credit of memberships that have ended, which no card takes back. */
+const credits: QueueSource = {
+  kinds: ['credit_left'],
+  open: () => sql`
+    select 'credit_left' as kind, m.user_id::text as subject, m.ends_at + interval '7 days' as due from memberships m where m.state = 'ended' and m.credit_cents > 0`,
+  async tell(database, items) {
+    const { rows } = await sql<{ id: string; cents: number; name: string }>`
+      select m.user_id as id, m.credit_cents as cents, u.name from memberships m join users u on u.id = m.user_id
+      where m.user_id = any(${items.map(({ subject }) => subject)}::uuid[])`.execute(database);
+    return new Map(
+      rows.map(({ id, cents, name }) => [
+        id,
+        () => ({
+          what: `${formatCents(cents)} of a membership that has ended`,
+          detail: '',
+          who: name,
+          where: '',
+          act: { label: 'Pay it back', to: `/office/memberships/${id}` },
+        }),
+      ]),
+    );
+  },
+};
+
 /** What waits for an answer, ours or theirs. */
-export const answerSources: readonly QueueSource[] = [replies, quotes, letters, renewals];
+export const answerSources: readonly QueueSource[] = [replies, quotes, letters, renewals, credits];

@@ -154,6 +154,19 @@ describe('what waits for an answer', () => {
     expect(await kinds(carla)).toEqual([]);
     await put(sql`delete from memberships`);
   });
+
+  it('is credit of a membership that has ended, until it is paid back', async () => {
+    await put(
+      sql`insert into memberships (user_id, created_at, plan_id, billing, state, period_starts_at, period_ends_at, period_cents, renewal_day, ends_at, credit_cents) values (${world.rosa.member.userId}, ${at()}, 'plus', 'monthly', 'ended', ${inMinutes(-60)}, ${at()}, 5900, 1, ${at()}, 197078)`,
+    );
+    expect(await queue()).toMatchObject([
+      { kind: 'credit_left', what: '$1,970.78 of a membership that has ended' },
+    ]);
+    expect(await kinds(carla)).toEqual([]);
+    await put(sql`update memberships set credit_cents = 0`);
+    expect(await kinds()).toEqual([]);
+    await put(sql`delete from memberships`);
+  });
 });
 
 describe('who takes something', () => {

@@ -80,6 +80,7 @@ describe('what presses most', () => {
       for (const late of [
         'payment_failed',
         'renewal_failed',
+        'credit_left',
         'refund_asked',
         'letters',
         'difference',

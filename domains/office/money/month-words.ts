@@ -9,6 +9,7 @@ export const accountWords: Record<string, string> = {
   gift_balance: 'Gift balances of members',
   gift_authorized: 'Gift money set aside for visits',
   written_off: 'Losses: what nobody paid',
+  bank: 'Our account at the bank',
 };
 
 const words: Record<string, string> = {
@@ -28,6 +29,7 @@ const words: Record<string, string> = {
   'gift_authorized gift_balance ': 'Gift money let go again',
   'revenue gateway ': 'Refunds to cards',
   'revenue gift_balance ': 'Refunds to gift balances',
+  'revenue bank ': 'Refunds by check',
   'written_off revenue ': 'Written off',
   'revenue written_off ': 'Write-offs taken back',
 };

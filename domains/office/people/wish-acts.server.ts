@@ -53,11 +53,15 @@ const close = actOf<KnownPerson, typeof closingByPhone>({
 
 function lossesOf({
   giftBalanceCents,
+  membershipCreditCents,
   membershipPaidUntil,
   helpers,
 }: NonNullable<KnownPerson['closing']>): string[] {
   return [
     ...(giftBalanceCents > 0 ? [`A gift balance of ${formatCents(giftBalanceCents)} is lost.`] : []),
+    ...(membershipCreditCents > 0
+      ? [`Their membership credit of ${formatCents(membershipCreditCents)} goes back to their card.`]
+      : []),
     ...(membershipPaidUntil === null ? [] : ['The membership ends now.']),
     ...(helpers === 0 ? [] : ['Those who help them are told, and help no more.']),
   ];

@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router';
 import { reasonWords } from '#domains/membership/words.ts';
+import { formatCents } from '#platform/money.ts';
 import { pathTo } from '../../../paths.ts';
 import { type FormReply, problemOf } from '../../../shell/forms.ts';
 import { PageHead } from '../../../shell/page-head.tsx';
@@ -14,13 +15,19 @@ import { Unbroken } from '../../../ui/Unbroken.tsx';
 interface WhatStays {
   lastDay: string;
   over: boolean;
+  creditCents: number;
 }
 
-function Stays({ lastDay, over }: WhatStays) {
+function Stays({ lastDay, over, creditCents }: WhatStays) {
   return (
     <ul>
       <li>{over ? 'It ends today.' : `You keep it until ${lastDay}. It is paid until then.`}</li>
       <li>Nothing more is charged.</li>
+      {creditCents > 0 && (
+        <li>
+          Your credit of {formatCents(creditCents)} goes back to the card that you paid with, when it ends.
+        </li>
+      )}
       <li>Visits that you have booked stay booked, at the price that you have seen.</li>
       <li>Your account stays. After that, you pay for each visit and nothing else.</li>
     </ul>
@@ -99,6 +106,8 @@ export function Bereavement(stays: WhatStays) {
       <p>
         {stays.over ? 'It ends today.' : `It stays open until ${stays.lastDay}, and closes by itself.`}{' '}
         Nothing more is charged.
+        {stays.creditCents > 0 &&
+          ` The credit of ${formatCents(stays.creditCents)} goes back to the card that paid.`}
       </p>
     </>
   );

@@ -33,6 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     title: planOf(membership.planId).title,
     lastDay: dayInWords(lastDay, configuration.OFFICE_TIME_ZONE),
     over: membership.state === 'ended' || membership.state === 'overdue',
+    creditCents: membership.creditCents,
     mayPause: membership.state === 'active',
     cancelled: cancellation !== undefined,
     bereaved:

@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
 import type { ShownMembership } from '#domains/membership/membership.ts';
+import { formatCents } from '#platform/money.ts';
 import { pathTo } from '../../../paths.ts';
 import { type FormReply, problemOf } from '../../../shell/forms.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -51,6 +52,17 @@ function OneButton({ intent, label }: { intent: string; label: string }) {
     <Form role="none" method="post">
       <Button variant="primary" name="intent" value={intent}>
         {label}
+      </Button>
+    </Form>
+  );
+}
+
+/** Credit is the member's money: it pays what comes next, or goes back. */
+export function CreditBack({ cents }: { cents: number }) {
+  return (
+    <Form role="none" method="post">
+      <Button variant="secondary" name="intent" value="credit">
+        Get your credit of {formatCents(cents)} back on your card
       </Button>
     </Form>
   );

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { writeEntries } from '#domains/payments/ledger.server.ts';
+import { bankAccount } from '#domains/payments/ledger.ts';
+import type { Staff } from '#domains/people/actor.ts';
+import { writeAudit } from '#domains/people/audit.server.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
+import { transaction } from '#platform/database/database.ts';
+import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import { findPendingCharge } from './charge.server.ts';
+import { returnCredit } from './credit-return.server.ts';
+import { chargeUnderWay } from './membership.ts';
+import { tellMember } from './notice.server.ts';
+import { lockMembership, saveMembership } from './record.server.ts';
+
+/**
+ * Gives a member the credit of their membership back, because they or the office ask for it. Refuses
+ * `no_credit`, and `charge_under_way` while a charge that uses it is not answered.
+ */
+export async function payCreditBack(
+  platform: ConnectedPlatform,
+  userId: string,
+  staff?: Staff,
+): Promise<Result<{ cents: number }>> {
+  if (!isIdentifier(userId)) return refused(noCredit);
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work): Promise<Result<{ cents: number }>> => {
+    const current = await lockMembership(work, userId);
+    if (current === undefined || current.creditCents === 0) return refused(noCredit);
+    if ((await findPendingCharge(work, userId)) !== undefined) return refused(chargeUnderWay);
+    const { membership, cents } = await returnCredit(work, current, now, staff);
+    if (cents === 0) return refused(noCardTakesIt);
+    await saveMembership(work, membership, now);
+    if (staff !== undefined)
+      await writeAudit(
+        work,
+        staff,
+        {
+          action: 'membership_credit_returned',
+          subject: userId,
+          onBehalfOf: userId,
+          before: { cents: current.creditCents },
+          after: { cents: membership.creditCents },
+        },
+        now,
+      );
+    await tellMember(platform, work, 'credit-returned', {
+      membership,
+      amountCents: cents,
+      dedupeKey: `membership-credit:${newIdentifier(now)}`,
+    });
+    return success({ cents });
+  });
+}
+
+/**
+ * Writes that the office has paid the credit of an ended membership by check, because no card takes it.
+ * Refuses `no_credit` and `still_runs`.
+ */
+export async function payCreditByCheck(
+  platform: ConnectedPlatform,
+  staff: Staff,
+  userId: string,
+): Promise<Result<{ cents: number }>> {
+  if (!isIdentifier(userId)) return refused(noCredit);
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work): Promise<Result<{ cents: number }>> => {
+    const current = await lockMembership(work, userId);
+    if (current === undefined || current.creditCents === 0) return refused(noCredit);
+    if (current.state !== 'ended') return refused(stillRuns);
+    const cents = current.creditCents;
+    await writeEntries(
+      work,
+      [
+        {
+          dedupeKey: `membership-credit-check:${newIdentifier(now)}`,
+          debit: 'revenue',
+          credit: bankAccount,
+          amountCents: cents,
+          memo: 'Credit of a membership, paid back by check',
+        },
+      ],
+      now,
+    );
+    await saveMembership(work, { ...current, creditCents: 0 }, now);
+    await writeAudit(
+      work,
+      staff,
+      {
+        action: 'membership_credit_by_check',
+        subject: userId,
+        onBehalfOf: userId,
+        before: { cents },
+        after: { cents: 0 },
+      },
+      now,
+    );
+    return success({ cents });
+  });
+}
+
+/** What a bank would not take back is credit again, once; answers how many there were. */
+export async function restoreCredit(platform: Platform): Promise<number> {
+  const now = platform.clock.now();
+  const { rows } = await sql<{ refundId: string; userId: string }>`
+    select c.refund_id as "refundId", c.user_id as "userId" from membership_credit_returns c join payment_refunds r on r.id = c.refund_id
+    where c.restored_at is null and r.state = 'failed' limit 50`.execute(platform.database);
+  for (const { refundId, userId } of rows)
+    await transaction(platform.database, async (work) => {
+      const membership = await lockMembership(work, userId);
+      const restored = await work
+        .updateTable('membership_credit_returns')
+        .set({ restored_at: now })
+        .where('refund_id', '=', refundId)
+        .where('restored_at', 'is', null)
+        .returning('amount_cents')
+        .executeTakeFirst();
+      if (membership === undefined || restored === undefined) return;
+      const creditCents = membership.creditCents + restored.amount_cents;
+      await saveMembership(work, { ...membership, creditCents }, now);
+    });
+  return rows.length;
+}
+
+const noCredit = {
+  kind: 'conflict',
+  code: 'no_credit',
+  message: 'There is no credit left to pay back.',
+} as const;
+const stillRuns = {
+  kind: 'conflict',
+  code: 'still_runs',
+  message: 'The membership still runs. Its credit pays what comes next, or goes back to a card.',
+} as const;
+const noCardTakesIt = {
+  kind: 'conflict',
+  code: 'no_card_takes_it',
+  message: 'No card can take this credit back. Please call us, and we will find another way.',
+} as const;
