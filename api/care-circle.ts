@@ -5,6 +5,7 @@ import { actInWords } from '#domains/care-circle/acts.ts';
 import { beginAccountFor } from '#domains/care-circle/begun-account.server.ts';
 import {
   acceptInvitation,
+  carerNotFound,
   changeCarer,
   inviteCarer,
   listOpenInvitations,
@@ -12,9 +13,10 @@ import {
   withdrawInvitation,
 } from '#domains/care-circle/carer.server.ts';
 import { begunAccountInput, invitationInput, permissionsInput } from '#domains/care-circle/carer.ts';
-import { listCarers } from '#domains/people/rights.server.ts';
+import { findCarer, listCarers } from '#domains/people/rights.server.ts';
+import { listPaidBy } from '#domains/visit-money/taken-over.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
-import { success } from '#platform/result.ts';
+import { refused, success } from '#platform/result.ts';
 import { finished } from './answers.ts';
 import { done } from './document.ts';
 import { register, type RequestContextOf } from './operation.ts';
@@ -51,7 +53,17 @@ const act = z
     words: z.string(),
   })
   .meta({ id: 'CarerAct' });
+const paidVisit = z
+  .object({
+    booking_id: z.string(),
+    title: z.string(),
+    starts_at: z.string(),
+    time_zone: z.string(),
+    total_cents: z.int(),
+  })
+  .meta({ id: 'PaidVisit' });
 const byId = z.object({ id: z.uuid() });
+const payerQuery = z.object({ pay_with: z.uuid('Choose a card.').optional() });
 
 /** Money is in cents here; the forms of the pages, which share these rules, take dollars. */
 const allowed = {
@@ -97,6 +109,7 @@ export function registerCareCircle(
   registerInvitations(api, platform, requestContextOf);
   registerAcceptance(api, platform, requestContextOf);
   registerCarers(api, platform, requestContextOf);
+  registerPaidByCarer(api, platform, requestContextOf);
   registerCarerActs(api, platform, requestContextOf);
 }
 
@@ -228,26 +241,62 @@ function registerCarers(
     path: '/user_ms/care_circle/carers/{id}',
     name: 'changeCarer',
     group: 'care_circle',
-    summary: 'Change what somebody may do, from now on',
+    summary:
+      'Change what somebody may do, from now on; `pay_with` is the card that pays where they may no longer, and without it each visit asks for one',
     who: 'active',
     params: byId,
+    query: payerQuery,
     body: permissionsWish,
     response: done,
-    answer: async ({ member, params, body }) =>
-      finished(await changeCarer(platform, member, params.id, body)),
+    answer: async ({ member, params, query, body }) =>
+      finished(await changeCarer(platform, member, params.id, body, query.pay_with ?? null)),
   });
   register(api, platform, requestContextOf, {
     method: 'delete',
     path: '/user_ms/care_circle/carers/{id}',
     name: 'withdrawCarer',
     group: 'care_circle',
-    summary: 'End that somebody helps, at once',
+    summary:
+      'End that somebody helps, at once; `pay_with` is the card that pays for what theirs paid for, and without it each visit asks for one',
     who: 'active',
     params: byId,
+    query: payerQuery,
     response: done,
-    async answer({ member, params }) {
-      const ended = await withdrawCarer(platform, member, params.id);
+    async answer({ member, params, query }) {
+      const ended = await withdrawCarer(platform, member, params.id, query.pay_with ?? null);
       return ended.ok ? success({ value: { done: true } }) : ended;
+    },
+  });
+}
+
+function registerPaidByCarer(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
+  register(api, platform, requestContextOf, {
+    method: 'get',
+    path: '/user_ms/care_circle/carers/{id}/payments',
+    name: 'listPaidByCarer',
+    group: 'care_circle',
+    summary: 'What the cards of somebody who helps pay for: visits to come, and series that go on',
+    who: 'active',
+    params: byId,
+    response: z.object({ visits: z.array(paidVisit), going_on: z.array(z.string()) }),
+    async answer({ member, params }) {
+      const carer = await findCarer(platform.database, member, params.id);
+      if (carer === undefined) return refused(carerNotFound);
+      const { visits, goingOn } = carer.permissions.pay
+        ? await listPaidBy(platform.database, carer)
+        : { visits: [], goingOn: [] };
+      const shown = visits.map(({ id, title, startsAt, timeZone, cents }) => ({
+        booking_id: id,
+        title,
+        starts_at: startsAt.toISOString(),
+        time_zone: timeZone,
+        total_cents: cents,
+      }));
+      return success({ value: { visits: shown, going_on: goingOn } });
     },
   });
 }

@@ -4,19 +4,24 @@ import type { Visitor } from '#domains/limits/limit.ts';
 import { findReachable } from '#domains/notifications/settings.server.ts';
 import { waysToTell } from '#domains/notifications/settings.ts';
 import type { Member, Permissions } from '#domains/people/people.ts';
-import { findCarer, lockOwnRecipient } from '#domains/people/rights.server.ts';
+import { type Carer, findCarer, lockOwnRecipient } from '#domains/people/rights.server.ts';
+import { collectTakenOver, type PaidBy, takeOverPayments } from '#domains/visit-money/taken-over.server.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
-import { enqueueMessages } from '#platform/messages/messages.ts';
+import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { hashOf, newToken } from '#platform/secrets.ts';
 import {
   circleMessage,
+  endedMessage,
   type InvitationInput,
   invitationLifeMilliseconds,
   invitationMessage,
   mostOpenInvitations,
+  needsCardMessage,
+  paidInWords,
 } from './carer.ts';
 
 interface Invitation {
@@ -264,49 +269,128 @@ export async function acceptInvitation(
 }
 
 /**
- * Changes what a carer may do for one of the member's own recipients, effective at once. Refuses
- * `carer_not_found`.
+ * Changes what a carer may do for one of the member's own recipients, effective at once. Where they may no
+ * longer pay, `cardId` is the member's card that pays for what theirs paid for; without, each visit asks for
+ * one. Refuses `carer_not_found`, `card_not_found` and `card_expired`.
  */
 export async function changeCarer(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   carerId: string,
   permissions: Permissions,
+  cardId: string | null = null,
 ): Promise<Result<null>> {
-  if ((await findCarer(platform.database, member, carerId)) === undefined) return refused(carerNotFound);
-  await platform.database
-    .updateTable('carers')
-    .set(columnsOf(permissions))
-    .where('id', '=', carerId)
-    .where('withdrawn_at', 'is', null)
-    .execute();
+  const changed = await transaction(platform.database, async (work): Promise<Result<PaidBy>> => {
+    const carer = await lockCarer(work, member, carerId);
+    if (carer === undefined) return refused(carerNotFound);
+    const paid =
+      carer.permissions.pay && !permissions.pay
+        ? await endPaying(platform, work, { what: 'paying_ended', member, carer, cardId })
+        : success({ visits: [], goingOn: [] });
+    if (!paid.ok) return paid;
+    await work.updateTable('carers').set(columnsOf(permissions)).where('id', '=', carerId).execute();
+    return paid;
+  });
+  if (!changed.ok) return changed;
+  await collectTakenOver(platform, changed.value);
   return success(null);
 }
 
-/** Ends a carer's access at once. Repeating it changes nothing. Refuses `carer_not_found`. */
+/**
+ * Ends a carer's access at once. What their card paid for is paid with the member's card `cardId` from now
+ * on; without, each visit asks for one. Both are told. Repeating it changes nothing. Refuses
+ * `carer_not_found`, `card_not_found` and `card_expired`.
+ */
 export async function withdrawCarer(
-  platform: Platform,
+  platform: ConnectedPlatform,
   member: Member,
   carerId: string,
+  cardId: string | null = null,
 ): Promise<Result<{ name: string }>> {
   const now = platform.clock.now();
-  return transaction(platform.database, async (work): Promise<Result<{ name: string }>> => {
-    const carer = await findCarer(work, member, carerId);
-    if (carer === undefined) return refused(carerNotFound);
-    await work
-      .updateTable('carers')
-      .set({ withdrawn_at: now })
-      .where('id', '=', carerId)
-      .where('withdrawn_at', 'is', null)
-      .execute();
-    await tellOwner(platform, work, 'ended', {
-      ownerId: member.userId,
-      recipientName: carer.recipientName,
-      carerName: carer.name,
-      about: carerId,
-    });
-    return success({ name: carer.name });
-  });
+  const ended = await transaction(
+    platform.database,
+    async (work): Promise<Result<{ name: string; paidBy: PaidBy }>> => {
+      const carer = await lockCarer(work, member, carerId);
+      if (carer === undefined) return refused(carerNotFound);
+      const paid = await endPaying(platform, work, { what: 'help_ended', member, carer, cardId });
+      if (!paid.ok) return paid;
+      await work.updateTable('carers').set({ withdrawn_at: now }).where('id', '=', carerId).execute();
+      await tellOwner(platform, work, 'ended', {
+        ownerId: member.userId,
+        recipientName: carer.recipientName,
+        carerName: carer.name,
+        about: carerId,
+      });
+      return success({ name: carer.name, paidBy: paid.value });
+    },
+  );
+  if (!ended.ok) return ended;
+  await collectTakenOver(platform, ended.value.paidBy);
+  return success({ name: ended.value.name });
+}
+
+/** Locked, so that a carer who is just paying is through with it first. */
+async function lockCarer(
+  work: DatabaseTransaction,
+  member: Member,
+  carerId: string,
+): Promise<Carer | undefined> {
+  if (!isIdentifier(carerId)) return undefined;
+  await work.selectFrom('carers').select('id').where('id', '=', carerId).forUpdate().execute();
+  return findCarer(work, member, carerId);
+}
+
+/**
+ * Nothing is taken from a carer any more, from the moment on that they may not pay: the member pays. The
+ * carer is told what for, and the member which visits now need a card.
+ */
+async function endPaying(
+  platform: Platform,
+  work: DatabaseTransaction,
+  {
+    what,
+    member,
+    carer,
+    cardId,
+  }: { what: 'help_ended' | 'paying_ended'; member: Member; carer: Carer; cardId: string | null },
+): Promise<Result<PaidBy>> {
+  const now = platform.clock.now();
+  const { recipientId, recipientName, userId } = carer;
+  const taken = await takeOverPayments(work, { recipientId, userId, payer: member, cardId }, now);
+  if (!taken.ok) return taken;
+  const lines = paidInWords(taken.value);
+  const facts = { ...senderOf(platform), ownerName: member.name, recipientName };
+  const key = `${what}:${carer.id}:${now.getTime()}`;
+  const toCarer = endedMessage(what, facts, lines);
+  const messages = await messagesTo(work, userId, key, toCarer, now);
+  if (cardId === null && lines.length > 0) {
+    const words = needsCardMessage(facts, lines, `${platform.publicUrl}/account/upcoming-booking`);
+    messages.push(...(await messagesTo(work, member.userId, `needs-card:${key}`, words, now)));
+  }
+  await enqueueMessages(work, messages, now);
+  return taken;
+}
+
+/** To one person by the ways that always reach them. */
+async function messagesTo(
+  work: DatabaseTransaction,
+  userId: string,
+  dedupeKey: string,
+  words: { subject: string; mail: string; short: string },
+  now: Date,
+): Promise<Message[]> {
+  const person = await findReachable(work, userId);
+  return waysToTell(person, 'always', now).map(({ channel, address, dueAt }) => ({
+    dedupeKey,
+    kind: 'security',
+    channel,
+    address,
+    dueAt,
+    userId,
+    subject: words.subject,
+    body: channel === 'email' ? words.mail : words.short,
+  }));
 }
 
 async function tellOwner(
@@ -323,17 +407,8 @@ async function tellOwner(
     facts.carerName,
     `${platform.publicUrl}/account/care-circle`,
   );
-  const messages = waysToTell(owner, 'always', now).map(({ channel, address, dueAt }) => ({
-    dedupeKey: `carer-${what}:${facts.about}`,
-    kind: 'security',
-    channel,
-    address,
-    dueAt,
-    userId: facts.ownerId,
-    subject: words.subject,
-    body: channel === 'email' ? words.mail : words.short,
-  }));
-  await enqueueMessages(work, messages, now);
+  const key = `carer-${what}:${facts.about}`;
+  await enqueueMessages(work, await messagesTo(work, facts.ownerId, key, words, now), now);
 }
 
 function senderOf({ configuration }: Platform) {
@@ -345,7 +420,8 @@ const recipientNotFound = {
   code: 'recipient_not_found',
   message: 'We could not find this person.',
 } as const;
-const carerNotFound = {
+/** Also refused where somebody asks what a carer pays for. */
+export const carerNotFound = {
   kind: 'not_found',
   code: 'carer_not_found',
   message: 'This person no longer helps you here.',

@@ -3,6 +3,8 @@ import { contact } from '#domains/access/sign-in.ts';
 import { personName } from '#domains/people/fields.ts';
 import type { Permissions } from '#domains/people/people.ts';
 import { greeting, nameOr } from '#domains/people/words.ts';
+import type { PaidBy } from '#domains/visit-money/taken-over.server.ts';
+import { momentInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 
 export const invitationLifeMilliseconds = 14 * 86_400_000;
@@ -40,6 +42,14 @@ const allowed = { can_book: ticked, can_pay: ticked, can_change_needs: ticked, m
 
 /** What a carer may do, from a form or an API call. */
 export const permissionsInput = z.object(allowed).transform(toPermissions);
+
+/** Who pays from now on: a card of the member's, or nobody yet, and then each visit asks for one. */
+export const payerWish = z
+  .union([z.literal(['', 'ask']).transform(() => null), z.uuid('Choose a card.')], {
+    error: 'Choose who pays from now on.',
+  })
+  .nullish()
+  .transform((cardId) => cardId ?? null);
 
 export const invitationInput = z
   .object({ recipient_id: z.uuid('Choose who it is for.'), contact, ...allowed })
@@ -146,6 +156,66 @@ export function circleMessage(
     subject,
     mail: [news, change, `Was this not you? Call us: ${phone}.`].join('\n\n'),
     short: `${site}: ${news} Was this not you? ${phone}`,
+  };
+}
+
+/** What somebody's card pays for, a line each: the visits to come, and series that go on. */
+export function paidInWords({ visits, goingOn }: PaidBy): string[] {
+  return [
+    ...visits.map(
+      ({ title, startsAt, timeZone, cents }) =>
+        `${title}, ${momentInWords(startsAt, timeZone)}: ${formatCents(cents)}`,
+    ),
+    ...goingOn.map((title) => `${title}: the visits that follow, until somebody stops them`),
+  ];
+}
+
+/** Tells a carer that they no longer help, or no longer pay, and what their card no longer pays for. */
+export function endedMessage(
+  what: 'help_ended' | 'paying_ended',
+  { site, phone, recipientName }: Facts,
+  noLongerPaid: readonly string[],
+): { subject: string; mail: string; short: string } {
+  const [subject, news] =
+    what === 'help_ended'
+      ? [
+          'You no longer help with visits',
+          `You no longer help with visits for ${recipientName}, and you no longer see them. Your card pays for none of them any more.`,
+        ]
+      : [
+          'You no longer pay for visits',
+          `You no longer pay for visits for ${recipientName}. Your card pays for none of them any more.`,
+        ];
+  const mail = [
+    news,
+    ...(noLongerPaid.length === 0
+      ? []
+      : [
+          `You no longer pay for:\n${noLongerPaid.join('\n')}`,
+          'What was set aside on your card or from your gift balance is free again.',
+        ]),
+    `Questions? Call ${phone}.`,
+  ].join('\n\n');
+  return { subject, mail, short: `${site}: ${news} Questions? ${phone}` };
+}
+
+/** Tells the recipient's side which visits have no card now. */
+export function needsCardMessage(
+  { site, phone, recipientName }: Facts,
+  unpaid: readonly string[],
+  link: string,
+): { subject: string; mail: string; short: string } {
+  const subject = 'Visits that need a card';
+  const news = `No card pays for these visits for ${recipientName} any more. They stay booked.`;
+  return {
+    subject,
+    mail: [
+      news,
+      unpaid.join('\n'),
+      `Choose a card for each visit here: ${link}`,
+      `You can also call us: ${phone}.`,
+    ].join('\n\n'),
+    short: `${site}: visits for ${recipientName} need a card now. They stay booked. Choose one: ${link} or call ${phone}`,
   };
 }
 

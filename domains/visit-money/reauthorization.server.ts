@@ -20,6 +20,7 @@ import {
 } from '#domains/payments/card.ts';
 import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
 import type { Member } from '#domains/people/people.ts';
+import { mayBeCharged } from '#domains/visits/payer.server.ts';
 import { findChangeable } from '#domains/visits/visit-access.server.ts';
 import { bookingNotFound, type BookingState } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
@@ -144,13 +145,14 @@ async function authorizeAnew(
   platform: ConnectedPlatform,
   { id, state, payment }: AgeingPayment,
 ): Promise<void> {
-  const renewed = await transaction(platform.database, (work) =>
-    writePayment(
-      work,
-      { bookingId: id, earlierPaymentId: payment.id, payerId: payment.payerId, cardId: payment.cardId },
-      platform.clock.now(),
-    ),
-  );
+  const { payerId, cardId } = payment;
+  const renewed = await transaction(platform.database, async (work) => {
+    const { rows } = await sql<{ may: boolean }>`
+      select ${mayBeCharged(sql`${payerId}::uuid`, sql`${id}::uuid`)} as may`.execute(work);
+    if (rows[0]?.may !== true) return false;
+    const now = platform.clock.now();
+    return writePayment(work, { bookingId: id, earlierPaymentId: payment.id, payerId, cardId }, now);
+  });
   if (!renewed) return tellThatNoCard(platform, { id, state });
   // The earlier authorization is released first, because there may not be enough money for both.
   await settleSoon(platform, payment.id);

@@ -16,13 +16,14 @@ import { actorNameOf, type Happening, lastOf } from './history.server.ts';
 import { hasCalendarEntry, type NoticeKind, topicOf } from './notice-kind.ts';
 import { expiryOf, wordNotice } from './notice.ts';
 import { orderedFactsOf } from './ordered.server.ts';
+import { payerOf } from './payer.server.ts';
 import { professionalFacts } from './professional.server.ts';
 import { aboutInWords, type Professional } from './professional.ts';
 
 /** Who is told about a booking, and what they are told, as one JSON list inside another select. */
 export function noticeRowsOf(bookingId: RawBuilder<unknown>): RawBuilder<NoticeRow[]> {
   return sql<NoticeRow[]>`(
-    select coalesce(json_agg(json_build_object('userId', u.id, 'pays', u.id = visit.booked_by, 'owns', u.id = r.member_id, 'actor', actor.person, 'personName', u.name, ${reachableFields}, 'id', visit.id,
+    select coalesce(json_agg(json_build_object('userId', u.id, 'pays', u.id = ${payerOf('visit')}, 'lacksCard', visit.payment_id is null and not exists (select from booking_series paid where paid.id = visit.series_id and paid.card_id is not null), 'owns', u.id = r.member_id, 'actor', actor.person, 'personName', u.name, ${reachableFields}, 'id', visit.id,
       'reference', visit.reference, 'version', visit.version, 'startsAt', extract(epoch from visit.starts_at) * 1000, 'endsAt', extract(epoch from visit.ends_at) * 1000,
       'visitZone', visit.time_zone, 'isWindow', o.window_starts is not null, 'ride', case when o.service_id = 'rides' then visit.answers end, 'serviceId', o.service_id, 'optionId', o.id, 'optionTitle', o.title, 'ordered', ${orderedFactsOf('visit')}, 'recipientName', r.name, 'address', visit.address, 'professionalId', p.id, 'professional', ${professionalFacts}, 'totalCents', visit.total_cents,
       'feeCents', coalesce(x.fee_cents, 0), 'cardFeeCents', visit.card_fee_cents,
@@ -82,8 +83,9 @@ export async function noticesOf(
 /** The visit's times are given in its own zone; the person's zone, where we know it, is for their quiet hours. */
 export interface NoticeRow extends Reachable {
   userId: string;
-  /** Whether they booked it, and so pay for it. */
   pays: boolean;
+  /** Whether no card was chosen for it. */
+  lacksCard: boolean;
   /** Whether the recipient belongs to their account. */
   owns: boolean;
   /** Who changed the booking last. */

@@ -59,6 +59,7 @@ const facts = {
   feeCents: 0,
   cardFeeCents: 0,
   paysLater: false,
+  lacksCard: false,
   isAuthorized: true,
   freeCancellationUntil: new Date('2027-03-13T19:00:00Z'),
   expectedAt: null as Date | null,

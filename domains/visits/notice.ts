@@ -63,6 +63,8 @@ export interface NoticeFacts {
   isAuthorized: boolean;
   /** Whether it was booked without a card, to be paid for by a link. */
   paysLater: boolean;
+  /** Whether no card was chosen for it. */
+  lacksCard: boolean;
   freeCancellationUntil: Date;
   /** When a professional who is late will arrive. */
   expectedAt: Date | null;
@@ -84,6 +86,7 @@ type Facts = Pick<
   | 'arrivesBy'
   | 'timeZone'
   | 'expectedAt'
+  | 'lacksCard'
   | 'now'
 >;
 
@@ -92,7 +95,7 @@ const headlines: Record<NoticeKind, (facts: Facts) => string> = {
   confirmed: () => 'Your visit is booked',
   changed: () => 'Your visit has a new time',
   cancelled: () => 'Your visit is canceled',
-  payment_failed: () => 'Your card could not be used',
+  payment_failed: ({ lacksCard }) => (lacksCard ? 'Your visit needs a card' : 'Your card could not be used'),
   series_booked: () => 'Your visits are booked',
   series_changed: () => 'Your visits have new times',
   series_cancelled: () => 'Your visits are canceled',
@@ -299,11 +302,11 @@ const remembering: readonly NoticeKind[] = ['changed', 'reminder-two-days', 'rem
 const introducing: readonly NoticeKind[] = [...booking, ...saysWhoComes];
 
 /** Where a mail leads, in words that say what is done there. */
-function linkOf(kind: NoticeKind, { url, paysLater }: NoticeFacts): string {
+function linkOf(kind: NoticeKind, { url, paysLater, lacksCard }: NoticeFacts): string {
   // Whoever pays later may have no way to sign in.
   if (kind === 'payment_failed' && paysLater)
     return 'The link to pay that we sent you still works. Please use another card there.';
-  if (kind === 'payment_failed') return `Choose another card: ${url}/card`;
+  if (kind === 'payment_failed') return `${lacksCard ? 'Choose a card' : 'Choose another card'}: ${url}/card`;
   if (isUnderWay(kind)) return `Follow this visit: ${url}`;
   return mayStillChange.includes(kind)
     ? `See, change or cancel this visit: ${url}`

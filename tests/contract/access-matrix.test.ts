@@ -383,6 +383,7 @@ const calls: Record<string, Call> = {
     needs: 'owner',
     body: () => ({ can_book: true, can_pay: true }),
   },
+  'GET /user_ms/care_circle/carers/{id}/payments': { about: 'carer', needs: 'owner' },
   'DELETE /user_ms/care_circle/carers/{id}': { about: 'carer', needs: 'owner' },
   'DELETE /user_ms/care_circle/invitations/{id}': { about: 'invitation', needs: 'owner' },
 };

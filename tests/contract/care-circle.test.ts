@@ -86,6 +86,10 @@ describe('the care circle', () => {
       needs: false,
       monthly_limit_cents: 12_000,
     });
+    expect((await api.call('GET', `/user_ms/care_circle/carers/${carer.id}/payments`)).response).toEqual({
+      visits: [],
+      going_on: [],
+    });
     expect((await api.call('DELETE', `/user_ms/care_circle/carers/${carer.id}`)).status).toBe(200);
     expect(
       (

@@ -147,10 +147,14 @@ export interface paths {
         post: operations["acceptInvitation"];
     };
     "/api/user_ms/care_circle/carers/{id}": {
-        /** Change what somebody may do, from now on */
+        /** Change what somebody may do, from now on; `pay_with` is the card that pays where they may no longer, and without it each visit asks for one */
         put: operations["changeCarer"];
-        /** End that somebody helps, at once */
+        /** End that somebody helps, at once; `pay_with` is the card that pays for what theirs paid for, and without it each visit asks for one */
         delete: operations["withdrawCarer"];
+    };
+    "/api/user_ms/care_circle/carers/{id}/payments": {
+        /** What the cards of somebody who helps pay for: visits to come, and series that go on */
+        get: operations["listPaidByCarer"];
     };
     "/api/user_ms/care_circle/acts": {
         /** What those who help did, the latest first; `before` is the moment of the last one seen */
@@ -1123,6 +1127,13 @@ export interface components {
             /** @default false */
             can_change_needs: boolean;
             monthly_limit_cents?: number | null;
+        };
+        PaidVisit: {
+            booking_id: string;
+            title: string;
+            starts_at: string;
+            time_zone: string;
+            total_cents: number;
         };
         CarerAct: {
             at: string;
@@ -2945,6 +2956,9 @@ export interface operations {
     };
     changeCarer: {
         parameters: {
+            query?: {
+                pay_with?: string;
+            };
             header?: {
                 /**
                  * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
@@ -2971,6 +2985,9 @@ export interface operations {
     };
     withdrawCarer: {
         parameters: {
+            query?: {
+                pay_with?: string;
+            };
             header?: {
                 /**
                  * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
@@ -2986,6 +3003,33 @@ export interface operations {
             200: components["responses"]["Done"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listPaidByCarer: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                visits: components["schemas"]["PaidVisit"][];
+                                going_on: string[];
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
         };
     };

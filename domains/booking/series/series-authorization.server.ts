@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { noticesOf } from '#domains/visits/notice.server.ts';
+import { mayBeCharged } from '#domains/visits/payer.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { transaction } from '#platform/database/database.ts';
@@ -59,16 +60,16 @@ async function findUnpaid(platform: ConnectedPlatform, which: Which, after: stri
 const isUnpaid: RawBuilder<boolean> = sql<boolean>`b.series_id is not null and b.payment_id is null and b.total_cents > b.gift_cents and b.written_off_at is null
   and (b.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress', 'completed') or b.card_fee_cents > 0)`;
 
-/** Answers false where the card of the series can no longer be used. */
+/** Answers false where the card of the series can no longer be used, or no longer without a yes. */
 async function openPayment(platform: ConnectedPlatform, bookingId: string): Promise<boolean> {
   const series = await platform.database
     .selectFrom('bookings as b')
     .innerJoin('booking_series as s', 's.id', 'b.series_id')
-    .select(['s.card_id', 's.member_id'])
+    .select(['s.card_id', 's.member_id', mayBeCharged(sql`s.member_id`, sql`b.id`).as('may_be_charged')])
     .where('b.id', '=', bookingId)
     .executeTakeFirstOrThrow();
   const { card_id: cardId, member_id: payerId } = series;
-  if (cardId === null) return false;
+  if (cardId === null || !series.may_be_charged) return false;
   return transaction(platform.database, (work) =>
     writePayment(work, { bookingId, earlierPaymentId: null, payerId, cardId }, platform.clock.now()),
   );

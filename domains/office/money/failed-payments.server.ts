@@ -89,7 +89,7 @@ const visitColumns = (now: Date): RawBuilder<unknown> => sql`
 
 const visitTables = sql`
   join recipients r on r.id = b.recipient_id join service_options o on o.id = b.service_option_id ${owedTables}
-  left join cards c on c.id = coalesce(p.card_id, s.card_id)`;
+  left join cards c on c.id = coalesce(p.card_id, (select card_id from booking_series where id = b.series_id))`;
 
 function ofVisit(row: VisitRow, now: Date): FailedPayment {
   const { bookingId: id, cents, since, isOver, tried: payment, isOwed } = owedOf(row, row.title, now);

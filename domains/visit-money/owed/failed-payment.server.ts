@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { writePayment } from '#domains/booking/visit-payment.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
+import { mayBeCharged } from '#domains/visits/payer.server.ts';
 import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-access.server.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
@@ -101,17 +102,17 @@ export async function tryPaymentAgain(
   return collected.ok ? success(null) : refused(declinedAgain);
 }
 
-/** Who pays with which card: as before, or as the series says. */
+/** Who pays with which card: as before, or as the series says, where they need not be asked anew. */
 async function findPaying(
   work: DatabaseTransaction,
-  { paymentId, seriesId }: ChangeableBooking,
+  { id, paymentId, seriesId }: ChangeableBooking,
 ): Promise<{ payerId: string; cardId: string } | undefined> {
   const { rows } = await sql<{ payerId: string; cardId: string }>`
+    select paying.* from (
     select payer_id as "payerId", card_id as "cardId" from payments where id = ${paymentId}
     union all
-    select member_id, card_id from booking_series where id = ${seriesId} and ${paymentId}::uuid is null and card_id is not null`.execute(
-    work,
-  );
+    select member_id, card_id from booking_series where id = ${seriesId} and ${paymentId}::uuid is null and card_id is not null) paying
+    where ${mayBeCharged(sql`paying."payerId"`, sql`${id}::uuid`)}`.execute(work);
   return rows[0];
 }
 

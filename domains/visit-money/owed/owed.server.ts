@@ -3,6 +3,7 @@ import { authorizationLeadMilliseconds } from '#domains/booking/series/series.ts
 import { givenUpMilliseconds, unpaidStates } from '#domains/booking/visit-payment.ts';
 import { isPaidLater } from '#domains/payments/deferred-payment.server.ts';
 import { cardDueOf } from '#domains/visits/card-due.server.ts';
+import { payerOf } from '#domains/visits/payer.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import { dateInWords } from '#platform/days.ts';
@@ -13,18 +14,14 @@ import { cardDue, needsAnotherCard, type Owed } from './owed.ts';
 export const isOwed: RawBuilder<boolean> = sql<boolean>`b.state in ('completed', 'cancelled', 'no_show') and ${cardDueOf} > 0 and b.written_off_at is null
   and (p.id is null or p.state in ('declined', 'released'))`;
 
-/** Who pays for a booking `b`: as the last card, the promise to pay later or the series says. */
-const payerId = sql<string>`coalesce(p.payer_id, d.payer_id, s.member_id, b.booked_by)`;
-
 /** When it is owed since, of a booking `b` and its payment `p`. */
 const since = sql<Date>`case when b.state in ('completed', 'cancelled', 'no_show')
   then coalesce((select max(e.created_at) from booking_events e where e.booking_id = b.id and e.to_state = b.state and e.from_state <> e.to_state), b.ends_at)
   else coalesce(p.created_at, b.placed_at) end`;
 
-/** What the office reads of it besides, beside a booking `b`: the tables `p`, `d`, `s` and `payer`. */
+/** What the office reads of it besides, beside a booking `b`: the tables `p` and `payer`. */
 export const owedTables = sql`
-  left join payments p on p.id = b.payment_id left join deferred_payments d on d.booking_id = b.id
-  left join booking_series s on s.id = b.series_id join users payer on payer.id = ${payerId}`;
+  left join payments p on p.id = b.payment_id join users payer on payer.id = ${payerOf('b')}`;
 
 export const owedColumns = sql`
   b.id as "bookingId", b.state, b.starts_at as "startsAt", b.time_zone as "timeZone", b.total_cents as "totalCents", b.gift_cents as "giftCents", b.card_fee_cents as "cardFeeCents",
@@ -80,7 +77,10 @@ export const owedVisits = (now: Date): RawBuilder<unknown> => sql`
   where unasked.payment_id is null and unasked.written_off_at is null and (unasked.card_fee_cents > 0 or (unasked.state = 'completed' and unasked.total_cents > unasked.gift_cents))
   union all
   select late.id from bookings late where late.series_id is not null and late.payment_id is null and late.total_cents > late.gift_cents and late.written_off_at is null
-    and late.state = any(${unpaidStates}) and late.ends_at > ${new Date(now.getTime() - givenUpMilliseconds)} and late.starts_at < ${new Date(now.getTime() + authorizationLeadMilliseconds - 86_400_000)}`;
+    and late.state = any(${unpaidStates}) and late.ends_at > ${new Date(now.getTime() - givenUpMilliseconds)} and late.starts_at < ${new Date(now.getTime() + authorizationLeadMilliseconds - 86_400_000)}
+  union all
+  select alone.id from bookings alone where alone.series_id is null and alone.payment_id is null and alone.total_cents > alone.gift_cents and alone.written_off_at is null
+    and alone.state in ('requested', 'confirmed', 'on_the_way', 'arrived', 'in_progress') and alone.ends_at > ${new Date(now.getTime() - givenUpMilliseconds)} and not ${isPaidLater(sql`alone.id`)}`;
 
 /** What somebody owes for visits, the oldest first, whoever the visits are for. */
 export async function listOwedBy(database: DatabaseReader, userId: string, now: Date): Promise<Owed[]> {
@@ -90,6 +90,8 @@ export async function listOwedBy(database: DatabaseReader, userId: string, now: 
       select asked.booking_id from payments asked where asked.payer_id = ${userId} and asked.state in ('declined', 'released')
       union all select promised.booking_id from deferred_payments promised where promised.payer_id = ${userId}
       union all select unasked.id from booking_series own join bookings unasked on unasked.series_id = own.id where own.member_id = ${userId} and unasked.payment_id is null
+      union all select taken.id from recipients own join bookings taken on taken.recipient_id = own.id
+        where own.member_id = ${userId} and taken.payment_id is null and taken.total_cents > taken.gift_cents
       union all select booked.id from bookings booked where booked.booked_by = ${userId} and booked.payment_id is null and booked.state in ('completed', 'cancelled', 'no_show'))
     order by b.starts_at`.execute(database);
   return rows.map((row) => owedOf(row, row.title, now)).filter((owed) => owed.isOwed);

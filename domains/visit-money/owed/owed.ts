@@ -39,13 +39,13 @@ export function needsAnotherCard(visit: PayableVisit, now: Date): boolean {
   if (cardDue(visit) === 0 || visit.writtenOffAt !== null) return false;
   const isOver = !isStillAhead(visit.state);
   // Money for a visit of a series is asked for by a job when the visit is near; a day later that has certainly
-  // failed.
+  // failed. One by itself has none only where whoever paid for it no longer does.
   if (visit.payment === null && visit.paysLater) return isOver;
   if (visit.payment === null)
     return (
       isOver ||
-      (visit.isOfSeries &&
-        visit.startsAt.getTime() - now.getTime() < authorizationLeadMilliseconds - 86_400_000)
+      !visit.isOfSeries ||
+      visit.startsAt.getTime() - now.getTime() < authorizationLeadMilliseconds - 86_400_000
     );
   return visit.payment.state === 'declined' || (isOver && visit.payment.state === 'released');
 }

@@ -54,8 +54,8 @@ export async function sendPayLink(
 }
 
 /**
- * Asks whoever pays later for their money, in the transaction in which a visit ends or its fee is decided;
- * nobody where nothing is owed, or a card is still to be asked.
+ * Asks whoever pays later, or has not chosen a card yet, for their money, in the transaction in which a visit
+ * ends or its fee is decided; nobody where nothing is owed, or a card is still to be asked.
  */
 export async function payLaterNotices(
   platform: ConnectedPlatform,
@@ -63,7 +63,7 @@ export async function payLaterNotices(
   bookingId: string,
 ): Promise<Message[]> {
   const { rows } = await sql<{ isUnasked: boolean }>`
-    select ${isPaidLater(sql`id`)} and payment_id is null as "isUnasked" from bookings where id = ${bookingId}`.execute(
+    select payment_id is null and (series_id is null or ${isPaidLater(sql`id`)}) as "isUnasked" from bookings where id = ${bookingId}`.execute(
     work,
   );
   return rows[0]?.isUnasked ? askToPay(platform, work, bookingId, `payment_failed:${bookingId}`) : [];

@@ -224,6 +224,7 @@ function factsOf(
     feeCents: course.dueCents,
     cardFeeCents,
     paysLater: false,
+    lacksCard: false,
     isAuthorized: true,
     freeCancellationUntil: visit.freeUntil,
     expectedAt: null,

@@ -131,7 +131,7 @@ export default function AnotherCard({
     <Stack>
       <PageHead
         title="Use another card"
-        description="Choose or add a card for a visit whose card could not be used."
+        description="Choose or add a card that pays for your visit."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />

@@ -145,10 +145,10 @@ const doneWords: Record<string, { title: string; words: string }> = {
 
 function unpaidWords({ state, cardFeeCents }: { state: string; cardFeeCents: number }): string {
   if (cardFeeCents > 0)
-    return `The fee for this visit is ${formatCents(cardFeeCents)}, and it is not paid yet. Please choose another card.`;
+    return `The fee for this visit is ${formatCents(cardFeeCents)}, and it is not paid yet. Please choose a card.`;
   return state === 'completed'
-    ? 'This visit is done and not paid for yet. Please choose another card.'
-    : 'We keep the time for you. Please choose another card, so that the money can be set aside.';
+    ? 'This visit is done and not paid for yet. Please choose a card.'
+    : 'We keep the time for you. Please choose a card, so that the money can be set aside.';
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
@@ -212,11 +212,13 @@ function WhatIsDone({
 }
 
 function NeedsCard({ booking }: { booking: Shown }) {
+  // Nobody is told of a card that was never theirs.
+  const isTheirs = booking.payment !== null && booking.payment.cardLabel !== null;
   return (
-    <Banner tone="warning" title="Your card could not be used">
+    <Banner tone="warning" title={isTheirs ? 'Your card could not be used' : 'This visit needs a card'}>
       <p>{unpaidWords(booking)}</p>
       <ButtonLink to={pathTo('/account/upcoming-booking/:id/card', { id: booking.id })} variant="primary">
-        Use another card
+        {isTheirs ? 'Use another card' : 'Choose a card'}
       </ButtonLink>
     </Banner>
   );

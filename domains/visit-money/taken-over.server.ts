@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { writePayment } from '#domains/booking/visit-payment.server.ts';
+import { unpaidStates } from '#domains/booking/visit-payment.ts';
+import { findCard } from '#domains/payments/card.server.ts';
+import { cardNotChosen, cardTooOld, hasExpired } from '#domains/payments/card.ts';
+import { authorizeGift, lockGiftBalance } from '#domains/payments/gift-cards/balance.server.ts';
+import { decideSettlement } from '#domains/payments/settlement.server.ts';
+import type { Member } from '#domains/people/people.ts';
+import { visitTitle } from '#domains/visits/ordered.server.ts';
+import { payerOf } from '#domains/visits/payer.server.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
+import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
+import { nameOfThrown } from '#platform/faults/thrown.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import { collectWritten } from './reauthorization.server.ts';
+
+/** A visit to come that somebody pays for. */
+export interface PaidVisit {
+  id: string;
+  /** Such as "Home cleaning". */
+  title: string;
+  startsAt: Date;
+  timeZone: string;
+  /** Its whole price, in integer cents. */
+  cents: number;
+}
+
+/** What somebody pays for, for one recipient: what is not over yet, and series that go on. */
+export interface PaidBy {
+  visits: PaidVisit[];
+  /** What each series that goes on until it is stopped is of. */
+  goingOn: string[];
+}
+
+interface Paying {
+  recipientId: string;
+  /** Who pays so far. */
+  userId: string;
+}
+
+export async function listPaidBy(database: DatabaseReader, { recipientId, userId }: Paying): Promise<PaidBy> {
+  const { rows } = await sql<PaidVisit>`
+    select b.id, ${visitTitle} as title, b.starts_at as "startsAt", b.time_zone as "timeZone", b.total_cents as cents
+    from bookings b join service_options o on o.id = b.service_option_id
+    where b.recipient_id = ${recipientId} and b.state = any(${unpaidStates}) and b.total_cents > 0 and ${payerOf('b')} = ${userId}
+    order by b.starts_at, b.id`.execute(database);
+  const { rows: goingOn } = await sql<{ title: string }>`
+    select o.title from booking_series s
+    cross join lateral (select * from bookings where series_id = s.id and placed_at is not null order by starts_at desc limit 1) b
+    join service_options o on o.id = b.service_option_id
+    where s.member_id = ${userId} and s.look_again_at is not null and b.recipient_id = ${recipientId} order by o.title`.execute(
+    database,
+  );
+  return { visits: rows, goingOn: goingOn.map(({ title }) => title) };
+}
+
+/**
+ * Has a member pay for what somebody else paid for so far, for one of the member's recipients: with a card of
+ * theirs, or with none, and then each visit asks for one. What was set aside on the other one's card or gift
+ * balance is free again, so that nothing is taken from them any more: no price, no fee, no next visit of a
+ * series. Answers what it was; `collectTakenOver` comes after the transaction. Refuses `card_not_found` and
+ * `card_expired`.
+ */
+export async function takeOverPayments(
+  work: DatabaseTransaction,
+  { payer, cardId, ...paying }: Paying & { payer: Member; cardId: string | null },
+  now: Date,
+): Promise<Result<PaidBy>> {
+  const card = cardId === null ? null : await findCard(work, payer, cardId);
+  if (card === undefined) return refused(cardNotChosen);
+  if (card !== null && hasExpired(card, now)) return refused(cardTooOld);
+  const paidBy = await listPaidBy(work, paying);
+  await sql`update booking_series s set member_id = ${payer.userId}, card_id = ${cardId}, request_key = s.id::text
+    where s.member_id = ${paying.userId}
+      and exists (select from bookings b where b.series_id = s.id and b.recipient_id = ${paying.recipientId} and b.state <> 'held')`.execute(
+    work,
+  );
+  for (const { id } of paidBy.visits) await takeOver(work, id, { payer, cardId, ...paying }, now);
+  return success(paidBy);
+}
+
+async function takeOver(
+  work: DatabaseTransaction,
+  bookingId: string,
+  { userId, payer, cardId }: Paying & { payer: Member; cardId: string | null },
+  now: Date,
+): Promise<void> {
+  const visit = await work
+    .selectFrom('bookings')
+    .select(['payment_id', 'gift_cents', 'total_cents', 'reference', 'booked_by', 'series_id'])
+    .where('id', '=', bookingId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (visit.gift_cents > 0 && visit.booked_by === userId) {
+    await lockGiftBalance(work, userId);
+    const gift = { userId, bookingId, totalCents: visit.total_cents, wanted: false };
+    await authorizeGift(work, { ...gift, memo: `Visit ${visit.reference}` }, now);
+    await work.updateTable('bookings').set({ gift_cents: 0 }).where('id', '=', bookingId).execute();
+  }
+  await work.deleteFrom('deferred_payments').where('booking_id', '=', bookingId).execute();
+  const earlierPaymentId = visit.payment_id;
+  // What was not asked for yet, of a series, is asked for when the visit is near.
+  if (cardId !== null && (earlierPaymentId !== null || visit.series_id === null)) {
+    await writePayment(work, { bookingId, earlierPaymentId, payerId: payer.userId, cardId }, now);
+    return;
+  }
+  if (earlierPaymentId === null) return;
+  await decideSettlement(work, earlierPaymentId, 0, now);
+  await work.updateTable('bookings').set({ payment_id: null }).where('id', '=', bookingId).execute();
+}
+
+/** Asks the new card for what was taken over; what fails is told as for any other visit. */
+export async function collectTakenOver(platform: ConnectedPlatform, { visits }: PaidBy): Promise<void> {
+  for (const { id } of visits) {
+    try {
+      await collectWritten(platform, id);
+    } catch (error) {
+      platform.log.warn({ booking: id, error: nameOfThrown(error) }, 'asking the card is left to the job');
+    }
+  }
+}
