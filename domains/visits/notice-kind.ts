@@ -14,6 +14,7 @@ export type NoticeKind =
   | 'series_left_out'
   | 'series_price_changed'
   | 'series_ended'
+  | 'series_waits'
   | 'assigned'
   | 'professional_chosen'
   | 'series_professional_chosen'

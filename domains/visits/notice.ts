@@ -102,6 +102,7 @@ const headlines: Record<NoticeKind, (facts: Facts) => string> = {
   series_left_out: () => 'We cannot come on one of your days',
   series_price_changed: () => 'The price of your visits changes',
   series_ended: () => 'We have stopped planning more visits',
+  series_waits: () => 'Your next visits wait',
   assigned: comesInstead,
   professional_chosen: comesInstead,
   series_professional_chosen: comesInstead,
@@ -365,6 +366,7 @@ function moneyLine(kind: NoticeKind, facts: NoticeFacts): string {
     return 'The price of each visit stays the same.';
   if (kind === 'series_left_out')
     return 'Your other visits stay as they are. For another day, book a visit by itself.';
+  if (kind === 'series_waits') return 'The visits that are planned stay as they are.';
   if (kind === 'series_ended') return 'The visits that are planned stay, and this is the last of them.';
   if (kind === 'series_cancelled')
     return 'The money that was set aside is free again, except for any fee that was stated.';

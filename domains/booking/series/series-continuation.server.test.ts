@@ -3,11 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { extendHorizon } from '#domains/availability/free-starts.server.ts';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
 import { weekOf } from '#domains/availability/week-bits.ts';
+import { readQueue } from '#domains/office/desk/queue.server.ts';
 import { cancelSeries } from '#domains/visit-changes/series-cancellation.server.ts';
 import { rescheduleSeries } from '#domains/visit-changes/series-reschedule.server.ts';
 import { stopSeries } from '#domains/visit-changes/series-stop.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { emptyTables } from '#tests/emptied-tables.ts';
+import { ana } from '#tests/staff.ts';
 import { cleaning, codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { continueSeries } from './series-continuation.server.ts';
 import { holdSeries } from './series-hold.server.ts';
@@ -47,6 +49,65 @@ const run = () => continueSeries(world.platform);
 async function runUntilDone(): Promise<void> {
   if ((await run()) > 0) await runUntilDone();
 }
+
+describe('a series whose booker cannot book', () => {
+  const rosaId = () => world.rosa.member.userId;
+  const setStatus = (status: string) =>
+    world.platform.database.updateTable('users').set({ status }).where('id', '=', rosaId()).execute();
+
+  it('waits while their account is stopped, says so once, and goes on when it is open again', async () => {
+    await setStatus('S');
+    for (let day = 0; day < 3; day += 1) {
+      await run();
+      world.later(24 * 60);
+    }
+    expect(await starts()).toEqual(asBooked);
+    const told = await world.messages('series_waits');
+    expect(told.map(({ recipient_address: to }) => to)).toEqual(['daniel@example.com', 'rosa@example.com']);
+    const queue = (await readQueue(world.platform, ana, null)).items;
+    expect(queue.map(({ kind }) => kind)).toContain('series_waits');
+    await setStatus('A');
+    await runUntilDone();
+    expect(await starts()).toEqual([...asBooked, '2027-08-02T13:00', '2027-08-09T13:00']);
+    expect((await readQueue(world.platform, ana, null)).items.map(({ kind }) => kind)).not.toContain(
+      'series_waits',
+    );
+  });
+
+  it('leaves out in silence what was over before it could go on', async () => {
+    await setStatus('S');
+    await run();
+    await sql`update booking_series set goes_on_from = ${new Date('2026-01-05T14:00Z')}, visits_looked_at = 2`.execute(
+      world.platform.database,
+    );
+    await setStatus('A');
+    world.later(24 * 60);
+    await run();
+    expect(await world.messages('series_left_out')).toEqual([]);
+    expect(await starts()).toEqual(asBooked);
+  });
+
+  it('goes on with the account that theirs has become part of', async () => {
+    await sql`update recipients set member_id = ${world.grace.member.userId} where id = ${world.rosa.recipientId}`.execute(
+      world.platform.database,
+    );
+    await sql`update users set status = 'S', merged_into = ${world.grace.member.userId} where id = ${rosaId()}`.execute(
+      world.platform.database,
+    );
+    await runUntilDone();
+    const { rows } = await sql<{ booker: string }>`
+      select booked_by as booker from bookings where starts_at = ${new Date('2027-08-02T13:00Z')}`.execute(
+      world.platform.database,
+    );
+    expect(rows).toEqual([{ booker: world.grace.member.userId }]);
+    await sql`update users set status = 'A', merged_into = null where id = ${rosaId()}`.execute(
+      world.platform.database,
+    );
+    await sql`update recipients set member_id = ${rosaId()} where id = ${world.rosa.recipientId}`.execute(
+      world.platform.database,
+    );
+  });
+});
 
 describe('a series that goes on', () => {
   it('gets the visit that has come within half a year, as the others are, once', async () => {

@@ -23,6 +23,9 @@ import { nextLook, occurrenceOf } from './occurrence.ts';
 import { findVisitToAdd } from './series-hold.server.ts';
 
 const mostAtOnce = 50;
+const retryMilliseconds = 3_600_000;
+/** How often it is looked whether an account that was stopped is open again. */
+const waitMilliseconds = 86_400_000;
 
 /**
  * Plans the next visit of every series that goes on until it is stopped and whose next day has come within
@@ -44,24 +47,52 @@ export async function continueSeries(platform: Platform): Promise<number> {
     } catch (error) {
       // One that fails by itself is looked at later, so that it does not stand in the way of the others.
       platform.log.error({ series: id, error: nameOfThrown(error) }, 'series could not be gone on with');
-      await lookLater(platform, id);
+      await lookLater(platform, platform.database, id, retryMilliseconds);
     }
   }
   return due.length;
 }
 
-async function lookLater({ database, clock }: Platform, seriesId: string): Promise<void> {
-  await database
+async function lookLater(
+  { clock }: Platform,
+  work: Pick<DatabaseTransaction, 'updateTable'>,
+  seriesId: string,
+  milliseconds: number,
+): Promise<void> {
+  await work
     .updateTable('booking_series')
-    .set({ look_again_at: new Date(clock.now().getTime() + 3_600_000) })
+    .set({ look_again_at: new Date(clock.now().getTime() + milliseconds) })
     .where('id', '=', seriesId)
     .where('look_again_at', 'is not', null)
     .execute();
 }
 
+/**
+ * Plans nothing as long as nobody can book with the account whose series it is, and tells its people so,
+ * once: it goes on by itself when the account is open again. With a closed account it has ended.
+ */
+async function wait(platform: Platform, series: Continued, member: Member | undefined): Promise<void> {
+  const { seriesId, looked } = series;
+  await transaction(platform.database, async (work) => {
+    if ((await lockGoingOn(work, seriesId))?.looked !== looked) return;
+    if (member === undefined || member.status === 'C') {
+      await tell(platform, work, series, 'series_ended', accountClosed);
+      await stopGoingOn(work, seriesId);
+      return;
+    }
+    await tell(platform, work, series, 'series_waits', accountStopped);
+    await lookLater(platform, work, seriesId, waitMilliseconds);
+  });
+}
+
+const accountClosed = 'The account that books these visits is closed.';
+const accountStopped =
+  'The account that books these visits is stopped for now, so we plan no new ones. They go on by themselves once it is open again. If you need more visits before that, please call us.';
+
 /** What the next visit follows from: the series, and the visit of it that comes last. */
 interface Continued extends SeriesGoingOn {
-  memberId: string;
+  /** Whose series it is: of a double, the account that it is part of. */
+  bookerId: string;
   lastId: string;
   recipientId: string;
   professionalId: string;
@@ -74,11 +105,12 @@ interface Continued extends SeriesGoingOn {
 
 async function continueOne(platform: Platform, seriesId: string): Promise<void> {
   const series = await findContinued(platform, seriesId);
-  const member = series && (await findMember(platform.database, series.memberId));
-  if (series === undefined || member === undefined || member.status !== 'A') {
+  if (series === undefined) {
     await stopGoingOn(platform.database, seriesId);
     return;
   }
+  const member = await findMember(platform.database, series.bookerId);
+  if (member?.status !== 'A') return wait(platform, series, member);
   const closedDays = await readClosedDays(platform.database);
   const occurrence = occurrenceOf(series.from, series.every, series.looked, series.timeZone, closedDays);
   const wanted = await findNext(platform, member, series, occurrence);
@@ -99,19 +131,19 @@ async function continueOne(platform: Platform, seriesId: string): Promise<void> 
 
 async function findContinued({ database }: Platform, seriesId: string): Promise<Continued | undefined> {
   const { rows } = await sql<Continued>`
-    select s.id as "seriesId", s.member_id as "memberId", s.every, s.goes_on_from as "from",
+    select s.id as "seriesId", coalesce(u.merged_into, u.id) as "bookerId", s.every, s.goes_on_from as "from",
       s.visits_looked_at as looked, b.id as "lastId", b.recipient_id as "recipientId",
       b.professional_id as "professionalId", b.answers, b.notes, b.time_zone as "timeZone",
       b.total_cents as "totalCents", extract(epoch from b.ends_at - b.starts_at)::integer * 1000 as "lengthMilliseconds",
       o.confirmed_at_once as "confirmedAtOnce"
-    from booking_series s join bookings b on b.series_id = s.id join service_options o on o.id = b.service_option_id
+    from booking_series s join users u on u.id = s.member_id join bookings b on b.series_id = s.id join service_options o on o.id = b.service_option_id
     where s.id = ${seriesId} and b.placed_at is not null
     order by b.starts_at desc limit 1`.execute(database);
   return rows[0];
 }
 
-/** A visit, why its day is left out, or why no more of them can be planned. */
-type Next = { visit: VisitToHold } | { leftOut: string } | { ended: Refusal };
+/** A visit, why its day is left out, why no more of them can be planned, or that its day is over. */
+type Next = { visit: VisitToHold } | { leftOut: string } | { ended: Refusal } | 'over';
 
 async function findNext(
   platform: Platform,
@@ -120,6 +152,8 @@ async function findNext(
   { startsAt, holiday }: Occurrence,
 ): Promise<Next> {
   if (startsAt === null) return { leftOut: 'The clocks change that night, and there is no such time.' };
+  // It waited that long for its account.
+  if (startsAt <= platform.clock.now()) return 'over';
   if (holiday !== null) return { leftOut: `This is a holiday: ${holiday}.` };
   const { seriesId, looked, professionalId, recipientId, notes, every } = series;
   const answersAt = await dishesOfSeries(platform, member, series, [startsAt]);
@@ -148,6 +182,7 @@ async function write(
   work: DatabaseTransaction,
   { member, series, occurrence, wanted }: Writing,
 ): Promise<'goes on' | 'ended'> {
+  if (wanted === 'over') return 'goes on';
   if ('ended' in wanted) {
     await tell(platform, work, series, 'series_ended', wanted.ended.message);
     return 'ended';

@@ -198,8 +198,46 @@ const refunds: QueueSource = {
   },
 };
 
+/** Series for which no more visits are planned, because the account that books them is stopped. */
+const series: QueueSource = {
+  kinds: ['series_waits'],
+  open: () => sql`
+    select 'series_waits' as kind, s.id::text as subject, s.look_again_at as due
+    from booking_series s join users u on u.id = s.member_id 
+    join users booker on booker.id = coalesce(u.merged_into, u.id)
+    where s.look_again_at is not null and booker.status <> 'A'`,
+  async tell(database, items) {
+    const { rows } = await sql<{
+      id: string;
+      memberId: string;
+      bookerName: string;
+      title: string;
+      recipientName: string;
+      area: string;
+    }>`
+      select s.id, s.member_id as "memberId", u.name as "bookerName", o.title, r.name as "recipientName", area.title as area
+      from booking_series s join users u on u.id = s.member_id
+      cross join lateral (select * from bookings where series_id = s.id order by starts_at desc limit 1) b
+      join service_options o on o.id = b.service_option_id join recipients r on r.id = b.recipient_id join service_areas area on area.id = b.service_area_id
+      where s.id = any(${items.map(({ subject }) => subject)}::uuid[])`.execute(database);
+    return new Map(
+      rows.map(({ id, memberId, bookerName, title, recipientName, area }) => [
+        id,
+        () => ({
+          what: title,
+          detail: `No new visits are planned: the account of ${bookerName} is stopped`,
+          who: recipientName,
+          where: area,
+          act: { label: 'Look at the account', to: `/office/people/${memberId}` },
+        }),
+      ]),
+    );
+  },
+};
+
 export const queueSources: readonly QueueSource[] = [
   visits,
+  series,
   calls,
   papers,
   differences,
