@@ -119,6 +119,8 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
     sql`insert into passkeys (id, created_at, user_id, credential_id, public_key, sign_count, transports, name) select ${id('passkey')}, ${at}, ${person}, 'passkey-' || n, 'x', 0, '{}', 'Tablet' from ${onePersonIn(2)}`,
     sql`insert into linked_identities (id, created_at, user_id, provider, subject, shown_as) select ${id('linked')}, ${at}, ${person}, 'google', 'subject-' || n, 'Person' from ${onePersonIn(2)}`,
     sql`insert into account_recoveries (id, created_at, user_id, staff_id, contact_kind, contact_value, ready_at, sent_at) select ${id('way-back')}, ${at}, ${person}, s.id, 'email', 'person@example.com', ${at}, ${at} from ${onePersonIn(2)} cross join (select id from staff order by id limit 1) s`,
+    sql`insert into account_merge_requests (id, created_at, staff_id, stays_id, double_id, ready_at, stopped_at)
+      select ${id('merge-request')}, ${at}, s.id, ${person}, ${id('person', sql`(n % ${sql.lit(people)} + 1)`)}, ${at}, ${at} from ${onePersonIn(2)} cross join (select id from staff order by id limit 1) s`,
     sql`insert into account_merges (id, created_at, staff_id, stays_id, double_id, status_before, gift_cents, undo_until, undone_at, undone_by)
       select ${id('merge')}, ${at}, s.id, ${person}, ${id('person', sql`(n % ${sql.lit(people)} + 1)`)}, 'A', 0, ${at}, ${at}, s.id from ${onePersonIn(2)} cross join (select id from staff order by id limit 1) s`,
     sql`insert into account_merge_rows (merge_id, place, row_id) select ${id('merge')}, 'recipients.member_id', ${person} from ${onePersonIn(2)}`,

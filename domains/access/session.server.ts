@@ -30,6 +30,7 @@ export async function openSession(
   const now = platform.clock.now();
   const [token, id] = [newToken(), newIdentifier(now)];
   await stopWayBack(work, userId, 'signed_in', now);
+  await stopMerges(work, userId, now);
   await work
     .insertInto('sessions')
     .values({
@@ -82,6 +83,24 @@ export async function stopWayBack(
     now,
   );
   return true;
+}
+
+/** Whoever can still sign in decides themselves what becomes of their account: a merge that was begun ends. */
+async function stopMerges(work: DatabaseTransaction, userId: string, now: Date): Promise<void> {
+  const stopped = await work
+    .updateTable('account_merge_requests')
+    .set({ stopped_at: now })
+    .where((where) => where.or([where('stays_id', '=', userId), where('double_id', '=', userId)]))
+    .where('merged_at', 'is', null)
+    .where('stopped_at', 'is', null)
+    .executeTakeFirst();
+  if (stopped.numUpdatedRows > 0n)
+    await writeAudit(
+      work,
+      null,
+      { action: 'merge_stopped', subject: userId, onBehalfOf: userId, after: { why: 'signed_in' } },
+      now,
+    );
 }
 
 async function rememberDevice(

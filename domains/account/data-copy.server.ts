@@ -165,6 +165,13 @@ export const peopleQuestions: readonly Question[] = [
       sql`select created_at, contact_value as link_to, ready_at, sent_at, stopped_at from account_recoveries where user_id = ${me} order by created_at`,
   },
   {
+    name: 'merges_begun',
+    title: 'When our office began to make two accounts one',
+    tables: ['account_merge_requests'],
+    ask: (me) =>
+      sql`select created_at, ready_at, merged_at, stopped_at from account_merge_requests where stays_id = ${me} or double_id = ${me} order by created_at`,
+  },
+  {
     name: 'merged_accounts',
     title: 'Accounts that are one with yours',
     tables: ['account_merges', 'users'],

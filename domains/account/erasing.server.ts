@@ -105,6 +105,7 @@ function ofPeople(me: string, people: RawBuilder<unknown>, now: Date): RawBuilde
     sql`delete from account_stops where user_id = ${me}`,
     sql`delete from staff_notes where subject = ${me}`,
     sql`delete from account_recoveries where user_id = ${me}`,
+    sql`delete from account_merge_requests where stays_id = ${me} or double_id = ${me}`,
     sql`update cards set name = null, is_default = false, removed_at = coalesce(removed_at, ${now}) where user_id = ${me}`,
     sql`update gift_cards set buyer_name = 'Closed account', buyer_email = ${`${me}@closed.invalid`} where buyer_id = ${me}`,
     sql`update membership_cancellations set reason = null where user_id = ${me}`,

@@ -11,12 +11,16 @@ import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
+import { mergeAfterWaiting } from '#tests/merges.ts';
+import { signIn } from '#tests/people.ts';
 import { findFaults } from '#tests/simulation/invariants.ts';
-import { ana } from '#tests/staff.ts';
+import { ana, ben, employ } from '#tests/staff.ts';
 import { visitorOn } from '#tests/visitors.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
-import { findMergeFacts, mergeAccounts, undoMerge } from './merge.server.ts';
+import { beginMerge, finishMerge, stopMerge } from './merge-request.server.ts';
+import { findMergeFacts, undoMerge } from './merge.server.ts';
 import { previewOf } from './merge.ts';
+import { listPossibleDoubles } from './possible-double.server.ts';
 
 let world: Visits;
 let graceCard: string;
@@ -42,7 +46,8 @@ beforeEach(async () => {
 
 const rosaId = () => world.rosa.member.userId;
 const graceId = () => world.grace.member.userId;
-const merge = () => mergeAccounts(world.platform, ana, { staysId: rosaId(), doubleId: graceId() });
+const pair = () => ({ staysId: rosaId(), doubleId: graceId() });
+const merge = () => mergeAfterWaiting(world.platform, pair());
 const undo = () => undoMerge(world.platform, ana, graceId());
 const giftOf = (id: string) => balanceOf(world.platform.database, giftBalanceAccount(id));
 const give = (id: string, cents: number) =>
@@ -166,8 +171,91 @@ describe('two accounts of one person', () => {
   });
 });
 
+describe('a merge that is begun', () => {
+  const openId = async () =>
+    (
+      await world.platform.database
+        .selectFrom('account_merge_requests')
+        .select('id')
+        .where('stopped_at', 'is', null)
+        .where('merged_at', 'is', null)
+        .executeTakeFirst()
+    )?.id ?? '';
+  beforeEach(async () => {
+    await employ(world.platform.database, ben, world.clock.now());
+    await world.platform.database.deleteFrom('account_merge_requests').execute();
+  });
+
+  it('tells each contact of both, moves nothing for a day, and is ended by somebody else', async () => {
+    const before = await rowsOfGrace();
+    valueOf(await beginMerge(world.platform, ana, pair()));
+    expect(codeOf(await beginMerge(world.platform, ana, pair()))).toBe('already_begun');
+    const told = (await world.messages('security')).filter(({ subject }) =>
+      subject.includes('to become one'),
+    );
+    expect(told.map(({ recipient_address: address }) => address)).toEqual(
+      expect.arrayContaining(['grace@example.com', 'rosa@example.com']),
+    );
+    expect(codeOf(await finishMerge(world.platform, ben, await openId()))).toBe('too_early');
+    world.later(24 * 60);
+    expect(codeOf(await finishMerge(world.platform, ana, await openId()))).toBe('needs_second_person');
+    expect(await rowsOfGrace()).toEqual(before);
+    valueOf(await finishMerge(world.platform, ben, await openId()));
+    expect(await rowsOfGrace()).not.toEqual(before);
+    expect(codeOf(await finishMerge(world.platform, ben, await openId()))).toBe('merge_not_begun');
+  });
+
+  it('is stopped by the office, and by whoever signs in to one of the two', async () => {
+    valueOf(await beginMerge(world.platform, ana, pair()));
+    valueOf(await stopMerge(world.platform, ben, await openId()));
+    expect(await openId()).toBe('');
+    for (const address of ['grace@example.com', 'rosa@example.com']) {
+      valueOf(await beginMerge(world.platform, ana, pair()));
+      const begun = await openId();
+      await signIn(world.platform, address);
+      world.later(24 * 60);
+      expect(codeOf(await finishMerge(world.platform, ben, begun))).toBe('merge_not_begun');
+    }
+  });
+});
+
+describe('who may be the same person', () => {
+  const put = (set: { phone?: string | null; contact_phone?: string | null; name?: string }, since: Date) =>
+    world.platform.database
+      .updateTable('users')
+      .set({ ...set, contact_phone_since: since })
+      .where('id', '=', graceId())
+      .execute();
+  const number = '+17185550142';
+  const found = async () =>
+    (
+      await listPossibleDoubles(
+        world.platform.database,
+        { id: rosaId(), name: 'Rosa Alvarez', numbers: [number] },
+        world.clock.now(),
+      )
+    ).map(({ doubleId }) => doubleId);
+
+  it('has a number of hers confirmed, or for 30 days: not who just typed it, nor who lives near', async () => {
+    const { database } = world.platform;
+    const was = await database
+      .selectFrom('users')
+      .select(['name', 'phone', 'contact_phone', 'contact_phone_since'])
+      .where('id', '=', graceId())
+      .executeTakeFirstOrThrow();
+    await put({ name: 'Rosa Alvares', contact_phone: number }, world.clock.now());
+    expect(await found()).toEqual([]);
+    world.later(30 * 24 * 60);
+    expect(await found()).toEqual([graceId()]);
+    world.later(-30 * 24 * 60);
+    await put({ name: 'Rosa Alvares', contact_phone: null }, world.clock.now());
+    expect(await found()).toEqual([]);
+    await database.updateTable('users').set(was).where('id', '=', graceId()).execute();
+  });
+});
+
 describe('the cards of a double', () => {
-  it('move where the other account has none, with what they paid, and go back', async () => {
+  it('never move, not to an account that has none either, and go on paying what they pay', async () => {
     const bookingId = await bookForGrace();
     const walter = await world.platform.database
       .selectFrom('users')
@@ -175,7 +263,7 @@ describe('the cards of a double', () => {
       .where('name', '=', 'Walter Brooks')
       .executeTakeFirstOrThrow();
     const toWalter = { staysId: walter.id, doubleId: graceId() };
-    valueOf(await mergeAccounts(world.platform, ana, toWalter));
+    valueOf(await mergeAfterWaiting(world.platform, toWalter));
     const paidBy = async () =>
       (
         await sql<{ payer: string; card: string; booker: string }>`
@@ -183,7 +271,7 @@ describe('the cards of a double', () => {
           world.platform.database,
         )
       ).rows[0];
-    expect(await paidBy()).toEqual({ payer: walter.id, card: walter.id, booker: walter.id });
+    expect(await paidBy()).toEqual({ payer: graceId(), card: graceId(), booker: graceId() });
     expect(await faults()).toEqual([]);
     valueOf(await undo());
     expect(await paidBy()).toEqual({ payer: graceId(), card: graceId(), booker: graceId() });

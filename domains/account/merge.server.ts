@@ -59,56 +59,55 @@ export async function findMergeFacts(
 }
 
 /**
- * Makes one account of two of one person: what the double has moves to the one that stays, each row of it
- * kept, so that it can be undone for 30 days. Nobody can sign in to the double; a code that goes to its
- * contact opens the one that stays. Both are told. Refuses `member_not_found` and what `mergeRefusal` says.
+ * Makes one account of two of one person, inside the transaction that has locked both: what the double has
+ * moves to the one that stays, but for its cards, each row of it kept, so that it can be undone for 30 days.
+ * Nobody can sign in to the double; a code that goes to its contact opens the one that stays. Both are told.
+ * Refuses `member_not_found` and what `mergeRefusal` says.
  */
-export async function mergeAccounts(
+export async function mergeWithin(
   platform: Platform,
+  work: DatabaseTransaction,
   staff: Staff,
   { staysId, doubleId }: { staysId: string; doubleId: string },
 ): Promise<Result<null>> {
   const now = platform.clock.now();
-  return transaction(platform.database, async (work): Promise<Result<null>> => {
-    await lockBoth(work, [staysId, doubleId]);
-    const facts = await findMergeFacts(work, staysId, doubleId);
-    if (facts === undefined) return refused(memberNotFound);
-    const refusal = mergeRefusal(facts);
-    if (refusal !== undefined) return refused(refusal);
-    const mergeId = newIdentifier(now);
-    await work
-      .insertInto('account_merges')
-      .values({
-        id: mergeId,
-        created_at: now,
-        staff_id: staff.staffId,
-        stays_id: staysId,
-        double_id: doubleId,
-        status_before: facts.doubleStatus,
-        gift_cents: facts.giftCents,
-        undo_until: new Date(now.getTime() + undoMergeMilliseconds),
-      })
-      .execute();
-    await settleClashes(work, mergeId, facts, now);
-    for (const place of movesMoney(facts) ? [...places, ...moneyPlaces] : places)
-      await moveRows(work, mergeId, place, { from: doubleId, to: staysId });
-    await moveGift(work, `merge:${mergeId}`, { from: doubleId, to: staysId }, facts.giftCents, now);
-    await tell(platform, work, [staysId, doubleId], mergeId, false);
-    // Whoever was never confirmed has no contact that could lead anywhere.
-    await work
-      .updateTable('users')
-      .set({ merged_into: staysId, status: facts.doubleStatus === 'A' ? 'S' : 'C' })
-      .where('id', '=', doubleId)
-      .execute();
-    await endSessionsOf(platform, work, doubleId);
-    await writeAudit(
-      work,
-      staff,
-      { action: 'accounts_merged', subject: staysId, onBehalfOf: staysId, after: { doubleId } },
-      now,
-    );
-    return success(null);
-  });
+  const facts = await findMergeFacts(work, staysId, doubleId);
+  if (facts === undefined) return refused(memberNotFound);
+  const refusal = mergeRefusal(facts);
+  if (refusal !== undefined) return refused(refusal);
+  const mergeId = newIdentifier(now);
+  await work
+    .insertInto('account_merges')
+    .values({
+      id: mergeId,
+      created_at: now,
+      staff_id: staff.staffId,
+      stays_id: staysId,
+      double_id: doubleId,
+      status_before: facts.doubleStatus,
+      gift_cents: facts.giftCents,
+      undo_until: new Date(now.getTime() + undoMergeMilliseconds),
+    })
+    .execute();
+  await settleClashes(work, mergeId, facts, now);
+  for (const place of movesMoney(facts) ? [...places, ...moneyPlaces] : places)
+    await moveRows(work, mergeId, place, { from: doubleId, to: staysId });
+  await moveGift(work, `merge:${mergeId}`, { from: doubleId, to: staysId }, facts.giftCents, now);
+  await tell(platform, work, [staysId, doubleId], mergeId, false);
+  // Whoever was never confirmed has no contact that could lead anywhere.
+  await work
+    .updateTable('users')
+    .set({ merged_into: staysId, status: facts.doubleStatus === 'A' ? 'S' : 'C' })
+    .where('id', '=', doubleId)
+    .execute();
+  await endSessionsOf(platform, work, doubleId);
+  await writeAudit(
+    work,
+    staff,
+    { action: 'accounts_merged', subject: staysId, onBehalfOf: staysId, after: { doubleId } },
+    now,
+  );
+  return success(null);
 }
 
 /** A table and the column that says whose its rows are. */
@@ -254,7 +253,7 @@ async function hasPaidSince(work: DatabaseTransaction, mergeId: string, staysId:
 }
 
 /** In one order, so that two who merge the same accounts wait for each other. */
-async function lockBoth(work: DatabaseTransaction, ids: readonly string[]): Promise<void> {
+export async function lockBoth(work: DatabaseTransaction, ids: readonly string[]): Promise<void> {
   for (const id of ids.filter((each) => isIdentifier(each)).toSorted()) await lockGiftBalance(work, id);
 }
 

@@ -6,6 +6,8 @@ import type { Platform } from '#platform/platform.ts';
 import type { Refusal } from '#platform/result.ts';
 
 export const undoMergeMilliseconds = 30 * 86_400_000;
+/** How long whoever owns one of the two accounts has to stop a merge. */
+export const mergeWaitingMilliseconds = 86_400_000;
 
 /** What is known of two accounts before one of them becomes part of the other. */
 export interface MergeFacts {
@@ -47,6 +49,19 @@ export interface MergePreview {
   refusal: Refusal | null;
 }
 
+/** A merge that is begun and not ended yet. */
+export interface BegunMerge {
+  id: string;
+  staysId: string;
+  staysName: string;
+  doubleId: string;
+  doubleName: string;
+  /** As JSON has a moment. */
+  at: string;
+  by: string;
+  readyAt: string;
+}
+
 /** A double that is part of an account by now. */
 export interface MergedDouble {
   id: string;
@@ -78,7 +93,7 @@ const count = (number: number, one: string, many: string) =>
   number === 1 ? `1 ${one}` : `${number} ${many}`;
 
 function movesOf(facts: MergeFacts): string[] {
-  const { people, helped, drafts, calls, notes, giftCents, cards } = facts;
+  const { people, helped, drafts, calls, notes, giftCents } = facts;
   return [
     ...people.map(
       ({ name, street, planned, past }) =>
@@ -89,14 +104,15 @@ function movesOf(facts: MergeFacts): string[] {
     ...(calls === 0 ? [] : [`${count(calls, 'promised call or message', 'promised calls or messages')}.`]),
     ...(notes === 0 ? [] : [`${count(notes, 'note', 'notes')} of the office.`]),
     ...(giftCents === 0 ? [] : [`A gift balance of ${formatCents(giftCents)}.`]),
-    ...(cards.length === 0 || !movesMoney(facts)
-      ? []
-      : [`${cards.map(cardLabel).join(', ')}, and what they paid.`]),
   ];
 }
 
-/** Cards move where the account that stays has none at the gateway: a card belongs to one customer there. */
-export const movesMoney = ({ staysPays }: Pick<MergeFacts, 'staysPays'>): boolean => !staysPays;
+/**
+ * Whose bookings and payments they are moves only where no card goes along: a card never moves to another
+ * account without a yes of its owner, and it belongs to one customer at the gateway.
+ */
+export const movesMoney = ({ staysPays, cards }: Pick<MergeFacts, 'staysPays' | 'cards'>): boolean =>
+  !staysPays && cards.length === 0;
 
 function decidedOf(facts: MergeFacts): string[] {
   const { people, staysIsHelped, cards, doubleStatus } = facts;
@@ -105,7 +121,7 @@ function decidedOf(facts: MergeFacts): string[] {
     ...(twice
       ? ['Both are helped at a home of their own: the second home stays, as one more to choose.']
       : []),
-    ...(cards.length === 0 || movesMoney(facts)
+    ...(cards.length === 0
       ? []
       : [
           `${cards.map(cardLabel).join(', ')} stay where they are. They go on paying what was booked with them, and nothing new.`,
@@ -157,6 +173,43 @@ export const paidSince = {
   code: 'paid_since',
   message: 'Something was paid with a card that came from the other account. It can no longer be undone.',
 } as const satisfies Refusal;
+
+export const mergeNotBegun = {
+  kind: 'not_found',
+  code: 'merge_not_begun',
+  message: 'No merge is begun here any more. It may have been stopped.',
+} as const satisfies Refusal;
+export const mergeUnderWay = cannotMerge('already_begun', 'A merge of the other account is begun already.');
+export const mergeTooEarly = cannotMerge('too_early', 'The waiting time is not over yet.');
+export const mergeNeedsOther = {
+  kind: 'forbidden',
+  code: 'needs_second_person',
+  message: 'You began this merge. Somebody else has to end it.',
+} as const satisfies Refusal;
+
+/** To each contact of both accounts, when the office begins to make them one. */
+export function mergeBegunMessage(
+  { configuration }: Platform,
+  { name, channel }: { name: string; channel: 'email' | 'text' },
+): { subject: string; body: string } {
+  const { SITE_NAME: site } = configuration;
+  const phone = formatPhone(configuration.PHONE);
+  const subject = `Two ${site} accounts are to become one`;
+  if (channel === 'text')
+    return {
+      subject,
+      body: `${site}: your account is to become one with another. Not yours? Sign in or call ${phone} today.`,
+    };
+  return {
+    subject,
+    body: [
+      greeting(name),
+      'Somebody told us that you have two accounts with us, and asked us to make them one. Then they have the visits, homes and people of both.',
+      'We do that in one day at the earliest. Is it right? Then there is nothing to do.',
+      `Is it not right? Sign in today, and it is stopped. Or call us, and we stop it: ${phone}.`,
+    ].join('\n\n'),
+  };
+}
 
 /** To each contact of both accounts, when they become one and when they are two again. */
 export function mergedMessage(

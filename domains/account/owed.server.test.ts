@@ -5,10 +5,9 @@ import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { listPayouts } from '#domains/visit-money/books/payout.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { transaction } from '#platform/database/database.ts';
-import { ana } from '#tests/staff.ts';
+import { mergeAfterWaiting } from '#tests/merges.ts';
 import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { erasePerson } from './erasing.server.ts';
-import { mergeAccounts } from './merge.server.ts';
 
 let world: Visits;
 beforeAll(async () => {
@@ -81,7 +80,7 @@ it('what is owed for a past span stays the same when somebody else comes next, a
   const erase = (userId: string) =>
     transaction(database, (work) => erasePerson(work, userId, platform.clock.now()));
   valueOf(
-    await mergeAccounts(platform, ana, { staysId: grace.member.userId, doubleId: daniel.member.userId }),
+    await mergeAfterWaiting(platform, { staysId: grace.member.userId, doubleId: daniel.member.userId }),
   );
   expect(await owed()).toEqual(before);
   await erase(rosa.member.userId);

@@ -26,6 +26,8 @@ const doneWords: Record<string, string> = {
   warning_written: 'Warning of a home written',
   time_agreed: 'Said yes to a time of a visit',
   time_declined: 'Said no to a time of a visit',
+  merge_begun: 'Merge of two accounts begun',
+  merge_stopped: 'Merge of two accounts stopped',
   way_back_begun: 'Way back into an account begun',
   way_back_opened: 'Way back into an account opened',
   way_back_refused: 'Way back into an account refused',

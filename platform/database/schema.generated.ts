@@ -33,6 +33,17 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountMergeRequests {
+  created_at: Timestamp;
+  double_id: string;
+  id: string;
+  merged_at: Timestamp | null;
+  ready_at: Timestamp;
+  staff_id: string;
+  stays_id: string;
+  stopped_at: Timestamp | null;
+}
+
 export interface AccountMergeRows {
   merge_id: string;
   place: string;
@@ -1389,6 +1400,7 @@ export interface ZipCodes {
 }
 
 export interface DB {
+  account_merge_requests: AccountMergeRequests;
   account_merge_rows: AccountMergeRows;
   account_merges: AccountMerges;
   account_recoveries: AccountRecoveries;

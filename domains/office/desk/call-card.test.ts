@@ -32,6 +32,7 @@ const rosa = (changed: Partial<KnownPerson>): KnownPerson => ({
   safeWord: 'lamp',
   stop: null,
   wayBack: null,
+  mergesBegun: [],
   recipients: [],
   carers: [],
   helped: [],

@@ -1,5 +1,5 @@
 import type { ClosingState } from '#domains/account/closing.ts';
-import type { MergedDouble, MergePreview } from '#domains/account/merge.ts';
+import type { BegunMerge, MergedDouble, MergePreview } from '#domains/account/merge.ts';
 import type { StopReason } from '#domains/account/stop.ts';
 import type { PlanId } from '#domains/membership/membership.ts';
 import type { EmergencyContact } from '#domains/people/emergency-contact.ts';
@@ -91,6 +91,8 @@ export interface KnownPerson {
   notes: { at: Moment; by: string; body: string }[];
   /** Accounts that may be of the same person, and those that are part of this one by now. */
   doubles: MergePreview[];
+  /** Merges with another account that are begun, whichever of the two stays. */
+  mergesBegun: BegunMerge[];
   merged: MergedDouble[];
   /** The account that this one is part of. */
   partOf: { id: string; name: string } | null;

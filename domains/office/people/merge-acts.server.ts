@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { mergeAccounts, undoMerge } from '#domains/account/merge.server.ts';
+import { beginMerge, finishMerge, stopMerge } from '#domains/account/merge-request.server.ts';
+import { undoMerge } from '#domains/account/merge.server.ts';
+import type { BegunMerge } from '#domains/account/merge.ts';
 import { success } from '#platform/result.ts';
-import { type Act, actOf } from '../screen.ts';
+import { type Act, actOf, saying } from '../screen.ts';
 import type { KnownPerson } from './known-person.ts';
 
 const mergeInput = z.object({
@@ -13,11 +15,14 @@ const merge = actOf<KnownPerson, typeof mergeInput>({
   may: 'people',
   label: 'Make two accounts one',
   input: mergeInput,
-  offer({ name, doubles }) {
-    const mergeable = doubles.filter(({ refusal }) => refusal === null);
+  offer({ name, doubles, mergesBegun }) {
+    const mergeable = doubles.filter(
+      ({ doubleId, refusal }) =>
+        refusal === null && mergesBegun.every((begun) => begun.doubleId !== doubleId),
+    );
     if (mergeable.length === 0) return null;
     return {
-      consequence: `The account of ${name} that you look at stays. What moves to it stands under “Perhaps the same person”. Both are told at each of their contacts. You can undo it for 30 days.`,
+      consequence: `The account of ${name} that you look at stays. What moves to it stands under “Perhaps the same person”. Each contact of both is told now, and anybody there has one day to stop it: by a call, or by signing in. After that a colleague ends it. It can be undone for 30 days.`,
       fields: [
         {
           name: 'double',
@@ -38,9 +43,58 @@ const merge = actOf<KnownPerson, typeof mergeInput>({
     };
   },
   async run(platform, staff, { id }, { double }) {
-    const merged = await mergeAccounts(platform, staff, { staysId: id, doubleId: double });
-    return merged.ok ? success({ said: 'The two accounts are one now.' }) : merged;
+    const begun = await beginMerge(platform, staff, { staysId: id, doubleId: double });
+    return begun.ok
+      ? success({ said: 'Begun. Each contact of both is told. In one day a colleague can end it.' })
+      : begun;
   },
+});
+
+const begunInput = z.object({ merge: z.uuid('Choose which.') });
+const begunField = (begun: readonly BegunMerge[]) => ({
+  name: 'merge',
+  label: 'Which',
+  kind: 'choice' as const,
+  options: begun.map(({ id, staysName, doubleName }) => ({
+    value: id,
+    label: `${doubleName} becomes part of ${staysName}`,
+  })),
+});
+const isOf = (begun: readonly BegunMerge[], id: string) => (begun.some((each) => each.id === id) ? id : '');
+
+const finish = actOf<KnownPerson, typeof begunInput>({
+  name: 'finish-merge',
+  may: 'people',
+  label: 'Make the two accounts one now',
+  input: begunInput,
+  offer({ mergesBegun }, now) {
+    const ready = mergesBegun.filter(({ readyAt }) => new Date(readyAt) <= now);
+    if (ready.length === 0) return null;
+    return {
+      consequence:
+        'Somebody else than who began it does this. Call them first, at a number that both accounts have. Cards stay where they are. Both are told at each of their contacts. You can undo it for 30 days.',
+      fields: [begunField(ready)],
+      isGrave: true,
+    };
+  },
+  run: async (platform, staff, { mergesBegun }, { merge: id }) =>
+    saying(await finishMerge(platform, staff, isOf(mergesBegun, id)), 'The two accounts are one now.'),
+});
+
+const stop = actOf<KnownPerson, typeof begunInput>({
+  name: 'stop-merge',
+  may: 'people',
+  label: 'Stop the merge',
+  input: begunInput,
+  offer: ({ mergesBegun }) =>
+    mergesBegun.length === 0
+      ? null
+      : {
+          consequence: 'The two accounts stay two. For somebody who says that it is not right.',
+          fields: [begunField(mergesBegun)],
+        },
+  run: async (platform, staff, { mergesBegun }, { merge: id }) =>
+    saying(await stopMerge(platform, staff, isOf(mergesBegun, id)), 'Stopped.'),
 });
 
 const undoInput = z.object({ double: z.uuid('Choose the other account.') });
@@ -76,4 +130,4 @@ const undo = actOf<KnownPerson, typeof undoInput>({
   },
 });
 
-export const mergeActs: readonly Act<KnownPerson>[] = [merge, undo];
+export const mergeActs: readonly Act<KnownPerson>[] = [merge, finish, stop, undo];

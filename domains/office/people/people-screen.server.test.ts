@@ -5,6 +5,7 @@ import { findSession } from '#domains/access/sign-in.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Result } from '#platform/result.ts';
+import { mergeAfterWaiting } from '#tests/merges.ts';
 import { signIn } from '#tests/people.ts';
 import { ana, employ } from '#tests/staff.ts';
 import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
@@ -172,8 +173,8 @@ describe('what the office does for a member', () => {
   it('shows who may be the same person, with what would move, and makes them one and two again', async () => {
     const { database } = world.platform;
     const double = newIdentifier();
-    await sql`insert into users (id, created_at, status, email, contact_phone, name)
-      values (${double}, ${world.clock.now()}, 'A', 'rosa.two@example.com', '+17185550142', 'Rosa Alvares')`.execute(
+    await sql`insert into users (id, created_at, status, email, contact_phone, contact_phone_since, name)
+      values (${double}, ${world.clock.now()}, 'A', 'rosa.two@example.com', '+17185550142', ${world.clock.now()}::timestamptz - interval '31 days', 'Rosa Alvares')`.execute(
       database,
     );
     await sql`insert into recipients (id, created_at, member_id, is_the_member, name, address_1, zipcode, city, state, latitude, longitude, time_zone)
@@ -185,6 +186,13 @@ describe('what the office does for a member', () => {
     expect(before).toContain('Rosa Alvares, 5 Other Street: 0 planned visits, 0 past visits');
     expect(await shown(ben)).not.toContain('Perhaps the same person');
     valueOf(await perform('merge', { double, has_looked: true }));
+    expect(await shown()).toContain('A merge is begun');
+    expect(await shown(ana, double)).toContain('A merge is begun');
+    expect((await offered('finish-merge')).offer).toBeNull();
+    const [begun] = (await findPerson(world.platform, ana, rosaId()))!.mergesBegun;
+    valueOf(await perform('stop-merge', { merge: begun!.id }));
+    expect(await shown()).not.toContain('A merge is begun');
+    valueOf(await mergeAfterWaiting(world.platform, { staysId: rosaId(), doubleId: double }));
     const merged = await shown();
     expect(merged).toContain('Accounts that are part of this one');
     expect(merged).toContain('5 Other Street');
@@ -200,6 +208,7 @@ describe('what the office does for a member', () => {
     expect(await shown()).not.toContain('Accounts that are part of this one');
     await sql`delete from account_merge_rows`.execute(database);
     await sql`delete from account_merges`.execute(database);
+    await sql`delete from account_merge_requests`.execute(database);
     await sql`delete from recipients where member_id = ${double}`.execute(database);
     await sql`update users set status = 'C' where id = ${double}`.execute(database);
   });

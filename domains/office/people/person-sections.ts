@@ -19,6 +19,7 @@ export function showPerson(person: KnownPerson): Shown {
     sections: [
       ...stopOf(person),
       ...wayBackOf(person),
+      ...mergesBegunOf(person),
       ...doublesOf(person),
       glanceOf(person),
       notesOf(person),
@@ -107,6 +108,18 @@ function doublesOf(person: KnownPerson): Section[] {
         ]),
   ];
 }
+
+const mergesBegunOf = (person: KnownPerson): Section[] =>
+  person.mergesBegun.map(({ staysId, staysName, doubleId, doubleName, at: moment, by, readyAt }) => ({
+    title: 'A merge is begun',
+    facts: [
+      { term: 'Stays', details: staysName, to: personPath(staysId) },
+      { term: 'Becomes part of it', details: doubleName, to: personPath(doubleId) },
+    ],
+    words: [
+      `${by} began it, ${at(person, moment)}. Somebody else can end it from ${at(person, readyAt)} on. If anybody at a contact of one of them says that it is not right, stop it.`,
+    ],
+  }));
 
 const wayBackOf = (person: KnownPerson): Section[] =>
   person.wayBack === null

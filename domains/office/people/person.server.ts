@@ -40,9 +40,8 @@ export async function findPerson(
   if (account === undefined) return undefined;
   const action = knowsNeeds ? homeRead : 'account_read';
   await writeOpened(platform, staff, { action, subject: account.id, memberId: account.id }, now);
-  const { zipcodes, recipients } = await listRecipientsOf(database, account.id, knowsNeeds);
+  const recipients = await listRecipientsOf(database, account.id, knowsNeeds);
   const isDecider = staff.capabilities.has('people') && account.status === 'A';
-  const phones = [account.phone, account.contactPhone].filter((phone) => phone !== null);
   const [around, money, giftBalanceCents, next, last, told, doubles, merged, closing] = await Promise.all([
     findAround(database, account.id, now),
     findMoney(database, account.id),
@@ -50,7 +49,7 @@ export async function findPerson(
     listVisitsOf(database, account.id, 'next', now),
     listVisitsOf(database, account.id, 'last', now),
     findTold(database, account.id),
-    isDecider ? listPossibleDoubles(database, { ...account, phones, zipcodes }) : [],
+    isDecider ? listPossibleDoubles(database, { ...account, numbers: account.numbersToCall }, now) : [],
     listMergedDoubles(database, account.id),
     isDecider ? findClosing(database, account.id, now) : null,
   ]);
@@ -93,6 +92,7 @@ type Account = Pick<
   | 'stop'
   | 'partOf'
   | 'wayBack'
+  | 'mergesBegun'
 >;
 
 async function findAccount(
@@ -108,7 +108,11 @@ async function findAccount(
         where t.user_id = u.id and t.lifted_at is null) as stop,
       (select json_build_object('id', m.id, 'name', m.name) from users m where m.id = u.merged_into) as "partOf",
       (select json_build_object('at', w.created_at, 'by', s.name, 'readyAt', w.ready_at, 'to', w.contact_value) from account_recoveries w join staff s on s.id = w.staff_id
-        where w.user_id = u.id and w.sent_at is null and w.stopped_at is null) as "wayBack"
+        where w.user_id = u.id and w.sent_at is null and w.stopped_at is null) as "wayBack",
+      (select coalesce(json_agg(json_build_object('id', q.id, 'staysId', q.stays_id, 'staysName', stays.name, 'doubleId', q.double_id, 'doubleName', double.name,
+          'at', q.created_at, 'by', s.name, 'readyAt', q.ready_at) order by q.created_at), '[]')
+        from account_merge_requests q join users stays on stays.id = q.stays_id join users double on double.id = q.double_id join staff s on s.id = q.staff_id
+        where (q.stays_id = u.id or q.double_id = u.id) and q.merged_at is null and q.stopped_at is null) as "mergesBegun"
     from users u where u.status <> 'C' and u.id in (select ${id}::uuid union all select r.member_id from recipients r where r.id = ${id})`.execute(
     database,
   );
@@ -122,7 +126,7 @@ async function listRecipientsOf(
   database: Database,
   memberId: string,
   knowsNeeds: boolean,
-): Promise<{ recipients: KnownRecipient[]; zipcodes: string[] }> {
+): Promise<KnownRecipient[]> {
   const { rows } = await sql<
     Omit<KnownRecipient, 'address'> &
       Pick<Address, 'unit_no' | 'address_1' | 'address_2' | 'zipcode' | 'state'>
@@ -134,8 +138,7 @@ async function listRecipientsOf(
     from recipients r where r.member_id = ${memberId} order by r.is_the_member desc, r.created_at, r.id`.execute(
     database,
   );
-  const zipcodes = rows.filter(({ isTheMember }) => isTheMember).map(({ zipcode }) => zipcode);
-  const recipients = rows.map(({ unit_no, address_1, address_2, zipcode, state, ...recipient }) =>
+  return rows.map(({ unit_no, address_1, address_2, zipcode, state, ...recipient }) =>
     knowsNeeds
       ? {
           ...recipient,
@@ -150,7 +153,6 @@ async function listRecipientsOf(
         }
       : { ...recipient, address: null, phone: null, emergencyContact: null, needs: null },
   );
-  return { recipients, zipcodes };
 }
 
 const carerFields = sql`'recipientId', r.id, 'timeZone', r.time_zone, 'recipientName', r.name, 'since', c.created_at, 'canBook', c.can_book, 'canPay', c.can_pay, 'canChangeNeeds', c.can_change_needs,
