@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { officeCookie } from '#app/office/office-cookie.ts';
 import { laneKey } from '#domains/office/board/board.ts';
 import type { Change } from '#domains/office/live/change.ts';
 import { dayIn } from '#domains/professionals/days.ts';
+import { officeCookie } from '#domains/staff/office-cookie.ts';
 import { openStaffSession } from '#domains/staff/staff-session.server.ts';
 import { advance } from '#domains/visits/history.server.ts';
 import { transaction } from '#platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { officeCookie } from '#app/office/office-cookie.ts';
+import { officeCookie } from '#domains/staff/office-cookie.ts';
 import { openStaffSession } from '#domains/staff/staff-session.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { transaction } from '#platform/database/database.ts';

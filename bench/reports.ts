@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { officeCookie } from '#app/office/office-cookie.ts';
 import { countDays } from '#domains/reports/report-count.server.ts';
 import { calendarDays } from '#domains/reports/report-days.ts';
 import { toReportId } from '#domains/reports/report.ts';
+import { officeCookie } from '#domains/staff/office-cookie.ts';
 import { openStaffSession } from '#domains/staff/staff-session.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { transaction } from '#platform/database/database.ts';

@@ -37,7 +37,8 @@ const writes =
 /** Opens a transaction of its own: what is handed one is part of the command that opened it. */
 const isCommand = ({ parameters, body }: Command) =>
   /: (Connected)?Platform\b/.test(parameters) && !/\bwork: /.test(parameters) && writes.test(body);
-const actor = /\b(Member|Staff|StaffSession|FieldSession|Professional|Actor|Visitor|System|Doer|Session)\b/;
+const actor =
+  /\b(Member|Staff|FreshStaff|StaffSession|FieldSession|Professional|Actor|Visitor|System|Doer|Session)\b/;
 
 /** Done by whoever has a key to it, by the payment company, or as the rest of what somebody has begun. */
 const byAnotherName: Record<string, string> = {

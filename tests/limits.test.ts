@@ -77,6 +77,7 @@ const atTheDoor: StaffSession = {
   staff: ana,
   email: '',
   roles: [],
+  confirmedAt: null,
   told: null,
   asOf: '0-0',
 };

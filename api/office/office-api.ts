@@ -1,19 +1,21 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { type Context, Hono } from 'hono';
 import { takeTries } from '#domains/limits/limit.server.ts';
+import { actRefusal, doAct } from '#domains/office/do-act.server.ts';
 import { readList } from '#domains/office/lists/reading.server.ts';
 import { type Act, type Screen, takesFile } from '#domains/office/screen.ts';
 import { screens } from '#domains/office/screens.server.ts';
-import type { Staff } from '#domains/people/actor.ts';
-import type { FoundStaff } from '#domains/staff/staff-session.server.ts';
+import { officeCookie } from '#domains/staff/office-cookie.ts';
+import { type FoundStaff, giveFactor, type StaffSession } from '#domains/staff/staff-session.server.ts';
+import { factorCode } from '#domains/staff/staff.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { createBodyDoor, statusOfBody, usualLimits } from '#platform/request-bodies/request-bodies.ts';
 import { answerOnce } from '#platform/requests/requests.ts';
-import { refused, type Refusal, type Result, success } from '#platform/result.ts';
+import { type FieldProblem, refused, type Refusal, type Result, success } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { envelope, keyPattern, missingKey, readJson } from '../operation.ts';
 import { problem } from '../problem.ts';
-import { describeScreens } from './office-document.ts';
+import { describeScreens, describeSecondFactor, secondFactorCall } from './office-document.ts';
 
 /** Who of the office asks; the server knows it by its cookie or its token. */
 export type StaffOf = (context: Context, platform: ConnectedPlatform) => Promise<FoundStaff>;
@@ -27,16 +29,17 @@ const mostRows = 100;
  */
 export function createOfficeApi(platform: ConnectedPlatform, staffOf: StaffOf): Hono {
   const api = new Hono();
-  const door = async (context: Context, screen?: Screen): Promise<Staff | undefined> => {
+  const door = async (context: Context, screen?: Screen): Promise<StaffSession | undefined> => {
     const found = await staffOf(context, platform);
     if (found === undefined || found === 'was-here' || found.session.step !== 'open') return undefined;
-    const { staff } = found.session;
-    return screen === undefined || staff.capabilities.has(screen.may) ? staff : undefined;
+    const { session } = found;
+    return screen === undefined || session.staff.capabilities.has(screen.may) ? session : undefined;
   };
   for (const screen of screens) registerScreen(api, platform, screen, (context) => door(context, screen));
   // Described apart: the document of the members' calls tells nobody that there is an office.
   const described = new OpenAPIHono();
   describeScreens(described.openAPIRegistry, screens);
+  describeSecondFactor(described.openAPIRegistry);
   const document = described.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
@@ -51,20 +54,40 @@ export function createOfficeApi(platform: ConnectedPlatform, staffOf: StaffOf): 
   api.get('/openapi.json', async (context) =>
     (await door(context)) === undefined ? nothingHere(context) : context.json(document),
   );
+  api.post(secondFactorCall, (context) => giveAgain(context, platform, door));
   api.all('*', nothingHere);
   return api;
 }
 
-type Door = (context: Context) => Promise<Staff | undefined>;
+/** The second factor once more, by a code: for the next ten minutes, what is grave is done. */
+async function giveAgain(context: Context, platform: ConnectedPlatform, door: Door): Promise<Response> {
+  const session = await door(context);
+  if (session === undefined) return nothingHere(context);
+  return withBody(context.req.raw, async (body) => {
+    if (!body.ok) return problem(context, body.refusal, statusOfBody(body.refusal));
+    const json = readJson(context, body.value);
+    if (!json.ok) return problem(context, json.refusal, json.refusal.code === 'not_json' ? 415 : 400);
+    const input = factorCode.safeParse(json.value);
+    if (!input.success) return problem(context, invalidInput(problemsOf(input.error)));
+    const given = await giveFactor(platform, session, input.data.code);
+    if (!given.ok) return problem(context, given.refusal);
+    return context.json(envelope(given.value), 200, {
+      'Set-Cookie': officeCookie(platform.publicUrl).set(given.value.token),
+      'Cache-Control': 'no-store',
+    });
+  });
+}
+
+type Door = (context: Context) => Promise<StaffSession | undefined>;
 
 function registerScreen(api: Hono, platform: ConnectedPlatform, screen: Screen, door: Door): void {
   const at = `/${screen.name}`;
   api.get(at, async (context) => {
-    const staff = await door(context);
-    if (staff === undefined) return nothingHere(context);
+    const session = await door(context);
+    if (session === undefined) return nothingHere(context);
     const { list, listed } = await readList(
       platform,
-      staff,
+      session.staff,
       screen,
       new URL(context.req.url).searchParams,
       mostRows,
@@ -75,13 +98,15 @@ function registerScreen(api: Hono, platform: ConnectedPlatform, screen: Screen, 
   });
   for (const act of screen.acts.filter((each) => !takesFile(each)))
     api.post(`${at}/acts/${act.name}`, async (context) => {
-      const staff = await door(context);
-      return staff === undefined ? nothingHere(context) : perform(context, platform, staff, act, null);
+      const session = await door(context);
+      const refusal = session && callRefusal(platform, session, act);
+      if (session === undefined || refusal !== undefined) return problem(context, refusal ?? nothing);
+      return perform(context, platform, session, act, null);
     });
   const { record } = screen;
   if (record === undefined) return;
   api.get(`${at}/:id`, async (context) => {
-    const staff = await door(context);
+    const staff = (await door(context))?.staff;
     const subject = staff && (await record.find(platform, staff, context.req.param('id')));
     if (staff === undefined || subject === undefined) return nothingHere(context);
     const now = platform.clock.now();
@@ -98,24 +123,35 @@ function registerScreen(api: Hono, platform: ConnectedPlatform, screen: Screen, 
   });
   for (const act of record.acts.filter((each) => !takesFile(each)))
     api.post(`${at}/:id/acts/${act.name}`, async (context) => {
-      const staff = await door(context);
-      const subject = staff && (await record.find(platform, staff, context.req.param('id') ?? ''));
-      return staff === undefined || subject === undefined
+      const session = await door(context);
+      const refusal = session && callRefusal(platform, session, act);
+      if (session === undefined || refusal !== undefined) return problem(context, refusal ?? nothing);
+      const subject = await record.find(platform, session.staff, context.req.param('id') ?? '');
+      return subject === undefined
         ? nothingHere(context)
-        : perform(context, platform, staff, act, subject, record.versionOf?.(subject));
+        : perform(context, platform, session, act, subject, record.versionOf?.(subject));
     });
+}
+
+/** What is refused before anything is looked up, so that an answer that is kept for its key is never this one. */
+function callRefusal(
+  { clock }: ConnectedPlatform,
+  session: StaffSession,
+  act: Pick<Act, 'may' | 'isGrave'>,
+): Refusal | undefined {
+  return session.staff.capabilities.has(act.may) ? actRefusal(act, session, clock.now()) : nothing;
 }
 
 /** Does an act once for its key, with what the body says. */
 async function perform<Subject>(
   context: Context,
   platform: ConnectedPlatform,
-  staff: Staff,
+  session: StaffSession,
   act: Act<Subject>,
   subject: Subject,
   version?: number,
 ): Promise<Response> {
-  if (!staff.capabilities.has(act.may)) return nothingHere(context);
+  const { staff } = session;
   const limit = await takeTries(platform, 'api_write', { account: staff.staffId });
   if (!limit.ok) return problem(context, limit.refusal);
   const key = context.req.header('idempotency-key');
@@ -138,9 +174,7 @@ async function perform<Subject>(
         const done =
           seen !== undefined && version !== undefined && seen !== `"${version}"`
             ? refused(changedMeanwhile)
-            : await platform.asCommand(`office ${act.name}`, () =>
-                doAct(platform, staff, act, subject, json.value, key),
-              );
+            : await readAndDo(platform, session, act, subject, json.value, key);
         if (done.ok) return { status: 200, body: envelope(done.value) };
         const said = problem(context, done.refusal);
         return { status: said.status, body: await said.json() };
@@ -154,9 +188,9 @@ async function perform<Subject>(
   });
 }
 
-async function doAct<Subject>(
+async function readAndDo<Subject>(
   platform: ConnectedPlatform,
-  staff: Staff,
+  session: StaffSession,
   act: Act<Subject>,
   subject: Subject,
   sent: unknown,
@@ -164,17 +198,17 @@ async function doAct<Subject>(
 ): Promise<Result<{ said: string; id?: string }>> {
   if (act.offer(subject, platform.clock.now()) === null) return refused(notPossible);
   const input = act.input.safeParse(sent);
-  if (!input.success)
-    return refused({
-      kind: 'invalid',
-      code: 'invalid_input',
-      message: 'Some fields cannot be taken as they are.',
-      fields: problemsOf(input.error),
-    });
-  const done = await act.run(platform, staff, subject, input.data, key);
+  if (!input.success) return refused(invalidInput(problemsOf(input.error)));
+  const done = await doAct(platform, session, act, subject, input.data, key);
   return done.ok ? success({ said: done.value.said, id: done.value.id }) : done;
 }
 
+const invalidInput = (fields: FieldProblem[]): Refusal => ({
+  kind: 'invalid',
+  code: 'invalid_input',
+  message: 'Some fields cannot be taken as they are.',
+  fields,
+});
 const nothingHere = (context: Context) => problem(context, nothing);
 const nothing: Refusal = {
   kind: 'not_found',

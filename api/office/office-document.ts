@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { type Act, type Screen, takesFile } from '#domains/office/screen.ts';
+import { factorCode } from '#domains/staff/staff.ts';
 import { problemSchema } from '../document.ts';
 
 const cell = z.union([
@@ -72,11 +73,25 @@ export function describeScreens(registry: Registry, screens: readonly Screen[]):
   }
 }
 
+/** Where a call gives the second factor once more. */
+export const secondFactorCall = '/second-factor';
+
+export function describeSecondFactor(registry: Registry): void {
+  registry.registerPath({
+    method: 'post',
+    path: `/api/office_ms${secondFactorCall}`,
+    operationId: 'giveSecondFactor',
+    summary: 'Give the second factor once more; after it, grave acts are done for 10 minutes',
+    request: { body: { required: true, content: { 'application/json': { schema: factorCode } } } },
+    responses: answer(z.object({ token: z.string() })),
+  });
+}
+
 function describeAct(
   registry: Registry,
   path: string,
   screen: string,
-  act: Pick<Act, 'name' | 'label' | 'input'>,
+  act: Pick<Act, 'name' | 'label' | 'input' | 'isGrave'>,
   of?: { params: z.ZodObject; hasVersion: boolean },
 ): void {
   registry.registerPath({
@@ -84,6 +99,12 @@ function describeAct(
     path: `${path}/acts/${act.name}`,
     operationId: operationOf(`${act.name}${of === undefined ? '-new' : ''}`, screen),
     summary: act.label,
+    ...(act.isGrave
+      ? {
+          description:
+            'Grave: refused with 403 `second_factor_needed` where the second factor was given more than 10 minutes ago.',
+        }
+      : {}),
     parameters: [
       { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } },
       ...(of?.hasVersion

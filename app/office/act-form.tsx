@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router';
 import type { ActField, ActKey, Offer } from '#domains/office/screen.ts';
-import type { FormReply } from '../shell/forms.ts';
+import { type FormReply, problemOf } from '../shell/forms.ts';
+import { PasskeyForm } from '../shell/passkey-form.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox, CheckboxList } from '../ui/CheckboxList.tsx';
@@ -16,6 +17,9 @@ export interface OfferedAct {
   key?: ActKey | undefined;
   offer: Offer;
 }
+
+/** What a form carries that shows once more who sends it. */
+export const codeField = 'second-factor';
 
 /** Names of fields are those of the act, so that two forms of a page never share one. */
 export const fieldOf = (act: string, field: string) => `${act}.${field}`;
@@ -78,11 +82,49 @@ function ActForm({
         {offer.fields.map((field) => (
           <ActControl key={field.name} act={name} field={field} reply={isIts ? reply : undefined} />
         ))}
+        {isIts && reply.secondFactor !== undefined && <CodeAgain reply={reply} />}
         <div>
           <Button variant={offer.isGrave ? 'secondary' : 'primary'}>{label}</Button>
         </div>
       </Form>
+      {isIts && reply.secondFactor !== undefined && <PasskeyAgain reply={reply} label={label} />}
     </Disclosure>
+  );
+}
+
+/** Asks in the form itself once more for the second factor, so that nothing typed is lost. */
+function CodeAgain({ reply }: { reply: FormReply }) {
+  return (
+    <Field
+      name={codeField}
+      label="Code"
+      hint="The 6 numbers that your app shows now, or one of your recovery codes."
+      autoComplete="one-time-code"
+      error={problemOf(reply, codeField)}
+      width="medium"
+    />
+  );
+}
+
+/** The same by passkey: a form that carries all that was typed. */
+function PasskeyAgain({ reply, label }: { reply: FormReply; label: string }) {
+  const passkey = reply.secondFactor?.passkey ?? null;
+  if (passkey === null) return null;
+  const typed = Object.entries(reply.lists ?? {}).filter(
+    ([name]) => name !== 'passkey' && name !== codeField,
+  );
+  return (
+    <PasskeyForm
+      kind="get"
+      ask={{ options: passkey }}
+      className="office-form"
+      variant="secondary"
+      label={`Use a passkey: ${label}`}
+    >
+      {typed.flatMap(([name, values]) =>
+        values.map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
+      )}
+    </PasskeyForm>
   );
 }
 

@@ -1,7 +1,9 @@
-import { redirect } from 'react-router';
+import { data, redirect } from 'react-router';
+import { actRefusal, doAct } from '#domains/office/do-act.server.ts';
 import type { Act, Done, Offer, ScreenRecord } from '#domains/office/screen.ts';
 import { inputOf } from '#domains/office/typed-input.ts';
-import { keepTold } from '#domains/staff/staff-session.server.ts';
+import { officeCookie } from '#domains/staff/office-cookie.ts';
+import { keepTold, type StaffSession } from '#domains/staff/staff-session.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { refused } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
@@ -9,6 +11,7 @@ import { fieldsOf, formOf, formReply, listOf, listsOf, textOf } from '../shell/f
 import { insideOf } from '../shell/office-guard.ts';
 import type { PageContext } from '../shell/request-context.ts';
 import { fieldOf, type OfferedAct } from './act-form.tsx';
+import { askFactorAgain, takeFactorAgain } from './second-factor-again.server.ts';
 
 /** What somebody inside may do to a subject now, with a key for its forms. */
 export function offeredActs<Subject>(
@@ -49,12 +52,16 @@ interface Performing<Subject> {
   record?: ScreenRecord<Subject>;
 }
 
-/** Does what a form asks, and leads to what is shown next. */
+/**
+ * Does what a form asks, and leads to what is shown next. What is grave asks for the second factor first
+ * where it was given too long ago: the form stays as it was typed, and carries it.
+ */
 export async function performAct<Subject>(
   requestContext: PageContext,
   request: Request,
-  { acts, subject, placeOf, takeBackAt, record }: Performing<Subject>,
+  performing: Performing<Subject>,
 ) {
+  const { acts, subject, record } = performing;
   const session = insideOf(requestContext);
   const { platform } = requestContext;
   const form = await formOf(request);
@@ -84,25 +91,30 @@ export async function performAct<Subject>(
   const key = /^[\w-]{8,100}$/.test(values['key'] ?? '')
     ? values['key']!
     : newIdentifier(platform.clock.now());
-  const done = await platform.asCommand(`office ${act.name}`, () =>
-    act.run(platform, session.staff, subject, input.data, key),
-  );
-  if (!done.ok)
-    return formReply(
-      values,
-      done.refusal.fields === undefined ? done.refusal : named(done.refusal.fields),
-      422,
-      lists,
-    );
-  const place = placeOf(done.value);
-  await keepTold(platform, session, {
-    said: done.value.said,
-    takeBack: done.value.takeBack,
-    place,
-    takeBackAt,
-    key,
-  });
-  return redirect(place, 303);
+  const stale = actRefusal(act, session, platform.clock.now());
+  const given = stale && (await takeFactorAgain(platform, session, values));
+  if (given?.ok === false) return askFactorAgain(platform, session, values, given.refusal, lists);
+  const headers = given && { 'Set-Cookie': officeCookie(platform.publicUrl).set(given.value.token) };
+  const doer = given ? { ...session, confirmedAt: platform.clock.now() } : session;
+  const done = await doAct(platform, doer, act, subject, input.data, key);
+  if (done.ok) return tell(requestContext, session, performing, done.value, key, headers);
+  const { refusal } = done;
+  const reply = formReply(values, refusal.fields === undefined ? refusal : named(refusal.fields), 422, lists);
+  return data(reply.data, { ...reply.init, headers: { ...reply.init?.headers, ...headers } });
+}
+
+/** Keeps what was done for the page that is shown next, and leads there. */
+async function tell<Subject>(
+  { platform }: PageContext,
+  session: StaffSession,
+  { placeOf, takeBackAt }: Performing<Subject>,
+  done: Done,
+  key: string,
+  headers: Record<string, string> | undefined,
+): Promise<Response> {
+  const place = placeOf(done);
+  await keepTold(platform, session, { said: done.said, takeBack: done.takeBack, place, takeBackAt, key });
+  return redirect(place, { status: 303, ...(headers === undefined ? {} : { headers }) });
 }
 
 /** What has changed since a form was made, and by whom; undefined where nothing has. */

@@ -9,6 +9,11 @@ export interface FormReply {
   /** A bank said no: then the page also says that nothing was charged. */
   declined?: boolean;
   values: Record<string, string>;
+  /**
+   * Who sends it has to show once more who they are; then it is done. By a passkey, if they have one, or a
+   * code.
+   */
+  secondFactor?: { passkey: object | null };
   /** All values of each name, where the form has lists of boxes. */
   lists?: Record<string, string[]>;
 }

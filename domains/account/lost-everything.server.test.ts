@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { confirmByPassword } from '#domains/access/fresh-sign-in.server.ts';
 import { resetPassword } from '#domains/access/recovery.server.ts';
 import { findSession } from '#domains/access/sign-in.server.ts';
-import type { Staff } from '#domains/people/actor.ts';
 import { demoPassword } from '#seeds/cast.ts';
 import { signIn } from '#tests/people.ts';
 import { ana, ben, employ } from '#tests/staff.ts';
@@ -42,7 +41,7 @@ beforeEach(async () => {
 const rosaId = () => world.rosa.member.userId;
 const begin = (changed: Partial<Proof> = {}) =>
   beginWayBack(world.platform, ana, rosaId(), { ...proof, ...changed });
-const open = (staff: Staff = ben) => openWayBack(world.platform, staff, rosaId());
+const open = (staff = ben) => openWayBack(world.platform, staff, rosaId());
 const linkTo = async (address: string) =>
   (await world.messages('security'))
     .filter(({ recipient_address: to }) => to === address)

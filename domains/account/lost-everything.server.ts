@@ -4,7 +4,7 @@ import { stopWayBack as stopFor } from '#domains/access/session.server.ts';
 import { resetMessage } from '#domains/access/sign-in-messages.ts';
 import { channelFor, type Contact, resetLifeMilliseconds } from '#domains/access/sign-in.ts';
 import { takeTries } from '#domains/limits/limit.server.ts';
-import type { Staff } from '#domains/people/actor.ts';
+import type { FreshStaff, Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { memberNotFound } from '#domains/people/people.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
@@ -33,7 +33,7 @@ import { type KnownNumbers, numbersToCall } from './number-to-call.ts';
  */
 export async function beginWayBack(
   platform: Platform,
-  staff: Staff,
+  staff: FreshStaff,
   memberId: string,
   proof: Proof,
 ): Promise<Result<{ readyAt: Date }>> {
@@ -94,7 +94,11 @@ async function findKnownProof(database: DatabaseReader, memberId: string, now: D
  * signed in, everybody else is signed out, and the contacts of the account are told. Whoever began it cannot
  * end it alone. Refuses `no_way_back`, `too_early` and `needs_second_person`.
  */
-export async function openWayBack(platform: Platform, staff: Staff, memberId: string): Promise<Result<null>> {
+export async function openWayBack(
+  platform: Platform,
+  staff: FreshStaff,
+  memberId: string,
+): Promise<Result<null>> {
   if (!isIdentifier(memberId)) return refused(memberNotFound);
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<null>> => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Staff } from '#domains/people/actor.ts';
+import type { FreshStaff, Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { memberNotFound } from '#domains/people/people.ts';
 import {
@@ -30,7 +30,7 @@ import {
  */
 export async function beginMerge(
   platform: Platform,
-  staff: Staff,
+  staff: FreshStaff,
   { staysId, doubleId }: { staysId: string; doubleId: string },
 ): Promise<Result<{ readyAt: Date }>> {
   const now = platform.clock.now();
@@ -73,7 +73,7 @@ export async function beginMerge(
  */
 export async function finishMerge(
   platform: Platform,
-  staff: Staff,
+  staff: FreshStaff,
   requestId: string,
 ): Promise<Result<null>> {
   const now = platform.clock.now();

@@ -3,7 +3,7 @@ import { endSessionsOf } from '#domains/access/session.server.ts';
 import { lockGiftBalance } from '#domains/payments/gift-cards/balance.server.ts';
 import { balanceOf, writeEntries } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
-import type { Staff } from '#domains/people/actor.ts';
+import type { FreshStaff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { memberNotFound } from '#domains/people/people.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
@@ -67,7 +67,7 @@ export async function findMergeFacts(
 export async function mergeWithin(
   platform: Platform,
   work: DatabaseTransaction,
-  staff: Staff,
+  staff: FreshStaff,
   { staysId, doubleId }: { staysId: string; doubleId: string },
 ): Promise<Result<null>> {
   const now = platform.clock.now();
@@ -187,7 +187,11 @@ async function settleClashes(
  * Undoes the last merge of a double within 30 days: the rows that were moved go back, and so much of the gift
  * as is left. Refuses `merge_not_found` and `paid_since`.
  */
-export async function undoMerge(platform: Platform, staff: Staff, doubleId: string): Promise<Result<null>> {
+export async function undoMerge(
+  platform: Platform,
+  staff: FreshStaff,
+  doubleId: string,
+): Promise<Result<null>> {
   if (!isIdentifier(doubleId)) return refused(mergeNotFound);
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<null>> => {

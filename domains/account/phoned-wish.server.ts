@@ -1,4 +1,4 @@
-import type { Staff } from '#domains/people/actor.ts';
+import type { FreshStaff, Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { findMember } from '#domains/people/people.server.ts';
 import { memberNotFound } from '#domains/people/people.ts';
@@ -18,7 +18,7 @@ import { copyMessage, notCalledBack } from './phoned-wish.ts';
  */
 export async function closeAccountFor(
   platform: ConnectedPlatform,
-  staff: Staff,
+  staff: FreshStaff,
   memberId: string,
   called: string,
 ): Promise<Result<null>> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Staff } from '#domains/people/actor.ts';
+import type { FreshStaff, Staff } from '#domains/people/actor.ts';
 import type { Capability } from '#domains/people/capability.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -134,6 +134,8 @@ export interface Act<Subject = unknown> {
   may: Capability;
   /** What its button says: a verb and a noun. */
   label: string;
+  /** It could give an account away: who does it has given the second factor in the last ten minutes. */
+  isGrave?: true;
   /** Opens its form where scripts run, from its record and from a row that leads there. */
   key?: ActKey;
   /** What follows and what is asked for this subject now; null where it cannot be done. */
@@ -227,4 +229,27 @@ export function actOf<Subject, Input extends z.ZodObject>(
   },
 ): Act<Subject> {
   return act;
+}
+
+/** Declares an act that only somebody does whose second factor is fresh. */
+export function graveActOf<Subject, Input extends z.ZodObject>(
+  act: Omit<Act<Subject>, 'input' | 'run' | 'isGrave'> & {
+    input: Input;
+    run(
+      platform: ConnectedPlatform,
+      staff: FreshStaff,
+      subject: Subject,
+      input: z.output<Input>,
+      key: string,
+    ): Promise<Result<Done>>;
+  },
+): Act<Subject> {
+  const { run } = act;
+  return {
+    ...act,
+    isGrave: true,
+    // What calls acts gives one that is grave only whom this asks for.
+    run: (platform, staff: FreshStaff, subject, input: z.output<Input>, key) =>
+      run(platform, staff, subject, input, key),
+  };
 }

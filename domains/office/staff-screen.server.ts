@@ -13,7 +13,7 @@ import {
 } from '#domains/staff/staff.server.ts';
 import { type Colleague, newColleague, roles, roleWords } from '#domains/staff/staff.ts';
 import { success } from '#platform/result.ts';
-import { actOf, noInput, recordOf, saying, type Screen } from './screen.ts';
+import { actOf, graveActOf, noInput, recordOf, saying, type Screen } from './screen.ts';
 import { momentOfOffice } from './words.server.ts';
 
 interface Subject extends Colleague {
@@ -36,7 +36,7 @@ const rolesField = (chosen: readonly Role[]) => ({
   value: chosen.join(','),
 });
 
-const invite = actOf<null, typeof newColleague>({
+const invite = graveActOf<null, typeof newColleague>({
   name: 'invite',
   may: 'staff',
   label: 'Invite a colleague',
@@ -56,7 +56,7 @@ const invite = actOf<null, typeof newColleague>({
   },
 });
 
-const change = actOf<Subject, z.ZodObject<{ roles: typeof roles }>>({
+const change = graveActOf<Subject, z.ZodObject<{ roles: typeof roles }>>({
   name: 'roles',
   may: 'staff',
   label: 'Change what they do',
@@ -69,7 +69,7 @@ const change = actOf<Subject, z.ZodObject<{ roles: typeof roles }>>({
     saying(await changeRoles(platform, staff, subject.id, input.roles), 'Changed.'),
 });
 
-const again = actOf<Subject, typeof noInput>({
+const again = graveActOf<Subject, typeof noInput>({
   name: 'invite-again',
   may: 'staff',
   label: 'Send a new link',
@@ -104,7 +104,7 @@ const signOut = actOf<Subject, typeof noInput>({
     saying(await endSessionsOfStaff(platform, staff, subject.id), `${subject.name} is signed out.`),
 });
 
-const end = actOf<Subject, typeof noInput>({
+const end = graveActOf<Subject, typeof noInput>({
   name: 'end',
   may: 'staff',
   label: 'They work here no more',

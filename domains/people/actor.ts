@@ -15,6 +15,11 @@ export interface Staff {
   capabilities: ReadonlySet<Capability>;
 }
 
+/** Somebody in the office who has just given the second factor: only they do what is grave. */
+export interface FreshStaff extends Staff {
+  confirmedAt: Date;
+}
+
 /** Nobody: a job that does what is due. */
 export interface System {
   kind: 'system';

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
+import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Staff } from './actor.ts';
+import { findGraveAct, graveActNotice } from './grave-act.ts';
 
 /** What a line of the audit says besides who and when. */
 export interface Audited {
@@ -16,8 +19,8 @@ export interface Audited {
 }
 
 /**
- * Writes what somebody in the office has done, in the transaction that does it. `null` is the command line,
- * which makes the first account.
+ * Writes what somebody in the office has done, in the transaction that does it, and tells all administrators
+ * of what is grave. `null` is the command line, which makes the first account.
  */
 export async function writeAudit(
   work: DatabaseTransaction,
@@ -25,10 +28,11 @@ export async function writeAudit(
   { action, subject, onBehalfOf, before, after }: Audited,
   now: Date,
 ): Promise<void> {
+  const id = newIdentifier(now);
   await work
     .insertInto('audit_events')
     .values({
-      id: newIdentifier(now),
+      id,
       created_at: now,
       staff_id: staff?.staffId ?? null,
       action,
@@ -38,4 +42,32 @@ export async function writeAudit(
       after: after === undefined ? null : JSON.stringify(after),
     })
     .execute();
+  await tellAdministrators(work, staff, { id, action, subject }, now);
+}
+
+/** A colleague to whom something is done hears of it, too: afterward they may be no administrator any more. */
+async function tellAdministrators(
+  work: DatabaseTransaction,
+  staff: Pick<Staff, 'staffId'> | null,
+  { id, action, subject }: { id: string; action: string; subject: string },
+  now: Date,
+): Promise<void> {
+  const act = findGraveAct(action);
+  if (act === undefined) return;
+  const { rows } = await sql<{ id: string; email: string; by: string | null }>`
+    select s.id, s.email, (select d.name from staff d where d.id = ${staff?.staffId ?? null}::uuid) as by
+    from staff s
+    where s.ended_at is null and s.password_hash is not null and 'administrator' = any(s.roles)
+      or ${act.isToColleague === true} and s.id::text = ${subject}`.execute(work);
+  await enqueueMessages(
+    work,
+    rows.map((told) => ({
+      dedupeKey: `grave-act:${id}:${told.id}`,
+      kind: 'office',
+      channel: 'email' as const,
+      address: told.email,
+      ...graveActNotice(act, told.by),
+    })),
+    now,
+  );
 }

@@ -17,7 +17,7 @@ import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { lockWithoutFactor } from './second-factor.server.ts';
-import { type Enrolled, keepFactor, openWide, type StaffSession } from './staff-session.server.ts';
+import { type Enrolled, keepFactor, openOrConfirm, type StaffSession } from './staff-session.server.ts';
 import { challengeMilliseconds, passkeyNotKept, type Step, wrongStaffPasskey } from './staff.ts';
 
 /** What the browser of somebody who has no second factor yet needs to make a passkey. */
@@ -74,8 +74,8 @@ export async function finishStaffPasskey(
 }
 
 /**
- * What the browser of somebody who gave their password needs to use a passkey; undefined where they have
- * none.
+ * What the browser of somebody needs to use a passkey who gave their password, or is inside and has to show
+ * once more who they are; undefined where they have none.
  */
 export async function startPasskeyFactor(
   platform: Platform,
@@ -92,11 +92,11 @@ export async function startPasskeyFactor(
     userVerification: 'required',
     allowCredentials: known.map(({ credential_id: id, transports }) => ({ id, transports })),
   });
-  await keepChallenge(platform, session, 'factor', options.challenge);
+  await keepChallenge(platform, session, stepToUse(session), options.challenge);
   return options;
 }
 
-/** The second step by passkey. Answers a new token, which opens the office. */
+/** The second step by passkey, on the way in or once more inside. Answers a new token, which opens the office. */
 export async function givePasskey(
   platform: Platform,
   session: StaffSession,
@@ -105,14 +105,17 @@ export async function givePasskey(
   const { staffId } = session.staff;
   const tries = await takeTries(platform, 'staff_factor', { account: staffId });
   if (!tries.ok) return tries;
-  const challenge = await takeChallenge(platform, session, 'factor', used.response.clientDataJSON);
+  const challenge = await takeChallenge(platform, session, stepToUse(session), used.response.clientDataJSON);
   if (challenge === undefined) return refused(wrongStaffPasskey);
   return transaction(platform.database, async (work): Promise<Result<{ token: string }>> => {
     if (!(await usePasskey(platform, work, staffId, used, challenge))) return refused(wrongStaffPasskey);
     await tries.value.giveBack();
-    return success({ token: await openWide(platform, work, session) });
+    return success({ token: await openOrConfirm(platform, work, session) });
   });
 }
+
+/** At which step a session uses a passkey: nobody does who has to choose one. */
+const stepToUse = ({ step }: StaffSession): Step => (step === 'open' ? 'open' : 'factor');
 
 /** Whether one of somebody's passkeys has signed the challenge here and now. */
 async function usePasskey(

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { isFresh } from '#domains/access/sign-in.ts';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
-import { type Staff, takeBackMilliseconds } from '#domains/people/actor.ts';
+import { type FreshStaff, type Staff, takeBackMilliseconds } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { capabilitiesOf, type Capability, type Role } from '#domains/people/capability.ts';
 import { type DatabaseTransaction, prepared, transaction } from '#platform/database/database.ts';
@@ -30,6 +31,8 @@ export interface StaffSession {
   staff: Staff;
   email: string;
   roles: readonly Role[];
+  /** When the second factor was last given; null where it was not yet. */
+  confirmedAt: Date | null;
   told: Told | null;
   /** Marks what the database held when the session was looked up, before anything was read for a page. */
   asOf: string;
@@ -75,10 +78,11 @@ export async function findStaffSession(platform: Platform, token: string): Promi
     name: string;
     email: string;
     roles: Role[];
+    confirmed_at: Date | null;
     told: Told | null;
     as_of: string;
   }>`${sql.raw(prepared)}
-    select ${momentMark} as as_of, s.id, s.step, case when s.told_until > ${now} then s.told end as told, s.last_seen_at, s.ended_at is not null or s.expires_at <= ${now} or p.ended_at is not null as ended,
+    select ${momentMark} as as_of, s.id, s.step, s.confirmed_at, case when s.told_until > ${now} then s.told end as told, s.last_seen_at, s.ended_at is not null or s.expires_at <= ${now} or p.ended_at is not null as ended,
       p.id as staff_id, p.name, p.email, p.roles
     from staff_sessions s join staff p on p.id = s.staff_id
     where s.token_hash = ${hashOf(platform.secret, 'staff-session', token)}`.execute(platform.database);
@@ -97,6 +101,7 @@ export async function findStaffSession(platform: Platform, token: string): Promi
       step: row.step,
       email: row.email,
       roles: row.roles,
+      confirmedAt: row.confirmed_at,
       told: row.told,
       asOf: row.as_of,
       staff: {
@@ -160,13 +165,17 @@ export async function openStaffSession(
       step,
       expires_at: new Date(now.getTime() + staffSessionMilliseconds),
       last_seen_at: now,
+      confirmed_at: step === 'open' ? now : null,
       device: visitor.device,
     })
     .execute();
   return token;
 }
 
-/** The second step: a code of the app, or a recovery code. Answers a new token, which opens the office. */
+/**
+ * The second step, on the way in or once more inside: a code of the app, or a recovery code. Answers a new
+ * token, which opens the office.
+ */
 export async function giveFactor(
   platform: Platform,
   session: StaffSession,
@@ -182,8 +191,13 @@ export async function giveFactor(
         : await useRecoveryCode(platform, work, staffId, code);
     if (!used) return refused(wrongFactor);
     await tries.value.giveBack();
-    return success({ token: await openWide(platform, work, session) });
+    return success({ token: await openOrConfirm(platform, work, session) });
   });
+}
+
+/** Who does something now, if their second factor is fresh enough for what is grave. */
+export function freshStaffOf({ staff, confirmedAt }: StaffSession, now: Date): FreshStaff | undefined {
+  return confirmedAt !== null && isFresh({ confirmedAt }, now) ? { ...staff, confirmedAt } : undefined;
 }
 
 /** What the app of somebody who has no second factor yet is to know: the same until its first code was right. */
@@ -255,8 +269,17 @@ export async function keepFactor(
   };
 }
 
+/** What a right second factor does to a session: it opens the office, or shows once more who is inside. */
+export function openOrConfirm(
+  platform: Platform,
+  work: DatabaseTransaction,
+  session: StaffSession,
+): Promise<string> {
+  return (session.step === 'open' ? confirmAgain : openWide)(platform, work, session);
+}
+
 /** A token of before the second factor never opens the office: the session gets a new one. */
-export async function openWide(
+async function openWide(
   platform: Platform,
   work: DatabaseTransaction,
   session: StaffSession,
@@ -268,6 +291,7 @@ export async function openWide(
     .set({
       token_hash: hashOf(platform.secret, 'staff-session', token),
       step: 'open',
+      confirmed_at: now,
       enrolling: null,
       passkey_challenge: null,
       passkey_challenge_until: null,
@@ -276,6 +300,30 @@ export async function openWide(
     .where('id', '=', session.id)
     .execute();
   await writeAudit(work, session.staff, { action: 'signed_in', subject: session.staff.staffId }, now);
+  return token;
+}
+
+/**
+ * The session is as if just signed in: with a new token, so that whoever has copied the one before has
+ * nothing.
+ */
+async function confirmAgain(
+  platform: Platform,
+  work: DatabaseTransaction,
+  session: StaffSession,
+): Promise<string> {
+  const token = newToken();
+  await work
+    .updateTable('staff_sessions')
+    .set({
+      token_hash: hashOf(platform.secret, 'staff-session', token),
+      confirmed_at: platform.clock.now(),
+      passkey_challenge: null,
+      passkey_challenge_until: null,
+    })
+    .where('id', '=', session.id)
+    .where('step', '=', 'open')
+    .execute();
   return token;
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { commonPassword } from '#domains/access/sign-in.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
-import type { Staff } from '#domains/people/actor.ts';
+import type { FreshStaff, Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import type { Role } from '#domains/people/capability.ts';
 import {
@@ -26,7 +26,7 @@ import { type Colleague, invitationMilliseconds, invitationNotFound } from './st
  */
 export async function addStaff(
   platform: Platform,
-  staff: Staff | null,
+  staff: FreshStaff | null,
   input: { name: string; email: string; roles: readonly Role[] },
 ): Promise<Result<{ id: string; token: string }>> {
   const now = platform.clock.now();
@@ -47,7 +47,7 @@ export async function addStaff(
 /** Adds a colleague and mails them the link. Answers the id. Refuses `already_here`. */
 export async function inviteColleague(
   platform: Platform,
-  staff: Staff,
+  staff: FreshStaff,
   input: { name: string; email: string; roles: readonly Role[] },
 ): Promise<Result<{ id: string }>> {
   const added = await addStaff(platform, staff, input);
@@ -63,7 +63,7 @@ export async function inviteColleague(
  */
 export async function inviteAnew(
   platform: Platform,
-  staff: Staff | null,
+  staff: FreshStaff | null,
   id: string,
 ): Promise<Result<{ token: string }>> {
   if (!isIdentifier(id)) return refused(staffNotFound);
@@ -237,7 +237,7 @@ export async function listStaffSessions(
  */
 export async function changeRoles(
   platform: Platform,
-  staff: Staff,
+  staff: FreshStaff,
   id: string,
   roles: readonly Role[],
 ): Promise<Result<null>> {
@@ -260,7 +260,7 @@ export async function changeRoles(
  * Somebody works here no more: they are signed out everywhere. Refuses `staff_not_found`,
  * `last_administrator`.
  */
-export async function endStaff(platform: Platform, staff: Staff, id: string): Promise<Result<null>> {
+export async function endStaff(platform: Platform, staff: FreshStaff, id: string): Promise<Result<null>> {
   return changeStaff(platform, id, [], async (work, before, now) => {
     await work.updateTable('staff').set({ ended_at: now }).where('id', '=', id).execute();
     await endSessions(work, id, now);

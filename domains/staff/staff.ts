@@ -71,6 +71,13 @@ export const wrongFactor = {
   ],
 } satisfies Refusal;
 
+export const secondFactorNeeded = {
+  kind: 'forbidden',
+  code: 'second_factor_needed',
+  message:
+    'This is a grave act, and your last sign-in was a while ago. Show once more that it is you. Then it is done.',
+} as const satisfies Refusal;
+
 export const passkeyNotKept = {
   kind: 'invalid',
   code: 'passkey_not_taken',

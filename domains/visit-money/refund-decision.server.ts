@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Staff } from '#domains/people/actor.ts';
+import type { FreshStaff, Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
@@ -34,7 +34,7 @@ interface AskedRefund {
  */
 export async function approveRefund(
   platform: ConnectedPlatform,
-  staff: Staff,
+  staff: FreshStaff,
   refundId: string,
 ): Promise<Result<Refunded>> {
   const now = platform.clock.now();
@@ -52,6 +52,12 @@ export async function approveRefund(
       .set({ state: 'given', decided_by: staff.staffId, decided_at: now })
       .where('id', '=', id)
       .execute();
+    await writeAudit(
+      work,
+      staff,
+      { action: 'refund_approved', subject: bookingId, onBehalfOf: found.value.bookedBy },
+      now,
+    );
     return success(await giveBack(platform, work, staff, { id, bookingId, visit, plan, order }));
   });
   return opened.ok ? success(await finishOpened(platform, opened.value)) : opened;

@@ -1182,6 +1182,7 @@ export interface StaffRecoveryCodes {
 }
 
 export interface StaffSessions {
+  confirmed_at: Timestamp | null;
   created_at: Timestamp;
   device: string;
   ended_at: Timestamp | null;

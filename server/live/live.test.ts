@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { officeCookie } from '#app/office/office-cookie.ts';
 import { sessionCookie } from '#domains/access/doors/session-cookie.ts';
+import { officeCookie } from '#domains/staff/office-cookie.ts';
 import { leaveOffice, findStaffSession, openStaffSession } from '#domains/staff/staff-session.server.ts';
 import { advance } from '#domains/visits/history.server.ts';
 import { transaction } from '#platform/database/database.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { officeCookie } from '#app/office/office-cookie.ts';
+import { officeCookie } from '#domains/staff/office-cookie.ts';
 import { openStaffSession } from '#domains/staff/staff-session.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { officeCookie } from '#app/office/office-cookie.ts';
+import { officeCookie } from '#domains/staff/office-cookie.ts';
 import { openStaffSession } from '#domains/staff/staff-session.server.ts';
 import { fixedClock } from '#platform/clock/clock.ts';
 import { transaction } from '#platform/database/database.ts';

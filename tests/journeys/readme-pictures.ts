@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { fieldCookie } from '#app/field/field-cookie.ts';
-import { officeCookie } from '#app/office/office-cookie.ts';
 import { openFieldSession } from '#domains/field/field-session.server.ts';
+import { officeCookie } from '#domains/staff/office-cookie.ts';
 import { openStaffSession } from '#domains/staff/staff-session.server.ts';
 import { fixedClock } from '#platform/clock/clock.ts';
 import { transaction } from '#platform/database/database.ts';

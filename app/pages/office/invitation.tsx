@@ -1,8 +1,8 @@
 import { data, Form, redirect } from 'react-router';
+import { officeCookie } from '#domains/staff/office-cookie.ts';
 import { findInvitation, takeInvitation } from '#domains/staff/staff.server.ts';
 import { takenInvitation } from '#domains/staff/staff.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
-import { officeCookie } from '../../office/office-cookie.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';

@@ -1,5 +1,6 @@
 import { data, Form, Link } from 'react-router';
 import { madePasskey } from '#domains/access/without-password/passkey.ts';
+import { officeCookie } from '#domains/staff/office-cookie.ts';
 import type { Enrolling } from '#domains/staff/second-factor.server.ts';
 import { finishStaffPasskey, startStaffPasskey } from '#domains/staff/staff-passkey.server.ts';
 import { finishEnrolling, startEnrolling, type StaffSession } from '#domains/staff/staff-session.server.ts';
@@ -7,7 +8,6 @@ import { factorCode, passkeyNotKept } from '#domains/staff/staff.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
-import { officeCookie } from '../../office/office-cookie.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { type FormReply, formReply, problemOf, readForm } from '../../shell/forms.ts';
 import { arrivingOf } from '../../shell/office-guard.ts';

@@ -1,13 +1,13 @@
 import { Form, redirect } from 'react-router';
 import { safeNext } from '#domains/access/sign-in.ts';
 import { givenPasskey } from '#domains/access/without-password/passkey.ts';
+import { officeCookie } from '#domains/staff/office-cookie.ts';
 import { givePasskey, startPasskeyFactor } from '#domains/staff/staff-passkey.server.ts';
 import { giveFactor, type StaffSession } from '#domains/staff/staff-session.server.ts';
 import { factorCode, wrongStaffPasskey } from '#domains/staff/staff.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
-import { officeCookie } from '../../office/office-cookie.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, readForm } from '../../shell/forms.ts';
 import { arrivingOf } from '../../shell/office-guard.ts';

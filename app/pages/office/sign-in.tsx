@@ -1,9 +1,9 @@
 import { Form, redirect } from 'react-router';
 import { safeNext } from '#domains/access/sign-in.ts';
+import { officeCookie } from '#domains/staff/office-cookie.ts';
 import { signInToOffice } from '#domains/staff/staff-session.server.ts';
 import { staffSignIn } from '#domains/staff/staff.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
-import { officeCookie } from '../../office/office-cookie.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';

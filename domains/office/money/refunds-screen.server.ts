@@ -8,7 +8,7 @@ import { approveRefund, declineRefund, withdrawRefund } from '#domains/visit-mon
 import { refundCauses, refundCauseWords } from '#domains/visit-money/refund.ts';
 import type { Database } from '#platform/database/database.ts';
 import { formatCents } from '#platform/money.ts';
-import { actOf, noInput, recordOf, saying, type Screen, type Shown } from '../screen.ts';
+import { actOf, graveActOf, noInput, recordOf, saying, type Screen, type Shown } from '../screen.ts';
 import { datedMoment, toCursor } from '../words.server.ts';
 import {
   findRefund,
@@ -40,7 +40,7 @@ const causes = refundCauses.map((value) => ({ value, label: refundCauseWords[val
 const chosenOf = (options: readonly { value: string }[], asked: string | undefined) =>
   options.some(({ value }) => value === asked) ? (asked ?? null) : null;
 
-const approve = actOf<Subject, typeof noInput>({
+const approve = graveActOf<Subject, typeof noInput>({
   name: 'approve',
   may,
   label: 'Approve it',

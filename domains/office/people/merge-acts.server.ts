@@ -3,14 +3,14 @@ import { beginMerge, finishMerge, stopMerge } from '#domains/account/merge-reque
 import { undoMerge } from '#domains/account/merge.server.ts';
 import type { BegunMerge } from '#domains/account/merge.ts';
 import { success } from '#platform/result.ts';
-import { type Act, actOf, saying } from '../screen.ts';
+import { type Act, actOf, graveActOf, saying } from '../screen.ts';
 import type { KnownPerson } from './known-person.ts';
 
 const mergeInput = z.object({
   double: z.uuid('Choose the other account.'),
   has_looked: z.literal(true, 'First look at what moves, below.'),
 });
-const merge = actOf<KnownPerson, typeof mergeInput>({
+const merge = graveActOf<KnownPerson, typeof mergeInput>({
   name: 'merge',
   may: 'people',
   label: 'Make two accounts one',
@@ -62,7 +62,7 @@ const begunField = (begun: readonly BegunMerge[]) => ({
 });
 const isOf = (begun: readonly BegunMerge[], id: string) => (begun.some((each) => each.id === id) ? id : '');
 
-const finish = actOf<KnownPerson, typeof begunInput>({
+const finish = graveActOf<KnownPerson, typeof begunInput>({
   name: 'finish-merge',
   may: 'people',
   label: 'Make the two accounts one now',
@@ -98,7 +98,7 @@ const stop = actOf<KnownPerson, typeof begunInput>({
 });
 
 const undoInput = z.object({ double: z.uuid('Choose the other account.') });
-const undo = actOf<KnownPerson, typeof undoInput>({
+const undo = graveActOf<KnownPerson, typeof undoInput>({
   name: 'undo-merge',
   may: 'people',
   label: 'Make them two accounts again',

@@ -42,7 +42,7 @@ async function perform(name: string, input: object = {}): Promise<Result<Done>> 
   if (offer === null) throw new Error(`${name} is not offered.`);
   return act.run(world.platform, ana, subject, act.input.parse(input), newIdentifier(world.clock.now()));
 }
-const reads = async (staff = ana) =>
+const reads = async (staff: Staff = ana) =>
   (
     await sql<{ action: string }>`
       select action from audit_events where subject = ${rosaId()} and staff_id = ${staff.staffId} and action like '%read' and created_at >= ${world.clock.now()} order by id`.execute(

@@ -2,10 +2,10 @@ import { beginWayBack, openWayBack, stopWayBack } from '#domains/account/lost-ev
 import { proofInput } from '#domains/account/lost-everything.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import { success } from '#platform/result.ts';
-import { type Act, actOf, noInput, saying } from '../screen.ts';
+import { type Act, actOf, graveActOf, noInput, saying } from '../screen.ts';
 import type { KnownPerson } from './known-person.ts';
 
-const begin = actOf<KnownPerson, typeof proofInput>({
+const begin = graveActOf<KnownPerson, typeof proofInput>({
   name: 'begin-way-back',
   may: 'people',
   label: 'Help somebody who has lost everything',
@@ -38,7 +38,7 @@ const begin = actOf<KnownPerson, typeof proofInput>({
   },
 });
 
-const open = actOf<KnownPerson, typeof noInput>({
+const open = graveActOf<KnownPerson, typeof noInput>({
   name: 'open-way-back',
   may: 'people',
   label: 'Send the link for a new password',

@@ -3,7 +3,7 @@ import { closeAccountFor, sendToCopy } from '#domains/account/phoned-wish.server
 import { closingByPhone } from '#domains/account/phoned-wish.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import { formatCents } from '#platform/money.ts';
-import { type Act, actOf, noInput, saying } from '../screen.ts';
+import { type Act, actOf, graveActOf, noInput, saying } from '../screen.ts';
 import type { KnownPerson } from './known-person.ts';
 
 const copy = actOf<KnownPerson, typeof noInput>({
@@ -21,7 +21,7 @@ const copy = actOf<KnownPerson, typeof noInput>({
   run: async (platform, staff, { id }) => saying(await sendToCopy(platform, staff, id), 'The link is sent.'),
 });
 
-const close = actOf<KnownPerson, typeof closingByPhone>({
+const close = graveActOf<KnownPerson, typeof closingByPhone>({
   name: 'close',
   may: 'people',
   label: 'Close the account for good',
