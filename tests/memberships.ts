@@ -47,6 +47,7 @@ export async function openMemberships() {
         'membership_charges',
         'memberships',
         'membership_cancellations',
+        'membership_refunds',
         'ledger_entries',
         'payments',
         'messages',

@@ -37,6 +37,7 @@ const notices: MembershipNotice[] = [
   'ended',
   'ended-unpaid',
   'credit-returned',
+  'refunded',
   'join-declined',
 ];
 const membership = {

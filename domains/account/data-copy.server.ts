@@ -72,12 +72,18 @@ export const moneyQuestions: readonly Question[] = [
   {
     name: 'membership_charges',
     title: 'What the membership cost, and its end',
-    tables: ['membership_charges', 'membership_cancellations', 'membership_credit_returns'],
+    tables: [
+      'membership_charges',
+      'membership_cancellations',
+      'membership_credit_returns',
+      'membership_refunds',
+    ],
     ask: (
       me,
     ) => sql`select created_at, kind, plan_id as plan, billing, amount_cents, state, null as reason from membership_charges where user_id = ${me}
       union all select created_at, 'cancelled', plan_id, null, null, case when withdrawn_at is null then 'stands' else 'taken back' end, reason from membership_cancellations where user_id = ${me}
-      union all select created_at, 'credit paid back', null, null, amount_cents, case when restored_at is null then 'stands' else 'the bank sent it back' end, null from membership_credit_returns where user_id = ${me} order by 1`,
+      union all select created_at, 'credit paid back', null, null, amount_cents, case when restored_at is null then 'stands' else 'the bank sent it back' end, null from membership_credit_returns where user_id = ${me}
+      union all select created_at, 'refund', null, null, amount_cents, state, reason from membership_refunds where user_id = ${me} order by 1`,
   },
 ];
 

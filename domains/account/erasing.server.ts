@@ -109,6 +109,7 @@ function ofPeople(me: string, people: RawBuilder<unknown>, now: Date): RawBuilde
     sql`update cards set name = null, is_default = false, removed_at = coalesce(removed_at, ${now}) where user_id = ${me}`,
     sql`update gift_cards set buyer_name = 'Closed account', buyer_email = ${`${me}@closed.invalid`} where buyer_id = ${me}`,
     sql`update membership_cancellations set reason = null where user_id = ${me}`,
+    sql`update membership_refunds set reason = 'Erased', answer = case when answer is null then null else 'Erased' end where user_id = ${me}`,
     sql`update memberships set state = 'ended', ends_at = ${now}, paused_at = null, paused_until = null, next_step_at = null, card_id = null where user_id = ${me}`,
   ];
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { openRefund } from '#domains/payments/refund.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
-import type { DatabaseTransaction } from '#platform/database/database.ts';
+import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Membership } from './membership.ts';
 import { lockMembership, saveMembership } from './record.server.ts';
@@ -55,8 +55,8 @@ export async function returnCredit(
 }
 
 /** What was taken for a member's membership and not refunded yet, the newest charge first. */
-async function findCharged(
-  work: DatabaseTransaction,
+export async function findCharged(
+  database: DatabaseReader,
   userId: string,
 ): Promise<{ paymentId: string; leftCents: number }[]> {
   const { rows } = await sql<{ paymentId: string; leftCents: number }>`
@@ -65,7 +65,7 @@ async function findCharged(
         (select coalesce(sum(r.amount_cents), 0) from payment_refunds r where r.payment_id = paid.id and r.state <> 'failed') as back
       from membership_charges c join payments paid on paid.id = c.payment_id
       where c.user_id = ${userId} and c.state = 'paid' and paid.state = 'captured') p
-    where p.captured_cents > p.back order by p.created_at desc, p.id desc`.execute(work);
+    where p.captured_cents > p.back order by p.created_at desc, p.id desc`.execute(database);
   return rows;
 }
 

@@ -23,6 +23,7 @@ export async function tellMember(
     > &
       Partial<Pick<Membership, 'state' | 'failedRenewals' | 'announcement' | 'creditCents'>>;
     amountCents?: number;
+    reason?: string;
     dedupeKey: string;
   },
 ): Promise<void> {
@@ -36,6 +37,7 @@ export async function tellMember(
     timeZone: platform.configuration.OFFICE_TIME_ZONE,
     membership: about.membership,
     amountCents: about.amountCents ?? 0,
+    reason: about.reason ?? '',
     concierge: await conciergeFacts(platform, work, about.membership.userId),
   };
   const failed = notice === 'renewal-failed' || notice === 'ended-unpaid';

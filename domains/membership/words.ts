@@ -51,6 +51,7 @@ export type MembershipNotice =
   | 'ended'
   | 'ended-unpaid'
   | 'credit-returned'
+  | 'refunded'
   | 'join-declined';
 
 interface NoticeFacts {
@@ -64,6 +65,8 @@ interface NoticeFacts {
     Partial<Pick<Membership, 'state' | 'failedRenewals' | 'announcement' | 'creditCents'>>;
   /** What was or will be charged, where a notice is about a charge; what goes back, where one ends. */
   amountCents: number;
+  /** Why the office gives money back, in its own words; empty elsewhere. */
+  reason?: string;
   /** Whom the member now calls by name. */
   concierge?: { name: string; introduction: string; portraitUrl: string | null } | null;
 }
@@ -175,6 +178,10 @@ const wordings: Record<MembershipNotice, (facts: NoticeFacts) => { headline: str
   'credit-returned': (facts) => ({
     headline: `You get ${formatCents(facts.amountCents)} back`,
     next: 'It was the credit of your membership. It goes to the card that you paid with. That can take 5 to 10 days.',
+  }),
+  refunded: (facts) => ({
+    headline: `You get ${formatCents(facts.amountCents)} back for ${title(facts)}`,
+    next: `Why: ${facts.reason ?? ''} It goes to the card that you paid with. That can take 5 to 10 days.`,
   }),
   'join-declined': (facts) => ({
     headline: `${title(facts)} could not be paid`,

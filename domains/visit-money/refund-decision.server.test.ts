@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { balanceOf } from '#domains/payments/ledger.server.ts';
+import { needsSecondPerson } from '#domains/payments/second-person.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
@@ -9,7 +10,6 @@ import { ana, ben, employ } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { approveRefund, declineRefund, withdrawRefund } from './refund-decision.server.ts';
 import { findRefundRoom, refundVisit } from './refund.server.ts';
-import { needsSecondPerson } from './refund.ts';
 
 let world: Visits;
 let bookingId: string;

@@ -4,6 +4,7 @@ import { waysToTell } from '#domains/notifications/settings.ts';
 import { writeEntries } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount, writtenOffAccount } from '#domains/payments/ledger.ts';
 import { finishRefund, openRefund } from '#domains/payments/refund.server.ts';
+import { needsSecondPerson } from '#domains/payments/second-person.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
@@ -19,7 +20,6 @@ import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import {
-  needsSecondPerson,
   planRefund,
   type Refundable,
   refundableCents,

@@ -28,18 +28,6 @@ export const refundCauseWords: Record<RefundCause, string> = {
   other: 'Something else',
 };
 
-/**
- * Whether somebody else has to say yes first: with what one person alone has given back for the visit before,
- * it is more than the limit. Without a limit one person alone decides.
- */
-export function needsSecondPerson(
-  limitCents: number | null,
-  aloneCents: number,
-  amountCents: number,
-): boolean {
-  return limitCents !== null && aloneCents + amountCents > limitCents;
-}
-
 /** What was paid for a visit and not refunded yet: of its price and, separately, of extra time and groceries. */
 export interface Refundable {
   /** The card payments that were captured, the visit's own first. */

@@ -666,6 +666,20 @@ export interface MembershipCreditReturns {
   user_id: string;
 }
 
+export interface MembershipRefunds {
+  amount_cents: number;
+  answer: string | null;
+  asked_by: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  reason: string;
+  request_key: string;
+  state: string;
+  user_id: string;
+}
+
 export interface Memberships {
   announced_at: Timestamp | null;
   announced_cents: number | null;
@@ -1458,6 +1472,7 @@ export interface DB {
   membership_cancellations: MembershipCancellations;
   membership_charges: MembershipCharges;
   membership_credit_returns: MembershipCreditReturns;
+  membership_refunds: MembershipRefunds;
   memberships: Memberships;
   menus: Menus;
   messages: Messages;

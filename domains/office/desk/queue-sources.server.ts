@@ -177,21 +177,40 @@ const differences: QueueSource = {
 const refunds: QueueSource = {
   kinds: ['refund_asked'],
   open: () => sql`
-    select 'refund_asked' as kind, f.id::text as subject, f.created_at + interval '1 day' as due from visit_refunds f where f.state = 'asked'`,
+    select 'refund_asked' as kind, f.id::text as subject, f.created_at + interval '1 day' as due from visit_refunds f where f.state = 'asked'
+    union all
+    select 'refund_asked', f.id::text, f.created_at + interval '1 day' from membership_refunds f where f.state = 'asked'`,
   async tell(database, items) {
-    const { rows } = await sql<{ id: string; cents: number; reason: string; reference: string; by: string }>`
-      select f.id, f.amount_cents as cents, f.reason, b.reference, s.name as by
-      from visit_refunds f join bookings b on b.id = f.booking_id join staff s on s.id = f.asked_by
-      where f.id = any(${items.map(({ subject }) => subject)}::uuid[])`.execute(database);
+    const ids = items.map(({ subject }) => subject);
+    const { rows } = await sql<{
+      id: string;
+      cents: number;
+      reason: string;
+      reference: string | null;
+      member: string | null;
+      by: string;
+    }>`
+      select f.id, f.amount_cents as cents, f.reason, b.reference, null::uuid as member, s.name as by
+      from visit_refunds f join bookings b on b.id = f.booking_id join staff s on s.id = f.asked_by where f.id = any(${ids}::uuid[])
+      union all
+      select f.id, f.amount_cents, f.reason, null, f.user_id, s.name from membership_refunds f join staff s on s.id = f.asked_by where f.id = any(${ids}::uuid[])`.execute(
+      database,
+    );
     return new Map(
-      rows.map(({ id, cents, reason, reference, by }) => [
+      rows.map(({ id, cents, reason, reference, member, by }) => [
         id,
         () => ({
-          what: `${formatCents(cents)} back for visit ${reference}`,
+          what:
+            reference === null
+              ? `${formatCents(cents)} back for a membership`
+              : `${formatCents(cents)} back for visit ${reference}`,
           detail: reason,
           who: `${by} asks`,
           where: '',
-          act: { label: 'Decide', to: `/office/refunds/${id}` },
+          act: {
+            label: 'Decide',
+            to: member === null ? `/office/refunds/${id}` : `/office/memberships/${member}`,
+          },
         }),
       ]),
     );

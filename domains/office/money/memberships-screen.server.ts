@@ -16,7 +16,9 @@ import {
   plans,
 } from '#domains/membership/membership.ts';
 import { findMembership } from '#domains/membership/record.server.ts';
+import { findAskedMembershipRefund, findMembershipRefundable } from '#domains/membership/refund.server.ts';
 import { billingWords, priceInWords, reasonWords } from '#domains/membership/words.ts';
+import type { Staff } from '#domains/people/actor.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { formatCents } from '#platform/money.ts';
@@ -32,6 +34,7 @@ import {
   type Shown,
 } from '../screen.ts';
 import { datedMoment, sinceCursor, toCursor } from '../words.server.ts';
+import { membershipRefundActs, type RefundableMember } from './membership-refund-acts.server.ts';
 
 const may = 'money';
 
@@ -43,7 +46,7 @@ interface Charged {
   state: string;
 }
 
-interface Subject extends Membership {
+interface Subject extends Membership, RefundableMember {
   name: string;
   since: Date;
   /** Why it was canceled, where it was and they said so. */
@@ -185,12 +188,12 @@ const payByCheck = actOf<Subject, typeof noInput>({
     saying(await payCreditByCheck(platform, staff, userId), 'It is written in the books.'),
 });
 
-async function find(platform: ConnectedPlatform, _staff: unknown, id: string): Promise<Subject | undefined> {
+async function find(platform: ConnectedPlatform, staff: Staff, id: string): Promise<Subject | undefined> {
   if (!isIdentifier(id)) return undefined;
   const { database } = platform;
   const membership = await findMembership(database, id);
   if (membership === undefined) return undefined;
-  const [about, charges, cancellation] = await Promise.all([
+  const [about, charges, cancellation, refundableCents, asked] = await Promise.all([
     sql<{ name: string; since: Date }>`
       select u.name, m.created_at as since from memberships m join users u on u.id = m.user_id where m.user_id = ${id}`.execute(
       database,
@@ -199,6 +202,8 @@ async function find(platform: ConnectedPlatform, _staff: unknown, id: string): P
       select created_at as at, kind, plan_id as "planId", amount_cents as cents, state from membership_charges
       where user_id = ${id} order by created_at desc limit 40`.execute(database),
     findCancellation(database, id),
+    findMembershipRefundable(database, id),
+    findAskedMembershipRefund(database, id),
   ]);
   const [row] = about.rows;
   if (row === undefined) return undefined;
@@ -207,6 +212,10 @@ async function find(platform: ConnectedPlatform, _staff: unknown, id: string): P
     ...row,
     reason: cancellation?.reason ? reasonWords[cancellation.reason] : null,
     charges: charges.rows,
+    refundableCents,
+    limitCents: platform.configuration.REFUND_LIMIT,
+    asked: asked ?? null,
+    isOwn: asked?.askedBy === staff.staffId,
     inWords: (moment) => datedMoment(platform, moment),
   };
 }
@@ -239,6 +248,14 @@ function show(subject: Subject): Shown {
           ...(creditCents === 0
             ? []
             : [{ term: 'Paid already, to be used first', details: formatCents(creditCents) }]),
+          ...(subject.asked === null
+            ? []
+            : [
+                {
+                  term: 'Refund that waits',
+                  details: `${formatCents(subject.asked.amountCents)}, asked for by ${subject.asked.askedByName}: ${subject.asked.reason}`,
+                },
+              ]),
           ...(subject.endsAt === null ? [] : [{ term: 'Ends', details: inWords(subject.endsAt) }]),
           ...(reason === null ? [] : [{ term: 'Why it was canceled', details: reason }]),
           ...(state === 'overdue'
@@ -278,5 +295,9 @@ export const membershipsScreen: Screen = {
     read,
   },
   acts: [],
-  record: recordOf<Subject>({ find, show, acts: [cancel, keep, returnTheirCredit, payByCheck] }),
+  record: recordOf<Subject>({
+    find,
+    show,
+    acts: [cancel, keep, returnTheirCredit, payByCheck, ...membershipRefundActs],
+  }),
 };
