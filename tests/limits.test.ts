@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resendActivationCode } from '#domains/access/activation.server.ts';
 import { startContactChange } from '#domains/access/contact-change.server.ts';
 import { confirmByPassword } from '#domains/access/fresh-sign-in.server.ts';
+import { rememberWorkDevice } from '#domains/access/known-device.server.ts';
 import { sendResetLink, sendSignInCode } from '#domains/access/recovery.server.ts';
 import { findSession, register, signInWithPassword } from '#domains/access/sign-in.server.ts';
 import type { Contact, Session } from '#domains/access/sign-in.ts';
@@ -16,6 +17,7 @@ import { redeemGiftCard } from '#domains/payments/gift-cards/redemption.server.t
 import type { Member } from '#domains/people/people.ts';
 import { giveFactor, signInToOffice, type StaffSession } from '#domains/staff/staff-session.server.ts';
 import { keepPhoto } from '#domains/visits/photos/sent-photo.server.ts';
+import { transaction } from '#platform/database/database.ts';
 import type { RateLimit } from '#platform/rate-limits/rate-limits.ts';
 import type { Result } from '#platform/result.ts';
 import { demoPassword } from '#seeds/cast.ts';
@@ -23,7 +25,7 @@ import { testNow } from './cluster.ts';
 import { emptyTables } from './emptied-tables.ts';
 import { type SignedIn, signIn } from './people.ts';
 import { createTestPlatform } from './platform.ts';
-import { ana } from './staff.ts';
+import { ana, employ } from './staff.ts';
 import { visitorOn } from './visitors.ts';
 import { codeOf, valueOf } from './visits.ts';
 
@@ -32,6 +34,8 @@ let rosa: SignedIn & { session: Session };
 let june: Member;
 let known: Visitor;
 let giftKey: string;
+let anasEmail: string;
+const anasDesk = visitorOn('Desk', '203.0.113.9', 'd'.repeat(43));
 beforeAll(async () => {
   world = await createTestPlatform();
   const signedIn = await signIn(world.platform, 'rosa@example.com');
@@ -49,6 +53,14 @@ beforeAll(async () => {
   );
   giftKey = valueOf(await orderGiftCard(world.platform, visitorOn(), null, giftFor(somebody.value))).key;
   june = (await findSession(world.platform, joined.token))!.member;
+  await employ(world.platform.database, ana, world.clock.now());
+  const { rows: staff } = await sql<{
+    email: string;
+  }>`select email from staff where id = ${ana.staffId}`.execute(world.platform.database);
+  anasEmail = staff[0]!.email;
+  await transaction(world.platform.database, (work) =>
+    rememberWorkDevice(world.platform, work, { staffId: ana.staffId }, anasDesk),
+  );
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -87,7 +99,10 @@ const doings: Partial<Record<Act, (index: number) => Promise<Result<unknown>>>> 
   sign_in: () => signInWithPassword(world.platform, { contact: somebody, password: 'guess' }, visitorOn()),
   staff_sign_in: () =>
     signInToOffice(world.platform, { email: 'nobody@example.com', password: 'guess' }, visitorOn()),
-  staff_factor: () => giveFactor(world.platform, atTheDoor, '000000'),
+  staff_sign_in_known: () =>
+    signInToOffice(world.platform, { email: anasEmail, password: 'guess' }, anasDesk),
+  staff_factor_known: () => giveFactor(world.platform, { ...atTheDoor, step: 'open' }, '000000', visitorOn()),
+  staff_factor: () => giveFactor(world.platform, atTheDoor, '000000', visitorOn()),
   sign_in_known: () => signInWithPassword(world.platform, { contact: own, password: 'guess' }, known),
   confirm: () => confirmByPassword(world.platform, rosa.member, rosa.session, 'guess'),
   code: () => sendSignInCode(world.platform, visitorOn(), own),
@@ -187,7 +202,7 @@ describe('every row of the table of limits', () => {
     expect(Object.keys(limits).filter((act) => doings[act as Act] === undefined)).toEqual(countedElsewhere);
   });
 
-  it.each(driven.filter(([, act, counted]) => !hidden(act, counted)))(
+  it.each(driven.filter(([, act, counted]) => !hidden(act, counted) && counted !== 'service'))(
     '%s lets through as many as it says, then sends nothing, and says when it opens',
     async (_, act, _counted, limit) => {
       let index = 0;
@@ -212,6 +227,31 @@ describe('every row of the table of limits', () => {
       await leaveOnly(limit);
       world.clock.moveTo(new Date(Date.parse(testNow) + seconds * 1_000));
       expect(await done(act, limit, index)).not.toBe('too_many_tries');
+    },
+  );
+
+  it.each(driven.filter(([, , counted]) => counted === 'service'))(
+    '%s slows each network down and shuts nobody out, however many strangers have filled it',
+    async (_, act, _counted, limit) => {
+      const filled = async (index: number) => {
+        const answer = await doings[act]!(index);
+        await sql`delete from rate_limits where key not like ${`${limit.name}%`}`.execute(
+          world.platform.database,
+        );
+        return answer;
+      };
+      await filled(0);
+      await sql`update rate_limits set taken = ${limit.most}`.execute(world.platform.database);
+      expect(codeOf(await filled(1))).not.toBe('too_many_tries');
+      const sent = await messagesOut();
+      const slowed = await filled(2);
+      expect(codeOf(slowed)).toBe('too_many_tries');
+      const seconds = slowed.ok ? 0 : (slowed.refusal.retryAfterSeconds ?? 0);
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds).toBeLessThanOrEqual(300);
+      expect(await messagesOut()).toBe(sent);
+      world.clock.moveTo(new Date(Date.parse(testNow) + seconds * 1_000));
+      expect(codeOf(await filled(3))).not.toBe('too_many_tries');
     },
   );
 

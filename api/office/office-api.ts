@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { type Context, Hono } from 'hono';
 import { takeTries } from '#domains/limits/limit.server.ts';
+import type { Visitor } from '#domains/limits/limit.ts';
 import { actRefusal, doAct } from '#domains/office/do-act.server.ts';
 import { readList } from '#domains/office/lists/reading.server.ts';
 import { type Act, type Screen, takesFile } from '#domains/office/screen.ts';
@@ -59,6 +60,9 @@ export function createOfficeApi(platform: ConnectedPlatform, staffOf: StaffOf): 
   return api;
 }
 
+/** Whoever is inside already is counted by their session, wherever they are. */
+const insideByCall: Visitor = { address: '', device: '', deviceToken: undefined };
+
 /** The second factor once more, by a code: for the next ten minutes, what is grave is done. */
 async function giveAgain(context: Context, platform: ConnectedPlatform, door: Door): Promise<Response> {
   const session = await door(context);
@@ -69,7 +73,7 @@ async function giveAgain(context: Context, platform: ConnectedPlatform, door: Do
     if (!json.ok) return problem(context, json.refusal, json.refusal.code === 'not_json' ? 415 : 400);
     const input = factorCode.safeParse(json.value);
     if (!input.success) return problem(context, invalidInput(problemsOf(input.error)));
-    const given = await giveFactor(platform, session, input.data.code);
+    const given = await giveFactor(platform, session, input.data.code, insideByCall);
     if (!given.ok) return problem(context, given.refusal);
     return context.json(envelope(given.value), 200, {
       'Set-Cookie': officeCookie(platform.publicUrl).set(given.value.token),

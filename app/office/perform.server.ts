@@ -92,7 +92,7 @@ export async function performAct<Subject>(
     ? values['key']!
     : newIdentifier(platform.clock.now());
   const stale = actRefusal(act, session, platform.clock.now());
-  const given = stale && (await takeFactorAgain(platform, session, values));
+  const given = stale && (await takeFactorAgain(platform, session, values, requestContext));
   if (given?.ok === false) return askFactorAgain(platform, session, values, given.refusal, lists);
   const headers = given && { 'Set-Cookie': officeCookie(platform.publicUrl).set(given.value.token) };
   const doer = given ? { ...session, confirmedAt: platform.clock.now() } : session;

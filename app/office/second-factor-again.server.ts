@@ -1,4 +1,5 @@
 import { givenPasskey } from '#domains/access/without-password/passkey.ts';
+import type { Visitor } from '#domains/limits/limit.ts';
 import { givePasskey, startPasskeyFactor } from '#domains/staff/staff-passkey.server.ts';
 import { giveFactor, type StaffSession } from '#domains/staff/staff-session.server.ts';
 import { factorCode, secondFactorNeeded, wrongStaffPasskey } from '#domains/staff/staff.ts';
@@ -13,15 +14,18 @@ export async function takeFactorAgain(
   platform: Platform,
   session: StaffSession,
   values: Record<string, string>,
+  visitor: Visitor,
 ): Promise<Result<{ token: string }>> {
   if (values['passkey'] !== undefined) {
     const given = givenPasskey.safeParse(values);
-    return given.success ? givePasskey(platform, session, given.data.passkey) : refused(wrongStaffPasskey);
+    return given.success
+      ? givePasskey(platform, session, given.data.passkey, visitor)
+      : refused(wrongStaffPasskey);
   }
   if (values[codeField] === undefined) return refused(secondFactorNeeded);
   const form = factorCode.safeParse({ code: values[codeField] });
   const given = form.success
-    ? await giveFactor(platform, session, form.data.code)
+    ? await giveFactor(platform, session, form.data.code, visitor)
     : refused({ ...secondFactorNeeded, kind: 'invalid', fields: problemsOf(form.error) });
   return given.ok ? given : refused(atCodeField(given.refusal));
 }

@@ -28,6 +28,21 @@ export function takeTry(
   return take(platform, visitor, 'sign_in', contact, userId);
 }
 
+/** Counts a try of somebody of the office in the same way: by password, then by the second factor. */
+export async function takeStaffTry(
+  platform: Platform,
+  visitor: Visitor,
+  act: 'staff_sign_in' | 'staff_factor',
+  email: string,
+  staffId: string | undefined,
+): Promise<Result<Taken>> {
+  const ofAll = act === 'staff_sign_in' ? { contact: email } : { account: staffId };
+  const isKnown = await isKnownDevice(platform, visitor, staffId);
+  return isKnown
+    ? takeOwn(platform, [`${act}_known`, { device: `${staffId}:${visitor.deviceToken}` }], [act, ofAll])
+    : takeTries(platform, act, { ...ofAll, address: visitor.address });
+}
+
 /** Counts a code or link about to be sent, in the same way. */
 export function takeSend(
   platform: Platform,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { forgetWorkDevices, rememberWorkDevice } from '#domains/access/known-device.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
@@ -85,6 +86,7 @@ export async function openFieldSession(
       device: visitor.device,
     })
     .execute();
+  await rememberWorkDevice(platform, work, { professionalId }, visitor);
   return token;
 }
 
@@ -140,6 +142,7 @@ export async function endFieldSessions(
       .where('professional_id', '=', professionalId)
       .returning('id')
       .execute();
+    await forgetWorkDevices(work, professionalId);
     if (ended.length + passkeys.length === 0) return refused(nobodySignedIn);
     await writeAudit(
       work,

@@ -56,6 +56,21 @@ describe('somebody who comes', () => {
     expect(codeOf(await signInToField(world.platform, bianca.contact, code, phone))).toBe('wrong_code');
   });
 
+  it('gets a code on a phone that was signed in, however many strangers have asked for one', async () => {
+    await signIn();
+    for (let time = 0; time < 6; time += 1)
+      await sendFieldCode(
+        world.platform,
+        visitorOn('Other', `192.0.2.${time}`, 'e'.repeat(43)),
+        bianca.contact,
+      );
+    const stranger = visitorOn('Other', '192.0.2.77', 'f'.repeat(43));
+    expect(codeOf(await sendFieldCode(world.platform, stranger, bianca.contact))).toBe('too_many_tries');
+    for (let guess = 0; guess < 11; guess += 1)
+      await signInToField(world.platform, bianca.contact, '000000', stranger);
+    expect(await sessionOf(await signIn())).toMatchObject({ session: { name: 'Bianca Torres' } });
+  });
+
   it('takes no wrong code, no old one, and no more than five tries', async () => {
     const code = await askForCode();
     const wrong = code === '000000' ? '111111' : '000000';
@@ -124,6 +139,7 @@ describe('a session on a phone', () => {
     expect(valueOf(await endFieldSessions(platform, ana, bianca.id))).toEqual({ ended: 1 });
     expect(codeOf(await endFieldSessions(platform, ana, bianca.id))).toBe('nobody_signed_in');
     expect(await sessionOf(token)).toBe('was-here');
+    expect(await platform.database.selectFrom('work_devices').selectAll().execute()).toEqual([]);
     const audit = await platform.database
       .selectFrom('audit_events')
       .select(['action', 'staff_id'])

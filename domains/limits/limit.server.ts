@@ -3,7 +3,7 @@ import type { Platform } from '#platform/platform.ts';
 import { giveBackToLimit, type RateLimit, takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
 import { type Result, success } from '#platform/result.ts';
 import { hashOf } from '#platform/secrets.ts';
-import { type Act, type Counted, limitsOf } from './limit.ts';
+import { type Act, type Counted, limitsOf, slowedLimitOf } from './limit.ts';
 
 /**
  * Whom a try is counted against; it may have several contacts. Leave out what is not known. `all` stands for
@@ -20,7 +20,8 @@ export interface Taken {
 
 /**
  * Counts a try against every subject before it is made, so that many at once cannot exceed the limit. Where
- * one limit is reached, none of them counts the try. Refuses `too_many_tries`, with when to try again.
+ * one limit is reached, none of them counts the try; where it is that of the service, the network still has a
+ * few. Refuses `too_many_tries`, with when to try again.
  */
 export async function takeTries(
   platform: Platform,
@@ -40,11 +41,22 @@ export async function takeTries(
     const subject = hashOf(platform.secret, `limit:${counted}`, value);
     for (const limit of limitsOf(act, counted)) {
       const allowed = await takeFromLimit(database, limit, subject, now);
-      if (!allowed.ok) {
-        await giveBack();
-        return allowed;
+      if (allowed.ok) {
+        taken.push({ limit, subject });
+        continue;
       }
-      taken.push({ limit, subject });
+      const slowed =
+        counted === 'service' && typeof subjects.address === 'string'
+          ? await takeFromLimit(
+              database,
+              slowedLimitOf(limit),
+              hashOf(platform.secret, 'limit:address', subjects.address),
+              now,
+            )
+          : allowed;
+      if (slowed.ok) continue;
+      await giveBack();
+      return slowed;
     }
   }
   return success({ giveBack });

@@ -14,14 +14,18 @@ interface Most {
  * Everything that sends something to an address that anybody may have typed, that tries a secret or a card,
  * or that a program could do without end, and how often it may be done. Limits per day appear only where they
  * keep nobody out: a code or link for an account has a limit per hour, and one per day that takes a stranger
- * several networks and hours to use up. A device that was signed in before has its own allowance.
+ * several networks and hours to use up. A device that was signed in before has its own allowance. The limit
+ * of the service as a whole can be filled by strangers; therefore it shuts nobody out, but slows each network
+ * down.
  */
 export const limits = {
   /** Failed tries to sign in, by password or code. */
   sign_in: { contact: { hour: 10 }, account: { hour: 10 }, address: { hour: 30 }, service: { hour: 3_000 } },
   /** Failed tries to sign in to the office, by password; then by its second factor. */
-  staff_sign_in: { contact: { hour: 10 }, address: { hour: 30 }, service: { hour: 300 } },
+  staff_sign_in: { contact: { hour: 10 }, address: { hour: 30 } },
+  staff_sign_in_known: { device: { hour: 10 } },
   staff_factor: { account: { hour: 10 } },
+  staff_factor_known: { device: { hour: 10 } },
   sign_in_known: { device: { hour: 10 } },
   /** Proving who you are once more while signed in. */
   confirm: { account: { hour: 10 } },
@@ -109,6 +113,13 @@ export function limitsOf(act: Act, counted: Counted): RateLimit[] {
       : [{ name: `${act}-${counted}-day`, most: most.day, windowSeconds: 86_400, parts: 48 }]),
   ];
 }
+
+/** Where the service as a whole has reached its limit, each network may still try this often. */
+export const slowedLimitOf = ({ name }: RateLimit): RateLimit => ({
+  name: `${name}-slowed`,
+  most: 1,
+  windowSeconds: 300,
+});
 
 /** Who is making a request, signed in or not. */
 export interface Visitor {

@@ -1,3 +1,7 @@
+import { deviceCookie } from '#domains/access/doors/session-cookie.ts';
+import type { Visitor } from '#domains/limits/limit.ts';
+import { newToken } from '#platform/secrets.ts';
+
 const keptSeconds = 90 * 86_400;
 
 /**
@@ -12,4 +16,19 @@ export function officeCookie(publicUrl: string) {
     name,
     set: (token: string) => `${name}=${token}; ${attributes}; Max-Age=${keptSeconds}`,
   };
+}
+
+/**
+ * What a browser gets with the first step: the cookie of the office, and one by which it is known from the
+ * second step on.
+ */
+export function cookiesOfArriving(
+  publicUrl: string,
+  token: string,
+  { deviceToken }: Visitor,
+): [name: string, value: string][] {
+  return [
+    ['Set-Cookie', officeCookie(publicUrl).set(token)],
+    ['Set-Cookie', deviceCookie(publicUrl).set(deviceToken ?? newToken())],
+  ];
 }

@@ -65,7 +65,9 @@ async function enrolled() {
   const carla = await invited();
   const device = softwareAuthenticator(usual);
   const { challenge } = await startStaffPasskey(world.platform, carla.session);
-  const kept = valueOf(await finishStaffPasskey(world.platform, carla.session, device.make(challenge)));
+  const kept = valueOf(
+    await finishStaffPasskey(world.platform, carla.session, device.make(challenge), visitorOn()),
+  );
   return { ...carla, device, ...kept };
 }
 /** Their password once more. Answers the session and what the page asks the passkey to sign. */
@@ -96,7 +98,7 @@ describe('a passkey as the second factor of the office', () => {
 
     const { token, session, challenge } = await arrive(carla.email);
     const used = carla.device.use(challenge, { counter: 7 });
-    const opened = valueOf(await givePasskey(world.platform, session, used));
+    const opened = valueOf(await givePasskey(world.platform, session, used, visitorOn()));
     expect((await sessionOf(opened.token)).step).toBe('open');
     expect(await findStaffSession(world.platform, token)).toBeUndefined();
     expect(await passkeysOf(carla.id)).toMatchObject([{ sign_count: 7, last_used_at: world.clock.now() }]);
@@ -115,11 +117,11 @@ describe('a passkey as the second factor of the office', () => {
   it('leaves the recovery codes as the way in without it, and no code of an app', async () => {
     const carla = await enrolled();
     const { session } = await arrive(carla.email);
-    expect(codeOf(await giveFactor(world.platform, session, '000000'))).toBe('wrong_code');
+    expect(codeOf(await giveFactor(world.platform, session, '000000', visitorOn()))).toBe('wrong_code');
     const code = carla.recoveryCodes[0]!.replaceAll('-', '');
-    expect((await sessionOf(valueOf(await giveFactor(world.platform, session, code)).token)).step).toBe(
-      'open',
-    );
+    expect(
+      (await sessionOf(valueOf(await giveFactor(world.platform, session, code, visitorOn())).token)).step,
+    ).toBe('open');
   });
 
   it.each<[string, Partial<Says>]>([
@@ -132,14 +134,19 @@ describe('a passkey as the second factor of the office', () => {
     const { session, challenge } = await arrive(carla.email);
     expect(
       codeOf(
-        await givePasskey(world.platform, session, carla.device.use(challenge, { counter: 2, ...changes })),
+        await givePasskey(
+          world.platform,
+          session,
+          carla.device.use(challenge, { counter: 2, ...changes }),
+          visitorOn(),
+        ),
       ),
     ).toBe('wrong_passkey');
     if ('counter' in changes) return;
     const other = await invited();
     const options = await startStaffPasskey(world.platform, other.session);
     const passkey = softwareAuthenticator(usual).make(options.challenge, changes);
-    expect(codeOf(await finishStaffPasskey(world.platform, other.session, passkey))).toBe(
+    expect(codeOf(await finishStaffPasskey(world.platform, other.session, passkey, visitorOn()))).toBe(
       'passkey_not_taken',
     );
     expect(await passkeysOf(other.id)).toEqual([]);
@@ -148,7 +155,9 @@ describe('a passkey as the second factor of the office', () => {
   it('answers a challenge once, for ten minutes, in the session that asked, and the newest alone', async () => {
     const carla = await enrolled();
     const give = async (session: StaffSession, challenge: string) =>
-      codeOf(await givePasskey(world.platform, session, carla.device.use(challenge, { counter: 2 })));
+      codeOf(
+        await givePasskey(world.platform, session, carla.device.use(challenge, { counter: 2 }), visitorOn()),
+      );
     const [here, there] = [await arrive(carla.email), await arrive(carla.email)];
     expect(await give(there.session, here.challenge)).toBe('wrong_passkey');
     const newest = await newChallenge(here.session);
@@ -165,30 +174,36 @@ describe('a passkey as the second factor of the office', () => {
     const [carla, dev] = [await enrolled(), await enrolled()];
     const { session, challenge } = await arrive(carla.email);
     expect(
-      codeOf(await givePasskey(world.platform, session, dev.device.use(challenge, { counter: 2 }))),
+      codeOf(
+        await givePasskey(world.platform, session, dev.device.use(challenge, { counter: 2 }), visitorOn()),
+      ),
     ).toBe('wrong_passkey');
     expect(
-      codeOf(await givePasskey(world.platform, session, carla.device.use(challenge, { counter: 2 }))),
+      codeOf(
+        await givePasskey(world.platform, session, carla.device.use(challenge, { counter: 2 }), visitorOn()),
+      ),
     ).toBe('wrong_passkey');
   });
 
   it('is not taken a second time for somebody else', async () => {
     const [carla, dev] = [await enrolled(), await invited()];
     const { challenge } = await startStaffPasskey(world.platform, dev.session);
-    expect(codeOf(await finishStaffPasskey(world.platform, dev.session, carla.device.make(challenge)))).toBe(
-      'passkey_not_taken',
-    );
+    expect(
+      codeOf(
+        await finishStaffPasskey(world.platform, dev.session, carla.device.make(challenge), visitorOn()),
+      ),
+    ).toBe('passkey_not_taken');
   });
 
   it('counts its failed tries together with those of codes', async () => {
     const carla = await enrolled();
     const { session } = await arrive(carla.email);
     for (let time = 0; time < 5; time += 1) {
-      await giveFactor(world.platform, session, '000000');
-      await givePasskey(world.platform, session, carla.device.use('never-given-to-anybody'));
+      await giveFactor(world.platform, session, '000000', visitorOn());
+      await givePasskey(world.platform, session, carla.device.use('never-given-to-anybody'), visitorOn());
     }
     const right = carla.device.use(await newChallenge(session), { counter: 2 });
-    expect(codeOf(await givePasskey(world.platform, session, right))).toBe('too_many_tries');
+    expect(codeOf(await givePasskey(world.platform, session, right, visitorOn()))).toBe('too_many_tries');
   });
 
   it('takes the place of no factor that was chosen meanwhile, and no app takes its place', async () => {
@@ -200,24 +215,33 @@ describe('a passkey as the second factor of the office', () => {
     const options = await startStaffPasskey(world.platform, thiefs);
     await startEnrolling(world.platform, thiefs);
     valueOf(
-      await finishStaffPasskey(world.platform, carla.session, softwareAuthenticator(usual).make(challenge)),
+      await finishStaffPasskey(
+        world.platform,
+        carla.session,
+        softwareAuthenticator(usual).make(challenge),
+        visitorOn(),
+      ),
     );
     const passkey = softwareAuthenticator(usual).make(options.challenge);
-    expect(codeOf(await finishStaffPasskey(world.platform, thiefs, passkey))).toBe('passkey_not_taken');
+    expect(codeOf(await finishStaffPasskey(world.platform, thiefs, passkey, visitorOn()))).toBe(
+      'passkey_not_taken',
+    );
     const { enrolling } = await world.platform.database
       .selectFrom('staff_sessions')
       .select('enrolling')
       .where('id', '=', thiefs.id)
       .executeTakeFirstOrThrow();
     const code = codeOfNow(world.platform, enrolling ?? '');
-    expect(codeOf(await finishEnrolling(world.platform, thiefs, code))).toBe('wrong_code');
+    expect(codeOf(await finishEnrolling(world.platform, thiefs, code, visitorOn()))).toBe('wrong_code');
   });
 
   it('makes none where one is only to be given, and is gone with a new invitation', async () => {
     const carla = await enrolled();
     const { session, challenge } = await arrive(carla.email);
     const passkey = softwareAuthenticator(usual).make(challenge);
-    expect(codeOf(await finishStaffPasskey(world.platform, session, passkey))).toBe('passkey_not_taken');
+    expect(codeOf(await finishStaffPasskey(world.platform, session, passkey, visitorOn()))).toBe(
+      'passkey_not_taken',
+    );
     valueOf(await inviteAnew(world.platform, ana, carla.id));
     expect(await passkeysOf(carla.id)).toEqual([]);
   });

@@ -7,6 +7,7 @@ import {
   type UsedPasskey,
 } from '#domains/access/without-password/passkey.ts';
 import { takeTries } from '#domains/limits/limit.server.ts';
+import type { Visitor } from '#domains/limits/limit.ts';
 import {
   databaseErrorCode,
   type DatabaseTransaction,
@@ -17,7 +18,13 @@ import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { lockWithoutFactor } from './second-factor.server.ts';
-import { type Enrolled, keepFactor, openOrConfirm, type StaffSession } from './staff-session.server.ts';
+import {
+  type Enrolled,
+  keepFactor,
+  openOrConfirm,
+  type StaffSession,
+  takeFactorTry,
+} from './staff-session.server.ts';
 import { challengeMilliseconds, passkeyNotKept, type Step, wrongStaffPasskey } from './staff.ts';
 
 /** What the browser of somebody who has no second factor yet needs to make a passkey. */
@@ -44,6 +51,7 @@ export async function finishStaffPasskey(
   platform: Platform,
   session: StaffSession,
   made: NewPasskey,
+  visitor: Visitor,
 ): Promise<Result<Enrolled>> {
   const { staffId } = session.staff;
   const tries = await takeTries(platform, 'staff_factor', { account: staffId });
@@ -66,7 +74,7 @@ export async function finishStaffPasskey(
       })
       .execute();
     await tries.value.giveBack();
-    return success(await keepFactor(platform, work, session));
+    return success(await keepFactor(platform, work, session, visitor));
   }).catch((error: unknown) => {
     if (databaseErrorCode(error) === uniqueViolation) return refused(passkeyNotKept);
     throw error;
@@ -101,16 +109,17 @@ export async function givePasskey(
   platform: Platform,
   session: StaffSession,
   used: UsedPasskey,
+  visitor: Visitor,
 ): Promise<Result<{ token: string }>> {
   const { staffId } = session.staff;
-  const tries = await takeTries(platform, 'staff_factor', { account: staffId });
+  const tries = await takeFactorTry(platform, session, visitor);
   if (!tries.ok) return tries;
   const challenge = await takeChallenge(platform, session, stepToUse(session), used.response.clientDataJSON);
   if (challenge === undefined) return refused(wrongStaffPasskey);
   return transaction(platform.database, async (work): Promise<Result<{ token: string }>> => {
     if (!(await usePasskey(platform, work, staffId, used, challenge))) return refused(wrongStaffPasskey);
     await tries.value.giveBack();
-    return success({ token: await openOrConfirm(platform, work, session) });
+    return success({ token: await openOrConfirm(platform, work, session, visitor) });
   });
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { takeStaffTry } from '#domains/access/failed-attempts.server.ts';
+import { rememberWorkDevice } from '#domains/access/known-device.server.ts';
 import { isFresh } from '#domains/access/sign-in.ts';
-import { takeTries } from '#domains/limits/limit.server.ts';
+import { type Taken, takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import { type FreshStaff, type Staff, takeBackMilliseconds } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
@@ -116,23 +118,20 @@ export async function findStaffSession(platform: Platform, token: string): Promi
 
 /**
  * The first step in: email and password. What it opens can only give the second factor, or choose one. A
- * wrong password and an unknown address get the same refusal and take the same work.
+ * wrong password and an unknown address get the same refusal and take the same work. Wrong tries elsewhere do
+ * not keep anybody out of a browser that they were inside with before.
  */
 export async function signInToOffice(
   platform: Platform,
   input: { email: string; password: string },
   visitor: Visitor,
 ): Promise<Result<{ token: string; step: Step }>> {
-  const tries = await takeTries(platform, 'staff_sign_in', {
-    contact: input.email,
-    address: visitor.address,
-    service: 'all',
-  });
-  if (!tries.ok) return tries;
   const { rows } = await sql<{ id: string; password_hash: string | null; enrolled: boolean }>`
     select id, password_hash, totp_secret is not null or exists (select from staff_passkeys k where k.staff_id = staff.id) as enrolled
     from staff where email = ${input.email} and ended_at is null`.execute(platform.database);
   const [staff] = rows;
+  const tries = await takeStaffTry(platform, visitor, 'staff_sign_in', input.email, staff?.id);
+  if (!tries.ok) return tries;
   const right = await isPassword(input.password, staff?.password_hash ?? null);
   if (!right || staff === undefined) return refused(wrongStaffSignIn);
   await tries.value.giveBack();
@@ -180,9 +179,10 @@ export async function giveFactor(
   platform: Platform,
   session: StaffSession,
   code: string,
+  visitor: Visitor,
 ): Promise<Result<{ token: string }>> {
   const { staffId } = session.staff;
-  const tries = await takeTries(platform, 'staff_factor', { account: staffId });
+  const tries = await takeFactorTry(platform, session, visitor);
   if (!tries.ok) return tries;
   return transaction(platform.database, async (work): Promise<Result<{ token: string }>> => {
     const used =
@@ -191,8 +191,19 @@ export async function giveFactor(
         : await useRecoveryCode(platform, work, staffId, code);
     if (!used) return refused(wrongFactor);
     await tries.value.giveBack();
-    return success({ token: await openOrConfirm(platform, work, session) });
+    return success({ token: await openOrConfirm(platform, work, session, visitor) });
   });
+}
+
+/** Counts a try of the second factor. Whoever is inside has tries of their own, which nobody outside uses up. */
+export function takeFactorTry(
+  platform: Platform,
+  session: StaffSession,
+  visitor: Visitor,
+): Promise<Result<Taken>> {
+  return session.step === 'open'
+    ? takeTries(platform, 'staff_factor_known', { device: session.id })
+    : takeStaffTry(platform, visitor, 'staff_factor', session.email, session.staff.staffId);
 }
 
 /** Who does something now, if their second factor is fresh enough for what is grave. */
@@ -230,6 +241,7 @@ export async function finishEnrolling(
   platform: Platform,
   session: StaffSession,
   code: string,
+  visitor: Visitor,
 ): Promise<Result<Enrolled>> {
   const { staffId } = session.staff;
   const tries = await takeTries(platform, 'staff_factor', { account: staffId });
@@ -250,7 +262,7 @@ export async function finishEnrolling(
       .set({ totp_secret: row.enrolling, totp_used_step: step })
       .where('id', '=', staffId)
       .execute();
-    return success(await keepFactor(platform, work, session));
+    return success(await keepFactor(platform, work, session, visitor));
   });
 }
 
@@ -259,12 +271,13 @@ export async function keepFactor(
   platform: Platform,
   work: DatabaseTransaction,
   session: StaffSession,
+  visitor: Visitor,
 ): Promise<Enrolled> {
   const { staffId } = session.staff;
   const now = platform.clock.now();
   await writeAudit(work, session.staff, { action: 'second_factor_chosen', subject: staffId }, now);
   return {
-    token: await openWide(platform, work, session),
+    token: await openWide(platform, work, session, visitor),
     recoveryCodes: await renewRecoveryCodes(platform, work, staffId),
   };
 }
@@ -274,8 +287,11 @@ export function openOrConfirm(
   platform: Platform,
   work: DatabaseTransaction,
   session: StaffSession,
+  visitor: Visitor,
 ): Promise<string> {
-  return (session.step === 'open' ? confirmAgain : openWide)(platform, work, session);
+  return session.step === 'open'
+    ? confirmAgain(platform, work, session)
+    : openWide(platform, work, session, visitor);
 }
 
 /** A token of before the second factor never opens the office: the session gets a new one. */
@@ -283,6 +299,7 @@ async function openWide(
   platform: Platform,
   work: DatabaseTransaction,
   session: StaffSession,
+  visitor: Visitor,
 ): Promise<string> {
   const now = platform.clock.now();
   const token = newToken();
@@ -299,6 +316,7 @@ async function openWide(
     })
     .where('id', '=', session.id)
     .execute();
+  await rememberWorkDevice(platform, work, session.staff, visitor);
   await writeAudit(work, session.staff, { action: 'signed_in', subject: session.staff.staffId }, now);
   return token;
 }

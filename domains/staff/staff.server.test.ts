@@ -62,7 +62,7 @@ async function employed(roles: Parameters<typeof addStaff>[2]['roles'] = ['conci
   const session = await inside(first);
   await startEnrolling(world.platform, session);
   const { token: open, recoveryCodes } = valueOf(
-    await finishEnrolling(world.platform, session, await codeOfApp(session.id, 'enrolling')),
+    await finishEnrolling(world.platform, session, await codeOfApp(session.id, 'enrolling'), visitorOn()),
   );
   return { id, email, invitation: token, first, open, recoveryCodes };
 }
@@ -83,12 +83,14 @@ describe('the way into the office', () => {
     );
     expect(opened.step).toBe('factor');
     const arriving = await inside(opened.token);
-    expect(codeOf(await giveFactor(world.platform, arriving, '000000'))).toBe('wrong_code');
+    expect(codeOf(await giveFactor(world.platform, arriving, '000000', visitorOn()))).toBe('wrong_code');
     // The code with which the app was chosen was used up by that.
-    expect(codeOf(await giveFactor(world.platform, arriving, await codeOfApp(carla.id)))).toBe('wrong_code');
+    expect(codeOf(await giveFactor(world.platform, arriving, await codeOfApp(carla.id), visitorOn()))).toBe(
+      'wrong_code',
+    );
     later(30);
     const code = await codeOfApp(carla.id);
-    const both = await Promise.all([1, 2].map(() => giveFactor(world.platform, arriving, code)));
+    const both = await Promise.all([1, 2].map(() => giveFactor(world.platform, arriving, code, visitorOn())));
     expect(both.map(codeOf).filter(Boolean)).toEqual(['wrong_code']);
   });
 
@@ -98,13 +100,38 @@ describe('the way into the office', () => {
       valueOf(await signInToOffice(world.platform, { email: carla.email, password }, visitorOn())).token,
     );
     const code = carla.recoveryCodes[3]!.replaceAll('-', '');
-    const { token } = valueOf(await giveFactor(world.platform, arriving, code));
+    const { token } = valueOf(await giveFactor(world.platform, arriving, code, visitorOn()));
     expect((await inside(token)).step).toBe('open');
-    expect(codeOf(await giveFactor(world.platform, arriving, code))).toBe('wrong_code');
+    expect(codeOf(await giveFactor(world.platform, arriving, code, visitorOn()))).toBe('wrong_code');
     const other = await employed();
     expect(
-      codeOf(await giveFactor(world.platform, arriving, other.recoveryCodes[0]!.replaceAll('-', ''))),
+      codeOf(
+        await giveFactor(world.platform, arriving, other.recoveryCodes[0]!.replaceAll('-', ''), visitorOn()),
+      ),
     ).toBe('wrong_code');
+  });
+
+  it('is not shut by strangers for a browser that was inside before', async () => {
+    const carla = await employed();
+    const signIn = (visitor: ReturnType<typeof visitorOn>, typed = password) =>
+      signInToOffice(world.platform, { email: carla.email, password: typed }, visitor);
+    const desk = visitorOn('Desk', '203.0.113.40', 'c'.repeat(43));
+    const first = valueOf(await signIn(desk));
+    later(30);
+    await giveFactor(world.platform, await inside(first.token), await codeOfApp(carla.id), desk);
+    for (let guess = 0; guess < 10; guess += 1)
+      await signIn(visitorOn('Mac', `198.51.100.${guess}`, 'x'.repeat(43)), 'guess');
+    expect(codeOf(await signIn(visitorOn('Mac', '198.51.100.99', 'x'.repeat(43))))).toBe('too_many_tries');
+    const again = valueOf(await signIn(desk));
+    const arriving = await inside(again.token);
+    for (let guess = 0; guess < 11; guess += 1)
+      await giveFactor(world.platform, arriving, '000000', visitorOn('Mac', '198.51.100.99'));
+    later(30);
+    expect(
+      codeOf(await giveFactor(world.platform, arriving, await codeOfApp(carla.id), desk)),
+    ).toBeUndefined();
+    valueOf(await endSessionsOfStaff(world.platform, ana, carla.id));
+    expect(codeOf(await signIn(desk))).toBe('too_many_tries');
   });
 
   it('lets nobody put their own app in place of one that was chosen meanwhile', async () => {
@@ -123,9 +150,11 @@ describe('the way into the office', () => {
         .token,
     );
     await Promise.all([mine, thiefs].map((session) => startEnrolling(world.platform, session)));
-    valueOf(await finishEnrolling(world.platform, mine, await codeOfApp(mine.id, 'enrolling')));
+    valueOf(await finishEnrolling(world.platform, mine, await codeOfApp(mine.id, 'enrolling'), visitorOn()));
     expect(
-      codeOf(await finishEnrolling(world.platform, thiefs, await codeOfApp(thiefs.id, 'enrolling'))),
+      codeOf(
+        await finishEnrolling(world.platform, thiefs, await codeOfApp(thiefs.id, 'enrolling'), visitorOn()),
+      ),
     ).toBe('wrong_code');
   });
 

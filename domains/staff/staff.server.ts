@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { forgetWorkDevices } from '#domains/access/known-device.server.ts';
 import { commonPassword } from '#domains/access/sign-in.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import type { FreshStaff, Staff } from '#domains/people/actor.ts';
@@ -305,6 +306,7 @@ async function changeStaff(
 }
 
 async function endSessions(work: DatabaseTransaction, staffId: string, now: Date): Promise<void> {
+  await forgetWorkDevices(work, staffId);
   await work
     .updateTable('staff_sessions')
     .set({ ended_at: now })

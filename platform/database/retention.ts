@@ -42,6 +42,12 @@ export const forgotten: readonly Forgotten[] = [
     why: 'As long as a browser keeps the cookie of a device.',
   },
   {
+    table: 'work_devices',
+    since: 'last_used_at',
+    days: 400,
+    why: 'As long as a browser keeps the cookie of a device.',
+  },
+  {
     table: 'office_changes',
     since: 'created_at',
     days: 2,

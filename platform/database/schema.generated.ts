@@ -1385,6 +1385,15 @@ export interface WeeklyDigests {
   monday: Timestamp;
 }
 
+export interface WorkDevices {
+  created_at: Timestamp;
+  holder_id: Generated<string>;
+  last_used_at: Timestamp;
+  professional_id: string | null;
+  staff_id: string | null;
+  token_hash: string;
+}
+
 export interface WorkingHours {
   ends: string;
   professional_id: string;
@@ -1539,6 +1548,7 @@ export interface DB {
   waiting_offers: WaitingOffers;
   warning_reads: WarningReads;
   weekly_digests: WeeklyDigests;
+  work_devices: WorkDevices;
   working_hours: WorkingHours;
   written_texts: WrittenTexts;
   zip_codes: ZipCodes;

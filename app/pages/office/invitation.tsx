@@ -1,5 +1,5 @@
 import { data, Form, redirect } from 'react-router';
-import { officeCookie } from '#domains/staff/office-cookie.ts';
+import { cookiesOfArriving } from '#domains/staff/office-cookie.ts';
 import { findInvitation, takeInvitation } from '#domains/staff/staff.server.ts';
 import { takenInvitation } from '#domains/staff/staff.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
@@ -28,7 +28,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (!taken.ok) return formReply({}, taken.refusal);
   return redirect('/office/second-factor', {
     status: 303,
-    headers: { 'Set-Cookie': officeCookie(platform.publicUrl).set(taken.value.token) },
+    headers: cookiesOfArriving(platform.publicUrl, taken.value.token, requestContext),
   });
 }
 

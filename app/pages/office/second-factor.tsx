@@ -3,9 +3,8 @@ import { madePasskey } from '#domains/access/without-password/passkey.ts';
 import { officeCookie } from '#domains/staff/office-cookie.ts';
 import type { Enrolling } from '#domains/staff/second-factor.server.ts';
 import { finishStaffPasskey, startStaffPasskey } from '#domains/staff/staff-passkey.server.ts';
-import { finishEnrolling, startEnrolling, type StaffSession } from '#domains/staff/staff-session.server.ts';
+import { finishEnrolling, startEnrolling } from '#domains/staff/staff-session.server.ts';
 import { factorCode, passkeyNotKept } from '#domains/staff/staff.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
@@ -13,7 +12,7 @@ import { type FormReply, formReply, problemOf, readForm } from '../../shell/form
 import { arrivingOf } from '../../shell/office-guard.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PasskeyForm } from '../../shell/passkey-form.tsx';
-import { contextOfRequest } from '../../shell/request-context.ts';
+import { contextOfRequest, type PageContext } from '../../shell/request-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { qrCodeOf } from '../account/private-link/qr-code.server.ts';
@@ -32,7 +31,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const requestContext = context.get(contextOfRequest);
   const { platform } = requestContext;
   const values = await readForm(request);
-  const done = await choose(platform, arrivingOf(requestContext), values);
+  const done = await choose(requestContext, values);
   if (Array.isArray(done)) return formReply({}, done);
   if (!done.ok) return formReply({}, done.refusal);
   return data(
@@ -42,13 +41,19 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** Keeps what was chosen: a passkey, or the app that shows the code. Answers what has to be fixed. */
-async function choose(platform: Platform, session: StaffSession, values: Record<string, string>) {
+async function choose(requestContext: PageContext, values: Record<string, string>) {
+  const { platform } = requestContext;
+  const session = arrivingOf(requestContext);
   if ('passkey' in values) {
     const made = madePasskey.safeParse(values);
-    return made.success ? finishStaffPasskey(platform, session, made.data.passkey) : refused(passkeyNotKept);
+    return made.success
+      ? finishStaffPasskey(platform, session, made.data.passkey, requestContext)
+      : refused(passkeyNotKept);
   }
   const form = factorCode.safeParse(values);
-  return form.success ? finishEnrolling(platform, session, form.data.code) : problemsOf(form.error);
+  return form.success
+    ? finishEnrolling(platform, session, form.data.code, requestContext)
+    : problemsOf(form.error);
 }
 
 export default function OfficeSecondFactor({ loaderData, actionData }: Route.ComponentProps) {

@@ -3,9 +3,8 @@ import { safeNext } from '#domains/access/sign-in.ts';
 import { givenPasskey } from '#domains/access/without-password/passkey.ts';
 import { officeCookie } from '#domains/staff/office-cookie.ts';
 import { givePasskey, startPasskeyFactor } from '#domains/staff/staff-passkey.server.ts';
-import { giveFactor, type StaffSession } from '#domains/staff/staff-session.server.ts';
+import { giveFactor } from '#domains/staff/staff-session.server.ts';
 import { factorCode, wrongStaffPasskey } from '#domains/staff/staff.ts';
-import type { Platform } from '#platform/platform.ts';
 import { refused } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
@@ -13,7 +12,7 @@ import { formReply, problemOf, readForm } from '../../shell/forms.ts';
 import { arrivingOf } from '../../shell/office-guard.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PasskeyForm } from '../../shell/passkey-form.tsx';
-import { contextOfRequest } from '../../shell/request-context.ts';
+import { contextOfRequest, type PageContext } from '../../shell/request-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import type { Route } from './+types/second-step';
@@ -28,7 +27,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const requestContext = context.get(contextOfRequest);
   const { platform } = requestContext;
   const values = await readForm(request);
-  const opened = await give(platform, arrivingOf(requestContext), values);
+  const opened = await give(requestContext, values);
   if (Array.isArray(opened)) return formReply({}, opened);
   if (!opened.ok) return formReply({}, opened.refusal);
   return redirect(safeNext(url.searchParams.get('next') ?? undefined, '/office'), {
@@ -38,13 +37,19 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 /** Takes the passkey or the code. Answers what has to be fixed. */
-async function give(platform: Platform, session: StaffSession, values: Record<string, string>) {
+async function give(requestContext: PageContext, values: Record<string, string>) {
+  const { platform } = requestContext;
+  const session = arrivingOf(requestContext);
   if ('passkey' in values) {
     const given = givenPasskey.safeParse(values);
-    return given.success ? givePasskey(platform, session, given.data.passkey) : refused(wrongStaffPasskey);
+    return given.success
+      ? givePasskey(platform, session, given.data.passkey, requestContext)
+      : refused(wrongStaffPasskey);
   }
   const form = factorCode.safeParse(values);
-  return form.success ? giveFactor(platform, session, form.data.code) : problemsOf(form.error);
+  return form.success
+    ? giveFactor(platform, session, form.data.code, requestContext)
+    : problemsOf(form.error);
 }
 
 export default function OfficeSecondStep({ loaderData, actionData: reply }: Route.ComponentProps) {

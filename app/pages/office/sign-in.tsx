@@ -1,6 +1,6 @@
 import { Form, redirect } from 'react-router';
 import { safeNext } from '#domains/access/sign-in.ts';
-import { officeCookie } from '#domains/staff/office-cookie.ts';
+import { cookiesOfArriving } from '#domains/staff/office-cookie.ts';
 import { signInToOffice } from '#domains/staff/staff-session.server.ts';
 import { staffSignIn } from '#domains/staff/staff.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
@@ -15,16 +15,17 @@ import type { Route } from './+types/sign-in';
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const requestContext = context.get(contextOfRequest);
+  const { platform } = requestContext;
   const values = await readForm(request);
   const form = staffSignIn.safeParse(values);
   if (!form.success) return formReply(values, problemsOf(form.error));
-  const opened = await signInToOffice(requestContext.platform, form.data, requestContext);
+  const opened = await signInToOffice(platform, form.data, requestContext);
   if (!opened.ok) return formReply(values, opened.refusal);
   const next = safeNext(url.searchParams.get('next') ?? undefined, '/office');
   const place = opened.value.step === 'factor' ? '/office/second-step' : '/office/second-factor';
   return redirect(`${place}?next=${encodeURIComponent(next)}`, {
     status: 303,
-    headers: { 'Set-Cookie': officeCookie(requestContext.platform.publicUrl).set(opened.value.token) },
+    headers: cookiesOfArriving(platform.publicUrl, opened.value.token, requestContext),
   });
 }
 
