@@ -191,6 +191,7 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
       select ${id('charged')}, ${longAgo}, ${personOfPastVisit}, ${personOfPastVisit}, 'charge-' || n, 'A tip', 500, 'usd', 'captured', 500, 'pi_charge_' || n, ${at} from ${oneVisitIn(10)}`,
     sql`insert into payments (id, created_at, payer_id, card_id, reference, description, amount_cents, currency, state)
       select ${id('declined')}, ${longAgo}, ${person}, ${person}, 'declined-' || n, 'Visit', 9900, 'usd', 'declined' from ${everyPerson}`,
+    sql`insert into payment_disputes (id, created_at, payment_id, state, amount_cents, withdrawn_cents, fee_cents, reason, ended_at) select 'du_others_' || n, ${longAgo}, ${pastVisit}, 'won', 100, 0, 1500, 'general', ${longAgo} from ${oneVisitIn(10)}`,
     sql`insert into payment_refunds (id, created_at, payment_id, amount_cents, reason, request_key, state) select ${id('refund')}, ${longAgo}, ${pastVisit}, 100, 'Came late', 'x', 'done' from ${oneVisitIn(10)}`,
     sql`insert into visit_refunds (id, created_at, booking_id, amount_cents, cause, reason, asked_by, request_key, state, decided_at)
       select ${id('given')}, ${longAgo}, ${pastVisit}, 100, 'late', 'Came late', ${colleague}, 'x', 'given', ${longAgo} from ${oneVisitIn(10)}`,
@@ -200,7 +201,7 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
     sql`insert into professional_sessions (id, created_at, professional_id, token_hash, expires_at, last_seen_at, device) select ${id('phone')}, ${at}, ${workerOf}, 'phone-' || n, ${at} + interval '20 days', ${at}, 'Phone' from ${oneVisitIn(10)}`,
     sql`insert into field_steps (id, created_at, professional_id, booking_id, kind, happened_at, clock_offset_ms, is_old, payload, outcome, words)
       select ${id('step')}, ${longAgo}, ${workerOf}, ${pastVisit}, 'arrived', ${longAgo}, 0, false, '{}', 'taken', 'Arrived.' from ${oneVisitIn(4)}`,
-    sql`insert into asked_times (id, created_at, booking_id, professional_id) select ${id('asked')}, ${longAgo}, ${pastVisit}, ${workerOf} from ${oneVisitIn(10)}`,
+    sql`insert into asked_times (id, created_at, booking_id, professional_id, answered_at, answered_by, is_yes) select ${id('asked')}, ${longAgo}, ${pastVisit}, ${workerOf}, ${longAgo}, ${colleague}, true from ${oneVisitIn(10)}`,
     sql`insert into visit_completions (booking_id, created_at, due_at) select ${pastVisit}, ${at}, ${at} + interval '1 day' from ${oneVisitIn(10)}`,
     sql`insert into help_calls (id, created_at, professional_id, booking_id, seen_at, seen_by, ended_at, ended_by, answer)
       select ${id('help')}, ${longAgo}, ${workerOf}, ${pastVisit}, ${longAgo}, ${colleague}, ${longAgo}, ${colleague}, 'All is well' from ${oneVisitIn(10)}`,

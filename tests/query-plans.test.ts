@@ -196,7 +196,7 @@ describe('what is read is the member’s own, or due', () => {
     }
   });
 
-  it.each(['payments', 'refunds', 'differences', 'gift-cards', 'memberships', 'quotes'])(
+  it.each(['payments', 'refunds', 'differences', 'gift-cards', 'memberships', 'quotes', 'times', 'disputes'])(
     'of the bookkeeper, in the list of %s and its first record',
     async (name) => {
       const { list, record } = findScreen(name)!;

@@ -5,6 +5,7 @@ import { lettersScreen } from './messages/letters-screen.server.ts';
 import { messagesScreen } from './messages/messages-screen.server.ts';
 import { repliesScreen } from './messages/replies-screen.server.ts';
 import { differencesScreen } from './money/differences-screen.server.ts';
+import { disputesScreen } from './money/disputes-screen.server.ts';
 import { giftCardsScreen } from './money/gift-cards-screen.server.ts';
 import { ledgerScreen } from './money/ledger-screen.server.ts';
 import { membershipsScreen } from './money/memberships-screen.server.ts';
@@ -56,6 +57,7 @@ export const menu: readonly { title: string; screens: readonly Screen[] }[] = [
       quotesScreen,
       paymentsScreen,
       refundsScreen,
+      disputesScreen,
       differencesScreen,
       giftCardsScreen,
       membershipsScreen,

@@ -4,6 +4,7 @@ import { nameOfThrown } from '#platform/faults/thrown.ts';
 import type { Authorization, GatewayEvent } from '#platform/payment-gateway/gateway.ts';
 import { finishCardSetup } from './card-setup.server.ts';
 import { nextTry } from './card.ts';
+import { followDispute } from './dispute.server.ts';
 import { giftCardOfReference } from './gift-cards/gift-card.ts';
 import { continuePayment } from './gift-cards/payment.server.ts';
 
@@ -49,7 +50,7 @@ export async function lookAtEvents(platform: ConnectedPlatform): Promise<number>
   const { rows: due } = await sql<Row>`
     update gateway_events set tries = tries + 1, next_try_at = ${nextTry(0, now)}
     where id in (select id from gateway_events where next_try_at <= ${now} order by next_try_at limit 100 for update skip locked)
-    returning id, kind, subject, tries`.execute(platform.database);
+    returning id, type, kind, subject, tries`.execute(platform.database);
   // Events only say what to look at, so several events about one subject need one look.
   for (const rows of Object.values(Object.groupBy(due, ({ kind, subject }) => `${kind} ${subject}`))) {
     const [row, ...others] = rows ?? [];
@@ -57,6 +58,7 @@ export async function lookAtEvents(platform: ConnectedPlatform): Promise<number>
     const ids = [row, ...others].map(({ id }) => id);
     try {
       await lookAt(platform, row);
+      if (rows?.some(({ type }) => isAboutDispute(type))) await lookAtDisputes(platform, row);
       await sql`update gateway_events set next_try_at = null where id = any(${ids})`.execute(
         platform.database,
       );
@@ -75,6 +77,7 @@ export async function lookAtEvents(platform: ConnectedPlatform): Promise<number>
 
 interface Row {
   id: string;
+  type: string;
   kind: GatewayEvent['about']['kind'];
   subject: string | null;
   tries: number;
@@ -85,6 +88,16 @@ async function lookAt(platform: ConnectedPlatform, { kind, subject }: Row): Prom
   if (kind === 'card_setup') return keepCard(platform, subject);
   const found = await platform.gateway.findAuthorization({ paymentIntentId: subject });
   if (found !== undefined) await followGateway(platform, found);
+}
+
+/** By the names of Stripe: https://docs.stripe.com/api/events/types */
+const isAboutDispute = (type: string) =>
+  type.startsWith('charge.dispute.') || type.startsWith('radar.early_fraud_warning.');
+
+async function lookAtDisputes(platform: ConnectedPlatform, { kind, subject }: Row): Promise<void> {
+  if (kind !== 'authorization' || subject === null) return;
+  for (const dispute of await platform.gateway.listDisputes({ paymentIntentId: subject }))
+    await followDispute(platform, dispute);
 }
 
 /** Saves a card that was typed, even when its owner closed the window before returning to us. */

@@ -9,6 +9,11 @@ export const bankAccount = 'bank';
 /** What nobody paid and we no longer ask for: what it holds is a loss. */
 export const writtenOffAccount = 'written_off';
 
+/** What a bank has asked back and has not decided on, what it has kept, and what disputes cost besides. */
+export const disputedAccount = 'disputed';
+export const disputeLossesAccount = 'dispute_losses';
+export const disputeFeesAccount = 'dispute_fees';
+
 /** One movement: an amount leaves one account for another, so that all accounts together are always zero. */
 export interface Entry {
   /** Identifies the movement: written twice, it is still made once. */

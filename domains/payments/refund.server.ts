@@ -7,12 +7,14 @@ import { GatewayFault } from '#platform/payment-gateway/gateway-errors.ts';
 import type { Refund } from '#platform/payment-gateway/gateway.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { nextTry, type RefundWish } from './card.ts';
+import { isDisputed, takenByBank } from './dispute.server.ts';
+import { paymentDisputed } from './dispute.ts';
 import { writeEntries } from './ledger.server.ts';
 
 /**
  * Records a refund to the card that the money came from, at most what was captured and not refunded yet. The
- * same `requestKey` refunds nothing more. Refuses `payment_not_found`, `nothing_was_taken` and
- * `more_than_was_taken`.
+ * same `requestKey` refunds nothing more. Refuses `payment_not_found`, `nothing_was_taken`,
+ * `payment_disputed` and `more_than_was_taken`.
  */
 export async function openRefund(
   work: DatabaseTransaction,
@@ -35,6 +37,7 @@ export async function openRefund(
     .executeTakeFirst();
   if (earlier !== undefined) return success({ refundId: earlier.id });
   if (payment.state !== 'captured') return refused(nothingTaken);
+  if (await isDisputed(work, wish.paymentId)) return refused(paymentDisputed);
   const leftCents = payment.captured_cents - (await refundedCents(work, wish.paymentId));
   if (wish.amountCents > leftCents) return refused({ ...moreThanTaken, details: { left_cents: leftCents } });
   const refundId = newIdentifier(now);
@@ -55,11 +58,11 @@ export async function openRefund(
   return success({ refundId });
 }
 
-/** How much of a payment was refunded, or is about to be. */
+/** How much of a payment was refunded, is about to be, or was taken back by the bank. */
 async function refundedCents(work: DatabaseTransaction, paymentId: string): Promise<number> {
   const { rows } = await sql<{
     cents: number;
-  }>`select coalesce(sum(amount_cents), 0) as cents from payment_refunds where payment_id = ${paymentId} and state <> 'failed'`.execute(
+  }>`select coalesce(sum(amount_cents), 0) + ${takenByBank(sql`${paymentId}::uuid`)} as cents from payment_refunds where payment_id = ${paymentId} and state <> 'failed'`.execute(
     work,
   );
   return rows[0]?.cents ?? 0;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { paymentDisputed } from '#domains/payments/dispute.ts';
 import type { FreshStaff, Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
@@ -30,7 +31,7 @@ interface AskedRefund {
 
 /**
  * Somebody else says yes to a refund above the limit, and it goes back at once. Refuses `refund_not_found`,
- * `refund_decided`, `needs_second_person` for whoever asked, and `more_than_was_paid`.
+ * `refund_decided`, `needs_second_person` for whoever asked, `payment_disputed` and `more_than_was_paid`.
  */
 export async function approveRefund(
   platform: ConnectedPlatform,
@@ -44,6 +45,7 @@ export async function approveRefund(
     const { id, bookingId, askedBy, ...order } = found.value;
     if (askedBy === staff.staffId) return refused(needsOther);
     const visit = await findRefundable(work, bookingId);
+    if (visit?.isDisputed) return refused(paymentDisputed);
     const plan = visit && planRefund(visit, order.amountCents);
     if (visit === undefined || plan === undefined)
       return refused({ ...moreThanPaid, details: { left_cents: visit ? refundableCents(visit) : 0 } });

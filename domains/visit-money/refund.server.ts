@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { findReachable } from '#domains/notifications/settings.server.ts';
 import { waysToTell } from '#domains/notifications/settings.ts';
+import { takenByBank } from '#domains/payments/dispute.server.ts';
+import { paymentDisputed } from '#domains/payments/dispute.ts';
 import { writeEntries } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount, writtenOffAccount } from '#domains/payments/ledger.ts';
 import { finishRefund, openRefund } from '#domains/payments/refund.server.ts';
@@ -31,6 +33,8 @@ import {
 export interface RefundableVisit extends Refundable {
   reference: string;
   bookedBy: string;
+  /** A bank has taken some of it back, and has not decided: nothing goes back meanwhile. */
+  isDisputed: boolean;
 }
 
 /** How much of a visit's payment was returned to a gift balance, in cents. */
@@ -56,10 +60,11 @@ export async function findRefundable(
   const { rows } = await sql<RefundableVisit>`
     select b.reference, coalesce((select double.merged_into from users double where double.id = b.booked_by), b.booked_by) as "bookedBy",
       coalesce((select json_agg(json_build_object('paymentId', p.id, 'leftCents', p.captured_cents - p.back) order by p.id <> b.payment_id, p.id) from (
-        select p.id, p.captured_cents, (select coalesce(sum(r.amount_cents), 0) from payment_refunds r where r.payment_id = p.id and r.state <> 'failed') as back
+        select p.id, p.captured_cents, (select coalesce(sum(r.amount_cents), 0) from payment_refunds r where r.payment_id = p.id and r.state <> 'failed') + ${takenByBank(sql`p.id`)} as back
         from payments p where p.state = 'captured' and (p.id = b.payment_id or p.id in (select c.payment_id from visit_charges c where c.booking_id = b.id and c.kind <> 'tip'))) p
         where p.captured_cents > p.back), '[]') as payments,
-      (select coalesce(sum(l.amount_cents), 0)::integer from ledger_entries l where l.debit_account = 'gift_authorized:' || b.id and l.credit_account = 'revenue') - ${giftBackOf(sql`b.id`)} as "giftLeftCents"
+      (select coalesce(sum(l.amount_cents), 0)::integer from ledger_entries l where l.debit_account = 'gift_authorized:' || b.id and l.credit_account = 'revenue') - ${giftBackOf(sql`b.id`)} as "giftLeftCents",
+      exists (select from payment_disputes d where d.state = 'open' and d.payment_id in (select b.payment_id union all select c.payment_id from visit_charges c where c.booking_id = b.id)) as "isDisputed"
     from bookings b where b.id = ${bookingId} and b.state <> 'held'`.execute(database);
   return rows[0];
 }
@@ -90,8 +95,8 @@ export interface OpenedRefund extends Refunded {
 /**
  * Refunds all or part of what was paid for a visit, for the office: card money to its card, and gift money to
  * the gift balance. The payer is told. If the gateway is away, the job does it later. Above the operator's
- * limit it is only asked for, and waits for a second person. Refuses `booking_not_found` and
- * `more_than_was_paid`.
+ * limit it is only asked for, and waits for a second person. Refuses `booking_not_found`, `payment_disputed`
+ * and `more_than_was_paid`.
  */
 export async function refundVisit(
   platform: ConnectedPlatform,
@@ -107,6 +112,7 @@ export async function refundVisit(
     if (visit === undefined) return refused(bookingNotFound);
     const earlier = await findEarlier(work, bookingId, order.requestKey);
     if (earlier !== undefined) return success(earlier);
+    if (visit.isDisputed) return refused(paymentDisputed);
     const plan = planRefund(visit, order.amountCents);
     if (plan === undefined)
       return refused({ ...moreThanPaid, details: { left_cents: refundableCents(visit) } });

@@ -809,6 +809,22 @@ export interface PaymentDifferences {
   ticked_by: string | null;
 }
 
+export interface PaymentDisputes {
+  amount_cents: number;
+  answer_by: Timestamp | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  fee_cents: number;
+  gift_card_id: string | null;
+  id: string;
+  left_at: Timestamp | null;
+  left_by: string | null;
+  payment_id: string | null;
+  reason: string;
+  state: string;
+  withdrawn_cents: number;
+}
+
 export interface PaymentRefunds {
   amount_cents: number;
   created_at: Timestamp;
@@ -1493,6 +1509,7 @@ export interface DB {
   passkeys: Passkeys;
   payment_customers: PaymentCustomers;
   payment_differences: PaymentDifferences;
+  payment_disputes: PaymentDisputes;
   payment_refunds: PaymentRefunds;
   payments: Payments;
   pending_steps: PendingSteps;

@@ -81,6 +81,9 @@ export interface PaymentGateway {
   /** Every refund since then, including those made by hand at the gateway. */
   listRefunds(since: Date): Promise<Refund[]>;
 
+  /** Disputes and early warnings of fraud: those of one payment, or all that were opened since then. */
+  listDisputes(by: { paymentIntentId: string } | { since: Date }): Promise<Dispute[]>;
+
   /**
    * Events come late, more than once and out of order, so they say what to look at and never how it stands:
    * ask `findAuthorization` or `finishCardSetup`, and keep `id` to recognize a duplicate.
@@ -161,6 +164,27 @@ export interface Refund {
   reference: string | undefined;
   state: 'refunded' | 'failed';
   amountCents: number;
+}
+
+/** A payer's bank asks for its money back. */
+export interface Dispute {
+  disputeId: string;
+  paymentIntentId: string;
+  /**
+   * `warned` of fraud, or `asked` by the bank: no money has moved. `open`: the bank has taken it, until it is
+   * `won` or `lost`. `closed` ended before any was taken.
+   */
+  state: 'warned' | 'asked' | 'open' | 'won' | 'lost' | 'closed';
+  amountCents: number;
+  /** How much has left our balance and has not come back. */
+  withdrawnCents: number;
+  /** What the gateway keeps for its work. */
+  feeCents: number;
+  /** The bank's word, such as `fraudulent`. */
+  reason: string;
+  /** Until when an answer of ours counts; null where none does. */
+  answerBy: Date | null;
+  openedAt: Date;
 }
 
 export interface GatewayEvent {

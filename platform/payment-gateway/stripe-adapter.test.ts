@@ -225,4 +225,45 @@ describe('finding out', () => {
     expect(await world.gateway.finishCardSetup(setupId)).toEqual({ state: 'gone' });
     world.clock.moveTo(start);
   });
+
+  it('tells of a dispute until it is won or lost, and of a warning until the payment was given back', async () => {
+    const taken = async (number: string) => {
+      const visit = await newVisit(number);
+      const paymentIntentId = idOf(await world.gateway.authorize(visit, visit.reference));
+      await world.gateway.capture(paymentIntentId, 8_000, `${visit.reference} capture`);
+      return paymentIntentId;
+    };
+    const told = (paymentIntentId: string) => world.gateway.listDisputes({ paymentIntentId });
+    const end = async (id: string, text: string) =>
+      fetch(`${world.apiOrigin}/v1/disputes/${id}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${world.secretKey}` },
+        body: new URLSearchParams({ 'evidence[uncategorized_text]': text, submit: 'true' }),
+      });
+    for (const [text, state, withdrawnCents] of [
+      ['winning_evidence', 'won', 0],
+      ['losing_evidence', 'lost', 8_000],
+    ] as const) {
+      const paid = await taken('4000000000000259');
+      const [open] = await told(paid);
+      expect(open).toMatchObject({
+        paymentIntentId: paid,
+        state: 'open',
+        amountCents: 8_000,
+        withdrawnCents: 8_000,
+        feeCents: 1_500,
+        reason: 'fraudulent',
+      });
+      expect(open?.answerBy?.getTime()).toBe(open!.openedAt.getTime() + 10 * 86_400_000);
+      await expect(world.gateway.refund(paid, 1_000, `${paid} back`)).rejects.toThrow();
+      expect((await end(open!.disputeId, text)).status).toBe(200);
+      expect(await told(paid)).toMatchObject([{ state, withdrawnCents, feeCents: 1_500, answerBy: null }]);
+    }
+    const warned = await taken('4000000000005423');
+    expect(await told(warned)).toMatchObject([{ state: 'warned', withdrawnCents: 0, answerBy: null }]);
+    await world.gateway.refund(warned, 8_000, `${warned} back`);
+    expect(await told(warned)).toMatchObject([{ state: 'closed' }]);
+    expect((await world.gateway.listDisputes({ since: new Date(0) })).length).toBeGreaterThan(2);
+    expect((await end('du_never_was', 'x')).status).toBe(404);
+  });
 });

@@ -10,6 +10,7 @@ import type {
 } from './gateway.ts';
 import { authorizationOf, authorizationOutcome, bestOf } from './stripe-answers.ts';
 import { finishCardSetup, startCardEntry } from './stripe-cards.ts';
+import { listDisputes } from './stripe-disputes.ts';
 import { askStripe, declineCode, faultFrom, isAway, refusedWith } from './stripe-errors.ts';
 import { listRefunds, refund } from './stripe-refunds.ts';
 import { readStripeWebhook } from './stripe-webhooks.ts';
@@ -84,6 +85,7 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
       refund(stripe, paymentIntentId, amountCents, idempotencyKey),
     listAuthorizations: (since) => listAuthorizations(stripe, since),
     listRefunds: (since) => listRefunds(stripe, since),
+    listDisputes: (by) => listDisputes(stripe, by),
     findAuthorization: (by) => findAuthorization(stripe, by),
     readWebhook: (payload, signatureHeader) =>
       readStripeWebhook(payload, signatureHeader, settings.webhookSecret, now()),

@@ -78,6 +78,7 @@ export function watchGateway(
     findAuthorization: watched('findAuthorization', gateway.findAuthorization),
     listAuthorizations: watched('listAuthorizations', gateway.listAuthorizations),
     listRefunds: watched('listRefunds', gateway.listRefunds),
+    listDisputes: watched('listDisputes', gateway.listDisputes),
     readWebhook: gateway.readWebhook,
   };
 }

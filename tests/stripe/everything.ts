@@ -107,6 +107,15 @@ async function useEverything(gateway: PaymentGateway, publicOrigin: string): Pro
   await gateway.findAuthorization({ paymentIntentId: 'pi_unknown' });
   await gateway.listAuthorizations(new Date(0));
   await gateway.listRefunds(new Date(0));
+  for (const number of ['4000000000000259', '4000000000005423']) {
+    const { customerId: payer, card: disputed } = await saveCard(gateway, `payer ${number}`, number);
+    const asked = { ...request, customerId: payer, paymentMethodId: disputed.paymentMethodId };
+    const paid = idOf(await gateway.authorize({ ...asked, reference: number }, number));
+    await gateway.capture(paid, 8_000, `take ${number}`);
+    await gateway.refund(paid, 1_000, `back ${number}`).catch(() => undefined);
+    await gateway.listDisputes({ paymentIntentId: paid });
+  }
+  await gateway.listDisputes({ since: new Date(0) });
   const left = await hold('left for more');
   await gateway.capture(left, 8_000, 'take all');
   await gateway.refund(left, 1, 'back a cent');

@@ -22,6 +22,14 @@ export const fieldsAddedSince: Record<string, readonly string[]> = {
     'ui_mode',
     'wallet_options',
   ],
+  balance_transaction: ['balance_type'],
+  dispute: [
+    'enhanced_eligibility_types',
+    'evidence.enhanced_evidence',
+    'evidence_details.enhanced_eligibility',
+    'evidence_details.submission_method',
+    'intended_submission_method',
+  ],
   payment_intent: [
     'allowed_payment_method_types',
     'customer_account',

@@ -67,8 +67,8 @@ describe.skipIf(document === undefined)(
       ).toEqual([]);
       expect(events().filter((event) => !isEvent(event))).toEqual([]);
       expect(exchanges().length).toBeGreaterThan(45);
-      expect(new Set(exchanges().map((exchange) => check.operationOf(exchange).name)).size).toBe(14);
-      expect(new Set(events().map((event) => objectIn(event)['object'])).size).toBe(4);
+      expect(new Set(exchanges().map((exchange) => check.operationOf(exchange).name)).size).toBe(16);
+      expect(new Set(events().map((event) => objectIn(event)['object'])).size).toBe(6);
     });
 
     it('differs from our version in no more than is said', () => {

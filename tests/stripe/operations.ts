@@ -37,6 +37,14 @@ export const operations: readonly Operation[] = [
   operation('POST', 'payment_intents/:id/cancel', 'PaymentIntentCancelParams', 'PaymentIntent'),
   operation('POST', 'refunds', 'RefundCreateParams', 'Refund'),
   operation('GET', 'refunds', 'RefundListParams', 'Refund', true),
+  operation('GET', 'disputes', 'DisputeListParams', 'Dispute', true),
+  operation(
+    'GET',
+    'radar/early_fraud_warnings',
+    'Radar.EarlyFraudWarningListParams',
+    'Radar.EarlyFraudWarning',
+    true,
+  ),
 ];
 
 export const typeNames = [

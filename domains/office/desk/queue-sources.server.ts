@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import { openCalls } from '#domains/enquiries/call.server.ts';
 import { type CallReason, reasonTitles } from '#domains/enquiries/call.ts';
 import { topicTitles, urgencyTitles } from '#domains/enquiries/words.ts';
+import { disputeStateWords } from '#domains/payments/dispute.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import { daysToRenew, endInWords, paperTitles } from '#domains/professionals/paper.ts';
 import { dueOf } from '#domains/visits/day/due.server.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
+import type { Dispute } from '#platform/payment-gateway/gateway.ts';
 import { answerSources } from './queue-answers.server.ts';
 import { fieldSources } from './queue-field.server.ts';
 import type { QueueSource, ToldItem } from './queue-source.server.ts';
@@ -254,6 +256,35 @@ const series: QueueSource = {
   },
 };
 
+/** A bank asks money back and waits for our answer, or warns that it may. */
+const disputes: QueueSource = {
+  kinds: ['dispute'],
+  open: () => sql`
+    select 'dispute' as kind, d.id as subject, coalesce(d.answer_by, d.created_at + interval '1 day') as due from payment_disputes d
+    where d.ended_at is null and (d.answer_by is not null or (d.state = 'warned' and d.left_at is null))`,
+  async tell(database, items) {
+    const { rows } = await sql<{ id: string; state: Dispute['state']; cents: number; what: string }>`
+      select d.id, d.state, d.amount_cents as cents, coalesce(p.description, 'Gift card for ' || g.recipient_name) as what
+      from payment_disputes d left join payments p on p.id = d.payment_id left join gift_cards g on g.id = d.gift_card_id
+      where d.id = any(${items.map(({ subject }) => subject)}::text[])`.execute(database);
+    return new Map(
+      rows.map(({ id, state, cents, what }) => [
+        id,
+        () => ({
+          what:
+            state === 'warned'
+              ? disputeStateWords.warned
+              : `${disputeStateWords[state]}: ${formatCents(cents)}`,
+          detail: what,
+          who: '',
+          where: '',
+          act: { label: 'Look at it', to: `/office/disputes/${id}` },
+        }),
+      ]),
+    );
+  },
+};
+
 export const queueSources: readonly QueueSource[] = [
   visits,
   series,
@@ -261,6 +292,7 @@ export const queueSources: readonly QueueSource[] = [
   papers,
   differences,
   refunds,
+  disputes,
   ...answerSources,
   ...fieldSources,
 ];

@@ -33,6 +33,7 @@ export const queueKinds = {
   renewal_failed: { group: 'money', title: 'Renewal failed', harm: 1, may: 'money' },
   credit_left: { group: 'money', title: 'Credit to pay back', harm: 1, may: 'money' },
   refund_asked: { group: 'money', title: 'Refund to decide on', harm: 1, may: 'money' },
+  dispute: { group: 'money', title: 'A bank asks money back', harm: 3, may: 'money' },
   time_asked: { group: 'money', title: 'Times wait for a yes', harm: 0.5, may: 'money' },
   difference: { group: 'money', title: 'Money differs', harm: 0.5, may: 'money' },
   field_request: { group: 'today', title: 'Asked by whoever comes', harm: 1, may: 'professionals' },

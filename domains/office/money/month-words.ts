@@ -10,6 +10,9 @@ export const accountWords: Record<string, string> = {
   gift_authorized: 'Gift money set aside for visits',
   written_off: 'Losses: what nobody paid',
   bank: 'Our account at the bank',
+  disputed: 'What banks took back and have not decided on',
+  dispute_losses: 'Losses: disputes that were lost',
+  dispute_fees: 'Fees for disputes',
 };
 
 const words: Record<string, string> = {
@@ -30,6 +33,14 @@ const words: Record<string, string> = {
   'revenue gateway ': 'Refunds to cards',
   'revenue gift_balance ': 'Refunds to gift balances',
   'revenue bank ': 'Refunds by check',
+  'disputed gateway ': 'Taken back by banks',
+  'gateway disputed ': 'Given back by banks',
+  'dispute_losses disputed ': 'Disputes lost',
+  'disputed dispute_losses ': 'Lost disputes that go on',
+  'dispute_losses gateway ': 'Disputes lost',
+  'gateway dispute_losses ': 'Lost disputes given back',
+  'dispute_fees gateway ': 'Fees for disputes',
+  'gateway dispute_fees ': 'Fees for disputes given back',
   'written_off revenue ': 'Written off',
   'revenue written_off ': 'Write-offs taken back',
 };

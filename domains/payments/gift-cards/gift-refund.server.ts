@@ -6,6 +6,8 @@ import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { nextTry } from '../card.ts';
+import { isGiftTakenBack } from '../dispute.server.ts';
+import { paymentDisputed } from '../dispute.ts';
 import { writeEntries } from '../ledger.server.ts';
 import { giftCardAccount } from '../ledger.ts';
 import { findGiftCard, findGiftCardById, type GiftCardRecord, lockGiftCard } from './gift-card.server.ts';
@@ -15,7 +17,7 @@ type GiftRefund = { state: 'refunding' | 'refunded' };
 
 /**
  * Refunds the buyer as long as nobody has redeemed the card. Asking again refunds nothing more. Refuses
- * `gift_card_not_found` and `gift_card_used`.
+ * `gift_card_not_found`, `gift_card_used` and `payment_disputed`.
  */
 export async function refundGiftCard(platform: ConnectedPlatform, key: string): Promise<Result<GiftRefund>> {
   const begun = await transaction(platform.database, async (work) => {
@@ -60,6 +62,7 @@ async function beginGiftRefund(
   if (gift === undefined || gift.state === 'open' || gift.state === 'paying')
     return refused(giftCardNotFound);
   if (gift.redeemedAt !== null) return refused(giftCardUsed);
+  if (gift.state === 'paid' && (await isGiftTakenBack(work, gift.id))) return refused(paymentDisputed);
   if (gift.state === 'paid')
     await work
       .updateTable('gift_cards')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { officeAddress } from '#domains/notifications/office.ts';
+import { followDisputes } from '#domains/payments/dispute.server.ts';
 import { followGateway } from '#domains/payments/gateway-events.server.ts';
 import { undoRefund, writeForeignRefund } from '#domains/payments/refund.server.ts';
 import { decideSettlement } from '#domains/payments/settlement.server.ts';
@@ -13,6 +14,7 @@ import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import { formatCents } from '#platform/money.ts';
+import { GatewayFault } from '#platform/payment-gateway/gateway-errors.ts';
 import type { Authorization, Refund } from '#platform/payment-gateway/gateway.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { isOwed } from '../owed/owed.server.ts';
@@ -124,6 +126,11 @@ export async function reconcileMoney(
 async function compare(platform: ConnectedPlatform): Promise<{ found: number; mended: number }> {
   const now = platform.clock.now();
   const since = new Date(now.getTime() - lookBackMilliseconds);
+  await followDisputes(platform, since).catch((error: unknown) => {
+    // A key that may not read disputes keeps nothing else from being compared.
+    if (!(error instanceof GatewayFault)) throw error;
+    platform.log.error({ code: error.code }, 'disputes could not be compared');
+  });
   const before = await readOurs(platform, since);
   const refunds = await platform.gateway.listRefunds(since);
   const payments = await platform.gateway.listAuthorizations(since);

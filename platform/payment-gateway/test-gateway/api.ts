@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { checkoutSessionEndpoints } from './checkout-sessions.ts';
 import { customerEndpoints } from './customers.ts';
+import { disputeEndpoints } from './disputes.ts';
 import type { Endpoint, Surroundings } from './endpoint.ts';
 import { readParameters } from './parameters.ts';
 import { paymentIntentEndpoints } from './payment-intents.ts';
@@ -28,6 +29,7 @@ const endpoints = [
   ...paymentMethodEndpoints,
   ...paymentIntentEndpoints,
   ...refundEndpoints,
+  ...disputeEndpoints,
 ];
 const largestBody = 64 * 1024;
 const longestKey = 255;

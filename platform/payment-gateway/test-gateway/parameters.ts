@@ -26,6 +26,7 @@ const brackets: Record<string, RegExp> = {
   expand: /^\[\d*\]$/,
   allowed_payment_method_types: /^\[\d*\]$/,
   created: /^\[gte\]$/,
+  evidence: /^\[uncategorized_text\]$/,
 };
 
 /** @throws RequestProblem for a name that is not among `known`, or that holds something of the wrong shape. */

@@ -1,4 +1,5 @@
 import { requireCustomer } from './customers.ts';
+import { disputeWhenCharged } from './disputes.ts';
 import { type Call, done, type Endpoint } from './endpoint.ts';
 import { readPage } from './parameters.ts';
 import {
@@ -89,6 +90,8 @@ async function create(call: Call): Promise<Answer> {
     status:
       parameters.text('payment_method') === undefined ? 'requires_payment_method' : 'requires_confirmation',
     lastError: null,
+    dispute: null,
+    fraudWarning: null,
     metadata: parameters.metadata(),
   };
   await store.add(intent);
@@ -135,7 +138,10 @@ async function capture(call: Call): Promise<Answer> {
     });
   }
   const captured: PaymentIntent = { ...intent, status: 'succeeded', amountReceived };
-  return done(shapeOf(call, await moveTo(call.store, call, 'payment_intent.succeeded', captured)));
+  const taken = await moveTo(call.store, call, 'payment_intent.succeeded', captured);
+  const method = await call.store.find('payment_method', intent.paymentMethod ?? '');
+  if (method !== undefined) await disputeWhenCharged(call.store, taken, method.card.behaviour, call.now);
+  return done(shapeOf(call, taken));
 }
 
 async function cancel(call: Call): Promise<Answer> {

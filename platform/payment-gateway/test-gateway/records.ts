@@ -10,6 +10,8 @@ const cardBehaviour = z.enum([
   'too_many_requests_when_charged',
   'answer_lost_when_charged',
   'slow_when_charged',
+  'disputed_when_charged',
+  'warned_of_when_charged',
 ]);
 export type CardBehaviour = z.infer<typeof cardBehaviour>;
 
@@ -100,6 +102,17 @@ const paymentIntent = z.object({
     'canceled',
   ]),
   lastError: cardError.nullable(),
+  /** What the bank has asked back, or warned of; missing in records kept before there was this. */
+  dispute: z
+    .object({
+      id: z.string(),
+      created: instant,
+      status: z.enum(['needs_response', 'won', 'lost']),
+      answerBy: instant,
+    })
+    .nullable()
+    .default(null),
+  fraudWarning: z.object({ id: z.string(), created: instant }).nullable().default(null),
   metadata,
 });
 

@@ -23,6 +23,11 @@ export const refundEndpoints: Endpoint[] = [
           message: `This PaymentIntent (${id}) does not have a successful charge to refund.`,
         });
       }
+      if (intent.dispute?.status === 'needs_response')
+        return invalidRequest({
+          code: 'charge_disputed',
+          message: 'The charge has been charged back.',
+        });
       const left = intent.amountReceived - intent.amountRefunded;
       if (left === 0)
         return invalidRequest({

@@ -30,6 +30,8 @@ const testNumbers: Record<string, TestNumber> = {
   '4000000000042913': { ...visa, behaviour: 'too_many_requests_when_charged' },
   '4000000000040818': { ...visa, behaviour: 'answer_lost_when_charged' },
   '4000000000050411': { ...visa, behaviour: 'slow_when_charged' },
+  '4000000000000259': { ...visa, behaviour: 'disputed_when_charged' },
+  '4000000000005423': { ...visa, behaviour: 'warned_of_when_charged' },
   '4000000000000002': {
     ...visa,
     behaviour: 'approved',
@@ -68,6 +70,8 @@ export function judgeCharge(behaviour: CardBehaviour, holderIsPresent: boolean):
     case 'too_many_requests_when_charged':
     case 'answer_lost_when_charged':
     case 'slow_when_charged':
+    case 'disputed_when_charged':
+    case 'warned_of_when_charged':
       return 'approved';
     case 'declined_when_charged':
       return cardError('card_declined', 'generic_decline');

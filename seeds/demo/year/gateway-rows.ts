@@ -92,6 +92,8 @@ function intentOf(payment: Payment, secret: string, refundedCents: number): Paym
     returnUrl: null,
     status: states[payment.state],
     lastError: isDeclined ? { ...refusal, declineCode: payment.refusalCode } : null,
+    dispute: null,
+    fraudWarning: null,
     metadata: { reference: payment.reference },
   };
 }
@@ -115,6 +117,8 @@ function giftRecords(gift: Gift, secret: string): GatewayRecord[] {
     returnUrl: null,
     status: 'succeeded',
     lastError: null,
+    dispute: null,
+    fraudWarning: null,
     metadata: { reference: giftReference({ id: gift.id, attempt: 1 }) },
   };
   if (gift.refundedAt === null || gift.refundToken === null) return [intent];
