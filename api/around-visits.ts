@@ -1,6 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { pathTo } from '#app/paths.ts';
+import { callAboutComplaint } from '#domains/enquiries/complaint-call.ts';
+import { officeOf } from '#domains/enquiries/office-words.ts';
 import type { Member } from '#domains/people/people.ts';
 import {
   isWaiting,
@@ -8,6 +10,8 @@ import {
   stopWaiting,
   takeOffer,
 } from '#domains/visit-changes/waiting-list.server.ts';
+import { findComplaint, tellWhatWasWrong } from '#domains/visit-news/complaint.server.ts';
+import { complaintInput, complaintKinds, outcomes, wishes } from '#domains/visit-news/complaint.ts';
 import { findRating, rateVisit } from '#domains/visit-news/rating.server.ts';
 import { thanks } from '#domains/visit-news/rating.ts';
 import { listShares, shareBooking, stopSharing } from '#domains/visit-news/sharing.server.ts';
@@ -34,7 +38,22 @@ const rating = z.object({
   rating: z.object({ stars: z.int(), thanks: z.string().nullable(), by: z.string() }).nullable(),
 });
 
-/** `/api/booking_ms`: an earlier time, links to a visit, and ratings. */
+const complaint = z.object({
+  complaint: z
+    .object({
+      opened_at: z.iso.datetime(),
+      kind: z.enum(complaintKinds).nullable().meta({ description: 'Null where there are only few stars.' }),
+      wish: z.enum(wishes).nullable(),
+      words: z.string().nullable(),
+      phone: z.string().nullable(),
+      call_by: z.iso.datetime().nullable().meta({ description: 'Until when we call.' }),
+      outcome: z.enum(outcomes).nullable().meta({ description: 'Null while it is open.' }),
+      answer: z.string().nullable(),
+    })
+    .nullable(),
+});
+
+/** `/api/booking_ms`: an earlier time, links to a visit, ratings, and what was wrong. */
 export function registerAroundVisits(
   api: OpenAPIHono,
   platform: ConnectedPlatform,
@@ -43,6 +62,7 @@ export function registerAroundVisits(
   registerWaiting(api, platform, requestContextOf);
   registerShares(api, platform, requestContextOf);
   registerRatings(api, platform, requestContextOf);
+  registerComplaints(api, platform, requestContextOf);
 }
 
 function registerWaiting(
@@ -138,6 +158,42 @@ function registerRatings(
     async answer({ member, params, body }) {
       const rated = await rateVisit(platform, member, params.id, body);
       return rated.ok ? ratingAnswer(platform, member, params.id) : rated;
+    },
+  });
+}
+
+function registerComplaints(
+  api: OpenAPIHono,
+  platform: ConnectedPlatform,
+  requestContextOf: RequestContextOf,
+): void {
+  const path = '/booking_ms/bookings/{id}/wrong';
+  register(api, platform, requestContextOf, {
+    method: 'get',
+    path,
+    name: 'getWhatWasWrong',
+    group: 'around_visits',
+    summary: 'What was told last that was wrong with a visit, and what came of it',
+    who: 'active',
+    params: one,
+    response: complaint,
+    answer: ({ member, params }) => complaintAnswer(platform, member, params.id),
+  });
+  register(api, platform, requestContextOf, {
+    method: 'put',
+    path,
+    name: 'tellWhatWasWrong',
+    group: 'around_visits',
+    summary:
+      'Say what was wrong with a visit, for the office to put right; said again while it is open, it takes the place of what was said before',
+    who: 'active',
+    params: one,
+    body: complaintInput,
+    example: { kind: 'work', wish: 'redo', words: 'The kitchen was left out.', phone: '212 555 0142' },
+    response: complaint,
+    async answer({ member, params, body }) {
+      const told = await tellWhatWasWrong(platform, member, params.id, body);
+      return told.ok ? complaintAnswer(platform, member, params.id) : told;
     },
   });
 }
@@ -246,6 +302,32 @@ async function ratingAnswer(
     value: {
       rating:
         found === undefined ? null : { stars: found.stars, thanks: found.thanks, by: found.ratedByName },
+    },
+  });
+}
+
+async function complaintAnswer(
+  platform: ConnectedPlatform,
+  member: Member,
+  id: string,
+): Promise<Result<{ value: unknown }>> {
+  const booking = await placed(platform, member, id);
+  if (!booking.ok) return booking;
+  const found = await findComplaint(platform.database, member, id);
+  if (found === undefined) return success({ value: { complaint: null } });
+  const { openedAt, said, phone, closed } = found;
+  return success({
+    value: {
+      complaint: {
+        opened_at: openedAt.toISOString(),
+        kind: said?.kind ?? null,
+        wish: said?.wish ?? null,
+        words: said?.words ?? null,
+        phone,
+        call_by: callAboutComplaint(found, officeOf(platform.configuration))?.until.toISOString() ?? null,
+        outcome: closed?.outcome ?? null,
+        answer: closed?.answer ?? null,
+      },
     },
   });
 }

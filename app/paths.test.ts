@@ -118,6 +118,7 @@ it('gives every page its address', () => {
     /account/upcoming-booking/018f0000-0000-7000-8000-000000000000/rate
     /account/upcoming-booking/018f0000-0000-7000-8000-000000000000/share
     /account/upcoming-booking/018f0000-0000-7000-8000-000000000000/stop
+    /account/upcoming-booking/018f0000-0000-7000-8000-000000000000/wrong
     /account/upcoming-booking/018f0000-0000-7000-8000-000000000000/time
     /account/all-booking
     /account/all-booking/018f0000-0000-7000-8000-000000000000

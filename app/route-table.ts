@@ -181,6 +181,7 @@ const table = [
   page('/account/upcoming-booking/:id/rate', 'auth', 'profile'),
   page('/account/upcoming-booking/:id/share', 'auth', 'profile'),
   page('/account/upcoming-booking/:id/stop', 'auth', 'cancel'),
+  page('/account/upcoming-booking/:id/wrong', 'auth', 'profile'),
   page('/account/upcoming-booking/:id/time', 'auth', 'profile'),
   page('/account/all-booking', 'auth', 'profile'),
   page('/account/all-booking/:id', 'none', 'profile'),

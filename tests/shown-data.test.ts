@@ -65,6 +65,7 @@ const pagesTell: Table = {
   '/account/upcoming-booking/:id/share': {},
   '/account/upcoming-booking/:id/stop': {},
   '/account/upcoming-booking/:id/time': {},
+  '/account/upcoming-booking/:id/wrong': {},
   '/account/all-booking': {},
   '/account/all-booking/:id': {},
   '/cleaning': { preference: owner, address: mayBook, card: owner, cardName: owner },

@@ -59,6 +59,10 @@ function ofVisits(
     ...[sql`booking_id in ${visits}`, sql`rated_by = ${me}`].map(
       (which) => sql`update booking_ratings set thanks = null where ${which}`,
     ),
+    ...[sql`booking_id in ${visits}`, sql`told_by = ${me}`].map(
+      (which) =>
+        sql`update complaints set words = null, phone = null, answer = case when answer is null then null else 'Erased' end where ${which}`,
+    ),
     ...[sql`booking_id in ${visits}`, sql`cancelled_by = ${me}`].map(
       (which) => sql`update booking_cancellations set reason = null where ${which}`,
     ),

@@ -96,6 +96,18 @@ export const visitQuestions: readonly Question[] = [
       order by 2`,
   },
   {
+    name: 'complaints',
+    title: 'What you told us was wrong, and our answers',
+    tables: ['complaints'],
+    ask: (
+      me,
+    ) => sql`select b.reference, c.created_at, c.told_at, c.kind, c.wish, c.words, c.phone, c.closed_at as answered_at, c.outcome, c.answer as our_answer
+      from complaints c join bookings b on b.id = c.booking_id
+      where c.id in (
+        select c.id from recipients r join bookings b on b.recipient_id = r.id join complaints c on c.booking_id = b.id where r.member_id = ${me}
+        union all select c.id from complaints c where c.told_by = ${me}) order by c.created_at`,
+  },
+  {
     name: 'links',
     title: 'Links to visits and calendars',
     tables: ['booking_shares', 'calendar_feeds'],

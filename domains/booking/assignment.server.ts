@@ -19,11 +19,20 @@ export interface AssignmentFacts {
   based: Record<string, [latitude: number | null, longitude: number | null, speaks: boolean | null]> | null;
 }
 
+/**
+ * Of the visits in `past` with their `rating`, the stars given last. Whoever is complained of counts as
+ * disliked until the office has put it right.
+ */
+export const lastStars = sql<
+  number | null
+>`case when bool_or(exists (select from complaints c where c.booking_id = past.id and c.closed_at is null)) then 1
+          else (array_agg(rating.stars order by rating.created_at desc) filter (where rating.stars is not null))[1] end`;
+
 /** By professional, what a recipient had with them before: visits, and the stars of the last rating. */
 export const acquaintancesOf = (recipientId: RawBuilder<unknown>) => sql<AssignmentFacts['before']>`
     (select json_object_agg(seen.professional_id, json_build_object('visits', seen.visits, 'stars', seen.stars)) from (
       select past.professional_id, count(*) as visits,
-        (array_agg(rating.stars order by rating.created_at desc) filter (where rating.stars is not null))[1] as stars
+        ${lastStars} as stars
       from bookings past left join booking_ratings rating on rating.booking_id = past.id
       where past.recipient_id = ${recipientId} and past.state = 'completed'
       group by past.professional_id) as seen)`;
@@ -86,7 +95,7 @@ export async function findProfessionalsToChoose(
     join professional_skills skill on skill.professional_id = p.id and skill.service_option_id = ${option.id}
     left join lateral (
       select count(*) as visits,
-        (array_agg(rating.stars order by rating.created_at desc) filter (where rating.stars is not null))[1] as stars
+        ${lastStars} as stars
       from bookings past left join booking_ratings rating on rating.booking_id = past.id
       where past.recipient_id = ${recipient.id} and past.professional_id = p.id and past.state = 'completed') as before on true
     where p.active and p.service_area_id = (select area.id from (${area}) as area)

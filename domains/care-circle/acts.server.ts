@@ -34,7 +34,7 @@ const actsFor = (memberId: string) => sql`(
     b.id as booking_id, b.series_id, null::integer as cents, null::text as details
   from recipients r join bookings b on b.recipient_id = r.id join booking_events e on e.booking_id = b.id
   where r.member_id = ${memberId} and e.on_behalf_of is not null and e.actor_id is not null
-    and e.kind in ('requested', 'rescheduled', 'notes_changed', 'dishes_changed', 'professional_chosen', 'acknowledged', 'cancelled', 'shared', 'share_stopped', 'rated', 'series_stopped')
+    and e.kind in ('requested', 'rescheduled', 'notes_changed', 'dishes_changed', 'professional_chosen', 'acknowledged', 'cancelled', 'shared', 'share_stopped', 'rated', 'complained', 'series_stopped')
   union all
   select p.id, p.created_at, b.recipient_id, p.payer_id, 'paid', b.id, b.series_id, p.amount_cents, null
   from recipients r join bookings b on b.recipient_id = r.id join payments p on p.id = b.payment_id

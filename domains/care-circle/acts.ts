@@ -12,6 +12,7 @@ export type ActKind =
   | 'shared'
   | 'share_stopped'
   | 'rated'
+  | 'complained'
   | 'series_stopped'
   | 'paid'
   | 'extra_paid'
@@ -56,6 +57,7 @@ const wordsOf: Record<ActKind, (visit: string, act: Act) => string> = {
   shared: (visit) => `made a link that shows ${visit}`,
   share_stopped: (visit) => `stopped a link that showed ${visit}`,
   rated: (visit) => `told us how it was: ${visit}`,
+  complained: (visit) => `told us that something was wrong: ${visit}`,
   series_stopped: (visit) => `asked us to plan no more visits after ${visit}`,
   paid: (visit, act) => `pays ${amountOf(act)} with their own card: ${visit}`,
   extra_paid: (visit, act) =>

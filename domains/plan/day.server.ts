@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { freeProfessionals, type Period, withoutTimes } from '#domains/availability/free-starts.ts';
 import { readSchedules } from '#domains/availability/schedule.server.ts';
 import { weekOf } from '#domains/availability/week-bits.ts';
+import { lastStars } from '#domains/booking/assignment.server.ts';
 import { askedForInWords } from '#domains/booking/assignment.ts';
 import { speaksOneOf } from '#domains/people/language.ts';
 import { wishedLanguagesOf } from '#domains/people/need.server.ts';
@@ -134,7 +135,7 @@ async function readVisits(
     left join lateral (
       select json_object_agg(theirs.professional_id, json_build_array(theirs.visits, theirs.stars)) as before from (
         select past.professional_id, count(*) as visits,
-          (array_agg(rating.stars order by rating.created_at desc) filter (where rating.stars is not null))[1] as stars
+          ${lastStars} as stars
         from bookings past left join booking_ratings rating on rating.booking_id = past.id
         where past.recipient_id = b.recipient_id and past.state = 'completed' group by past.professional_id) theirs) seen on true
     where b.service_area_id = ${areaId} and b.starts_at >= ${startsAt} and b.starts_at < ${endsAt}

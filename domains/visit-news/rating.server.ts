@@ -7,11 +7,12 @@ import { bookingNotFound } from '#domains/visits/visit.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
+import { followRating } from './complaint.server.ts';
 import type { Rating } from './rating.ts';
 
 /**
- * Saves what somebody thought of a visit that is done; a new rating replaces the old one. Refuses
- * `booking_not_found`, `change_not_allowed` and `too_early_to_rate`.
+ * Saves what somebody thought of a visit that is done; a new rating replaces the old one. Few stars are in
+ * the office's queue at once. Refuses `booking_not_found`, `change_not_allowed` and `too_early_to_rate`.
  */
 export async function rateVisit(
   platform: Platform,
@@ -34,6 +35,8 @@ export async function rateVisit(
       work,
     );
     await countRating(work, booking.professionalId, input.stars, before);
+    const told = { bookingId: booking.id, memberId: member.userId };
+    await followRating(work, told, { before, now: input.stars }, now);
     const doing = { by: member, onBehalfOf: booking.onBehalfOf };
     if (before === null) await record(work, booking.id, 'rated', doing, now);
     return success(null);

@@ -10,6 +10,8 @@ import { type BookingState, mayMove, mayMoveBack } from './visit.ts';
 export type Happening =
   | 'acknowledged'
   | 'arranged'
+  | 'complained'
+  | 'complaint_closed'
   | 'dishes_changed'
   | 'needs_added'
   | 'needs_read'

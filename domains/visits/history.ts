@@ -25,6 +25,8 @@ const eventWords: Record<string, string> = {
   dishes_changed: 'Dishes changed',
   professional_chosen: 'Somebody else was chosen',
   rated: 'Rated',
+  complained: 'Something was wrong',
+  complaint_closed: 'Answered what was wrong',
   series_stopped: 'No more visits are planned',
   arranged: 'Arranged with us on the phone',
   written_off: 'Nothing is owed any more',

@@ -351,6 +351,22 @@ export interface ClosedMonths {
   report: Json;
 }
 
+export interface Complaints {
+  answer: string | null;
+  booking_id: string;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  created_at: Timestamp;
+  id: string;
+  kind: string | null;
+  outcome: string | null;
+  phone: string | null;
+  told_at: Timestamp | null;
+  told_by: string;
+  wish: string | null;
+  words: string | null;
+}
+
 export interface Concierges {
   active: Generated<boolean>;
   created_at: Timestamp;
@@ -1469,6 +1485,7 @@ export interface DB {
   changed_report_days: ChangedReportDays;
   closed_days: ClosedDays;
   closed_months: ClosedMonths;
+  complaints: Complaints;
   concierges: Concierges;
   contact_changes: ContactChanges;
   day_plans: DayPlans;

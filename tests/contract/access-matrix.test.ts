@@ -307,6 +307,12 @@ const calls: Record<string, Call> = {
     needs: 'book',
     body: () => ({ stars: 5, thanks: null }),
   },
+  'GET /booking_ms/bookings/{id}/wrong': { about: 'booking', needs: 'view' },
+  'PUT /booking_ms/bookings/{id}/wrong': {
+    about: 'booking',
+    needs: 'book',
+    body: () => ({ kind: 'work', wish: 'call' }),
+  },
   'GET /booking_ms/bookings/{id}/messages': { about: 'booking', needs: 'view' },
   'POST /booking_ms/bookings/{id}/messages': {
     about: 'booking',

@@ -481,6 +481,12 @@ export interface paths {
         /** Say how a visit was, and thank whoever came; said again, it takes the place of what was said before */
         put: operations["rateVisit"];
     };
+    "/api/booking_ms/bookings/{id}/wrong": {
+        /** What was told last that was wrong with a visit, and what came of it */
+        get: operations["getWhatWasWrong"];
+        /** Say what was wrong with a visit, for the office to put right; said again while it is open, it takes the place of what was said before */
+        put: operations["tellWhatWasWrong"];
+    };
     "/api/booking_ms/bookings/{id}/messages": {
         /** What was written about a visit, the oldest first */
         get: operations["listVisitMessages"];
@@ -1954,6 +1960,43 @@ export interface components {
                                 stars: number;
                                 thanks: string | null;
                                 by: string;
+                            } | null;
+                        };
+                    };
+                };
+            };
+        };
+        /** @description Done */
+        GetWhatWasWrongAnswer: {
+            content: {
+                "application/json": {
+                    /** @enum {boolean} */
+                    ok: true;
+                    data: {
+                        response: {
+                            complaint: {
+                                /** Format: date-time */
+                                opened_at: string;
+                                /**
+                                 * @description Null where there are only few stars.
+                                 * @enum {string|null}
+                                 */
+                                kind: "late" | "work" | "damage" | "unsafe" | "other" | null;
+                                /** @enum {string|null} */
+                                wish: "redo" | "refund" | "call" | null;
+                                words: string | null;
+                                phone: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description Until when we call.
+                                 */
+                                call_by: string | null;
+                                /**
+                                 * @description Null while it is open.
+                                 * @enum {string|null}
+                                 */
+                                outcome: "redone" | "refunded" | "claim" | "explained" | null;
+                                answer: string | null;
                             } | null;
                         };
                     };
@@ -4938,6 +4981,59 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["GetRatingAnswer"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getWhatWasWrong: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: components["responses"]["GetWhatWasWrongAnswer"];
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    tellWhatWasWrong: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "work",
+                 *       "wish": "redo",
+                 *       "words": "The kitchen was left out.",
+                 *       "phone": "212 555 0142"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    kind: "late" | "work" | "damage" | "unsafe" | "other";
+                    /** @enum {string} */
+                    wish: "redo" | "refund" | "call";
+                    words?: string | null;
+                    phone?: string | null;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["GetWhatWasWrongAnswer"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type PaidPlanId, planOf } from '#domains/membership/membership.ts';
 import { waitsToBePrinted } from '#domains/notifications/letter-run.server.ts';
 import { formatPhone } from '#domains/people/words.ts';
+import { type ComplaintKind, complaintWords, type Wish, wishWords } from '#domains/visit-news/complaint.ts';
 import { formatCents } from '#platform/money.ts';
 import type { QueueSource } from './queue-source.server.ts';
 
@@ -60,6 +61,46 @@ const quotes: QueueSource = {
           who: name,
           where: '',
           act: { label: 'Call about it', to: `/office/quotes/${id}` },
+        }),
+      ]),
+    );
+  },
+};
+
+/** What was wrong with a visit, or few stars alone. */
+const complaints: QueueSource = {
+  kinds: ['complaint', 'felt_unsafe'],
+  open: () => sql`
+    select case c.kind when 'unsafe' then 'felt_unsafe' else 'complaint' end as kind, c.booking_id::text as subject,
+      case c.kind when 'unsafe' then c.told_at else c.created_at + interval '1 hour' end as due
+    from complaints c where c.closed_at is null`,
+  async tell(database, items) {
+    const { rows } = await sql<{
+      id: string;
+      kind: ComplaintKind | null;
+      wish: Wish | null;
+      name: string;
+      professionalName: string;
+      area: string;
+    }>`
+      select b.id, c.kind, c.wish, r.name, p.name as "professionalName", area.title as area
+      from complaints c join bookings b on b.id = c.booking_id join recipients r on r.id = b.recipient_id
+      join professionals p on p.id = b.professional_id join service_areas area on area.id = b.service_area_id
+      where c.closed_at is null and c.booking_id = any(${items.map(({ subject }) => subject)}::uuid[])`.execute(
+      database,
+    );
+    return new Map(
+      rows.map(({ id, kind, wish, name, professionalName, area }) => [
+        id,
+        () => ({
+          what:
+            kind === null
+              ? `Few stars for ${professionalName}`
+              : `${complaintWords[kind]} (${professionalName})`,
+          detail: wish === null ? 'They have not said what was wrong' : wishWords[wish],
+          who: name,
+          where: area,
+          act: { label: 'Put it right', to: `/office/visits/${id}?open=put-right` },
         }),
       ]),
     );
@@ -135,4 +176,11 @@ const credits: QueueSource = {
 };
 
 /** What waits for an answer, ours or theirs. */
-export const answerSources: readonly QueueSource[] = [replies, quotes, letters, renewals, credits];
+export const answerSources: readonly QueueSource[] = [
+  complaints,
+  replies,
+  quotes,
+  letters,
+  renewals,
+  credits,
+];

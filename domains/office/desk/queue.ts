@@ -20,6 +20,8 @@ export const queueKinds = {
   closed_door: { group: 'safety', title: 'Nobody opens the door', harm: 60, may: 'visits' },
   not_arrived: { group: 'safety', title: 'Nobody has arrived', harm: 30, may: 'visits' },
   dish_not_suitable: { group: 'safety', title: 'A dish does not suit', harm: 20, may: 'visits' },
+  felt_unsafe: { group: 'safety', title: 'Did not feel safe', harm: 100, may: 'visits' },
+  complaint: { group: 'calls', title: 'Something was wrong', harm: 30, may: 'visits' },
   nobody_comes: { group: 'today', title: 'Needs somebody', harm: 10, may: 'visits' },
   needs_unread: { group: 'today', title: 'Needs not read', harm: 6, may: 'visits' },
   not_finished: { group: 'today', title: 'Not finished', harm: 4, may: 'visits' },

@@ -3,6 +3,7 @@ import type { Channel } from '#domains/notifications/settings.ts';
 import type { EmergencyContact } from '#domains/people/emergency-contact.ts';
 import type { VisitMessage } from '#domains/visit-day/message.ts';
 import type { HomeWarning } from '#domains/visit-day/warning.ts';
+import type { Complaint } from '#domains/visit-news/complaint.ts';
 import type { Booking } from '#domains/visits/visit.ts';
 
 /** A visit as the office knows it. */
@@ -26,6 +27,8 @@ export interface OfficeVisit extends Booking {
   written: VisitMessage[];
   pressed: PressedAbout[];
   warnings: HomeWarning[];
+  /** What was told last that was wrong. */
+  complaint: Complaint | null;
   /** Since when the home has a card with numbers. */
   cardSince: Date | null;
   /** Whether we wait to hear that whoever came is home. */

@@ -7,6 +7,7 @@ import { eventInWords } from '#domains/visits/history.ts';
 import { takenPhotoInWords, takenPhotosTerm } from '#domains/visits/photos/taken-photo.ts';
 import { shortMomentInWords, standingInWords, visitTimeInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
+import { complaintSection } from '../complaints/complaint-section.ts';
 import type { Section, Shown } from '../screen.ts';
 import { alertWords } from './alert-words.ts';
 import type { OfficeVisit } from './office-visit.ts';
@@ -19,6 +20,7 @@ export function showVisit(visit: OfficeVisit): Shown {
     lead: `${visitTimeInWords(visit)}. ${standingInWords(visit)}`,
     sections: [
       ...(visit.alerts.length === 0 ? [] : [alertsOf(visit)]),
+      ...complaintSection(visit),
       ...warningsOf(visit),
       glanceOf(visit),
       ...picturesOf(visit, photosTerm, visit.photos, photoInWords),

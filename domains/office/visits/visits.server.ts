@@ -11,6 +11,8 @@ import { listVisitMessages } from '#domains/visit-day/message.server.ts';
 import { listWarnings } from '#domains/visit-day/warning.server.ts';
 import { findRefundable, findRefundRoom } from '#domains/visit-money/refund.server.ts';
 import { refundableCents } from '#domains/visit-money/refund.ts';
+import { findComplaint } from '#domains/visit-news/complaint.server.ts';
+import type { Complaint } from '#domains/visit-news/complaint.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
 import { listPeopleTold } from '#domains/visits/notice.server.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
@@ -125,6 +127,7 @@ export async function findOfficeVisit(
     written,
     pressed,
     warnings,
+    complaint,
     cardSince,
     homeOpen,
     others,
@@ -137,6 +140,7 @@ export async function findOfficeVisit(
     listVisitMessages(database, id),
     listPressed(database, id),
     listWarnings(database, id),
+    findComplaint(database, staff, id),
     findCard(platform, booking.recipientId),
     isHomeOpen(platform, booking.professionalId),
     isAdjustable(booking, now) ? findOthersFree(database, booking, now, { leadHours: 0 }) : [],
@@ -149,6 +153,7 @@ export async function findOfficeVisit(
     written,
     pressed,
     warnings,
+    complaint: complaint ?? null,
     team,
     people,
     cardSince,
@@ -172,10 +177,17 @@ function withoutHome(visit: OfficeVisit): OfficeVisit {
     photos: [],
     takenPhotos: [],
     warnings: [],
+    complaint: visit.complaint && withoutWords(visit.complaint),
     written: [],
     pressed: visit.pressed.map((step) => ({ ...step, body: null })),
   };
 }
+
+const withoutWords = (complaint: Complaint): Complaint => ({
+  ...complaint,
+  said: complaint.said && { ...complaint.said, words: null },
+  phone: null,
+});
 
 /** Who works where a visit takes place and does what it is, and whoever comes now. */
 async function listTeam(
@@ -197,6 +209,7 @@ async function findFacts(database: Database, id: string) {
       | 'written'
       | 'pressed'
       | 'warnings'
+      | 'complaint'
       | 'cardSince'
       | 'isHomeOpen'
       | 'others'

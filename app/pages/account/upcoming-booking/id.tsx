@@ -38,8 +38,10 @@ import { BookingFacts } from '../visit/booking-summary.tsx';
 import { loadBooking } from '../visit/load-booking.server.ts';
 import { MoreOfVisit } from '../visit/more-of-visit.tsx';
 import { openQuoteOf } from '../visit/open-quote.server.ts';
+import { SomethingWrong } from '../visit/something-wrong.tsx';
 import { VisitProgress } from '../visit/visit-progress.tsx';
 import { WaitsForYou } from '../visit/waits-for-you.tsx';
+import { readWhatWasWrong } from '../visit/what-was-wrong.server.ts';
 import { WhoComes } from '../visit/who-comes.tsx';
 import type { Route } from './+types/id';
 
@@ -60,16 +62,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const mayReschedule = isReschedulable(terms, now);
   const { database } = requestContext.platform;
   const member = memberOf(requestContext);
-  const [charges, changesLeft, receiptId, recipient, refunded, quote, waits, series] = await Promise.all([
-    listCharges(database, member, booking.id),
-    mayChangeTime(booking) && !mayReschedule ? lateChangesLeft(database, booking.id, now) : 0,
-    findReceiptOfVisit(database, member, booking.id),
-    findRecipient(database, member, booking.recipientId),
-    refundedCents(database, booking.id),
-    openQuoteOf(requestContext, booking.id),
-    isWaiting(database, booking.id),
-    booking.seriesId === null ? undefined : findSeriesOf(database, member, booking.id),
-  ]);
+  const [charges, changesLeft, receiptId, recipient, refunded, quote, waits, series, wrong] =
+    await Promise.all([
+      listCharges(database, member, booking.id),
+      mayChangeTime(booking) && !mayReschedule ? lateChangesLeft(database, booking.id, now) : 0,
+      findReceiptOfVisit(database, member, booking.id),
+      findRecipient(database, member, booking.recipientId),
+      refundedCents(database, booking.id),
+      openQuoteOf(requestContext, booking.id),
+      isWaiting(database, booking.id),
+      booking.seriesId === null ? undefined : findSeriesOf(database, member, booking.id),
+      readWhatWasWrong(requestContext, booking),
+    ]);
   return {
     booking: shownVisit(booking),
     since,
@@ -99,6 +103,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     refunded,
     quote,
     isWaiting: waits,
+    wrong,
+    mayTellWrong: wrong.mayTell && (recipient?.permissions.book ?? false),
     series: shownSeries(series),
   };
 }
@@ -167,6 +173,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
         asked={charges.some((charge) => charge.state === 'proposed')}
         quote={quote}
       />
+      <SomethingWrong bookingId={booking.id} wrong={loaderData.wrong} />
       {needsCard && <NeedsCard booking={booking} />}
       <PageTitle
         title={happening ?? booking.optionTitle}

@@ -6,6 +6,7 @@ import { bankPage, cardLabel, hasExpired } from '#domains/payments/card.ts';
 import { listCharges } from '#domains/visit-money/charge.server.ts';
 import { mayTip, mostTipCents, suggestedTips } from '#domains/visit-money/charge.ts';
 import { tip } from '#domains/visit-money/tip.server.ts';
+import { areFew } from '#domains/visit-news/complaint.ts';
 import { findRating, rateVisit } from '#domains/visit-news/rating.server.ts';
 import { stars, starsInWords, thanks } from '#domains/visit-news/rating.ts';
 import { momentInWords } from '#domains/visits/words.ts';
@@ -94,7 +95,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     if (!tipped.ok) return formReply(values, tipped.refusal);
     if (tipped.value.state === 'challenge') return redirect(tipped.value.url, 303);
   }
-  return redirect(pathTo('/account/upcoming-booking/:id', { id: params.id, done: 'rated' }), 303);
+  return redirect(
+    areFew(given)
+      ? pathTo('/account/upcoming-booking/:id/wrong', { id: params.id, rated: 1 })
+      : pathTo('/account/upcoming-booking/:id', { id: params.id, done: 'rated' }),
+    303,
+  );
 }
 
 export default function RateVisit({ loaderData, actionData: reply }: Route.ComponentProps) {

@@ -21,11 +21,12 @@ interface MoreOfVisitProps {
   receiptId: string | null;
   mayWait: boolean;
   isWaiting: boolean;
+  mayTellWrong: boolean;
 }
 
 /** What is seldom looked for, folded: only what cannot wait stands open. */
 export function MoreOfVisit(props: MoreOfVisitProps) {
-  const { booking, series, receiptId, mayWait, isWaiting } = props;
+  const { booking, series, receiptId, mayWait, isWaiting, mayTellWrong } = props;
   const isCancelled = booking.cancellation !== null;
   return (
     <>
@@ -34,6 +35,7 @@ export function MoreOfVisit(props: MoreOfVisitProps) {
           bookingId={booking.id}
           writeTo={isCancelled ? undefined : booking.professionalName}
           receiptId={receiptId}
+          mayTellWrong={mayTellWrong}
           isOver={isFinal(booking.state)}
         />
       )}

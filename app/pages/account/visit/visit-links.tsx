@@ -8,10 +8,17 @@ interface VisitLinksProps {
   /** The payment that was taken for it. */
   receiptId?: string | null;
   isOver?: boolean;
+  mayTellWrong?: boolean;
 }
 
 /** What else can be done with a visit. */
-export function VisitLinks({ bookingId, writeTo, receiptId = null, isOver = false }: VisitLinksProps) {
+export function VisitLinks({
+  bookingId,
+  writeTo,
+  receiptId = null,
+  isOver = false,
+  mayTellWrong = false,
+}: VisitLinksProps) {
   return (
     <div data-print="hide">
       <LinkList
@@ -27,6 +34,14 @@ export function VisitLinks({ bookingId, writeTo, receiptId = null, isOver = fals
                   label: `Write to us, or to ${writeTo}`,
                 },
               ]),
+          ...(mayTellWrong
+            ? [
+                {
+                  to: pathTo('/account/upcoming-booking/:id/wrong', { id: bookingId }),
+                  label: 'Tell us that something was wrong',
+                },
+              ]
+            : []),
           {
             to: pathTo('/account/upcoming-booking/:id/share', { id: bookingId }),
             label: 'Share this visit with family',
