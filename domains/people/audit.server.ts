@@ -3,7 +3,6 @@ import type { DatabaseTransaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Staff } from './actor.ts';
-import { findGraveAct, graveActNotice } from './grave-act.ts';
 
 /** What a line of the audit says besides who and when. */
 export interface Audited {
@@ -16,6 +15,58 @@ export interface Audited {
   /** What was so before, and is so after. Never what a member told us: ids are enough. */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
+}
+
+/** What all administrators hear of, by the code under which the audit has it. */
+interface GraveAct {
+  /** What was done, as one sentence after the name of who did it. */
+  inWords: (by: string) => string;
+  /** It was done to somebody of the office, who hears of it as well. */
+  isToColleague?: true;
+}
+
+/**
+ * Acts by which a house key changes hands. One session that was left open must not be enough for them, and
+ * nobody does one unseen.
+ */
+export const graveActs = {
+  staff_added: { inWords: (by) => `${by} invited somebody to the office.` },
+  staff_invited_anew: {
+    inWords: (by) => `${by} sent a colleague a new link to choose a password and a second factor.`,
+    isToColleague: true,
+  },
+  roles_changed: {
+    inWords: (by) => `${by} changed what a colleague may do in the office.`,
+    isToColleague: true,
+  },
+  staff_ended: { inWords: (by) => `${by} ended the work of a colleague in the office.`, isToColleague: true },
+  accounts_merged: { inWords: (by) => `${by} made two accounts one.` },
+  merge_undone: { inWords: (by) => `${by} made two accounts out of one again.` },
+  account_closed: { inWords: (by) => `${by} closed an account for a member.` },
+  way_back_begun: { inWords: (by) => `${by} began to help a member who has lost every way to sign in.` },
+  way_back_opened: { inWords: (by) => `${by} sent a member a link for a new password.` },
+  recovery_code_used: {
+    inWords: (by) => `${by} used a recovery code in place of their second factor.`,
+    isToColleague: true,
+  },
+  refund_approved: { inWords: (by) => `${by} approved a refund above the limit.` },
+} as const satisfies Record<string, GraveAct>;
+
+const byCode: ReadonlyMap<string, GraveAct> = new Map(Object.entries(graveActs));
+
+/** Who has done something where nobody of the office has. */
+const fromTheServer = 'Somebody with access to the server';
+
+/**
+ * The mail that tells an administrator. It names no member, and leads nowhere: what it is about is in the
+ * audit.
+ */
+function graveActNotice(act: GraveAct, by: string | null): { subject: string; body: string } {
+  const said = act.inWords(by ?? fromTheServer);
+  return {
+    subject: 'A grave act in the office',
+    body: `${said}\n\nEvery administrator is told of this. The audit in the office has who, when and for whom. If it should not have been done, sign that colleague out under “Staff”, and undo it.`,
+  };
 }
 
 /**
@@ -52,7 +103,7 @@ async function tellAdministrators(
   { id, action, subject }: { id: string; action: string; subject: string },
   now: Date,
 ): Promise<void> {
-  const act = findGraveAct(action);
+  const act = byCode.get(action);
   if (act === undefined) return;
   const { rows } = await sql<{ id: string; email: string; by: string | null }>`
     select s.id, s.email, (select d.name from staff d where d.id = ${staff?.staffId ?? null}::uuid) as by

@@ -191,6 +191,13 @@ export async function giveFactor(
         : await useRecoveryCode(platform, work, staffId, code);
     if (!used) return refused(wrongFactor);
     await tries.value.giveBack();
+    if (code.length !== 6)
+      await writeAudit(
+        work,
+        session.staff,
+        { action: 'recovery_code_used', subject: staffId },
+        platform.clock.now(),
+      );
     return success({ token: await openOrConfirm(platform, work, session, visitor) });
   });
 }

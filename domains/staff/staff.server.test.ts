@@ -102,6 +102,11 @@ describe('the way into the office', () => {
     const code = carla.recoveryCodes[3]!.replaceAll('-', '');
     const { token } = valueOf(await giveFactor(world.platform, arriving, code, visitorOn()));
     expect((await inside(token)).step).toBe('open');
+    const { rows: told } = await sql`
+      select body from messages where recipient_address = ${carla.email} and body like '%used a recovery code%'`.execute(
+      world.platform.database,
+    );
+    expect(told).toHaveLength(1);
     expect(codeOf(await giveFactor(world.platform, arriving, code, visitorOn()))).toBe('wrong_code');
     const other = await employed();
     expect(
