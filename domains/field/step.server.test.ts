@@ -81,6 +81,26 @@ describe('a step from a phone', () => {
     ]);
   });
 
+  it('stays as it was pressed: nobody changes it in the database, but to take words out of it', async () => {
+    await take(stepOf({ kind: 'note', body: 'The key sticks' }, 5));
+    const change = (set: ReturnType<typeof sql>) =>
+      sql`update field_steps set ${set}`.execute(world.platform.database).then(
+        () => 'changed',
+        (error: unknown) => (error instanceof Error ? error.message : ''),
+      );
+    for (const set of [
+      sql`happened_at = happened_at - interval '1 hour'`,
+      sql`kind = 'completed'`,
+      sql`words = 'x'`,
+      sql`payload = payload || '{"body":"x"}'`,
+      sql`latitude = 1`,
+    ])
+      expect(await change(set)).toContain('only ever added');
+    expect(await change(sql`payload = '{}', latitude = null, longitude = null`)).toBe('changed');
+    expect(await change(sql`taken_back_at = now()`)).toBe('changed');
+    expect(await change(sql`taken_back_at = null`)).toContain('only ever added');
+  });
+
   it('is done and kept, or neither, wherever it breaks off', async () => {
     const { database } = world.platform;
     await sql`create function break_off() returns trigger language plpgsql as $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`.execute(
