@@ -16,6 +16,7 @@ import { portraits } from '#seeds/professionals/portraits.ts';
 import { seed } from '#seeds/seed.ts';
 import { keepEarlyRequests } from './early-requests.ts';
 import { keepAssets } from './kept-assets.ts';
+import { refuseSecondHost } from './one-host.ts';
 import { openPlatform, type OpenedPlatform } from './open-platform.ts';
 import type { PageMemory } from './page-memory.ts';
 import { pictureFiles } from './pictures.ts';
@@ -48,6 +49,7 @@ export async function startService(options: {
     const program = await startProgram({ ...options, databaseUrl: database.url, port });
     const listener = getRequestListener(program.web.fetch);
     server.on('request', (request, response) => {
+      if (refuseSecondHost(request, response)) return;
       if (!program.answerFromMemory(request, response)) void listener(request, response);
     });
     answerEarlyRequests();
