@@ -8,4 +8,4 @@ create table membership_credit_returns (
   restored_at timestamptz
 );
 create index membership_credit_returns_by_user on membership_credit_returns (user_id, created_at desc);
-create index membership_credit_returns_open on membership_credit_returns (refund_id) where restored_at is null;
+create index membership_credit_returns_open on membership_credit_returns (created_at) where restored_at is null;

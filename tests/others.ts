@@ -147,6 +147,7 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
       select ${person}, ${at}, 'plus', 'monthly', 'active', ${at} - interval '10 days', ${at} + interval '20 days', 1900, 1, ${person}, ${at} + interval '13 days' from ${everyPerson}`,
     sql`insert into membership_charges (id, created_at, user_id, card_id, kind, plan_id, billing, period_starts_at, period_ends_at, price_cents, used_credit_cents, credit_after_cents, amount_cents, state)
       select ${id('membership')}, ${at}, ${person}, ${person}, 'join', 'plus', 'monthly', ${at} - interval '10 days', ${at} + interval '20 days', 1900, 0, 0, 1900, 'paid' from ${everyPerson}`,
+    sql`insert into membership_refunds (id, created_at, user_id, amount_cents, reason, asked_by, request_key, state, decided_at) select ${id('member-refund')}, ${longAgo}, ${person}, 100, 'Was ill', ${colleague}, 'x', 'given', ${longAgo} from ${onePersonIn(2)}`,
     sql`insert into membership_cancellations (id, created_at, user_id, plan_id, ends_at, withdrawn_at) select ${id('ending')}, ${at}, ${person}, 'plus', ${at}, ${at} from ${onePersonIn(2)}`,
     sql`insert into gift_cards (id, created_at, order_hash, buyer_id, buyer_name, buyer_email, recipient_name, recipient_email, amount_cents, state, paid_at, code_hash, send_at, sent_at, redeemed_by, redeemed_at, payment_intent_id)
       select ${id('gift')}, ${longAgo}, 'order-' || n, ${person}, 'Person', 'person@example.com', 'Person', 'person@example.com', 5000, 'paid', ${at}, 'gift-' || n, ${at}, ${at}, ${person}, ${at}, 'pi_gift_' || n from ${onePersonIn(2)}`,
@@ -195,6 +196,7 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
       select ${id('declined')}, ${longAgo}, ${person}, ${person}, 'declined-' || n, 'Visit', 9900, 'usd', 'declined' from ${everyPerson}`,
     sql`insert into payment_disputes (id, created_at, payment_id, state, amount_cents, withdrawn_cents, fee_cents, reason, ended_at) select 'du_others_' || n, ${longAgo}, ${pastVisit}, 'won', 100, 0, 1500, 'general', ${longAgo} from ${oneVisitIn(10)}`,
     sql`insert into payment_refunds (id, created_at, payment_id, amount_cents, reason, request_key, state) select ${id('refund')}, ${longAgo}, ${pastVisit}, 100, 'Came late', 'x', 'done' from ${oneVisitIn(10)}`,
+    sql`insert into membership_credit_returns (refund_id, created_at, user_id, amount_cents) select ${id('refund')}, ${longAgo}, ${personOfPastVisit}, 100 from ${oneVisitIn(10)}`,
     sql`insert into visit_refunds (id, created_at, booking_id, amount_cents, cause, reason, asked_by, request_key, state, decided_at)
       select ${id('given')}, ${longAgo}, ${pastVisit}, 100, 'late', 'Came late', ${colleague}, 'x', 'given', ${longAgo} from ${oneVisitIn(10)}`,
     sql`insert into payment_differences (id, found_at, kind, subject, booking_id, line, mended, resolved_at) select ${id('difference')}, ${at} - interval '2 days', 'amounts_differ', 'others-' || n, ${pastVisit}, 'x', true, ${at} from ${oneVisitIn(10)}`,

@@ -100,12 +100,17 @@ export async function payCreditByCheck(
   });
 }
 
+/** A bank sends back what it could not pay out within weeks. */
+const restorableMilliseconds = 90 * 86_400_000;
+
 /** What a bank would not take back is credit again, once; answers how many there were. */
 export async function restoreCredit(platform: Platform): Promise<number> {
   const now = platform.clock.now();
   const { rows } = await sql<{ refundId: string; userId: string }>`
     select c.refund_id as "refundId", c.user_id as "userId" from membership_credit_returns c join payment_refunds r on r.id = c.refund_id
-    where c.restored_at is null and r.state = 'failed' limit 50`.execute(platform.database);
+    where c.restored_at is null and c.created_at > ${new Date(now.getTime() - restorableMilliseconds)} and r.state = 'failed' limit 50`.execute(
+    platform.database,
+  );
   for (const { refundId, userId } of rows)
     await transaction(platform.database, async (work) => {
       const membership = await lockMembership(work, userId);
