@@ -2,27 +2,25 @@ import { sql } from 'kysely';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import { findReachable } from '#domains/notifications/settings.server.ts';
-import { waysToTell } from '#domains/notifications/settings.ts';
 import type { Member, Permissions } from '#domains/people/people.ts';
 import { type Carer, findCarer, lockOwnRecipient } from '#domains/people/rights.server.ts';
-import { collectTakenOver, type PaidBy, takeOverPayments } from '#domains/visit-money/taken-over.server.ts';
+import { collectTakenOver } from '#domains/visit-money/taken-over.server.ts';
+import type { PaidBy } from '#domains/visit-money/taken-over.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
-import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
+import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { hashOf, newToken } from '#platform/secrets.ts';
 import {
   circleMessage,
-  endedMessage,
   type InvitationInput,
   invitationLifeMilliseconds,
   invitationMessage,
   mostOpenInvitations,
-  needsCardMessage,
-  paidInWords,
 } from './carer.ts';
+import { endPaying, messagesTo, senderOf } from './paying-ended.server.ts';
 
 interface Invitation {
   id: string;
@@ -341,58 +339,6 @@ async function lockCarer(
   return findCarer(work, member, carerId);
 }
 
-/**
- * Nothing is taken from a carer any more, from the moment on that they may not pay: the member pays. The
- * carer is told what for, and the member which visits now need a card.
- */
-async function endPaying(
-  platform: Platform,
-  work: DatabaseTransaction,
-  {
-    what,
-    member,
-    carer,
-    cardId,
-  }: { what: 'help_ended' | 'paying_ended'; member: Member; carer: Carer; cardId: string | null },
-): Promise<Result<PaidBy>> {
-  const now = platform.clock.now();
-  const { recipientId, recipientName, userId } = carer;
-  const taken = await takeOverPayments(work, { recipientId, userId, payer: member, cardId }, now);
-  if (!taken.ok) return taken;
-  const lines = paidInWords(taken.value);
-  const facts = { ...senderOf(platform), ownerName: member.name, recipientName };
-  const key = `${what}:${carer.id}:${now.getTime()}`;
-  const toCarer = endedMessage(what, facts, lines);
-  const messages = await messagesTo(work, userId, key, toCarer, now);
-  if (cardId === null && lines.length > 0) {
-    const words = needsCardMessage(facts, lines, `${platform.publicUrl}/account/upcoming-booking`);
-    messages.push(...(await messagesTo(work, member.userId, `needs-card:${key}`, words, now)));
-  }
-  await enqueueMessages(work, messages, now);
-  return taken;
-}
-
-/** To one person by the ways that always reach them. */
-async function messagesTo(
-  work: DatabaseTransaction,
-  userId: string,
-  dedupeKey: string,
-  words: { subject: string; mail: string; short: string },
-  now: Date,
-): Promise<Message[]> {
-  const person = await findReachable(work, userId);
-  return waysToTell(person, 'always', now).map(({ channel, address, dueAt }) => ({
-    dedupeKey,
-    kind: 'security',
-    channel,
-    address,
-    dueAt,
-    userId,
-    subject: words.subject,
-    body: channel === 'email' ? words.mail : words.short,
-  }));
-}
-
 async function tellOwner(
   platform: Platform,
   work: DatabaseTransaction,
@@ -409,10 +355,6 @@ async function tellOwner(
   );
   const key = `carer-${what}:${facts.about}`;
   await enqueueMessages(work, await messagesTo(work, facts.ownerId, key, words, now), now);
-}
-
-function senderOf({ configuration }: Platform) {
-  return { site: configuration.SITE_NAME, phone: configuration.PHONE };
 }
 
 const recipientNotFound = {

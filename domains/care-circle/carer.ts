@@ -3,7 +3,7 @@ import { contact } from '#domains/access/sign-in.ts';
 import { personName } from '#domains/people/fields.ts';
 import type { Permissions } from '#domains/people/people.ts';
 import { greeting, nameOr } from '#domains/people/words.ts';
-import type { PaidBy } from '#domains/visit-money/taken-over.server.ts';
+import type { PaidBy } from '#domains/visit-money/taken-over.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 

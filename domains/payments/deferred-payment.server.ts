@@ -6,3 +6,36 @@ import { type RawBuilder, sql } from 'kysely';
  */
 export const isPaidLater = (bookingId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from deferred_payments deferred where deferred.booking_id = ${bookingId} offset 0)`;
+
+/**
+ * Who pays for a booking, whose alias is given: as its card, the promise to pay later or its series says;
+ * else whoever booked it, while they may pay for its recipient, and then whose account the recipient is on.
+ */
+export const payerOf = (booking: 'b' | 'visit'): RawBuilder<string> => {
+  const b = sql.raw(booking);
+  return sql<string>`coalesce(
+    (select paying.payer_id from payments paying where paying.id = ${b}.payment_id),
+    (select promised.payer_id from deferred_payments promised where promised.booking_id = ${b}.id),
+    (select series.member_id from booking_series series where series.id = ${b}.series_id),
+    (select carer.user_id from carers carer where ${isPayingCarer(sql`${b}.recipient_id`, sql`${b}.booked_by`)}),
+    (select owner.member_id from recipients owner where owner.id = ${b}.recipient_id))`;
+};
+
+/**
+ * Whether the cards of somebody may be asked for a booking without a new yes of theirs: whose account the
+ * recipient is on, and a carer who may still pay.
+ */
+export const mayBeCharged = (
+  userId: RawBuilder<unknown>,
+  bookingId: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`exists (
+  select from bookings charged join recipients owner on owner.id = charged.recipient_id
+  where charged.id = ${bookingId} and (owner.member_id = ${personOf(userId)}
+    or exists (select from carers carer where ${isPayingCarer(sql`charged.recipient_id`, userId)})))`;
+
+/** The account that one is part of by now: of a double, the one that stayed. */
+const personOf = (userId: RawBuilder<unknown>) =>
+  sql`(select coalesce(person.merged_into, person.id) from users person where person.id = ${userId})`;
+
+const isPayingCarer = (recipientId: RawBuilder<unknown>, userId: RawBuilder<unknown>) =>
+  sql`carer.recipient_id = ${recipientId} and carer.user_id = ${personOf(userId)} and carer.withdrawn_at is null and carer.can_pay`;

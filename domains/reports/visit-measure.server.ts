@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isOwed } from '#domains/visit-money/owed/owed.server.ts';
-import { cardDueOf } from '#domains/visits/card-due.server.ts';
 import { dueOf } from '#domains/visits/day/due.server.ts';
 import {
   arrivalAtVisit,
@@ -8,6 +7,7 @@ import {
   wayToVisit,
   workedTimeOfVisit,
 } from '#domains/visits/day/worked-time.server.ts';
+import { cardDueOf } from '#domains/visits/spending-limit.server.ts';
 
 /**
  * What counts of a visit `b` of an option `o` with its steps `step`, by measure. Every number and the list of

@@ -18,9 +18,9 @@ import {
   type PaymentState,
   type ReturnAddress,
 } from '#domains/payments/card.ts';
+import { mayBeCharged } from '#domains/payments/deferred-payment.server.ts';
 import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
 import type { Member } from '#domains/people/people.ts';
-import { mayBeCharged } from '#domains/visits/payer.server.ts';
 import { findChangeable } from '#domains/visits/visit-access.server.ts';
 import { bookingNotFound, type BookingState } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';

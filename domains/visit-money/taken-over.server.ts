@@ -3,34 +3,17 @@ import { writePayment } from '#domains/booking/visit-payment.server.ts';
 import { unpaidStates } from '#domains/booking/visit-payment.ts';
 import { findCard } from '#domains/payments/card.server.ts';
 import { cardNotChosen, cardTooOld, hasExpired } from '#domains/payments/card.ts';
+import { payerOf } from '#domains/payments/deferred-payment.server.ts';
 import { authorizeGift, lockGiftBalance } from '#domains/payments/gift-cards/balance.server.ts';
 import { decideSettlement } from '#domains/payments/settlement.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
-import { payerOf } from '#domains/visits/payer.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { collectWritten } from './reauthorization.server.ts';
-
-/** A visit to come that somebody pays for. */
-export interface PaidVisit {
-  id: string;
-  /** Such as "Home cleaning". */
-  title: string;
-  startsAt: Date;
-  timeZone: string;
-  /** Its whole price, in integer cents. */
-  cents: number;
-}
-
-/** What somebody pays for, for one recipient: what is not over yet, and series that go on. */
-export interface PaidBy {
-  visits: PaidVisit[];
-  /** What each series that goes on until it is stopped is of. */
-  goingOn: string[];
-}
+import type { PaidBy, PaidVisit } from './taken-over.ts';
 
 interface Paying {
   recipientId: string;

@@ -3,7 +3,7 @@ import { type OrderedFacts, orderedOf } from '#domains/catalogue/ordered.ts';
 import { arrivalOfAnswers, rideTitle } from '#domains/catalogue/ride.ts';
 import { reachableFields } from '#domains/notifications/settings.server.ts';
 import { inTime, type Reachable, type Way, waysToTell } from '#domains/notifications/settings.ts';
-import { isPaidLater } from '#domains/payments/deferred-payment.server.ts';
+import { isPaidLater, payerOf } from '#domains/payments/deferred-payment.server.ts';
 import { type Doer, takeBackMilliseconds } from '#domains/people/actor.ts';
 import type { WrittenAddress } from '#domains/people/address.ts';
 import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
@@ -16,7 +16,6 @@ import { actorNameOf, type Happening, lastOf } from './history.server.ts';
 import { hasCalendarEntry, type NoticeKind, topicOf } from './notice-kind.ts';
 import { expiryOf, wordNotice } from './notice.ts';
 import { orderedFactsOf } from './ordered.server.ts';
-import { payerOf } from './payer.server.ts';
 import { professionalFacts } from './professional.server.ts';
 import { aboutInWords, type Professional } from './professional.ts';
 

@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Member } from '#domains/people/people.ts';
 import { lockCarer } from '#domains/people/rights.server.ts';
 import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import type { Refusal } from '#platform/result.ts';
-import { cardDueOf } from './card-due.server.ts';
 import { centsByMonth, monthOf, type Spend, spendingRefusal } from './spending-limit.ts';
 import { bookingNotFound } from './visit.ts';
 
@@ -84,3 +83,9 @@ export async function spentInMonth(
   );
   return rows[0]?.cents ?? 0;
 }
+
+/**
+ * What a card has to pay for a booking `b`, in integer cents: its price without the gift, or the fee that was
+ * decided if it does not take place.
+ */
+export const cardDueOf: RawBuilder<number> = sql<number>`case when b.state in ('cancelled', 'no_show') then b.card_fee_cents else b.total_cents - b.gift_cents end`;

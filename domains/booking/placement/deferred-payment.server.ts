@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import type { Member } from '#domains/people/people.ts';
-import { cardDueOf } from '#domains/visits/card-due.server.ts';
+import { cardDueOf } from '#domains/visits/spending-limit.server.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseReader, transaction } from '#platform/database/database.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { mayBeCharged } from '#domains/payments/deferred-payment.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
-import { mayBeCharged } from '#domains/visits/payer.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { transaction } from '#platform/database/database.ts';

@@ -6,7 +6,7 @@ import { undoRefund, writeForeignRefund } from '#domains/payments/refund.server.
 import { decideSettlement } from '#domains/payments/settlement.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
-import { cardDueOf } from '#domains/visits/card-due.server.ts';
+import { cardDueOf } from '#domains/visits/spending-limit.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Database, transaction } from '#platform/database/database.ts';
 import { sentList } from '#platform/database/sent-rows.ts';

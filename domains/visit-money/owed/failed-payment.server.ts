@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { writePayment } from '#domains/booking/visit-payment.server.ts';
+import { mayBeCharged } from '#domains/payments/deferred-payment.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
-import { mayBeCharged } from '#domains/visits/payer.server.ts';
 import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-access.server.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';

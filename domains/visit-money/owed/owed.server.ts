@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { authorizationLeadMilliseconds } from '#domains/booking/series/series.ts';
 import { givenUpMilliseconds, unpaidStates } from '#domains/booking/visit-payment.ts';
-import { isPaidLater } from '#domains/payments/deferred-payment.server.ts';
-import { cardDueOf } from '#domains/visits/card-due.server.ts';
-import { payerOf } from '#domains/visits/payer.server.ts';
+import { isPaidLater, payerOf } from '#domains/payments/deferred-payment.server.ts';
+import { cardDueOf } from '#domains/visits/spending-limit.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import { dateInWords } from '#platform/days.ts';
