@@ -98,7 +98,6 @@ export interface WebOptions {
   imageFolder?: string;
   /** Where what happens during a request is told; left out where nobody collects it. */
   traces?: Traces | undefined;
-  /** Images that are drawn when they are asked for. */
   drawnImages?: ReadonlyMap<string, () => Buffer>;
 }
 
@@ -129,10 +128,8 @@ export function createWeb(options: WebOptions): Web {
   const { platform, gatewayPages, keepPages } = options;
   const web: Application = new Hono();
   const refuse = refusing(platform.configuration);
-  const memory = new PageMemory(
-    keepPages && !followsRequests(platform) ? keptPaths : [],
-    platform.configuration.CDN_SECONDS,
-  );
+  const kept = keepPages && !followsRequests(platform) ? keptPaths : [];
+  const memory = new PageMemory(kept, platform.configuration.CDN_SECONDS);
   whenCatalogueChanges(platform.database, () => memory.forget());
   // A page from memory is answered without coming here, so it carries the same headers.
   const always = {

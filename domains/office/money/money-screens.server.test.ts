@@ -15,16 +15,16 @@ import { ana, ben, employ } from '#tests/staff.ts';
 import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { readQueue } from '../desk/queue.server.ts';
 import { exportList, readList } from '../lists/reading.server.ts';
+import { membershipsScreen } from '../memberships/memberships-screen.server.ts';
+import { payoutsScreen } from '../pay/payouts-screen.server.ts';
 import type { Done, Screen } from '../screen.ts';
 import { quotesScreen } from '../visits/quotes-screen.server.ts';
 import { visitsScreen } from '../visits/visits-screen.server.ts';
 import { differencesScreen } from './differences-screen.server.ts';
 import { giftCardsScreen } from './gift-cards-screen.server.ts';
 import { ledgerScreen } from './ledger-screen.server.ts';
-import { membershipsScreen } from './memberships-screen.server.ts';
 import { monthsScreen } from './months-screen.server.ts';
 import { paymentsScreen } from './payments-screen.server.ts';
-import { payoutsScreen } from './payouts-screen.server.ts';
 import { refundsScreen } from './refunds-screen.server.ts';
 
 const screens = [
