@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
-import { stopWayBackByKey } from '#domains/account/lost-everything.server.ts';
-import { readStopKey } from '#domains/account/lost-everything.ts';
+import { stopByKey } from '#domains/account/not-me.server.ts';
+import { type Procedure, readStopKey } from '#domains/account/not-me.ts';
 import { pathTo } from '../paths.ts';
 import { FormProblems } from '../shell/form-problems.tsx';
 import { formReply } from '../shell/forms.ts';
@@ -16,56 +16,64 @@ const keyOf = (url: URL) => url.searchParams.get('key') ?? '';
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const { secret } = context.get(contextOfRequest).platform;
-  return { isWhole: readStopKey(secret, keyOf(url)) !== undefined };
+  return { procedure: readStopKey(secret, keyOf(url))?.procedure ?? null };
 }
 
 /** Only a press stops it: programs that check mail open every address in it. */
 export async function action({ context, url }: Route.ActionArgs) {
-  const stopped = await stopWayBackByKey(context.get(contextOfRequest).platform, keyOf(url));
-  if (stopped.ok) return { stopped: true as const };
-  return formReply(
-    {},
-    {
-      kind: 'conflict',
-      code: stopped.refusal.code,
-      message:
-        'There is nothing to stop any more. If you cannot sign in, or see what you do not know, call us now.',
-    },
-  );
+  const stopped = await stopByKey(context.get(contextOfRequest).platform, keyOf(url));
+  return stopped.ok ? { stopped: true as const } : formReply({}, stopped.refusal);
 }
 
-/** For whoever heard that somebody asked for a new way into their account. */
-export default function NotMe({ loaderData: { isWhole }, actionData }: Route.ComponentProps) {
+interface Words {
+  title: string;
+  lead: string;
+  press: string;
+  stopped: { title: string; lead: string };
+}
+
+const wordsOf: Record<Procedure, Words> = {
+  'way-back': {
+    title: 'Somebody asked for a new way into your account',
+    lead: 'Was it not you? Press the button, and they get nothing. You do not need to sign in.',
+    press: 'It was not me. Stop it',
+    stopped: {
+      title: 'It is stopped',
+      lead: 'Nobody gets a new way into your account. Your password and all else is as it was.',
+    },
+  },
+  merge: {
+    title: 'Two accounts are to become one',
+    lead: 'Is it not right? Press the button, and they stay two. You do not need to sign in.',
+    press: 'It is not right. Stop it',
+    stopped: { title: 'It is stopped', lead: 'Your account stays as it is. Nothing was moved.' },
+  },
+};
+const withoutKey = {
+  title: 'It was not me',
+  lead: 'Open this page by pressing on the link in our message. Or call us, and we stop it for you.',
+};
+
+/** For whoever heard that something was begun with their account that they do not want. */
+export default function NotMe({ loaderData: { procedure }, actionData }: Route.ComponentProps) {
   const { phone } = useSite();
   const isStopped = actionData !== undefined && 'stopped' in actionData;
   const reply = isStopped ? undefined : actionData;
+  const words = procedure === null ? undefined : wordsOf[procedure];
+  const { title, lead } = (isStopped ? words?.stopped : words) ?? withoutKey;
   return (
     <Stack>
       <PageHead
         title="It was not me"
-        description="Did somebody ask us for a new way into your account, and it was not you? Stop it here, or call us."
+        description="Did somebody begin something with your account, and it was not you? Stop it here, or call us."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
-      {isStopped ? (
-        <PageTitle
-          title="It is stopped"
-          lead="Nobody gets a new way into your account. Your password and all else is as it was."
-        />
-      ) : (
-        <PageTitle
-          title="Somebody asked for a new way into your account"
-          lead={
-            isWhole
-              ? 'Was it not you? Press the button, and they get nothing. You do not need to sign in.'
-              : 'Open this page by pressing on the link in our message. Or call us, and we stop it for you.'
-          }
-        />
-      )}
+      <PageTitle title={title} lead={lead} />
       <Actions>
-        {isWhole && !isStopped && (
+        {words !== undefined && !isStopped && (
           <Form method="post">
-            <Button variant="primary">It was not me. Stop it</Button>
+            <Button variant="primary">{words.press}</Button>
           </Form>
         )}
         {isStopped && (

@@ -8,8 +8,9 @@ import { signIn } from '#tests/people.ts';
 import { ana, ben, employ } from '#tests/staff.ts';
 import { visitorOn } from '#tests/visitors.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
-import { beginWayBack, openWayBack, stopWayBack, stopWayBackByKey } from './lost-everything.server.ts';
+import { beginWayBack, openWayBack, stopWayBack } from './lost-everything.server.ts';
 import { type KnownProof, type Proof, proofRefusal } from './lost-everything.ts';
+import { stopByKey } from './not-me.server.ts';
 import { closeAccountFor } from './phoned-wish.server.ts';
 
 let world: Visits;
@@ -157,9 +158,9 @@ describe('somebody who has lost everything', () => {
   it('is stopped by one press of whoever is told, without signing in; pressed twice, it is once', async () => {
     valueOf(await begin());
     const key = await keyTold();
-    expect(codeOf(await stopWayBackByKey(world.platform, `${key.slice(0, -1)}_`))).toBe('no_way_back');
-    valueOf(await stopWayBackByKey(world.platform, key));
-    valueOf(await stopWayBackByKey(world.platform, key));
+    expect(codeOf(await stopByKey(world.platform, `${key.slice(0, -1)}_`))).toBe('nothing_to_stop');
+    valueOf(await stopByKey(world.platform, key));
+    valueOf(await stopByKey(world.platform, key));
     world.later(25 * 60);
     expect(codeOf(await open())).toBe('no_way_back');
     const { rows } = await sql<{ count: number }>`
@@ -172,7 +173,7 @@ describe('somebody who has lost everything', () => {
   it('is stopped after the link was sent, too: by a press, and by a sign-in', async () => {
     await putDemoPasswordBack();
     const ways = [
-      async () => valueOf(await stopWayBackByKey(world.platform, await keyTold())),
+      async () => valueOf(await stopByKey(world.platform, await keyTold())),
       () => signIn(world.platform, 'rosa@example.com'),
     ];
     for (const way of ways) {
@@ -192,7 +193,7 @@ describe('somebody who has lost everything', () => {
     world.later(25 * 60);
     valueOf(await open());
     expect(await isLinkGood((await linkTo('rosa.new@example.com'))!)).toBe(true);
-    expect(codeOf(await stopWayBackByKey(world.platform, key))).toBe('no_way_back');
+    expect(codeOf(await stopByKey(world.platform, key))).toBe('nothing_to_stop');
   });
 
   it('is stopped by whoever is told and calls', async () => {

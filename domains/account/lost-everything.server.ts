@@ -18,11 +18,11 @@ import {
   noWayBack,
   type Proof,
   proofRefusal,
-  readStopKey,
   tooEarly,
   waitingMilliseconds,
   wayBackMessage,
 } from './lost-everything.ts';
+import { nothingToStop } from './not-me.ts';
 import { type KnownNumbers, numbersToCall } from './number-to-call.ts';
 
 /**
@@ -159,25 +159,22 @@ export async function stopWayBack(platform: Platform, staff: Staff, memberId: st
 }
 
 /**
- * Stops a way back for whoever was told of it and presses the link in the message, without signing in;
- * pressed again, it stays stopped. Refuses `no_way_back` where the key is not ours, or the new way in was
- * used.
+ * Stops a way back for whoever was told of it; stopped again, it stays so. Refuses `nothing_to_stop` where
+ * the new way in was used.
  */
-export async function stopWayBackByKey(platform: Platform, key: string): Promise<Result<null>> {
-  const id = readStopKey(platform.secret, key);
-  if (id === undefined || !isIdentifier(id)) return refused(noWayBack);
+export async function stopWayBackAsTold(platform: Platform, id: string): Promise<Result<null>> {
   return transaction(platform.database, async (work): Promise<Result<null>> => {
     const begun = await work
       .selectFrom('account_recoveries')
       .select(['user_id', 'stopped_at'])
       .where('id', '=', id)
       .executeTakeFirst();
-    if (begun === undefined) return refused(noWayBack);
+    if (begun === undefined) return refused(nothingToStop);
     if (begun.stopped_at !== null) return success(null);
     const user = await lockUser(work, begun.user_id);
     const stopped =
       user !== undefined && (await stopFor(work, begun.user_id, 'pressed', platform.clock.now()));
-    return stopped ? success(null) : refused(noWayBack);
+    return stopped ? success(null) : refused(nothingToStop);
   });
 }
 

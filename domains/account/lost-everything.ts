@@ -3,7 +3,7 @@ import { contact } from '#domains/access/sign-in.ts';
 import { formatPhone, greeting } from '#domains/people/words.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Refusal } from '#platform/result.ts';
-import { hashOf, sameText } from '#platform/secrets.ts';
+import { stopAddress } from './not-me.ts';
 
 /** How long the owner of an account has to stop a way back that is not theirs. */
 export const waitingMilliseconds = 24 * 3_600_000;
@@ -56,24 +56,14 @@ export const needsOther = {
 } as const satisfies Refusal;
 export const tooEarly = refusalOf('too_early', 'The waiting time is not over yet.');
 
-/** What an address in a message proves: that whoever has it may stop this way back, and do nothing else. */
-export const stopKey = (secret: string, wayBackId: string): string =>
-  `${wayBackId}.${hashOf(secret, 'way-back', wayBackId)}`;
-
-/** Which way back a key stops; undefined for a key that is not ours. */
-export function readStopKey(secret: string, key: string): string | undefined {
-  const [id = ''] = key.split('.');
-  return sameText(key, stopKey(secret, id)) ? id : undefined;
-}
-
 /** To each contact of the account. */
 export function wayBackMessage(
-  { configuration, publicUrl, secret }: Platform,
+  platform: Platform,
   { name, channel, id }: { name: string; channel: 'email' | 'text'; id: string },
 ): { subject: string; body: string } {
-  const { SITE_NAME: site } = configuration;
-  const phone = formatPhone(configuration.PHONE);
-  const stop = `${publicUrl}/not-me?key=${stopKey(secret, id)}`;
+  const { SITE_NAME: site, PHONE } = platform.configuration;
+  const phone = formatPhone(PHONE);
+  const stop = stopAddress(platform, { procedure: 'way-back', id });
   const subject = `Somebody asked for a new way into your ${site} account`;
   if (channel === 'text')
     return {

@@ -22,11 +22,12 @@ import {
   mergeUnderWay,
   mergeWaitingMilliseconds,
 } from './merge.ts';
+import { nothingToStop } from './not-me.ts';
 
 /**
  * Begins to make one account of two: every contact of both is told, confirmed or not, and has a day to stop
- * it, by a call or by signing in to either. Nothing moves yet. Refuses `member_not_found`, `already_begun`
- * and what `mergeRefusal` says.
+ * it, by a press in the message, by a call or by signing in to either. Nothing moves yet. Refuses
+ * `member_not_found`, `already_begun` and what `mergeRefusal` says.
  */
 export async function beginMerge(
   platform: Platform,
@@ -100,16 +101,39 @@ export async function stopMerge(platform: Platform, staff: Staff, requestId: str
   return transaction(platform.database, async (work): Promise<Result<null>> => {
     const open = await lockOpen(work, requestId);
     if (open === undefined) return refused(mergeNotBegun);
-    await work
-      .updateTable('account_merge_requests')
-      .set({ stopped_at: now })
-      .where('id', '=', requestId)
-      .execute();
+    await stopRequest(work, requestId, now);
     const audit = { subject: open.stays_id, onBehalfOf: open.stays_id, after: { doubleId: open.double_id } };
     await writeAudit(work, staff, { action: 'merge_stopped', ...audit }, now);
     return success(null);
   });
 }
+
+/**
+ * Stops a merge for whoever was told of it; stopped again, it stays so. Refuses `nothing_to_stop` where the
+ * accounts are one already.
+ */
+export async function stopMergeAsTold(platform: Platform, requestId: string): Promise<Result<null>> {
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work): Promise<Result<null>> => {
+    const open = await lockOpen(work, requestId);
+    if (open === undefined) {
+      const stopped = await work
+        .selectFrom('account_merge_requests')
+        .select('id')
+        .where('id', '=', requestId)
+        .where('stopped_at', 'is not', null)
+        .executeTakeFirst();
+      return stopped === undefined ? refused(nothingToStop) : success(null);
+    }
+    await stopRequest(work, requestId, now);
+    const audit = { subject: open.stays_id, onBehalfOf: open.stays_id, after: { why: 'pressed' } };
+    await writeAudit(work, null, { action: 'merge_stopped', ...audit }, now);
+    return success(null);
+  });
+}
+
+const stopRequest = (work: DatabaseTransaction, requestId: string, now: Date) =>
+  work.updateTable('account_merge_requests').set({ stopped_at: now }).where('id', '=', requestId).execute();
 
 /** The accounts first, in the order of all that lock both; then the request, as it is by then. */
 async function lockOpen(work: DatabaseTransaction, requestId: string) {
@@ -156,7 +180,7 @@ async function tellAll(
         channel,
         address,
         userId: id,
-        ...mergeBegunMessage(platform, { name, channel }),
+        ...mergeBegunMessage(platform, { name, channel, id: requestId }),
       }),
     ),
   );

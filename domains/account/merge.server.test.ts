@@ -20,6 +20,7 @@ import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { beginMerge, finishMerge, stopMerge } from './merge-request.server.ts';
 import { findMergeFacts, undoMerge } from './merge.server.ts';
 import { previewOf } from './merge.ts';
+import { stopByKey } from './not-me.server.ts';
 import { listPossibleDoubles } from './possible-double.server.ts';
 
 let world: Visits;
@@ -216,6 +217,30 @@ describe('a merge that is begun', () => {
       world.later(24 * 60);
       expect(codeOf(await finishMerge(world.platform, ben, begun))).toBe('merge_not_begun');
     }
+  });
+
+  it('is stopped by one press of whoever is told, without signing in, until the two are one', async () => {
+    const { database } = world.platform;
+    const keyTold = async () => {
+      const bodies = (await world.messages('security')).map(({ body }) => body ?? '');
+      await database.deleteFrom('messages').execute();
+      return bodies.map((body) => /not-me\?key=([\w.-]+)/.exec(body)?.[1]).find((key) => key !== undefined)!;
+    };
+    await database.deleteFrom('messages').execute();
+    valueOf(await beginMerge(world.platform, ana, pair()));
+    const begun = await openId();
+    const key = await keyTold();
+    expect(codeOf(await stopByKey(world.platform, `${key.slice(0, -1)}_`))).toBe('nothing_to_stop');
+    valueOf(await stopByKey(world.platform, key));
+    valueOf(await stopByKey(world.platform, key));
+    world.later(25 * 60);
+    expect(codeOf(await finishMerge(world.platform, ben, begun))).toBe('merge_not_begun');
+
+    valueOf(await beginMerge(world.platform, ana, pair()));
+    const other = await keyTold();
+    world.later(25 * 60);
+    valueOf(await finishMerge(world.platform, ben, await openId()));
+    expect(codeOf(await stopByKey(world.platform, other))).toBe('nothing_to_stop');
   });
 });
 

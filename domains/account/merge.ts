@@ -4,6 +4,7 @@ import { formatPhone, greeting } from '#domains/people/words.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Refusal } from '#platform/result.ts';
+import { stopAddress } from './not-me.ts';
 
 export const undoMergeMilliseconds = 30 * 86_400_000;
 /** How long whoever owns one of the two accounts has to stop a merge. */
@@ -189,16 +190,17 @@ export const mergeNeedsOther = {
 
 /** To each contact of both accounts, when the office begins to make them one. */
 export function mergeBegunMessage(
-  { configuration }: Platform,
-  { name, channel }: { name: string; channel: 'email' | 'text' },
+  platform: Platform,
+  { name, channel, id }: { name: string; channel: 'email' | 'text'; id: string },
 ): { subject: string; body: string } {
-  const { SITE_NAME: site } = configuration;
-  const phone = formatPhone(configuration.PHONE);
+  const { SITE_NAME: site, PHONE } = platform.configuration;
+  const phone = formatPhone(PHONE);
+  const stop = stopAddress(platform, { procedure: 'merge', id });
   const subject = `Two ${site} accounts are to become one`;
   if (channel === 'text')
     return {
       subject,
-      body: `${site}: your account is to become one with another. Not yours? Sign in or call ${phone} today.`,
+      body: `${site}: your account is to become one with another. Not yours? Stop it today: ${stop} Or call ${phone}.`,
     };
   return {
     subject,
@@ -206,7 +208,8 @@ export function mergeBegunMessage(
       greeting(name),
       'Somebody told us that you have two accounts with us, and asked us to make them one. Then they have the visits, homes and people of both.',
       'We do that in one day at the earliest. Is it right? Then there is nothing to do.',
-      `Is it not right? Sign in today, and it is stopped. Or call us, and we stop it: ${phone}.`,
+      `Is it not right? Stop it today with one press: ${stop}`,
+      `Signing in stops it, too. Or call us, and we stop it: ${phone}.`,
     ].join('\n\n'),
   };
 }

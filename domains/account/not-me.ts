@@ -1,0 +1,34 @@
+import type { Refusal } from '#platform/result.ts';
+import { hashOf, sameText } from '#platform/secrets.ts';
+
+/** What the office begins with an account, and whoever is told of it may stop. */
+export const procedures = ['way-back', 'merge'] as const;
+export type Procedure = (typeof procedures)[number];
+
+interface Begun {
+  procedure: Procedure;
+  id: string;
+}
+
+/** What an address in a message proves: that whoever has it may stop this, and do nothing else. */
+export const stopKey = (secret: string, { procedure, id }: Begun): string =>
+  `${procedure}.${id}.${hashOf(secret, 'not-me', `${procedure}.${id}`)}`;
+
+/** The address of the page on which it is stopped with one press, without signing in. */
+export const stopAddress = ({ publicUrl, secret }: { publicUrl: string; secret: string }, begun: Begun) =>
+  `${publicUrl}/not-me?key=${stopKey(secret, begun)}`;
+
+/** What a key stops; undefined for a key that is not ours. */
+export function readStopKey(secret: string, key: string): Begun | undefined {
+  const [name, id = ''] = key.split('.');
+  const procedure = procedures.find((each) => each === name);
+  if (procedure === undefined) return undefined;
+  return sameText(key, stopKey(secret, { procedure, id })) ? { procedure, id } : undefined;
+}
+
+export const nothingToStop = {
+  kind: 'conflict',
+  code: 'nothing_to_stop',
+  message:
+    'There is nothing to stop any more. If you cannot sign in, or see what you do not know, call us now.',
+} as const satisfies Refusal;
