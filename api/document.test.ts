@@ -104,7 +104,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('stays small', () => {
-    expect(Buffer.byteLength(source)).toBeLessThanOrEqual(176_000);
+    expect(Buffer.byteLength(source)).toBeLessThanOrEqual(179_000);
   });
 
   it('names each call once, by a verb, and puts it into a group that is described', () => {

@@ -22,7 +22,11 @@ export class SchemaIncomplete extends Error {}
 export async function refuseIncompleteSchema(databaseUrl: string, folder: string): Promise<void> {
   const [expected, found] = await Promise.all([readExpectedSchema(folder), readSchema(databaseUrl)]);
   const there = new Set(found);
-  const missing = expected.filter((line) => !there.has(line)).map((line) => line.split(': ')[0] ?? line);
+  const missing = expected
+    .filter((line) => !there.has(line))
+    .map((line) => line.split(': ')[0] ?? line)
+    // What others depend on comes first.
+    .toSorted((one, other) => Number(other.endsWith('_pkey')) - Number(one.endsWith('_pkey')));
   if (missing.length === 0) return;
   const more = missing.length > mostNamed ? ` and ${missing.length - mostNamed} more` : '';
   throw new SchemaIncomplete(

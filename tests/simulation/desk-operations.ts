@@ -78,6 +78,7 @@ async function putOff(world: SimulatedWorld): Promise<Result<unknown>> {
 
 /** What somebody holds is booked without a card, twice at once and never above the limit. */
 async function bookToPayLater(world: SimulatedWorld): Promise<Result<unknown>> {
+  await employ(world.platform.database, carla, world.clock.now());
   const chosen = await someBooking(world, ['held'], 'single');
   if (chosen === undefined) return nothingThere;
   const { found, who } = chosen;

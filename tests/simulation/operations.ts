@@ -5,6 +5,7 @@ import { holdVisit, renewHold } from '#domains/booking/hold.server.ts';
 import { continuePlacements, placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { reviewQuotes } from '#domains/booking/quote-standing.server.ts';
 import { authorizeVisits } from '#domains/booking/series/series-authorization.server.ts';
+import { withdrawCarer } from '#domains/care-circle/carer.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import { replaceAbsent } from '#domains/visit-changes/replacement.server.ts';
 import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
@@ -58,6 +59,7 @@ export const operations: readonly Operation[] = [
   { name: 'jobs', weight: 8, run: jobs },
   { name: 'time off', weight: 1, run: takeTimeOff },
   { name: 'change a carer', weight: 1, run: changeCarer },
+  { name: 'end help', weight: 1, run: endHelp },
   {
     name: 'hours pass',
     weight: 3,
@@ -244,6 +246,18 @@ async function takeTimeOff(world: SimulatedWorld): Promise<Result<unknown>> {
     })
     .execute();
   return success(null);
+}
+
+/** Rosa pays from then on for what Daniel paid for; now and then help begins again, as above. */
+async function endHelp(world: SimulatedWorld): Promise<Result<unknown>> {
+  const { rows } = await sql<{ id: string; ownerId: string }>`
+    select c.id, r.member_id as "ownerId" from carers c join recipients r on r.id = c.recipient_id where c.withdrawn_at is null`.execute(
+    world.platform.database,
+  );
+  const carer = world.chance.oneOf(rows);
+  const owner = world.people.find(({ member }) => member.userId === carer?.ownerId);
+  if (carer === undefined || owner === undefined) return nothingThere;
+  return withdrawCarer(world.platform, owner.member, carer.id, owner.cardId);
 }
 
 async function changeCarer(world: SimulatedWorld): Promise<Result<unknown>> {

@@ -1,7 +1,11 @@
+import { erasePerson } from '#domains/account/erasing.server.ts';
 import { continuePlacements } from '#domains/booking/placement/placement.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
+import { listPayouts } from '#domains/visit-money/books/payout.server.ts';
 import { continueVisitCharges } from '#domains/visit-money/charge.server.ts';
 import { settleCancellations } from '#domains/visit-money/fee.server.ts';
+import { transaction } from '#platform/database/database.ts';
+import { mergeAfterWaiting } from '../merges.ts';
 import { findMonthFaults } from './bookkeeper-operations.ts';
 import type { Operation } from './choosing.ts';
 import { findFaults, findGatewayFaults } from './invariants.ts';
@@ -63,4 +67,32 @@ async function finish(world: SimulatedWorld): Promise<void> {
   );
   const faults = [...(await findGatewayFaults(platform.database)), ...(await findMonthFaults(world))];
   if (faults.length > 0) throw new Error(`At the end:\n${faults.join('\n')}`);
+  await leave(world);
+}
+
+/** Two accounts become one, and everybody is erased: what is owed to those who came stays as it was. */
+async function leave(world: SimulatedWorld): Promise<void> {
+  const { platform, people } = world;
+  const { database, clock } = platform;
+  // What was ordered may be said in fewer words once the answers are erased.
+  const owed = async () =>
+    JSON.stringify(
+      await listPayouts(database, { from: new Date(0), until: clock.now() }),
+      (name, value: unknown) => (name === 'title' ? undefined : value),
+    );
+  const before = await owed();
+  const check = async (what: string) => {
+    const { faults } = await findFaults(database, '00000000-0000-0000-0000-000000000000', clock.now());
+    const changed = (await owed()) === before ? [] : ['Another sum is owed to those who came.'];
+    if (faults.length + changed.length > 0)
+      throw new Error(`After ${what}:\n${[...faults, ...changed].join('\n')}`);
+  };
+  const [staysId, doubleId] = people.slice(-2).map(({ member }) => member.userId);
+  if (staysId === undefined || doubleId === undefined) throw new Error('Nobody is there to be merged.');
+  await mergeAfterWaiting(platform, { staysId, doubleId });
+  await check('a merge');
+  for (const { member } of people) {
+    await transaction(database, (work) => erasePerson(work, member.userId, clock.now()));
+    await check('an erasure');
+  }
 }
