@@ -6,9 +6,11 @@ const chosen = { '/signin': '/sign-in' };
 const routes = {
   signin: { id: 'signin', path: 'signin' },
   'signin-google': { id: 'signin-google', path: 'signin/google' },
-  root: { id: 'root' },
+  root: { id: 'root', imports: ['/assets/site-1.js', '/assets/root-1.js'] },
 };
-const build = { routes, assets: { url: '/assets/manifest-1.js', routes } } as unknown as ServerBuild;
+const imports = ['/assets/site-1.js'];
+const assets = { url: '/assets/manifest-1.js', entry: { imports }, routes };
+const build = { routes, assets } as unknown as ServerBuild;
 
 describe('pages at addresses that the operator has chosen', () => {
   it('are there for the service and in the list that browsers load, and nothing else has moved', () => {
@@ -22,6 +24,8 @@ describe('pages at addresses that the operator has chosen', () => {
     expect(moved.assets.url).toMatch(/^\/assets\/manifest-1\.js\?at=[\w-]{10}$/);
     const list = withPageList(new Map(), moved).get('/assets/manifest-1.js');
     expect(list?.plain.toString()).toContain('"path":"sign-in"');
+    // What the first script brings is there already when the list is read.
+    expect(list?.plain.toString()).toContain('"root":{"id":"root","imports":["/assets/root-1.js"]}');
     expect(atChosenAddresses(build, {})).toBe(build);
   });
 

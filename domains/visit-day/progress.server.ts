@@ -7,6 +7,7 @@ import { askForWritten } from '#domains/visits/day/asked-time.server.ts';
 import { isPaidStep } from '#domains/visits/day/asked-time.ts';
 import { earliestMoment, type ProgressStep, stateBefore } from '#domains/visits/day/day-steps.ts';
 import { findKnownTimes } from '#domains/visits/day/worked-time.server.ts';
+import { endsBeforeBegin } from '#domains/visits/day/worked-time.ts';
 import { advance, moveBack } from '#domains/visits/history.server.ts';
 import { heldBack, noticesOf, tooLateToTakeBack, withdrawUntold } from '#domains/visits/notice.server.ts';
 import { orderedFactsOf, photosOfVisit } from '#domains/visits/ordered.server.ts';
@@ -62,7 +63,7 @@ export async function recordProgress(
     if (at < earliest) return refused(tooEarly(momentInWords(earliest, booking.time_zone)));
     if (step === 'completed') {
       const { begin } = await findKnownTimes(work, booking.id);
-      if (begin !== null && at < begin)
+      if (begin !== null && endsBeforeBegin(at, begin))
         return refused(doneBeforeStart(clockInWords(begin, booking.time_zone)));
     }
     const unread = await listUnreadAllergies(work, booking.id);

@@ -21,6 +21,13 @@ import {
   withoutNetwork,
 } from './on-phone.ts';
 
+/** A minute before, by the clock at the home, and still on the same day. */
+function shortlyBefore(now: Date): string {
+  const at = (moment: Date) =>
+    moment.toLocaleTimeString('en-GB', { timeZone: 'America/New_York' }).slice(0, 5);
+  return at(now) === '00:00' ? '00:00' : at(new Date(now.getTime() - 60_000));
+}
+
 it.for([true, false])(
   'a visit is carried out from the way there to its end, with JavaScript %s',
   async (javaScript, { openWindow, inside, service }) => {
@@ -69,7 +76,7 @@ it.for([true, false])(
     await page.getByText('Correct a time').click();
     const correction = page.locator('details', { hasText: 'Correct a time' });
     await correction.getByLabel('What was wrong').selectOption({ index: 1 });
-    await correction.getByLabel('The right time').fill('00:01');
+    await correction.getByLabel('The right time').fill(shortlyBefore(systemClock.now()));
     await correction.getByLabel('Why').fill('I had set out before');
     await button(page, 'Correct it').click();
     await page.getByText('Correction, I had set out before').waitFor();

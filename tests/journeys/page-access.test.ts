@@ -99,6 +99,8 @@ const facts: Record<string, PageFacts> = {
   },
   // Of a single visit no more are planned anyway: it leads back to it, whatever is sent.
   '/account/upcoming-booking/:id/stop': { about: 'booking', needs: 'view' },
+  // Before the visit has begun nothing can be wrong with it: it leads back to it, whatever is sent.
+  '/account/upcoming-booking/:id/wrong': { about: 'booking', needs: 'view' },
   '/account/upcoming-booking/:id/time': {
     about: 'booking',
     needs: 'book',

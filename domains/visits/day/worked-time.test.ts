@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { isInOrder, isNearVisit } from './worked-time.ts';
+import { describe, expect, it } from 'vitest';
+import { endsBeforeBegin, isInOrder, isNearVisit } from './worked-time.ts';
 
 const visit = { startsAt: new Date('2027-02-08T15:00:00Z'), endsAt: new Date('2027-02-08T17:00:00Z') };
 
@@ -22,4 +22,19 @@ it.each([
 ])('a visit ends after it began: %s at %s', (step, moment, inOrder) => {
   expect(isInOrder(step, new Date(moment), { begin: visit.startsAt, end: visit.endsAt })).toBe(inOrder);
   expect(isInOrder(step, new Date(moment), { begin: null, end: null })).toBe(true);
+});
+
+describe('an end before the begin', () => {
+  it('is one by more than clocks are off', () => {
+    const begin = new Date('2027-02-08T15:00:30Z');
+    const after = (seconds: number) => new Date(begin.getTime() + seconds * 1_000);
+    expect([-61, -60, -1, 0, 1].map((seconds) => endsBeforeBegin(after(seconds), begin))).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+    expect(endsBeforeBegin(begin, null)).toBe(false);
+  });
 });

@@ -18,6 +18,14 @@ export function isNearVisit(moment: Date, { startsAt, endsAt }: { startsAt: Date
   return moment.getTime() >= startsAt.getTime() - away && moment.getTime() <= endsAt.getTime() + away;
 }
 
+/** A phone's clock is known to within that much, and whoever types a time types a minute. */
+const clockErrorMilliseconds = 60_000;
+
+/** Whether a visit would end before it began, whatever the clocks are off by. */
+export function endsBeforeBegin(end: Date, begin: Date | null): boolean {
+  return begin !== null && end.getTime() < begin.getTime() - clockErrorMilliseconds;
+}
+
 /** Whether a visit ends after it began, once one of the two is put right. */
 export function isInOrder(
   step: string,
