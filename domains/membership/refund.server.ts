@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { openRefund } from '#domains/payments/refund.server.ts';
-import { needsSecondPerson } from '#domains/payments/second-person.ts';
+import { alreadyDecided, needsOther, needsSecondPerson, notYours } from '#domains/payments/second-person.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
@@ -219,19 +219,4 @@ const refundWaits = {
   kind: 'conflict',
   code: 'refund_waits',
   message: 'Another refund for this member waits for a second person. Decide on that one first.',
-} as const;
-const alreadyDecided = {
-  kind: 'conflict',
-  code: 'refund_decided',
-  message: 'Somebody has decided this meanwhile. Please look at it again.',
-} as const;
-const needsOther = {
-  kind: 'forbidden',
-  code: 'needs_second_person',
-  message: 'You asked for this refund. Somebody else has to decide on it.',
-} as const;
-const notYours = {
-  kind: 'forbidden',
-  code: 'not_yours',
-  message: 'Only whoever asked for it can withdraw it. You can say no to it.',
 } as const;

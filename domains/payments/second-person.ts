@@ -9,3 +9,21 @@ export function needsSecondPerson(
 ): boolean {
   return limitCents !== null && aloneCents + amountCents > limitCents;
 }
+
+export const alreadyDecided = {
+  kind: 'conflict',
+  code: 'refund_decided',
+  message: 'Somebody has decided this meanwhile. Please look at it again.',
+} as const;
+
+export const needsOther = {
+  kind: 'forbidden',
+  code: 'needs_second_person',
+  message: 'You asked for this refund. Somebody else has to decide on it.',
+} as const;
+
+export const notYours = {
+  kind: 'forbidden',
+  code: 'not_yours',
+  message: 'Only whoever asked for it can withdraw it. You can say no to it.',
+} as const;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { paymentDisputed } from '#domains/payments/dispute.ts';
+import { alreadyDecided, needsOther, notYours } from '#domains/payments/second-person.ts';
 import type { FreshStaff, Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
@@ -140,19 +141,4 @@ const refundNotFound = {
   kind: 'not_found',
   code: 'refund_not_found',
   message: 'We could not find this refund.',
-} as const;
-const alreadyDecided = {
-  kind: 'conflict',
-  code: 'refund_decided',
-  message: 'Somebody has decided this meanwhile. Please look at it again.',
-} as const;
-const needsOther = {
-  kind: 'forbidden',
-  code: 'needs_second_person',
-  message: 'You asked for this refund. Somebody else has to decide on it.',
-} as const;
-const notYours = {
-  kind: 'forbidden',
-  code: 'not_yours',
-  message: 'Only whoever asked for it can withdraw it. You can say no to it.',
 } as const;
