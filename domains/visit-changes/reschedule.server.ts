@@ -11,7 +11,7 @@ import type { Staff } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
 import { record } from '#domains/visits/history.server.ts';
 import { heldBack, newsFor, noticesOf, whoHearsOf } from '#domains/visits/notice.server.ts';
-import { judgeMove } from '#domains/visits/spending-limit.server.ts';
+import { judgeMoves } from '#domains/visits/spending-limit.server.ts';
 import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-access.server.ts';
 import {
   type Booking,
@@ -72,7 +72,9 @@ export async function rescheduleBooking(
       if (isLate && !(await mayChangeLate(work, booking, now))) return refused(tooLateToChange);
       if (booking.startsAt.getTime() === startsAt.getTime()) return success({ startsAt });
       if (!(await orderOf(work, booking))(startsAt)) return refused(crossesOtherWay);
-      const overLimit = actor.kind === 'member' ? await judgeMove(work, actor, booking, startsAt) : undefined;
+      const moves = [{ booking, startsAt }];
+      const overLimit =
+        actor.kind === 'member' ? await judgeMoves(work, actor, booking.recipientId, moves) : undefined;
       if (overLimit !== undefined) return refused(overLimit);
       // Given back first, so that a visit may be rescheduled by less than its own length.
       await releaseTime(work, booking);

@@ -10,6 +10,7 @@ import { planVisits } from '#domains/booking/series/series.ts';
 import type { Member } from '#domains/people/people.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import type { PlannedVisit } from '#domains/visits/series.ts';
+import { judgeMoves } from '#domains/visits/spending-limit.server.ts';
 import type { ChangeableBooking } from '#domains/visits/visit-access.server.ts';
 import { isReschedulable, mayChangeTime } from '#domains/visits/visit.ts';
 import { listInWords } from '#domains/visits/words.ts';
@@ -96,7 +97,8 @@ export function planReschedule(
 /**
  * Reschedules several visits of a series, each to the time agreed for it, in one transaction: all of them or
  * none. The two rides of a round trip are rescheduled one by one. Refuses `booking_not_found`,
- * `change_not_allowed`, `rescheduled_one_by_one`, `too_late_to_change` and `slot_taken`.
+ * `change_not_allowed`, `rescheduled_one_by_one`, `too_late_to_change`, `slot_taken` and what a carer may not
+ * spend in a month.
  */
 export async function rescheduleSeries(
   platform: Platform,
@@ -121,6 +123,8 @@ export async function rescheduleSeries(
       if (wanted.some(({ booking }) => !isReschedulable(booking, now))) return refused(tooSoon);
       const [first] = wanted;
       if (first === undefined) return success({ rescheduled: 0 });
+      const overLimit = await judgeMoves(work, member, first.booking.recipientId, wanted);
+      if (overLimit !== undefined) return refused(overLimit);
       for (const { booking } of wanted) await releaseTime(work, booking);
       const events: string[] = [];
       // Each visit goes where the one before it has already left, because two of them may never have the same time,

@@ -1,11 +1,15 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { placeBooking } from '#domains/booking/placement/placement.server.ts';
+import { holdSeries } from '#domains/booking/series/series-hold.server.ts';
+import { placeSeries } from '#domains/booking/series/series-placement.server.ts';
+import { findSeriesOf } from '#domains/booking/series/series.server.ts';
 import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
+import { rescheduleSeries } from '#domains/visit-changes/series-reschedule.server.ts';
 import { decideNoShow, reportNobodyHome } from '#domains/visit-day/nobody-home.server.ts';
 import { cancelAndSettle } from '#tests/settled-cancellation.ts';
 import { ana } from '#tests/staff.ts';
-import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { cleaning, codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { spentInMonth } from './spending-limit.server.ts';
 import { allowanceInWords, centsByMonth, monthOf, spendingRefusal } from './spending-limit.ts';
 import { listBookings } from './visit-list.server.ts';
@@ -112,6 +116,8 @@ describe('a carer', () => {
   const hold = async (index: number) =>
     (await world.hold(times[index]!, { ...world.daniel, recipientId: world.rosa.recipientId })).bookingId;
   const place = (bookingId: string) => placeBooking(world.platform, world.daniel.member, bookingId, cardId);
+  const seriesOf = async (bookingId: string) =>
+    (await findSeriesOf(world.platform.database, world.daniel.member, bookingId))?.visits ?? [];
   const spentBy = (who: Visits['daniel'], month = '2027-02') =>
     spentInMonth(world.platform.database, who.member, world.rosa.recipientId, month);
 
@@ -167,6 +173,36 @@ describe('a carer', () => {
       ),
     ).toBeUndefined();
     expect(await move(world.rosa, ofMarch.at(-1)!)).toBeUndefined();
+  });
+
+  it('moves a whole series only where each month has room, by what is left of it once the others have gone', async () => {
+    await allow({ monthly_limit_cents: 30_000 });
+    // Two in February, three in March.
+    const mondays = ['02-15T14:00Z', '02-22T14:00Z', '03-01T14:00Z', '03-08T14:00Z', '03-15T13:00Z'];
+    const from = mondays.map((text) => new Date(`2027-${text}`));
+    const series = {
+      ...{ recipientId: world.rosa.recipientId, answers: cleaning, notes: null },
+      ...({ every: 'weekly', times: from } as const),
+    };
+    const held = valueOf(await holdSeries(world.platform, world.daniel.member, series, 'series'));
+    const placed = valueOf(
+      await placeSeries(world.platform, world.daniel.member, held.bookingId, cardId),
+    ).bookingId;
+    const visits = await seriesOf(placed);
+    expect([await spentBy(world.daniel), await spentBy(world.daniel, '2027-03')]).toEqual([19_800, 29_700]);
+    const move = (who: Visits['daniel'], weeks: number) => {
+      const times = new Map(
+        visits.map(({ id, startsAt }) => [id, new Date(startsAt.getTime() + weeks * 7 * 24 * 3_600_000)]),
+      );
+      return rescheduleSeries(world.platform, who.member, visits[0]!.id, 'all', times).then(codeOf);
+    };
+    expect(await move(world.daniel, 1)).toBe('monthly_limit_reached');
+    expect(await move(world.rosa, 1)).toBeUndefined();
+    await allow({ monthly_limit_cents: 39_600 });
+    visits.splice(0, visits.length, ...(await seriesOf(placed)));
+    // March is full now: one comes from February, two go to April.
+    expect(await move(world.daniel, 1)).toBe('monthly_limit_reached');
+    expect(await move(world.daniel, 3)).toBeUndefined();
   });
 
   it('who may not pay books nothing that costs, and says who can change that', async () => {

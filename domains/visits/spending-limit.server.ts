@@ -30,26 +30,49 @@ export async function judgeSpending(
   return { whose: 'carer', refusal: undefined };
 }
 
+/** A visit with the time that it is to get. */
+interface Move {
+  booking: { id: string; startsAt: Date; timeZone: string };
+  startsAt: Date;
+}
+
 /**
- * Why a member may not move a visit that they booked as a carer into the month of another time; undefined if
- * they may, and where the month or the booker is another one.
+ * Why a member may not move visits that they booked as a carer into the months of other times; undefined if
+ * they may, and where the months or the booker are others. Of several visits, what leaves a month makes room
+ * in it for what comes.
  */
-export async function judgeMove(
+export async function judgeMoves(
   work: DatabaseTransaction,
   member: Member,
-  visit: { id: string; recipientId: string; startsAt: Date; timeZone: string },
-  startsAt: Date,
+  recipientId: string,
+  moves: readonly Move[],
 ): Promise<Refusal | undefined> {
-  const month = monthOf(startsAt, visit.timeZone);
-  if (month === monthOf(visit.startsAt, visit.timeZone)) return undefined;
-  const { rows } = await sql<{ cents: number }>`
-    select ${cardDueOf} as cents from bookings b where b.id = ${visit.id} and b.booked_by = ${member.userId}`.execute(
+  const across = moves.filter(
+    ({ booking, startsAt }) =>
+      monthOf(startsAt, booking.timeZone) !== monthOf(booking.startsAt, booking.timeZone),
+  );
+  if (across.length === 0) return undefined;
+  const { rows } = await sql<{ id: string; cents: number }>`
+    select b.id, ${cardDueOf} as cents from bookings b
+    where b.id = any(${across.map(({ booking }) => booking.id)}) and b.booked_by = ${member.userId}`.execute(
     work,
   );
-  const carer = rows[0] && (await lockCarer(work, member, visit.recipientId));
-  if (rows[0] === undefined || carer === undefined || carer === 'own') return undefined;
-  const spentCents = await spentInMonth(work, member, visit.recipientId, month);
-  return spendingRefusal({ ...carer, spentCents, month }, rows[0].cents);
+  const carer = rows.length > 0 ? await lockCarer(work, member, recipientId) : undefined;
+  if (carer === undefined || carer === 'own') return undefined;
+  const due = new Map(rows.map(({ id, cents }) => [id, cents]));
+  const comesAndGoes = across.flatMap(({ booking: { id, startsAt: from, timeZone }, startsAt }) => {
+    const cents = due.get(id) ?? 0;
+    return [
+      { startsAt, timeZone, cents },
+      { startsAt: from, timeZone, cents: -cents },
+    ];
+  });
+  for (const [month, cents] of centsByMonth(comesAndGoes)) {
+    const spentCents = await spentInMonth(work, member, recipientId, month);
+    const refusal = cents > 0 ? spendingRefusal({ ...carer, spentCents, month }, cents) : undefined;
+    if (refusal !== undefined) return refusal;
+  }
+  return undefined;
 }
 
 /**
