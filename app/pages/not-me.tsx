@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
-import { stopByKey } from '#domains/account/not-me.server.ts';
-import { type Procedure, readStopKey } from '#domains/account/not-me.ts';
+import { findBegun, stopByKey } from '#domains/account/not-me.server.ts';
+import type { Procedure } from '#domains/account/not-me.ts';
 import { pathTo } from '../paths.ts';
 import { FormProblems } from '../shell/form-problems.tsx';
 import { formReply } from '../shell/forms.ts';
@@ -14,15 +14,15 @@ import type { Route } from './+types/not-me';
 
 const keyOf = (url: URL) => url.searchParams.get('key') ?? '';
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  const { secret } = context.get(contextOfRequest).platform;
-  return { procedure: readStopKey(secret, keyOf(url))?.procedure ?? null };
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const begun = await findBegun(context.get(contextOfRequest).platform, keyOf(url));
+  return begun === undefined ? null : { procedure: begun.procedure, state: begun.state };
 }
 
 /** Only a press stops it: programs that check mail open every address in it. */
 export async function action({ context, url }: Route.ActionArgs) {
   const stopped = await stopByKey(context.get(contextOfRequest).platform, keyOf(url));
-  return stopped.ok ? { stopped: true as const } : formReply({}, stopped.refusal);
+  return stopped.ok ? undefined : formReply({}, stopped.refusal);
 }
 
 interface Words {
@@ -49,18 +49,21 @@ const wordsOf: Record<Procedure, Words> = {
     stopped: { title: 'It is stopped', lead: 'Your account stays as it is. Nothing was moved.' },
   },
 };
+const over = {
+  title: 'There is nothing to stop any more',
+  lead: 'If you cannot sign in, or see what you do not know, call us now.',
+};
 const withoutKey = {
   title: 'It was not me',
   lead: 'Open this page by pressing on the link in our message. Or call us, and we stop it for you.',
 };
 
 /** For whoever heard that something was begun with their account that they do not want. */
-export default function NotMe({ loaderData: { procedure }, actionData }: Route.ComponentProps) {
+export default function NotMe({ loaderData: begun, actionData: reply }: Route.ComponentProps) {
   const { phone } = useSite();
-  const isStopped = actionData !== undefined && 'stopped' in actionData;
-  const reply = isStopped ? undefined : actionData;
-  const words = procedure === null ? undefined : wordsOf[procedure];
-  const { title, lead } = (isStopped ? words?.stopped : words) ?? withoutKey;
+  const words = begun === null ? undefined : wordsOf[begun.procedure];
+  const { title, lead } =
+    { open: words, stopped: words?.stopped, over }[begun?.state ?? 'open'] ?? withoutKey;
   return (
     <Stack>
       <PageHead
@@ -71,12 +74,12 @@ export default function NotMe({ loaderData: { procedure }, actionData }: Route.C
       <FormProblems reply={reply} />
       <PageTitle title={title} lead={lead} />
       <Actions>
-        {words !== undefined && !isStopped && (
+        {words !== undefined && begun?.state === 'open' && (
           <Form method="post">
             <Button variant="primary">{words.press}</Button>
           </Form>
         )}
-        {isStopped && (
+        {begun?.state === 'stopped' && (
           <ButtonLink to={pathTo('/account/ways-to-sign-in')} variant="secondary">
             See how you sign in
           </ButtonLink>

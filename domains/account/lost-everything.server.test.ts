@@ -10,7 +10,7 @@ import { visitorOn } from '#tests/visitors.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { beginWayBack, openWayBack, stopWayBack } from './lost-everything.server.ts';
 import { type KnownProof, type Proof, proofRefusal } from './lost-everything.ts';
-import { stopByKey } from './not-me.server.ts';
+import { findBegun, stopByKey } from './not-me.server.ts';
 import { closeAccountFor } from './phoned-wish.server.ts';
 
 let world: Visits;
@@ -159,8 +159,10 @@ describe('somebody who has lost everything', () => {
     valueOf(await begin());
     const key = await keyTold();
     expect(codeOf(await stopByKey(world.platform, `${key.slice(0, -1)}_`))).toBe('nothing_to_stop');
+    expect(await findBegun(world.platform, key)).toMatchObject({ procedure: 'way-back', state: 'open' });
     valueOf(await stopByKey(world.platform, key));
     valueOf(await stopByKey(world.platform, key));
+    expect(await findBegun(world.platform, key)).toMatchObject({ state: 'stopped' });
     world.later(25 * 60);
     expect(codeOf(await open())).toBe('no_way_back');
     const { rows } = await sql<{ count: number }>`
@@ -193,6 +195,7 @@ describe('somebody who has lost everything', () => {
     world.later(25 * 60);
     valueOf(await open());
     expect(await isLinkGood((await linkTo('rosa.new@example.com'))!)).toBe(true);
+    expect(await findBegun(world.platform, key)).toMatchObject({ state: 'over' });
     expect(codeOf(await stopByKey(world.platform, key))).toBe('nothing_to_stop');
   });
 

@@ -20,7 +20,7 @@ import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { beginMerge, finishMerge, stopMerge } from './merge-request.server.ts';
 import { findMergeFacts, undoMerge } from './merge.server.ts';
 import { previewOf } from './merge.ts';
-import { stopByKey } from './not-me.server.ts';
+import { findBegun, stopByKey } from './not-me.server.ts';
 import { listPossibleDoubles } from './possible-double.server.ts';
 
 let world: Visits;
@@ -231,8 +231,11 @@ describe('a merge that is begun', () => {
     const begun = await openId();
     const key = await keyTold();
     expect(codeOf(await stopByKey(world.platform, `${key.slice(0, -1)}_`))).toBe('nothing_to_stop');
+    const stateOf = async (told: string) => (await findBegun(world.platform, told))?.state;
+    expect(await stateOf(key)).toBe('open');
     valueOf(await stopByKey(world.platform, key));
     valueOf(await stopByKey(world.platform, key));
+    expect(await stateOf(key)).toBe('stopped');
     world.later(25 * 60);
     expect(codeOf(await finishMerge(world.platform, ben, begun))).toBe('merge_not_begun');
 
@@ -240,6 +243,7 @@ describe('a merge that is begun', () => {
     const other = await keyTold();
     world.later(25 * 60);
     valueOf(await finishMerge(world.platform, ben, await openId()));
+    expect(await stateOf(other)).toBe('over');
     expect(codeOf(await stopByKey(world.platform, other))).toBe('nothing_to_stop');
   });
 });

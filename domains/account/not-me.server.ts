@@ -1,13 +1,37 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result } from '#platform/result.ts';
 import { stopWayBackAsTold } from './lost-everything.server.ts';
 import { stopMergeAsTold } from './merge-request.server.ts';
-import { nothingToStop, type Procedure, readStopKey } from './not-me.ts';
+import { type Begun, type BegunState, nothingToStop, type Procedure, readStopKey } from './not-me.ts';
 
 const stopping: Record<Procedure, (platform: Platform, id: string) => Promise<Result<null>>> = {
   'way-back': stopWayBackAsTold,
   merge: stopMergeAsTold,
 };
+
+const stateOf: Record<Procedure, (id: string) => RawBuilder<{ state: BegunState }>> = {
+  'way-back': (id) => sql`
+    select case when w.stopped_at is not null then 'stopped'
+      when w.sent_at is null or exists (
+        select from verification_codes l where l.user_id = w.user_id and l.purpose = 'reset' and l.used_at is null and l.created_at >= w.sent_at) then 'open'
+      else 'over' end as state
+    from account_recoveries w where w.id = ${id}`,
+  merge: (id) => sql`
+    select case when m.stopped_at is not null then 'stopped' when m.merged_at is null then 'open' else 'over' end as state
+    from account_merge_requests m where m.id = ${id}`,
+};
+
+/** What a key stops, and whether it still can be stopped; undefined for a key that is not ours. */
+export async function findBegun(
+  platform: Platform,
+  key: string,
+): Promise<(Begun & { state: BegunState }) | undefined> {
+  const begun = readStopKey(platform.secret, key);
+  if (begun === undefined) return undefined;
+  const { rows } = await stateOf[begun.procedure](begun.id).execute(platform.database);
+  return { ...begun, state: rows[0]?.state ?? 'over' };
+}
 
 /**
  * Stops what the office has begun with an account, for whoever was told of it and presses the link in the

@@ -5,10 +5,13 @@ import { hashOf, sameText } from '#platform/secrets.ts';
 export const procedures = ['way-back', 'merge'] as const;
 export type Procedure = (typeof procedures)[number];
 
-interface Begun {
+export interface Begun {
   procedure: Procedure;
   id: string;
 }
+
+/** What became of it: it can be stopped, it was, or it has taken its course. */
+export type BegunState = 'open' | 'stopped' | 'over';
 
 /** What an address in a message proves: that whoever has it may stop this, and do nothing else. */
 export const stopKey = (secret: string, { procedure, id }: Begun): string =>
