@@ -180,10 +180,8 @@ describe('a carer', () => {
     // Two in February, three in March.
     const mondays = ['02-15T14:00Z', '02-22T14:00Z', '03-01T14:00Z', '03-08T14:00Z', '03-15T13:00Z'];
     const from = mondays.map((text) => new Date(`2027-${text}`));
-    const series = {
-      ...{ recipientId: world.rosa.recipientId, answers: cleaning, notes: null },
-      ...({ every: 'weekly', times: from } as const),
-    };
+    const weekly = { every: 'weekly', times: from } as const;
+    const series = { recipientId: world.rosa.recipientId, answers: cleaning, notes: null, ...weekly };
     const held = valueOf(await holdSeries(world.platform, world.daniel.member, series, 'series'));
     const placed = valueOf(
       await placeSeries(world.platform, world.daniel.member, held.bookingId, cardId),
