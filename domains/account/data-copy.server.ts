@@ -3,7 +3,25 @@ import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import type { Member } from '#domains/people/people.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Held, OwnData, Question, Section } from './data-copy.ts';
+import { contactsOf, enquiriesOf, giftsOf } from './erasing.server.ts';
 import { visitQuestions } from './visit-copy.server.ts';
+
+/** What somebody gets who asked us something, whether they were signed in or not. */
+const answersToEnquiries = [
+  'answer',
+  'arrival',
+  'call_back',
+  'scheduling',
+  'coming_soon',
+  'pre_registration',
+  'business',
+  'partner',
+  'message',
+];
+
+/** Nobody else's visit: what was said of one that the member has only paid for is not theirs. */
+const isOfNobodyElse = (me: string, visit: RawBuilder<unknown>) => sql`(
+  ${visit} is null or exists (select 1 from bookings own join recipients person on person.id = own.recipient_id where own.id = ${visit} and person.member_id = ${me}))`;
 
 /**
  * What was paid, by which card or gift card, and the membership. Only the bank has card numbers; of a gift
@@ -16,15 +34,17 @@ export const moneyQuestions: readonly Question[] = [
     tables: ['payments', 'visit_charges'],
     ask: (
       me,
-    ) => sql`select p.created_at, p.description, p.reference, p.amount_cents, p.captured_cents, p.currency, p.state, c.brand as card, c.last4 as card_ends_in, v.description as what_for
+    ) => sql`select p.created_at, p.description, p.reference, p.amount_cents, p.captured_cents, p.currency, p.state, c.brand as card, c.last4 as card_ends_in, case when ${isOfNobodyElse(me, sql`v.booking_id`)} then v.description end as what_for
       from payments p join cards c on c.id = p.card_id left join visit_charges v on v.payment_id = p.id where p.payer_id = ${me} order by p.created_at`,
   },
   {
     name: 'refunds',
     title: 'Money that we gave back',
     tables: ['payment_refunds'],
-    ask: (me) =>
-      sql`select g.created_at, p.description, g.amount_cents, g.reason, g.state from payment_refunds g join payments p on p.id = g.payment_id where p.payer_id = ${me} order by g.created_at`,
+    ask: (
+      me,
+    ) => sql`select g.created_at, p.description, g.amount_cents, case when ${isOfNobodyElse(me, sql`coalesce(p.booking_id, v.booking_id)`)} then g.reason end as reason, g.state
+      from payment_refunds g join payments p on p.id = g.payment_id left join visit_charges v on v.payment_id = p.id where p.payer_id = ${me} order by g.created_at`,
   },
   {
     name: 'extra_charges',
@@ -32,7 +52,7 @@ export const moneyQuestions: readonly Question[] = [
     tables: ['visit_charges'],
     ask: (
       me,
-    ) => sql`select b.reference, v.created_at, v.kind, v.description, v.amount_cents, v.state, v.decided_at from visit_charges v join bookings b on b.id = v.booking_id
+    ) => sql`select b.reference, v.created_at, v.kind, case when ${isOfNobodyElse(me, sql`b.id`)} then v.description end as description, v.amount_cents, v.state, v.decided_at from visit_charges v join bookings b on b.id = v.booking_id
       where v.id in (
         select asked.id from recipients r join bookings visit on visit.recipient_id = r.id join visit_charges asked on asked.booking_id = visit.id where r.member_id = ${me}
         union all select decided.id from visit_charges decided where decided.decided_by = ${me}) order by v.created_at`,
@@ -59,8 +79,9 @@ export const moneyQuestions: readonly Question[] = [
     tables: ['gift_cards'],
     ask: (
       me,
-    ) => sql`select created_at, amount_cents, state, recipient_name as "for", recipient_email as sent_to, greeting, paid_at, sent_at, null::timestamptz as used_at from gift_cards where buyer_id = ${me}
-      union all select redeemed_at, amount_cents, 'used by you', recipient_name, null, null, null, null, redeemed_at from gift_cards where redeemed_by = ${me} order by 1`,
+    ) => sql`select created_at, amount_cents, state, buyer_name as "from", buyer_email as receipt_to, card_brand as card, card_last4 as card_ends_in, recipient_name as "for", recipient_email as sent_to, greeting, paid_at, sent_at, null::timestamptz as used_at
+      from gift_cards where id in ${giftsOf(me)}
+      union all select redeemed_at, amount_cents, 'used by you', buyer_name, null, null, null, recipient_name, recipient_email, greeting, null, null, redeemed_at from gift_cards where redeemed_by = ${me} order by 1`,
   },
   {
     name: 'membership',
@@ -80,10 +101,10 @@ export const moneyQuestions: readonly Question[] = [
     ],
     ask: (
       me,
-    ) => sql`select created_at, kind, plan_id as plan, billing, amount_cents, state, null as reason from membership_charges where user_id = ${me}
-      union all select created_at, 'cancelled', plan_id, null, null, case when withdrawn_at is null then 'stands' else 'taken back' end, reason from membership_cancellations where user_id = ${me}
-      union all select created_at, 'credit paid back', null, null, amount_cents, case when restored_at is null then 'stands' else 'the bank sent it back' end, null from membership_credit_returns where user_id = ${me}
-      union all select created_at, 'refund', null, null, amount_cents, state, reason from membership_refunds where user_id = ${me} order by 1`,
+    ) => sql`select created_at, kind, plan_id as plan, billing, amount_cents, state, null as reason, null as our_answer from membership_charges where user_id = ${me}
+      union all select created_at, 'cancelled', plan_id, null, null, case when withdrawn_at is null then 'stands' else 'taken back' end, reason, null from membership_cancellations where user_id = ${me}
+      union all select created_at, 'credit paid back', null, null, amount_cents, case when restored_at is null then 'stands' else 'the bank sent it back' end, null, null from membership_credit_returns where user_id = ${me}
+      union all select created_at, 'refund', null, null, amount_cents, state, reason, answer from membership_refunds where user_id = ${me} order by 1`,
   },
 ];
 
@@ -198,9 +219,9 @@ export const peopleQuestions: readonly Question[] = [
     tables: ['enquiries', 'registration_wishes'],
     ask: (
       me,
-    ) => sql`select kind, created_at, name, email, phone, zipcode, organization, topic, message, due_from, due_until, answered_at from enquiries where user_id = ${me}
+    ) => sql`select kind, created_at, name, email, phone, zipcode, organization, website, topic, message, due_from, due_until, answered_at from enquiries where id in ${enquiriesOf(me)}
       union all
-      select 'when you registered: help for ' || for_whom, created_at, recipient_name, null, null, zipcode, null, null, null, null, null, null from registration_wishes where user_id = ${me}
+      select 'when you registered: help for ' || for_whom, created_at, recipient_name, null, null, zipcode, null, null, null, null, null, null, null from registration_wishes where user_id = ${me}
       order by 2`,
   },
   {
@@ -209,7 +230,7 @@ export const peopleQuestions: readonly Question[] = [
     tables: ['calls', 'call_tries'],
     ask: (
       me,
-    ) => sql`select t.created_at, t.outcome, t.words from enquiries e join call_tries t on t.call_id = e.id where e.user_id = ${me}
+    ) => sql`select t.created_at, t.outcome, t.words from call_tries t where t.call_id in ${enquiriesOf(me)}
       union all select t.created_at, t.outcome, t.words from messages m join call_tries t on t.call_id = m.id where m.user_id = ${me} and m.channel = 'call' order by 1`,
   },
 ];
@@ -267,7 +288,9 @@ export const signInQuestions: readonly Question[] = [
     ask: (
       me,
     ) => sql`select created_at, channel, recipient_address as sent_to, ${withoutSecrets(sql`subject`)} as subject, ${withoutSecrets(sql`body`)} as text, sent_at
-      from messages where user_id = ${me} order by created_at`,
+      from messages where id in (
+        select id from messages where user_id = ${me}
+        union all select id from messages where user_id is null and recipient_address in ${contactsOf(me)} and kind = any(${answersToEnquiries}::text[])) order by created_at`,
   },
 ];
 

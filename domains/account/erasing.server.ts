@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { eraseWordsOfUsed } from '#domains/payments/gift-cards/gift-card.server.ts';
+import { chargeWords } from '#domains/visit-money/charge.ts';
 import { keepWays, milesOfRide } from '#domains/visits/day/way-between.server.ts';
 import { showsPhoto } from '#domains/visits/ordered.server.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
@@ -13,6 +15,24 @@ const erasedAddress = JSON.stringify({
   latitude: 0,
   longitude: 0,
 });
+
+/** What stands where words were that a row cannot be without. */
+const erased = sql.lit('Erased');
+
+/** The addresses and numbers that somebody has confirmed, here or in an account that is one with theirs. */
+export const contactsOf = (me: string) => sql`(
+  select unnest(array[email, phone]) from users where id = ${me}
+  union all select unnest(array[email, phone]) from users where merged_into = ${me})`;
+
+/** What somebody asked of us, signed in or not: then by a contact that they have confirmed. */
+export const enquiriesOf = (me: string) => sql`(
+  select id from enquiries where user_id = ${me}
+  union all select e.id from enquiries e where e.user_id is null and array[e.email, e.phone] && array${contactsOf(me)})`;
+
+/** The gift cards that somebody bought, signed in or not. */
+export const giftsOf = (me: string) => sql`(
+  select id from gift_cards where buyer_id = ${me}
+  union all select id from gift_cards where buyer_id is null and buyer_email in ${contactsOf(me)})`;
 
 /**
  * Removes everything that tells who somebody was from the database. What stays is nameless: visits and their
@@ -31,6 +51,7 @@ export async function erasePerson(work: DatabaseTransaction, me: string, now: Da
   for (const statement of [
     ...ofMessages(me, people, visits),
     ...ofVisits(me, people, visits),
+    ...ofMoney(me, visits),
     ...ofPeople(me, people, now),
     ...ofSigningIn(me),
   ])
@@ -67,22 +88,56 @@ function ofVisits(
       (which) => sql`update booking_cancellations set reason = null where ${which}`,
     ),
     ...[sql`booking_id in ${visits}`, sql`actor_id = ${me}`].map(
-      (which) =>
-        sql`update booking_events set reason = '' where ${which} and kind in ('cancelled', 'shared', 'share_stopped', 'written_off')`,
+      (which) => sql`update booking_events set reason = '' where ${which} and reason <> ''`,
     ),
+    sql`update quotes set description = ${erased}, lines = ${withoutLabels(sql`lines`)} where visit_id in ${visits}`,
     ...[sql`visit_id in ${visits}`, sql`decided_by = ${me}`].map(
       (which) => sql`update quotes set decline_reason = null where ${which}`,
     ),
+    sql`update help_calls set answer = ${erased} where booking_id in ${visits} and answer is not null`,
     // A carer may have sent what shows the home.
     sql`delete from visit_photos p using bookings b where b.recipient_id in ${people} and ${showsPhoto}`,
     sql`delete from visit_photos where member_id = ${me}`,
     sql`delete from taken_photos where booking_id in ${visits}`,
-    // A corrected time is no name, and whoever came is paid by it.
-    sql`update field_steps set payload = jsonb_strip_nulls(jsonb_build_object('of', payload -> 'of', 'right_at', payload -> 'right_at')), latitude = null, longitude = null where booking_id in (select id from bookings where recipient_id in ${people})`,
+    // A corrected time is no name, and whoever came is paid by it. That a time was typed is counted, whatever the reason.
+    sql`update field_steps set payload = jsonb_strip_nulls(jsonb_build_object('of', payload -> 'of', 'right_at', payload -> 'right_at')), latitude = null, longitude = null,
+      by_hand = case when by_hand is null then null else ${erased} end, words = '' where booking_id in (select id from bookings where recipient_id in ${people})`,
     // The price was made from these, and now stands by itself; miles are paid for.
     sql`update bookings b set address = ${erasedAddress}::jsonb, notes = null, answers = jsonb_strip_nulls(jsonb_build_object('optionId', service_option_id, 'milesKept', ${milesOfRide})) where recipient_id in ${people}`,
+    // The lines of a quote were typed for this one home; all others are our own words for what a price is made of.
+    sql`update bookings set price_lines = ${withoutLabels(sql`price_lines`)} where recipient_id in ${people} and quote_id is not null`,
     sql`update booking_drafts set booking_id = null where booking_id in ${visits}`,
     sql`delete from booking_drafts where member_id = ${me}`,
+  ];
+}
+
+/** The lines of a quote with their amounts alone. */
+const withoutLabels = (lines: RawBuilder<unknown>) => sql`(
+  select coalesce(jsonb_agg(line || jsonb_build_object('label', ${erased}::text, 'detail', '') order by position), '[]') from jsonb_array_elements(${lines}) with ordinality as each (line, position))`;
+
+/** The books keep what was paid and given back, and why only where a choice of ours says it. */
+function ofMoney(me: string, visits: RawBuilder<unknown>): RawBuilder<unknown>[] {
+  const ofCards = ['bought', 'redeemed', 'refunded'].map(
+    (what) =>
+      sql`select 'gift:' || id || ${`:${what}`} from gift_cards where id in ${giftsOf(me)} or redeemed_by = ${me}`,
+  );
+  return [
+    sql`update visit_refunds set reason = ${erased}, answer = case when answer is null then null else ${erased} end where booking_id in ${visits}`,
+    sql`update visit_charges set description = case when kind = 'tip' then ${chargeWords.tip} else ${erased} end where booking_id in ${visits}`,
+    ...[sql`booking_id in ${visits}`, sql`payer_id = ${me}`].map(
+      (which) =>
+        sql`update payment_refunds set reason = ${erased} where payment_id in (select id from payments where ${which})`,
+    ),
+    sql`update payment_differences set answer = ${erased} where booking_id in ${visits} and answer is not null`,
+    // Entries had names in them, and nothing else of the ledger can be changed.
+    sql`update ledger_entries set memo = regexp_replace(memo, '^.*?(, paid back|, disputed)?$', 'Gift card\\1') where dedupe_key in (${sql.join(ofCards, sql` union all `)}) and memo ~ '^Gift card (for|from) '`,
+    sql`update ledger_entries set memo = 'Gift card, disputed' where memo ~ '^Gift card for ' and (debit_account = 'disputed' or credit_account = 'disputed')
+      and split_part(dedupe_key, ':', 2) in (select d.id from payment_disputes d where d.gift_card_id in ${giftsOf(me)})`,
+    eraseWordsOfUsed(sql`redeemed_by = ${me}`),
+    eraseWordsOfUsed(sql`id in ${giftsOf(me)}`),
+    sql`update gift_cards set buyer_name = 'Closed account', buyer_email = ${`${me}@closed.invalid`} where id in ${giftsOf(me)}`,
+    sql`update membership_cancellations set reason = null where user_id = ${me}`,
+    sql`update membership_refunds set reason = ${erased}, answer = case when answer is null then null else ${erased} end where user_id = ${me}`,
   ];
 }
 
@@ -97,24 +152,45 @@ function ofPeople(me: string, people: RawBuilder<unknown>, now: Date): RawBuilde
     ...[sql`recipient_id in ${people}`, sql`invited_by = ${me}`].map(
       (which) => sql`delete from carer_invitations where ${which}`,
     ),
-    sql`delete from carer_invitations where contact_value in (select unnest(array[email, phone]) from users where id = ${me})`,
+    sql`delete from carer_invitations where contact_value in ${contactsOf(me)}`,
     ...[sql`recipient_id in ${people}`, sql`user_id = ${me}`].map(
       (which) => sql`update carers set withdrawn_at = ${now} where ${which} and withdrawn_at is null`,
     ),
     sql`delete from recipients r where member_id = ${me} and not exists (select 1 from bookings b where b.recipient_id = r.id) and not exists (select 1 from carers c where c.recipient_id = r.id)`,
     sql`update recipients set name = 'Closed account', phone = null, unit_no = null, address_1 = 'Erased', address_2 = null, zipcode = '00000', city = 'Erased', state = '',
       latitude = 0, longitude = 0 where member_id = ${me}`,
-    sql`delete from enquiries where user_id = ${me}`,
+    sql`delete from enquiries where id in ${enquiriesOf(me)}`,
     sql`delete from registration_wishes where user_id = ${me}`,
     sql`delete from account_stops where user_id = ${me}`,
     sql`delete from staff_notes where subject = ${me}`,
     sql`delete from account_recoveries where user_id = ${me}`,
     sql`delete from account_merge_requests where stays_id = ${me} or double_id = ${me}`,
     sql`update cards set name = null, is_default = false, removed_at = coalesce(removed_at, ${now}) where user_id = ${me}`,
-    sql`update gift_cards set buyer_name = 'Closed account', buyer_email = ${`${me}@closed.invalid`} where buyer_id = ${me}`,
-    sql`update membership_cancellations set reason = null where user_id = ${me}`,
-    sql`update membership_refunds set reason = 'Erased', answer = case when answer is null then null else 'Erased' end where user_id = ${me}`,
     sql`update memberships set state = 'ended', ends_at = ${now}, paused_at = null, paused_until = null, next_step_at = null, card_id = null where user_id = ${me}`,
+  ];
+}
+
+/**
+ * Of what goes to the office or to somebody else and repeats what they typed, the keys by which it is sent
+ * once.
+ */
+function keysOfMails(me: string, visits: RawBuilder<unknown>): RawBuilder<unknown>[] {
+  const keys = (prefix: string, from: RawBuilder<unknown>) => sql`select ${prefix} || id from ${from}`;
+  return [
+    ...['office:', 'enquiry:', 'arrival:'].map((prefix) => keys(prefix, sql`${enquiriesOf(me)} asked`)),
+    keys('call:', sql`call_tries where call_id in ${enquiriesOf(me)}`),
+    ...[sql`phone in (select phone from users where id = ${me})`, sql`booking_id in ${visits}`].map((which) =>
+      keys('text-reply:', sql`text_replies where ${which}`),
+    ),
+    ...[sql`booking_id in ${visits}`, sql`author_id = ${me}`].map((which) =>
+      keys('visit_message:', sql`visit_messages where ${which}`),
+    ),
+    ...['quote-accepted:', 'quote-declined:'].map((prefix) =>
+      keys(prefix, sql`quotes where visit_id in ${visits}`),
+    ),
+    keys('alert:', sql`booking_alerts where booking_id in ${visits}`),
+    keys('help:', sql`help_calls where booking_id in ${visits}`),
+    keys('gift:', sql`gift_cards where id in ${giftsOf(me)} and sent_at is not null`),
   ];
 }
 
@@ -127,7 +203,9 @@ function ofMessages(
   const told = [
     sql`user_id = ${me}`,
     sql`about in ${visits}`,
-    sql`user_id is null and recipient_address in (select unnest(array[email, phone]) from users where id = ${me})`,
+    sql`user_id is null and recipient_address in ${contactsOf(me)}`,
+    sql`user_id is null and kind = 'answer' and recipient_address in (select email from enquiries where id in ${enquiriesOf(me)})`,
+    sql`dedupe_key in (${sql.join(keysOfMails(me, visits), sql` union all `)})`,
     sql`dedupe_key in (select 'carer-invitation:' || i.id from carer_invitations i where i.recipient_id in ${people} union all select 'carer-invitation:' || i.id from carer_invitations i where i.invited_by = ${me})`,
   ];
   return [
@@ -143,7 +221,7 @@ function ofMessages(
 
 function ofSigningIn(me: string): RawBuilder<unknown>[] {
   return [
-    sql`delete from undeliverable_addresses where address in (select unnest(array[email, phone]) from users where id = ${me})`,
+    sql`delete from undeliverable_addresses where address in ${contactsOf(me)}`,
     ...[
       'sessions',
       'known_devices',

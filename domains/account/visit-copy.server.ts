@@ -3,6 +3,9 @@ import { isPaidLater } from '#domains/payments/deferred-payment.server.ts';
 import { actorNameOf } from '#domains/visits/history.server.ts';
 import type { Question } from './data-copy.ts';
 
+/** Why somebody was chosen to come, or could not, is about them. */
+const saysWhy = sql`e.kind not in ('held', 'reassigned', 'professional_chosen')`;
+
 /**
  * The visits: all those for the member's own recipients and, of those that they booked as a carer, only what
  * was booked.
@@ -45,7 +48,7 @@ export const visitQuestions: readonly Question[] = [
     tables: ['booking_events', 'booking_cancellations'],
     ask: (
       me,
-    ) => sql`select b.reference, e.created_at as at, e.kind, ${actorNameOf(sql`actor.name`, sql`office.name`)} as done_by
+    ) => sql`select b.reference, e.created_at as at, e.kind, ${actorNameOf(sql`actor.name`, sql`office.name`)} as done_by, case when r.member_id = ${me} and ${saysWhy} then nullif(e.reason, '') end as reason
       from booking_events e join bookings b on b.id = e.booking_id join recipients r on r.id = b.recipient_id left join users actor on actor.id = e.actor_id left join staff office on office.id = e.staff_id
       where e.id in (
         select own.id from recipients person join bookings visit on visit.recipient_id = person.id join booking_events own on own.booking_id = visit.id where person.member_id = ${me}
@@ -78,9 +81,30 @@ export const visitQuestions: readonly Question[] = [
     title: 'What those who came pressed on their phones',
     tables: ['field_steps'],
     ask: (me) =>
-      sql`select b.reference, s.kind, s.happened_at, s.created_at as came_at, s.by_hand as typed_because, s.distance_meters, s.payload ->> 'right_at' as corrected_to, s.taken_back_at as undone_at
+      sql`select b.reference, s.kind, s.happened_at, s.created_at as came_at, s.by_hand as typed_because, s.distance_meters, s.payload ->> 'right_at' as corrected_to, s.taken_back_at as undone_at,
+        s.payload ->> 'body' as note, s.payload -> 'extra' as extra, case when s.kind <> 'cannot_come' then s.payload ->> 'reason' end as corrected_because, s.outcome, s.words as our_answer
       from field_steps s join bookings b on b.id = s.booking_id join recipients r on r.id = b.recipient_id
-      where r.member_id = ${me} and s.outcome = 'taken' order by s.happened_at, s.id`,
+      where r.member_id = ${me} order by s.happened_at, s.id`,
+  },
+  {
+    name: 'help_calls',
+    title: 'When those who came called us for help',
+    tables: ['help_calls'],
+    ask: (me) =>
+      sql`select b.reference, h.created_at, h.ended_at, h.answer as what_we_found_out
+      from help_calls h join bookings b on b.id = h.booking_id join recipients r on r.id = b.recipient_id where r.member_id = ${me} order by h.created_at`,
+  },
+  {
+    name: 'visit_refunds',
+    title: 'Money back for visits, and why',
+    tables: ['visit_refunds', 'payment_differences'],
+    ask: (
+      me,
+    ) => sql`select b.reference, f.created_at, f.amount_cents, f.cause, f.reason, f.state, f.answer as our_answer
+      from visit_refunds f join bookings b on b.id = f.booking_id join recipients r on r.id = b.recipient_id where r.member_id = ${me}
+      union all
+      select b.reference, d.found_at, null, 'what our books and the bank differed in', d.line, case when d.resolved_at is null then 'open' else 'settled' end, d.answer
+      from payment_differences d join bookings b on b.id = d.booking_id join recipients r on r.id = b.recipient_id where r.member_id = ${me} order by 2`,
   },
   {
     name: 'visit_messages',

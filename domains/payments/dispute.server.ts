@@ -65,7 +65,7 @@ async function lockDisputed(work: DatabaseTransaction, intentId: string): Promis
   );
   if (payments[0] !== undefined) return payments[0];
   const { rows: gifts } = await sql<Disputed>`
-    select null as "paymentId", id as "giftCardId", 'Gift card for ' || recipient_name as what from gift_cards where payment_intent_id = ${intentId} for update`.execute(
+    select null as "paymentId", id as "giftCardId", 'Gift card' as what from gift_cards where payment_intent_id = ${intentId} for update`.execute(
     work,
   );
   return gifts[0];

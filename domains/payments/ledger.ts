@@ -24,6 +24,7 @@ export interface Entry {
   debit: string;
   credit: string;
   amountCents: number;
+  /** Says what it was, without a name: nothing is erased in the ledger. */
   memo: string;
   /** The bank sent back what had been refunded. */
   isReturnedRefund?: boolean;

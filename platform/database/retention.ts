@@ -53,6 +53,21 @@ export const forgotten: readonly Forgotten[] = [
     days: 2,
     why: 'Screens that were away for longer begin anew.',
   },
+  {
+    table: 'enquiries',
+    since: 'created_at',
+    days: 400,
+    only: "user_id is null and kind in ('call_back', 'scheduling', 'gift_card', 'business', 'partner', 'message')",
+    why: 'Of somebody without an account; an answer to it may come a year later.',
+  },
+  {
+    table: 'enquiries',
+    since: 'created_at',
+    days: 730,
+    only: "user_id is null and kind in ('coming_soon', 'pre_registration')",
+    why: 'Whoever has waited for us for two years has found other help.',
+  },
+  { table: 'day_plans', since: 'day', days: 7, why: 'The plan of a day that is over helps nobody.' },
   { table: 'queue_marks', since: 'updated_at', days: 2, why: 'Leases and snoozes end sooner.' },
   { table: 'sessions', since: 'expires_at', days: 2, why: 'They open nothing.' },
   { table: 'sessions', since: 'ended_at', days: 2, why: 'They open nothing.' },
@@ -70,7 +85,24 @@ export const forgotten: readonly Forgotten[] = [
     only: "kind = 'account_closed'",
     why: 'The last message to an address that no longer has an account.',
   },
+  {
+    table: 'mailbox',
+    since: 'delivered_at',
+    days: 400,
+    only: 'id in (select id from messages where user_id is null)',
+    why: 'As the messages, in the demo.',
+  },
+  {
+    table: 'messages',
+    since: 'created_at',
+    days: 400,
+    only: 'user_id is null and num_nonnulls(sent_at, failed_at, dropped_at) > 0',
+    why: 'To the office, to those who come and to people without an account: whose account is closed finds none of them.',
+  },
 ];
+
+/** Words of rows that stay, once they have been read. */
+const forgottenWords = [{ table: 'staff_sessions', column: 'told', since: 'told_until', days: 2 }] as const;
 
 /** So few that nothing waits for them to go. */
 const mostAtOnce = 2_000;
@@ -82,16 +114,21 @@ export async function forgetOldRows(database: Database, now: Date): Promise<numb
     for (let gone = mostAtOnce; gone === mostAtOnce; rows += gone)
       gone = await forgetSome(database, rule, now);
   }
+  for (const { table, column, since, days } of forgottenWords)
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = null where ${sql.ref(since)} < ${daysBefore(now, days)} and ${sql.ref(column)} is not null`.execute(
+      database,
+    );
   return rows;
 }
 
 async function forgetSome(database: Database, rule: Forgotten, now: Date): Promise<number> {
   const { table, since, days, only = 'true' } = rule;
-  const before = new Date(now.getTime() - days * 86_400_000);
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)} where ctid = any(array(
-      select ctid from ${sql.table(table)} where ${sql.ref(since)} < ${before} and ${sql.raw(only)} limit ${mostAtOnce}))`.execute(
+      select ctid from ${sql.table(table)} where ${sql.ref(since)} < ${daysBefore(now, days)} and ${sql.raw(only)} limit ${mostAtOnce}))`.execute(
     database,
   );
   return Number(numAffectedRows ?? 0n);
 }
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);

@@ -69,3 +69,14 @@ async function read(
   const { brand, last4, ...card } = row;
   return { ...card, card: brand === null || last4 === null ? null : { brand, last4 } };
 }
+
+/** The buyer has closed their account; a card that is still good keeps what its way to whoever gets it needs. */
+export const buyerIsClosed = sql`buyer_email like '%@closed.invalid'`;
+
+/**
+ * Takes out for whom cards were, and what was written to them: of those that are used, paid back or never
+ * paid.
+ */
+export const eraseWordsOfUsed = (which: RawBuilder<unknown>) =>
+  sql`update gift_cards set recipient_name = 'Closed account', recipient_email = null, greeting = null, send_at = null
+    where ${which} and (redeemed_at is not null or state in ('open', 'refunded'))`;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
@@ -10,7 +11,14 @@ import { isGiftTakenBack } from '../dispute.server.ts';
 import { paymentDisputed } from '../dispute.ts';
 import { writeEntries } from '../ledger.server.ts';
 import { giftCardAccount } from '../ledger.ts';
-import { findGiftCard, findGiftCardById, type GiftCardRecord, lockGiftCard } from './gift-card.server.ts';
+import {
+  buyerIsClosed,
+  eraseWordsOfUsed,
+  findGiftCard,
+  findGiftCardById,
+  type GiftCardRecord,
+  lockGiftCard,
+} from './gift-card.server.ts';
 import { giftReference, refundedMail } from './gift-card.ts';
 
 type GiftRefund = { state: 'refunding' | 'refunded' };
@@ -103,6 +111,7 @@ async function writeRefunded(
     .set({ state: 'refunded', next_try_at: null })
     .where('id', '=', id)
     .execute();
+  await eraseWordsOfUsed(sql`id = ${id} and ${buyerIsClosed}`).execute(work);
   await writeEntries(
     work,
     [
@@ -111,7 +120,7 @@ async function writeRefunded(
         debit: giftCardAccount(id),
         credit: 'gateway',
         amountCents: gift.amountCents,
-        memo: `Gift card for ${gift.recipientName}, paid back`,
+        memo: 'Gift card, paid back',
       },
     ],
     now,

@@ -252,7 +252,7 @@ async function writePaid(platform: ConnectedPlatform, id: string): Promise<void>
           debit: 'gateway',
           credit: giftCardAccount(id),
           amountCents: gift.amountCents,
-          memo: `Gift card for ${gift.recipientName}`,
+          memo: 'Gift card',
         },
       ],
       now,

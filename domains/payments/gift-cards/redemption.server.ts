@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import type { Member } from '#domains/people/people.ts';
@@ -8,6 +9,7 @@ import { type Refusal, refused, type Result, success } from '#platform/result.ts
 import { hashOf, sameText } from '#platform/secrets.ts';
 import { writeEntries } from '../ledger.server.ts';
 import { giftBalanceAccount, giftCardAccount } from '../ledger.ts';
+import { buyerIsClosed, eraseWordsOfUsed } from './gift-card.server.ts';
 import { readGiftCode } from './gift-code.ts';
 import { giftCodeHash } from './payment.server.ts';
 
@@ -51,7 +53,7 @@ function redeem(
   return transaction(platform.database, async (work): Promise<Result<{ amountCents: number }>> => {
     const gift = await work
       .selectFrom('gift_cards')
-      .select(['id', 'state', 'amount_cents', 'buyer_name', 'redeemed_by'])
+      .select(['id', 'state', 'amount_cents', 'redeemed_by'])
       .where(card.column, '=', card.value)
       .forUpdate()
       .executeTakeFirst();
@@ -63,12 +65,13 @@ function redeem(
       .set({ redeemed_by: member.userId, redeemed_at: now })
       .where('id', '=', gift.id)
       .execute();
+    await eraseWordsOfUsed(sql`id = ${gift.id} and ${buyerIsClosed}`).execute(work);
     const entry = {
       dedupeKey: `gift:${gift.id}:redeemed`,
       debit: giftCardAccount(gift.id),
       credit: giftBalanceAccount(member.userId),
       amountCents: gift.amount_cents,
-      memo: `Gift card from ${gift.buyer_name}`,
+      memo: 'Gift card',
     };
     await writeEntries(work, [entry], now);
     return success({ amountCents: gift.amount_cents });

@@ -33,6 +33,9 @@ import {
 /** How long before its first answer a payment may have been written down, with the gateway away in between. */
 const longestWait = sql`interval '2 days'`;
 
+/** A gift card `g` without a name: these lines stay. */
+const giftOfDay = sql`'Gift card of ' || to_char(g.created_at at time zone 'UTC', 'FMMonth FMDD, YYYY')`;
+
 /** What our books say about every payment asked for since then, or not long before. */
 export async function findOurPayments(database: Database, since: Date): Promise<OurPayment[]> {
   const { rows } = await sql<OurPayment>`
@@ -43,7 +46,7 @@ export async function findOurPayments(database: Database, since: Date): Promise<
     where p.created_at >= ${since}::timestamptz - ${longestWait}
     union all
     select null, g.payment_intent_id, 'gift:' || g.id || ':' || g.attempt, case g.state when 'open' then 'declined' when 'paying' then 'pending' else 'captured' end, g.amount_cents,
-      case when g.state in ('open', 'paying') then 0 else g.amount_cents end, null, 'Gift card for ' || g.recipient_name, null, g.next_try_at, true, g.created_at >= ${since}
+      case when g.state in ('open', 'paying') then 0 else g.amount_cents end, null, ${giftOfDay}, null, g.next_try_at, true, g.created_at >= ${since}
     from gift_cards g where g.attempt > 0 and g.created_at >= ${since}::timestamptz - interval '1 year'`.execute(
     database,
   );
@@ -56,7 +59,7 @@ export async function findOurRefunds(database: Database, since: Date): Promise<O
     select r.id as "refundId", case when r.request_key like 're\_%' then r.request_key else r.id::text end as reference, r.state, r.amount_cents as "amountCents", p.description as what, b.id as "bookingId", r.created_at >= ${since} as recent
     from payment_refunds r join payments p on p.id = r.payment_id left join bookings b on b.payment_id = p.id where r.created_at >= ${since}::timestamptz - interval '30 days'
     union all
-    select g.id, 'gift:' || g.id || ':' || g.attempt || ':refund', case g.state when 'refunded' then 'done' else 'pending' end, g.amount_cents, 'Gift card for ' || g.recipient_name, null,
+    select g.id, 'gift:' || g.id || ':' || g.attempt || ':refund', case g.state when 'refunded' then 'done' else 'pending' end, g.amount_cents, ${giftOfDay}, null,
       exists (select 1 from ledger_entries l where l.dedupe_key = 'gift:' || g.id || ':refunded' and l.created_at >= ${since})
     from gift_cards g where g.state in ('refunding', 'refunded')`.execute(database);
   return rows;

@@ -50,7 +50,7 @@ export function buyGift({ identifiers, calendar: { now } }: Making, books: Books
     debit: 'gateway',
     credit: account,
     amountCents: cents,
-    memo: `Gift card for ${to.name}`,
+    memo: 'Gift card',
     at: paidAt,
   });
   if (redeemedAt !== null)
@@ -59,7 +59,7 @@ export function buyGift({ identifiers, calendar: { now } }: Making, books: Books
       debit: account,
       credit: giftBalanceAccount(to.userId),
       amountCents: cents,
-      memo: `Gift card from ${buyer.name}`,
+      memo: 'Gift card',
       at: redeemedAt,
     });
   if (refundedAt !== null)
@@ -68,7 +68,7 @@ export function buyGift({ identifiers, calendar: { now } }: Making, books: Books
       debit: account,
       credit: 'gateway',
       amountCents: cents,
-      memo: `Gift card for ${to.name}, paid back`,
+      memo: 'Gift card, paid back',
       at: refundedAt,
     });
   return {
