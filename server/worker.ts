@@ -8,7 +8,6 @@ import { authorizeVisits } from '#domains/booking/series/series-authorization.se
 import { continueSeries } from '#domains/booking/series/series-continuation.server.ts';
 import { noticeCatalogueChanges } from '#domains/catalogue/catalogue-mark.server.ts';
 import { tellOfArrival } from '#domains/enquiries/arrival.server.ts';
-import { tellOfExpiringCards } from '#domains/membership/card-expiry.server.ts';
 import { continueCharges } from '#domains/membership/charge.server.ts';
 import { restoreCredit } from '#domains/membership/credit.server.ts';
 import { stepMemberships } from '#domains/membership/renewal.server.ts';
@@ -28,6 +27,7 @@ import { reviewAlerts } from '#domains/visit-day/alert.server.ts';
 import { settleCompletions } from '#domains/visit-day/completion.server.ts';
 import { addNewAllergies } from '#domains/visit-day/needs.server.ts';
 import { reconcileMoney } from '#domains/visit-money/books/reconciliation.server.ts';
+import { tellOfExpiringCards } from '#domains/visit-money/cards/ending-card.server.ts';
 import { continueVisitCharges } from '#domains/visit-money/charge.server.ts';
 import { settleCancellations } from '#domains/visit-money/fee.server.ts';
 import { reauthorizePayments } from '#domains/visit-money/reauthorization.server.ts';

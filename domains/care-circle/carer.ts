@@ -3,8 +3,6 @@ import { contact } from '#domains/access/sign-in.ts';
 import { personName } from '#domains/people/fields.ts';
 import type { Permissions } from '#domains/people/people.ts';
 import { greeting, nameOr } from '#domains/people/words.ts';
-import type { PaidBy } from '#domains/visit-money/taken-over.ts';
-import { momentInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 
 export const invitationLifeMilliseconds = 14 * 86_400_000;
@@ -157,17 +155,6 @@ export function circleMessage(
     mail: [news, change, `Was this not you? Call us: ${phone}.`].join('\n\n'),
     short: `${site}: ${news} Was this not you? ${phone}`,
   };
-}
-
-/** What somebody's card pays for, a line each: the visits to come, and series that go on. */
-export function paidInWords({ visits, goingOn }: PaidBy): string[] {
-  return [
-    ...visits.map(
-      ({ title, startsAt, timeZone, cents }) =>
-        `${title}, ${momentInWords(startsAt, timeZone)}: ${formatCents(cents)}`,
-    ),
-    ...goingOn.map((title) => `${title}: the visits that follow, until somebody stops them`),
-  ];
 }
 
 /** Tells a carer that they no longer help, or no longer pay, and what their card no longer pays for. */

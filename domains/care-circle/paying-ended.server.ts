@@ -3,12 +3,12 @@ import { waysToTell } from '#domains/notifications/settings.ts';
 import type { Member } from '#domains/people/people.ts';
 import type { Carer } from '#domains/people/rights.server.ts';
 import { takeOverPayments } from '#domains/visit-money/taken-over.server.ts';
-import type { PaidBy } from '#domains/visit-money/taken-over.ts';
+import { type PaidBy, paidInWords } from '#domains/visit-money/taken-over.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Result } from '#platform/result.ts';
-import { endedMessage, needsCardMessage, paidInWords } from './carer.ts';
+import { endedMessage, needsCardMessage } from './carer.ts';
 
 /**
  * Nothing is taken from a carer any more, from the moment on that they may not pay: the member pays. The

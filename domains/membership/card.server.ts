@@ -60,6 +60,17 @@ export async function payMembershipWith(
   });
 }
 
+/** Has another card pay for a membership that one of the member's cards pays for; theirs is both. */
+export async function payMembershipWithOther(
+  work: DatabaseTransaction,
+  member: Member,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const membership = await lockMembership(work, member.userId);
+  if (membership?.cardId !== from) return;
+  await work.updateTable('memberships').set({ card_id: to }).where('user_id', '=', member.userId).execute();
+}
+
 const cardNeeded = {
   kind: 'conflict',
   code: 'card_needed',

@@ -9,7 +9,7 @@ import {
 } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
-import type { AskedPayment, AuthorizationRequest, Card } from './card.ts';
+import { type AskedPayment, type AuthorizationRequest, type Card, lastZone } from './card.ts';
 
 /** The member's own cards, except removed ones: the default first, then newest first. */
 export async function listCards(database: DatabaseReader, member: Member): Promise<Card[]> {
@@ -54,10 +54,21 @@ export async function listAsked(database: Database, member: Member): Promise<Ask
   return rows.map(({ id, description, amount_cents }) => ({ id, description, amountCents: amount_cents }));
 }
 
-/**
- * The select of a card that this member can pay with now: their own, not removed, not past the last day of
- * its month.
- */
+/** The rule `isGoodAt` in SQL, of the card with this alias. */
+export const isGoodCard = (
+  card: 'c' | 'card',
+  moment: RawBuilder<unknown>,
+  timeZone: RawBuilder<unknown>,
+): RawBuilder<boolean> => {
+  const [year, month] = [sql.ref(`${card}.expiry_year`), sql.ref(`${card}.expiry_month`)];
+  return sql<boolean>`(${moment} at time zone ${timeZone} < make_date(${year}, ${month}, 1) + interval '1 month')`;
+};
+
+/** The rule that is the contrary of `hasExpired`, in SQL. */
+export const isUsableCard = (card: 'c' | 'card', now: Date | RawBuilder<unknown>): RawBuilder<boolean> =>
+  isGoodCard(card, sql`${now}::timestamptz`, sql`${lastZone}::text`);
+
+/** The select of a card that this member can pay with now: their own, not removed, not expired. */
 export function usableCard(
   userId: string | RawBuilder<unknown>,
   cardId: string | RawBuilder<unknown>,
@@ -67,7 +78,7 @@ export function usableCard(
     select card.id, card.payment_method_id, customer.customer_id
     from cards card join payment_customers customer on customer.user_id = card.user_id
     where card.id = ${cardId} and card.user_id = ${userId} and card.removed_at is null
-      and ${now}::timestamptz < make_timestamptz(card.expiry_year, card.expiry_month, 1, 0, 0, 0, 'UTC') + interval '1 month'`;
+      and ${isUsableCard('card', now)}`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { Refusal } from '#platform/result.ts';
 
@@ -120,15 +121,36 @@ const brandNames: Record<string, string> = {
   discover: 'Discover',
 };
 
-/** A card works through the last day of the month printed on it. */
-export function hasExpired(card: Pick<Card, 'expiryMonth' | 'expiryYear'>, now: Date): boolean {
-  return now.getTime() >= Date.UTC(card.expiryYear, card.expiryMonth, 1);
+/** The month that is printed on a card. */
+export type CardEnd = Pick<Card, 'expiryMonth' | 'expiryYear'>;
+
+/**
+ * A card is good through the last day of the month printed on it. That is a day of a calendar and has no
+ * zone: the chip of a card is compared with the date where it is used, so a visit is judged by the date at
+ * its address.
+ */
+export function isGoodAt({ expiryMonth, expiryYear }: CardEnd, moment: Date, timeZone: string): boolean {
+  const { year, month } = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(
+    timeZone,
+  );
+  return year * 12 + month <= expiryYear * 12 + expiryMonth;
+}
+
+/** Where a month ends last. */
+export const lastZone = 'Etc/GMT+12';
+
+/**
+ * Only a card whose month is over everywhere is refused, because before that its bank may well say yes, and
+ * the bank decides.
+ */
+export function hasExpired(card: CardEnd, now: Date): boolean {
+  return !isGoodAt(card, now, lastZone);
 }
 
 const monthWords = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
 /** The last month of a card in words: "December 2031". */
-export function lastMonthOf(card: Pick<Card, 'expiryMonth' | 'expiryYear'>): string {
+export function lastMonthOf(card: CardEnd): string {
   return monthWords.format(Date.UTC(card.expiryYear, card.expiryMonth - 1, 1));
 }
 
@@ -143,10 +165,31 @@ export function nextTry(tries: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(30_000 * 2 ** tries, 3_600_000));
 }
 
+/**
+ * What is said of a card that ends before visits which it would pay for; null where it is good for all of
+ * them. It is no reason to refuse it: banks send a new one in time, and many go on with the old number.
+ */
+export function endsBeforeInWords(
+  card: CardEnd,
+  visits: readonly { startsAt: Date; timeZone: string }[],
+): string | null {
+  const after = visits.filter(({ startsAt, timeZone }) => !isGoodAt(card, startsAt, timeZone)).length;
+  if (after === 0) return null;
+  const which =
+    visits.length === 1
+      ? 'the visit'
+      : after === visits.length
+        ? 'all of these visits'
+        : after === 1
+          ? 'the last of these visits'
+          : `the last ${after} of these visits`;
+  return `It expires at the end of ${lastMonthOf(card)}, before ${which}.`;
+}
+
 const warningDays = 60;
 
 /** Whether it is time to think of a new card: it still works, but not for long. */
-export function expiresSoon(card: Pick<Card, 'expiryMonth' | 'expiryYear'>, now: Date): boolean {
+export function expiresSoon(card: CardEnd, now: Date): boolean {
   return !hasExpired(card, now) && hasExpired(card, new Date(now.getTime() + warningDays * 86_400_000));
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { openVisits, type Visits, withGateway } from '#tests/visits.ts';
-import { hasExpired, nextTry } from './card.ts';
+import { nextTry } from './card.ts';
 import { decideSettlement, settle, settleDuePayments } from './settlement.server.ts';
 
 let world: Visits;
@@ -198,11 +198,5 @@ describe('the rules', () => {
     expect(waits.slice(0, 4)).toEqual([30_000, 60_000, 120_000, 240_000]);
     expect(waits).toEqual(waits.toSorted((one, other) => one - other));
     expect(Math.max(...waits)).toBe(3_600_000);
-  });
-
-  it('take a card through the last day of its month', () => {
-    const card = { expiryMonth: 12, expiryYear: 2027 };
-    expect(hasExpired(card, new Date('2027-12-31T23:59:59Z'))).toBe(false);
-    expect(hasExpired(card, new Date('2028-01-01T00:00:00Z'))).toBe(true);
   });
 });

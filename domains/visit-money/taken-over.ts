@@ -1,3 +1,6 @@
+import { momentInWords } from '#domains/visits/words.ts';
+import { formatCents } from '#platform/money.ts';
+
 /** A visit to come that somebody pays for. */
 export interface PaidVisit {
   id: string;
@@ -14,4 +17,15 @@ export interface PaidBy {
   visits: PaidVisit[];
   /** What each series that goes on until it is stopped is of. */
   goingOn: string[];
+}
+
+/** What somebody's card pays for, a line each: the visits to come, and series that go on. */
+export function paidInWords({ visits, goingOn }: PaidBy): string[] {
+  return [
+    ...visits.map(
+      ({ title, startsAt, timeZone, cents }) =>
+        `${title}, ${momentInWords(startsAt, timeZone)}: ${formatCents(cents)}`,
+    ),
+    ...goingOn.map((title) => `${title}: the visits that follow, until somebody stops them`),
+  ];
 }

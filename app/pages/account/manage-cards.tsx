@@ -4,6 +4,8 @@ import { memberOf } from '#domains/access/doors/request-context.ts';
 import { finishCardSetup, startCardSetup } from '#domains/payments/card-setup.server.ts';
 import { listCards, makeCardDefault } from '#domains/payments/card.server.ts';
 import { cardLabel, expiresSoon, hasExpired, lastMonthOf } from '#domains/payments/card.ts';
+import { listPaidPastEnd } from '#domains/visit-money/cards/ending-card.server.ts';
+import { isPastEndSoon } from '#domains/visit-money/cards/ending-card.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
@@ -37,8 +39,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const saved = await finishCardSetup(requestContext.platform, member, setup);
     throw redirect(pathTo('/account/manage-cards', { done: saved.ok ? 'added' : 'not-added' }), 303);
   }
-  const now = requestContext.platform.clock.now();
-  const cards = await listCards(requestContext.platform.database, member);
+  const { database, clock, configuration } = requestContext.platform;
+  const now = clock.now();
+  const [cards, pastEnd] = await Promise.all([
+    listCards(database, member),
+    listPaidPastEnd(database, { userId: member.userId, officeTimeZone: configuration.OFFICE_TIME_ZONE }),
+  ]);
   return {
     done: url.searchParams.get('done'),
     cards: cards.map((card) => ({
@@ -48,6 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       ends: lastMonthOf(card),
       expired: hasExpired(card, now),
       soon: expiresSoon(card, now),
+      isAskedLater: isPastEndSoon(card, pastEnd.get(card.id), now),
     })),
   };
 }
@@ -102,8 +109,10 @@ export default function ManageCards({
             {card.soon && ' That is soon: please add the new one when your bank has sent it.'}
             {card.isDefault && !card.expired && ' We use this card unless you choose another.'}
           </p>
+          {card.isAskedLater && <p>It is to pay for more after that. Please choose another card for it.</p>}
           <StandingLink to={pathTo('/account/manage-cards/:id', { id: card.id })}>
-            Name or remove<VisuallyHidden> {card.label}</VisuallyHidden>
+            {card.isAskedLater ? 'Choose another card, name or remove' : 'Name or remove'}
+            <VisuallyHidden> {card.label}</VisuallyHidden>
           </StandingLink>
           {!card.isDefault && !card.expired && (
             <Form role="none" method="post">

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { memberOf } from '#domains/access/doors/request-context.ts';
 import { owedCents } from '#domains/membership/billing.ts';
 import { payMembershipWith } from '#domains/membership/card.server.ts';
+import { endsBeforeRenewalInWords } from '#domains/membership/card.ts';
 import { findPendingCharge } from '#domains/membership/charge.server.ts';
 import { findConcierge } from '#domains/membership/concierge.server.ts';
 import { payCreditBack } from '#domains/membership/credit.server.ts';
@@ -51,7 +52,7 @@ const form = z.discriminatedUnion('intent', [
 export async function loader({ context, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   const member = memberOf(requestContext);
-  const { database, clock } = requestContext.platform;
+  const { database, clock, configuration } = requestContext.platform;
   const now = clock.now();
   const setup = returnedSetup(url);
   if (setup !== null) {
@@ -89,7 +90,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     waiting: pending !== undefined && pending.kind !== 'renewal',
     savings,
     concierge,
-    cards: cards.map((card) => ({ id: card.id, label: cardLabel(card), expired: hasExpired(card, now) })),
+    cards: cards.map((card) => ({
+      id: card.id,
+      label: cardLabel(card),
+      expired: hasExpired(card, now),
+      endsBefore:
+        membership === undefined
+          ? null
+          : endsBeforeRenewalInWords(card, membership, configuration.OFFICE_TIME_ZONE),
+    })),
   };
 }
 

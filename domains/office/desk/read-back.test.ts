@@ -12,6 +12,7 @@ const visit: ReadBack = {
   totalCents: 8_800,
   giftCents: 0,
   cardLabel: 'Visa ending in 4242',
+  cardEnds: null,
   cancellation: 'You can cancel for free until Monday, November 23, 10:00 in the morning.',
 };
 
@@ -38,6 +39,14 @@ describe('what is read back', () => {
     expect(words).toContain('and then every week. Deepa comes. It costs');
     expect(words).toContain('$50.00 from your gift balance, and $38.00 with a card that we do not have yet');
     expect(readBackOf({ ...visit, totalCents: 0 })).toContain('It is free.');
+  });
+
+  it('says that the card ends before the visit, and that another one can be had', () => {
+    const cardEnds = 'It expires at the end of October 2026, before the visit.';
+    const words = readBackOf({ ...visit, cardEnds });
+    expect(words[words.indexOf(cardEnds) - 1]).toContain('with your Visa ending in 4242.');
+    expect(words.join(' ')).toContain('before the visit. That is fine, and you can choose another card');
+    expect(readBackOf({ ...visit, cardEnds, giftCents: 8_800 })).not.toContain(cardEnds);
   });
 
   it('has a reference said letter by letter', () => {

@@ -16,6 +16,8 @@ export interface ReadBack {
   totalCents: number;
   giftCents: number;
   cardLabel: string | null;
+  /** What is said where the card ends before the visit. */
+  cardEnds: string | null;
   /** Until when canceling is free, as it is now. */
   cancellation: string;
 }
@@ -29,6 +31,7 @@ export function readBackOf(visit: ReadBack): string[] {
     ...(visit.ordered === null ? [] : [`${visit.ordered}.`]),
     visit.isSameAsLast ? `${first} comes, as last time.` : `${first} comes.`,
     moneyOf(visit),
+    ...cardEndOf(visit),
     visit.cancellation,
     'Shall I book it?',
   ];
@@ -48,6 +51,12 @@ function moneyOf({ totalCents, giftCents, cardLabel }: ReadBack): string {
       : []),
   ];
   return `It costs ${formatCents(totalCents)}, after the visit: ${parts.join(', and ')}.`;
+}
+
+function cardEndOf({ totalCents, giftCents, cardEnds }: ReadBack): string[] {
+  return cardEnds === null || totalCents === giftCents
+    ? []
+    : [cardEnds, 'That is fine, and you can choose another card at any time.'];
 }
 
 /** A reference as it is said: letter by letter, in its groups. */

@@ -7,6 +7,7 @@ import {
   planOf,
   priceOf,
 } from '#domains/membership/membership.ts';
+import { isUsableCard } from '#domains/payments/card.server.ts';
 import { cardLabel } from '#domains/payments/card.ts';
 import { nextStepOf } from '#domains/visit-money/owed/failed-payment.ts';
 import {
@@ -67,7 +68,7 @@ interface CardRow {
 }
 
 const cardColumns = (now: Date): RawBuilder<unknown> =>
-  sql`c.brand, c.last4, c.removed_at is null and ${now}::timestamptz < make_timestamptz(c.expiry_year, c.expiry_month, 1, 0, 0, 0, 'UTC') + interval '1 month' as "isCardUsable"`;
+  sql`c.brand, c.last4, c.removed_at is null and ${isUsableCard('c', now)} as "isCardUsable"`;
 
 const labelOf = ({ brand, last4 }: CardRow) =>
   brand === null || last4 === null ? null : cardLabel({ brand, last4 });

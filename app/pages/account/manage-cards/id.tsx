@@ -2,13 +2,17 @@ import { data, Form, redirect } from 'react-router';
 import { z } from 'zod';
 import { memberOf } from '#domains/access/doors/request-context.ts';
 import { removeMemberCard } from '#domains/membership/card.server.ts';
-import { findCard, makeCardDefault, nameCard } from '#domains/payments/card.server.ts';
+import { finishCardSetup, startCardSetup } from '#domains/payments/card-setup.server.ts';
+import { listCards, makeCardDefault, nameCard } from '#domains/payments/card.server.ts';
 import { cardLabel, expiresSoon, hasExpired, lastMonthOf } from '#domains/payments/card.ts';
 import { optionalText } from '#domains/people/fields.ts';
+import { listPaidPastEnd } from '#domains/visit-money/cards/ending-card.server.ts';
+import { isPastEndSoon, pastEndInWords } from '#domains/visit-money/cards/ending-card.ts';
+import { payWithOtherCard } from '#domains/visit-money/cards/other-card.server.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { pathTo } from '../../../paths.ts';
 import { FormProblems } from '../../../shell/form-problems.tsx';
-import { formReply, problemOf, readForm } from '../../../shell/forms.ts';
+import { type FormReply, formReply, problemOf, readForm } from '../../../shell/forms.ts';
 import { PageHead } from '../../../shell/page-head.tsx';
 import { contextOfRequest } from '../../../shell/request-context.ts';
 import { wordsFor } from '../../../shell/words-for.ts';
@@ -16,8 +20,11 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { RadioList } from '../../../ui/RadioList.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { StandingLink } from '../../../ui/StandingLink.tsx';
+import { AddCardButton } from '../../add-card/add-card-button.tsx';
+import { returnedSetup } from '../../add-card/returned-setup.ts';
 import type { Route } from './+types/id';
 
 export const handle = {
@@ -32,14 +39,34 @@ const cardForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('name'), name: optionalText(40) }),
   z.object({ intent: z.literal('default') }),
   z.object({ intent: z.literal('remove') }),
+  z.object({ intent: z.literal('add') }),
+  z.object({ intent: z.literal('other'), card_id: z.uuid('Choose a card, or add a new one.') }),
 ]);
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
-  const card = await findCard(requestContext.platform.database, memberOf(requestContext), params.id);
+  const member = memberOf(requestContext);
+  const { platform } = requestContext;
+  const cards = await listCards(platform.database, member);
+  const card = cards.find(({ id }) => id === params.id);
   if (card === undefined) throw data(null, { status: 404 });
-  const now = requestContext.platform.clock.now();
+  const setup = returnedSetup(url);
+  if (setup !== null) {
+    const saved = await finishCardSetup(platform, member, setup);
+    const done = saved.ok ? 'added' : 'not-added';
+    throw redirect(pathTo('/account/manage-cards/:id', { id: card.id, done }), 303);
+  }
+  const now = platform.clock.now();
+  const { OFFICE_TIME_ZONE: officeTimeZone } = platform.configuration;
+  const paid = (await listPaidPastEnd(platform.database, { userId: member.userId, officeTimeZone })).get(
+    card.id,
+  );
   return {
+    paysPastEnd: isPastEndSoon(card, paid, now) ? pastEndInWords(paid, officeTimeZone) : [],
+    others: cards
+      .filter((each) => each.id !== card.id && !hasExpired(each, now))
+      .map((each) => ({ value: each.id, label: cardLabel(each) })),
+    id: card.id,
     done: url.searchParams.get('done'),
     card: { name: card.name, isDefault: card.isDefault },
     label: cardLabel(card),
@@ -62,6 +89,21 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       ? redirect(pathTo('/account/manage-cards', { done: 'removed' }), 303)
       : formReply(values, removed.refusal);
   }
+  if (form.data.intent === 'add') {
+    const page = `${platform.publicUrl}${pathTo('/account/manage-cards/:id', { id: params.id })}`;
+    const setup = await startCardSetup(platform, requestContext, member, {
+      returnUrl: page,
+      cancelUrl: page,
+    });
+    return setup.ok ? redirect(setup.value.url, 303) : formReply(values, setup.refusal);
+  }
+  if (form.data.intent === 'other') {
+    const { card_id: to } = form.data;
+    const changed = await payWithOtherCard(platform, member, { from: params.id, to });
+    if (!changed.ok) return formReply(values, changed.refusal);
+    const done = changed.value.isAllowed ? 'other' : 'not-allowed';
+    return redirect(pathTo('/account/manage-cards/:id', { id: params.id, done }), 303);
+  }
   const changed = await (form.data.intent === 'name'
     ? nameCard(platform, member, params.id, form.data.name)
     : makeCardDefault(platform, member, params.id));
@@ -73,10 +115,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 const doneWords: Record<string, string> = {
   name: 'The name is saved.',
   default: 'We will use this card from now on.',
+  added: 'Your new card is saved.',
+  other: 'Your other card pays for these from now on.',
 };
 
 export default function ManageCard({
-  loaderData: { card, label, ends, expired, soon, done },
+  loaderData: { id, card, label, ends, expired, soon, done, paysPastEnd, others },
   actionData: reply,
 }: Route.ComponentProps) {
   return (
@@ -93,10 +137,14 @@ export default function ManageCard({
           <p>When your bank sends you a new one, add it under Cards. Then remove this one.</p>
         </Banner>
       )}
+      <WhatWentWrong done={done} />
       <PageTitle
         title={label}
         lead={`${expired ? 'It was good until' : 'Good until'} the end of ${ends}.${card.isDefault && !expired ? ' We use this card unless you choose another.' : ''}`}
       />
+      {paysPastEnd.length > 0 && (
+        <OtherCard id={id} ends={ends} lines={paysPastEnd} others={others} reply={reply} />
+      )}
       <Form method="post">
         <Stack>
           <Field
@@ -124,6 +172,69 @@ export default function ManageCard({
       <RemoveForm />
       <StandingLink to={pathTo('/account/manage-cards')}>All cards</StandingLink>
     </Stack>
+  );
+}
+
+function WhatWentWrong({ done }: { done: string | null }) {
+  if (done === 'not-added')
+    return (
+      <Banner tone="warning" title="The card was not saved">
+        <p>You can try again, or call us.</p>
+      </Banner>
+    );
+  if (done !== 'not-allowed') return null;
+  return (
+    <Banner tone="warning" title="Your bank did not allow the other card everywhere">
+      <p>Please look at your visits: where it says so, choose a card again. We keep your times.</p>
+      <StandingLink to={pathTo('/account/upcoming-booking')}>Upcoming bookings</StandingLink>
+    </Banner>
+  );
+}
+
+interface OtherCardProps {
+  id: string;
+  ends: string;
+  lines: readonly string[];
+  others: readonly { value: string; label: string }[];
+  reply: FormReply | undefined;
+}
+
+/** What this card is to pay for after its last month, and another one that does it instead. */
+function OtherCard({ id, ends, lines, others, reply }: OtherCardProps) {
+  return (
+    <Form method="post" aria-labelledby="past-end" reloadDocument>
+      <Stack gap="close">
+        <h2 id="past-end">Paid with this card after {ends}</h2>
+        <ul>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        {others.length > 0 && (
+          <>
+            <RadioList
+              name="card_id"
+              legend="Which card pays for these instead?"
+              defaultValue={reply?.values['card_id']}
+              error={problemOf(reply, 'card_id')}
+              options={others}
+            />
+            <div>
+              <Button variant="primary" name="intent" value="other">
+                Use this card for these
+              </Button>
+            </div>
+          </>
+        )}
+        <AddCardButton
+          variant={others.length > 0 ? 'secondary' : 'primary'}
+          intent="add"
+          returnPath={pathTo('/account/manage-cards/:id', { id })}
+        >
+          Add a card
+        </AddCardButton>
+      </Stack>
+    </Form>
   );
 }
 

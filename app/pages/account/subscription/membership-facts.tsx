@@ -8,7 +8,7 @@ import { SummaryList, type SummaryRow } from '../../../ui/SummaryList.tsx';
 interface MembershipFactsProps {
   membership: ShownMembership | null;
   savings: { visits: number; savedCents: number };
-  cards: readonly { id: string; label: string }[];
+  cards: readonly { id: string; label: string; endsBefore: string | null }[];
 }
 
 /** What the member has, until when, what it costs and what it has brought. */
@@ -59,11 +59,12 @@ function withPlan(
     { term: 'Membership', details: <strong>{planOf(membership.planId).title}</strong> },
     { term: 'Price', details: priceInWords(membership.planId, membership.billing) },
     nextOf(membership, timeZone),
-    ...(membership.endsAt === null
-      ? [{ term: 'Paid with', details: card?.label ?? 'No card. Please add one.' }]
-      : []),
+    ...(membership.endsAt === null ? [{ term: 'Paid with', details: paidWith(card) }] : []),
   ];
 }
+
+const paidWith = (card: MembershipFactsProps['cards'][number] | undefined) =>
+  card === undefined ? 'No card. Please add one.' : [card.label, card.endsBefore].filter(Boolean).join('. ');
 
 function nextOf(membership: ShownMembership, timeZone: string): SummaryRow {
   if (membership.endsAt !== null)

@@ -33,6 +33,7 @@ import { Actions, ButtonLink } from '../../../ui/Button.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { flowOf } from '../../booking/flows.ts';
+import { readEndingCard } from '../manage-cards/ending-card.server.ts';
 import { BookedBy } from '../visit/booked-by.tsx';
 import { BookingFacts } from '../visit/booking-summary.tsx';
 import { loadBooking } from '../visit/load-booking.server.ts';
@@ -62,7 +63,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const mayReschedule = isReschedulable(terms, now);
   const { database } = requestContext.platform;
   const member = memberOf(requestContext);
-  const [charges, changesLeft, receiptId, recipient, refunded, quote, waits, series, wrong] =
+  const [charges, changesLeft, receiptId, recipient, refunded, quote, waits, series, wrong, ending] =
     await Promise.all([
       listCharges(database, member, booking.id),
       mayChangeTime(booking) && !mayReschedule ? lateChangesLeft(database, booking.id, now) : 0,
@@ -73,6 +74,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       isWaiting(database, booking.id),
       booking.seriesId === null ? undefined : findSeriesOf(database, member, booking.id),
       readWhatWasWrong(requestContext, booking),
+      readEndingCard(requestContext, booking),
     ]);
   return {
     booking: shownVisit(booking),
@@ -106,6 +108,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     wrong,
     mayTellWrong: wrong.mayTell && (recipient?.permissions.book ?? false),
     series: shownSeries(series),
+    ending,
   };
 }
 
@@ -175,6 +178,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       />
       <SomethingWrong bookingId={booking.id} wrong={loaderData.wrong} />
       {needsCard && <NeedsCard booking={booking} />}
+      {!needsCard && loaderData.ending !== null && <CardEnds ending={loaderData.ending} />}
       <PageTitle
         title={happening ?? booking.optionTitle}
         lead={happening === null ? when : `${booking.optionTitle}, ${when}`}
@@ -226,6 +230,17 @@ function NeedsCard({ booking }: { booking: Shown }) {
       <p>{unpaidWords(booking)}</p>
       <ButtonLink to={pathTo('/account/upcoming-booking/:id/card', { id: booking.id })} variant="primary">
         {isTheirs ? 'Use another card' : 'Choose a card'}
+      </ButtonLink>
+    </Banner>
+  );
+}
+
+function CardEnds({ ending: { cardId, words } }: { ending: NonNullable<Loaded['ending']> }) {
+  return (
+    <Banner tone="warning" title="Your card ends too soon">
+      <p>{words}</p>
+      <ButtonLink to={pathTo('/account/manage-cards/:id', { id: cardId })} variant="secondary">
+        Choose another card
       </ButtonLink>
     </Banner>
   );

@@ -10,7 +10,7 @@ import { dishesInSeries, dishesOf } from '#domains/catalogue/menu.ts';
 import { dishesTerm, type OrderedRow } from '#domains/catalogue/ordered.ts';
 import { finishCardSetup, startCardSetup } from '#domains/payments/card-setup.server.ts';
 import { listCards } from '#domains/payments/card.server.ts';
-import { cardLabel, hasExpired } from '#domains/payments/card.ts';
+import { cardLabel, endsBeforeInWords, hasExpired } from '#domains/payments/card.ts';
 import { balanceOf } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import { splitPrice } from '#domains/payments/split.ts';
@@ -46,7 +46,8 @@ export interface CheckPart {
   cardNotSaved: boolean;
   newCard: string | null;
   gift: { giftCents: number; cardCents: number };
-  cards: { id: string; label: string; isDefault: boolean }[];
+  /** `ends` is said of a card that ends before what it is to pay for. */
+  cards: { id: string; label: string; isDefault: boolean; ends: string | null }[];
 }
 
 interface SeriesToCheck {
@@ -114,7 +115,12 @@ async function readCheck(asker: Asking): Promise<CheckPart> {
         : { giftCents: 0, cardCents: booking.totalCents },
     cards: cards
       .filter((card) => !hasExpired(card, now))
-      .map((card) => ({ id: card.id, label: cardLabel(card), isDefault: card.isDefault })),
+      .map((card) => ({
+        id: card.id,
+        label: cardLabel(card),
+        isDefault: card.isDefault,
+        ends: endsBeforeInWords(card, series?.visits ?? [booking]),
+      })),
   };
 }
 

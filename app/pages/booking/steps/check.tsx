@@ -251,8 +251,14 @@ function PayWith({ check, reply }: { check: CheckPart; reply: StepProps<CheckPar
           legend="Which card would you like to use?"
           defaultValue={chosen}
           error={problemOf(reply, 'card_id')}
-          options={cards.map((card) => ({ value: card.id, label: card.label }))}
+          options={cards.map(({ id, label, ends }) => ({ value: id, label, description: ends }))}
         />
+      )}
+      {cards.some(({ ends }) => ends !== null) && (
+        <p>
+          You can book with a card that expires first: your bank mostly sends a new one in time. You can add
+          it, or choose another, whenever you like.
+        </p>
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { seriesInWords } from '#domains/booking/series/series.ts';
 import { orderedInShort } from '#domains/catalogue/ordered.ts';
 import { readBackOf } from '#domains/office/desk/read-back.ts';
 import { listCards } from '#domains/payments/card.server.ts';
-import { cardLabel, hasExpired } from '#domains/payments/card.ts';
+import { cardLabel, endsBeforeInWords, hasExpired } from '#domains/payments/card.ts';
 import { balanceOf } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import { splitPrice } from '#domains/payments/split.ts';
@@ -88,6 +88,7 @@ async function toBook({ platform, member, draft }: Asking, booking: Booking): Pr
   const { giftCents } =
     series === undefined ? splitPrice(booking.totalCents, gift + booking.giftCents) : { giftCents: 0 };
   const [card] = cards;
+  const paidFor = series?.visits ?? [booking];
   const when = visitTimeInWords(booking);
   return {
     words: readBackOf({
@@ -106,12 +107,16 @@ async function toBook({ platform, member, draft }: Asking, booking: Booking): Pr
       totalCents: booking.totalCents,
       giftCents,
       cardLabel: card === undefined ? null : cardLabel(card),
+      cardEnds: card === undefined ? null : endsBeforeInWords(card, paidFor),
       cancellation: freeCancellationInWords({ ...booking, placedAt: null }, clock.now()),
     }),
     summary: `${booking.optionTitle}, ${when}, with ${booking.professionalName}`,
     totalCents: booking.totalCents,
     giftCents,
-    cards: cards.map((each) => ({ id: each.id, label: cardLabel(each) })),
+    cards: cards.map((each) => ({
+      id: each.id,
+      label: `${cardLabel(each)}${endsBeforeInWords(each, paidFor) === null ? '' : ', expires before it'}`,
+    })),
     mayPayLater: series === undefined && booking.totalCents - booking.giftCents <= payLaterCents,
   };
 }
