@@ -60,6 +60,7 @@ const byAnotherName: Record<string, string> = {
   followDispute: 'the payment company',
   stopWayBackAsTold: 'the key of a message',
   stopMergeAsTold: 'the key of a message',
+  stopContactAsTold: 'the key of a message',
   takeGatewayEvent: 'the payment company',
   takeTypedCard: 'the key of a gift card’s order',
   refundGiftCard: 'the key of a gift card’s order',

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { fieldPages } from '#app/field-table.ts';
 import { officePages } from '#app/office-table.ts';
 import { checkRouteTable, pageName, pages, type PageMetadata } from '#app/route-table.ts';
 import { markOf } from '#platform/database/schema-check.ts';
@@ -363,7 +364,7 @@ describe('the route table', () => {
 
   it('has every page that a message of a domain leads to', () => {
     const isListed = (address: string) =>
-      [...pages, ...officePages].some(({ path }) => {
+      [...pages, ...officePages, ...fieldPages].some(({ path }) => {
         const words = address.split('/');
         const fits = (word: string, index: number) => word === words[index] || words[index]?.startsWith('${');
         return path.split('/').length === words.length && path.split('/').every(fits);

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
+import type { Procedure } from '#domains/access/doors/not-me.ts';
 import { findBegun, stopByKey } from '#domains/account/not-me.server.ts';
-import type { Procedure } from '#domains/account/not-me.ts';
 import { pathTo } from '../paths.ts';
 import { FormProblems } from '../shell/form-problems.tsx';
 import { formReply } from '../shell/forms.ts';
@@ -48,6 +48,15 @@ const wordsOf: Record<Procedure, Words> = {
     press: 'It is not right. Stop it',
     stopped: { title: 'It is stopped', lead: 'Your account stays as it is. Nothing was moved.' },
   },
+  'new-contact': {
+    title: 'The office wrote down a new number or address for your visits',
+    lead: 'Is it not yours? Press the button, and nobody can sign in with it. You do not need to sign in.',
+    press: 'It is not mine. Stop it',
+    stopped: {
+      title: 'It is stopped',
+      lead: 'Nobody can sign in to your visits with it. You sign in as before.',
+    },
+  },
 };
 const over = {
   title: 'There is nothing to stop any more',
@@ -79,7 +88,7 @@ export default function NotMe({ loaderData: begun, actionData: reply }: Route.Co
             <Button variant="primary">{words.press}</Button>
           </Form>
         )}
-        {begun?.state === 'stopped' && (
+        {begun?.state === 'stopped' && begun.procedure !== 'new-contact' && (
           <ButtonLink to={pathTo('/account/ways-to-sign-in')} variant="secondary">
             See how you sign in
           </ButtonLink>

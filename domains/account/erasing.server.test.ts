@@ -213,6 +213,7 @@ const ofNobody = new Set([
   'concierges',
   'home_safe',
   'hours_exceptions',
+  'professional_contacts',
   'professional_papers',
   'professional_passkeys',
   'professional_requests',

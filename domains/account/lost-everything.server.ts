@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { nothingToStop } from '#domains/access/doors/not-me.ts';
 import { writeLink } from '#domains/access/sent-link.server.ts';
 import { stopWayBack as stopFor } from '#domains/access/session.server.ts';
 import { resetMessage } from '#domains/access/sign-in-messages.ts';
@@ -22,7 +23,6 @@ import {
   waitingMilliseconds,
   wayBackMessage,
 } from './lost-everything.ts';
-import { nothingToStop } from './not-me.ts';
 import { type KnownNumbers, numbersToCall } from './number-to-call.ts';
 
 /**

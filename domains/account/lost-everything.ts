@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { stopAddress } from '#domains/access/doors/not-me.ts';
 import { contact } from '#domains/access/sign-in.ts';
 import { formatPhone, greeting } from '#domains/people/words.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Refusal } from '#platform/result.ts';
-import { stopAddress } from './not-me.ts';
 
 /** How long the owner of an account has to stop a way back that is not theirs. */
 export const waitingMilliseconds = 24 * 3_600_000;

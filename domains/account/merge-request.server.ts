@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { nothingToStop } from '#domains/access/doors/not-me.ts';
 import type { FreshStaff, Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { memberNotFound } from '#domains/people/people.ts';
@@ -22,7 +23,6 @@ import {
   mergeUnderWay,
   mergeWaitingMilliseconds,
 } from './merge.ts';
-import { nothingToStop } from './not-me.ts';
 
 /**
  * Begins to make one account of two: every contact of both is told, confirmed or not, and has a day to stop

@@ -1,10 +1,10 @@
+import { stopAddress } from '#domains/access/doors/not-me.ts';
 import { cardLabel } from '#domains/payments/card.ts';
 import { mostPeople } from '#domains/people/people.ts';
 import { formatPhone, greeting } from '#domains/people/words.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Refusal } from '#platform/result.ts';
-import { stopAddress } from './not-me.ts';
 
 export const undoMergeMilliseconds = 30 * 86_400_000;
 /** How long whoever owns one of the two accounts has to stop a merge. */

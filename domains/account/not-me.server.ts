@@ -1,13 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
+import {
+  type Begun,
+  type BegunState,
+  nothingToStop,
+  type Procedure,
+  readStopKey,
+} from '#domains/access/doors/not-me.ts';
+import { stopContactAsTold } from '#domains/field/new-contact.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result } from '#platform/result.ts';
 import { stopWayBackAsTold } from './lost-everything.server.ts';
 import { stopMergeAsTold } from './merge-request.server.ts';
-import { type Begun, type BegunState, nothingToStop, type Procedure, readStopKey } from './not-me.ts';
 
 const stopping: Record<Procedure, (platform: Platform, id: string) => Promise<Result<null>>> = {
   'way-back': stopWayBackAsTold,
   merge: stopMergeAsTold,
+  'new-contact': stopContactAsTold,
 };
 
 const stateOf: Record<Procedure, (id: string) => RawBuilder<{ state: BegunState }>> = {
@@ -20,6 +28,9 @@ const stateOf: Record<Procedure, (id: string) => RawBuilder<{ state: BegunState 
   merge: (id) => sql`
     select case when m.stopped_at is not null then 'stopped' when m.merged_at is null then 'open' else 'over' end as state
     from account_merge_requests m where m.id = ${id}`,
+  'new-contact': (id) => sql`
+    select case when c.stopped_at is not null then 'stopped' when c.taken_at is null then 'open' else 'over' end as state
+    from professional_contacts c where c.id = ${id}`,
 };
 
 /** What a key stops, and whether it still can be stopped; undefined for a key that is not ours. */

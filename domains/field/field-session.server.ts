@@ -129,33 +129,44 @@ export async function endFieldSessions(
   if (!isIdentifier(professionalId)) return refused(nobodySignedIn);
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<{ ended: number }>> => {
-    const ended = await work
-      .updateTable('professional_sessions')
-      .set({ ended_at: now, ended_by: staff.staffId })
-      .where('professional_id', '=', professionalId)
-      .where('ended_at', 'is', null)
-      .where('expires_at', '>', now)
-      .returning('id')
-      .execute();
-    const passkeys = await work
-      .deleteFrom('professional_passkeys')
-      .where('professional_id', '=', professionalId)
-      .returning('id')
-      .execute();
-    await forgetWorkDevices(work, professionalId);
-    if (ended.length + passkeys.length === 0) return refused(nobodySignedIn);
+    const { phones, passkeys } = await endPhonesOf(work, professionalId, staff, now);
+    if (phones + passkeys === 0) return refused(nobodySignedIn);
     await writeAudit(
       work,
       staff,
       {
         action: 'phones_signed_out',
         subject: professionalId,
-        after: { phones: ended.length, passkeys: passkeys.length },
+        after: { phones, passkeys },
       },
       now,
     );
-    return success({ ended: ended.length });
+    return success({ ended: phones });
   });
+}
+
+/** Signs somebody out on all their phones, and takes their passkeys away; says how many of both. */
+export async function endPhonesOf(
+  work: DatabaseTransaction,
+  professionalId: string,
+  by: Pick<Staff, 'staffId'> | null,
+  now: Date,
+): Promise<{ phones: number; passkeys: number }> {
+  const ended = await work
+    .updateTable('professional_sessions')
+    .set({ ended_at: now, ended_by: by?.staffId ?? null })
+    .where('professional_id', '=', professionalId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .execute();
+  const passkeys = await work
+    .deleteFrom('professional_passkeys')
+    .where('professional_id', '=', professionalId)
+    .returning('id')
+    .execute();
+  await forgetWorkDevices(work, professionalId);
+  return { phones: ended.length, passkeys: passkeys.length };
 }
 
 const nobodySignedIn = {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { contactHash, takeSend, takeTry } from '#domains/access/failed-attempts.server.ts';
 import { askerOf, takeCode, writeUnsentMessage } from '#domains/access/recovery.server.ts';
 import { signInCodeMessage } from '#domains/access/sign-in-messages.ts';
@@ -16,6 +17,7 @@ import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { hashOf, newCode, newToken } from '#platform/secrets.ts';
 import { openFieldSession } from './field-session.server.ts';
+import { takeContact } from './new-contact.server.ts';
 
 /**
  * Sends a code to somebody who comes, if the contact is theirs. Answer, work and limits are the same if it is
@@ -81,8 +83,9 @@ async function writeCode(
 }
 
 /**
- * Opens a session for the code that this visitor asked for last. Refuses `wrong_code`, and `too_many_tries`
- * where there is no such code.
+ * Opens a session for the code that this visitor asked for last. A code to a new number or address makes it
+ * theirs first. Refuses `wrong_code`, `too_many_tries` where there is no such code, and what `takeContact`
+ * refuses.
  */
 export async function signInToField(
   platform: Platform,
@@ -97,6 +100,10 @@ export async function signInToField(
     const used = await takeCode(platform, work, askerOf(visitor), contact, code, 'field');
     wasThere = used !== undefined;
     if (!used?.right || person === undefined || used.professionalId !== person.id) return refused(wrongCode);
+    if (person.newContactId !== null) {
+      const taken = await takeContact(platform, work, person.newContactId, person.id);
+      if (!taken.ok) return taken;
+    }
     return success({ token: await openFieldSession(platform, work, person.id, visitor) });
   });
   if (!wasThere && !attempt.ok) return attempt;
@@ -107,17 +114,21 @@ export async function signInToField(
 interface Person {
   id: string;
   name: string;
+  /** Set where the number or address is a new one, which a code only confirms as long as it is not theirs. */
+  newContactId: string | null;
 }
 
-/** Who works with us and has this number or address; the newest, should two have it. */
-function findPerson(database: DatabaseReader, contact: Contact): Promise<Person | undefined> {
-  return database
-    .selectFrom('professionals')
-    .select(['id', 'name'])
-    .where(contact.kind, '=', contact.value)
-    .where('active', '=', true)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+/**
+ * Who works with us and has this number or address; the newest, should two have it. Where nobody has it, for
+ * whom the office has written it down.
+ */
+async function findPerson(database: DatabaseReader, { kind, value }: Contact): Promise<Person | undefined> {
+  const { rows } = await sql<Person>`
+    select id, name, "newContactId" from (
+      select p.id, p.name, null::uuid as "newContactId", p.created_at from professionals p where p.active and ${sql.ref(`p.${kind}`)} = ${value}
+      union all
+      select p.id, p.name, c.id, c.created_at from professional_contacts c join professionals p on p.id = c.professional_id
+      where p.active and c.kind = ${kind} and c.value = ${value} and c.taken_at is null and c.stopped_at is null) as found
+    order by "newContactId" is not null, created_at desc, id desc limit 1`.execute(database);
+  return rows[0];
 }

@@ -134,7 +134,7 @@ export interface Act<Subject = unknown> {
   may: Capability;
   /** What its button says: a verb and a noun. */
   label: string;
-  /** It could give an account away: who does it has given the second factor in the last ten minutes. */
+  /** It could give an account or money away: who does it has given the second factor in the last ten minutes. */
   isGrave?: true;
   /** Opens its form where scripts run, from its record and from a row that leads there. */
   key?: ActKey;

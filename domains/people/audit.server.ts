@@ -49,6 +49,11 @@ export const graveActs = {
     inWords: (by) => `${by} used a recovery code in place of their second factor.`,
     isToColleague: true,
   },
+  pay_changed: { inWords: (by) => `${by} changed what somebody who comes is paid.` },
+  contact_let: {
+    inWords: (by) =>
+      `${by} let somebody who comes sign in with a new number or address without waiting a day.`,
+  },
   refund_approved: { inWords: (by) => `${by} approved a refund above the limit.` },
 } as const satisfies Record<string, GraveAct>;
 

@@ -8,6 +8,7 @@ import { addPaper, listPapers, papersThatEnd, removePaper, renewPaper } from './
 import { paperInput } from './paper.ts';
 import {
   addProfessional,
+  changePay,
   changeProfessional,
   changeSkills,
   findProfessional,
@@ -113,20 +114,33 @@ describe('somebody who is added', () => {
     expect(codeOf(await add({ area: 'nowhere' }))).toBe('area_not_found');
     expect(codeOf(await add({ home_zipcode: '00001' }))).toBe('home_zipcode_not_found');
     expect(codeOf(await add({}, ['juggling']))).toBe('skill_not_found');
+    expect(codeOf(await add({}))).toBe('contact_taken');
   });
 });
 
 describe('a change', () => {
   it('says in the audit only what is different', async () => {
-    valueOf(
-      await changeProfessional(world.platform, ana, id, details({ pay_cents: 2_600, home_zipcode: '11101' })),
-    );
-    expect(await findProfessional(world.platform.database, id)).toMatchObject({ payCentsAnHour: 2_600 });
+    const changed = details({ pay_cents: 2_600, home_zipcode: '11101', phone: '718 555 0199' });
+    valueOf(await changeProfessional(world.platform, ana, id, changed));
+    expect(await findProfessional(world.platform.database, id)).toMatchObject({
+      homeZipcode: '11101',
+      payCentsAnHour: 2_450,
+      phone: '+17185550188',
+    });
     expect((await audit()).at(-1)).toMatchObject({
       action: 'professional_changed',
-      before: { home_zipcode: '11375', pay_cents_an_hour: 2_450 },
-      after: { home_zipcode: '11101', pay_cents_an_hour: 2_600 },
+      before: { home_zipcode: '11375' },
+      after: { home_zipcode: '11101' },
     });
+  });
+
+  it('of the pay is told to all administrators, once', async () => {
+    valueOf(await changePay(world.platform, ana, id, 2_600));
+    valueOf(await changePay(world.platform, ana, id, 2_600));
+    expect(await findProfessional(world.platform.database, id)).toMatchObject({ payCentsAnHour: 2_600 });
+    expect((await audit()).filter(({ action }) => action === 'pay_changed')).toMatchObject([
+      { before: { pay_cents_an_hour: 2_450 }, after: { pay_cents_an_hour: 2_600 } },
+    ]);
   });
 
   it('of skills takes somebody out of the search for what they cannot do any more', async () => {
@@ -242,7 +256,7 @@ describe('a paper', () => {
     const { paperId } = valueOf(await addPaper(world.platform, ana, id, paper('license', '2027-02-01')));
     const { professionalId: other } = valueOf(
       await addProfessional(world.platform, ana, {
-        details: details({ name: 'Otto' }),
+        details: details({ name: 'Otto', phone: '718 555 0189', email: 'otto@example.com' }),
         skills: [],
         hours: [],
       }),

@@ -1,19 +1,21 @@
 import { sql } from 'kysely';
 import { extendHorizon } from '#domains/availability/free-starts.server.ts';
-import type { Staff } from '#domains/people/actor.ts';
+import type { FreshStaff, Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { changeAsStaff } from './change.server.ts';
+import { isContactTaken } from './contact.server.ts';
 import { dayIn } from './days.ts';
 import {
   areaNotFound,
   changesBetween,
+  contactTaken,
   homeNotFound,
   type NewProfessional,
-  type ProfessionalInput,
+  type ProfessionalDetails,
   type ProfessionalRecord,
   skillNotFound,
 } from './professional.ts';
@@ -61,10 +63,21 @@ export async function insertProfessional(
   const columns = await columnsOf(work, details);
   if (!columns.ok) return columns;
   if (!(await areOptions(work, skills))) return refused(skillNotFound);
+  const { phone, email, pay_cents: pay } = details;
+  for (const kind of ['phone', 'email'] as const)
+    if (await isContactTaken(work, { kind, value: details[kind] })) return refused(contactTaken(kind));
   const professionalId = newIdentifier(now);
   await work
     .insertInto('professionals')
-    .values({ id: professionalId, created_at: now, active: true, ...columns.value })
+    .values({
+      id: professionalId,
+      created_at: now,
+      active: true,
+      ...columns.value,
+      phone,
+      email,
+      pay_cents_an_hour: pay,
+    })
     .execute();
   await insertSkills(work, professionalId, skills);
   await writeHours(work, professionalId, hours);
@@ -75,24 +88,50 @@ export async function insertProfessional(
 }
 
 /**
- * Changes what is written down of somebody. Refuses `professional_not_found`, `area_not_found` and
- * `home_zipcode_not_found`.
+ * Changes what is written down of somebody, but for how they sign in (`domains/field/new-contact`) and what
+ * they are paid. Refuses `professional_not_found`, `area_not_found` and `home_zipcode_not_found`.
  */
 export function changeProfessional(
   platform: Platform,
   staff: Staff,
   professionalId: string,
-  details: ProfessionalInput,
+  details: ProfessionalDetails,
 ): Promise<Result<undefined>> {
   return changeAsStaff(platform, staff, professionalId, 'professional_changed', async (work) => {
     const columns = await columnsOf(work, details);
     if (!columns.ok) return columns;
     const { rows } = await sql<ProfessionalColumns>`
-      select name, introduction, service_area_id, phone, email, languages, home_zipcode, latitude, longitude, pay_cents_an_hour,
-        with_us_since::text, background_checked_on::text
+      select name, introduction, service_area_id, languages, home_zipcode, latitude, longitude, with_us_since::text, background_checked_on::text
       from professionals where id = ${professionalId}`.execute(work);
     await work.updateTable('professionals').set(columns.value).where('id', '=', professionalId).execute();
     return success({ value: undefined, ...changesBetween({ ...rows[0] }, { ...columns.value }) });
+  });
+}
+
+/** What somebody is paid for an hour. All administrators are told. Refuses `professional_not_found`. */
+export function changePay(
+  platform: Platform,
+  staff: FreshStaff,
+  professionalId: string,
+  payCents: number | null,
+): Promise<Result<undefined>> {
+  return changeAsStaff(platform, staff, professionalId, 'pay_changed', async (work) => {
+    const { pay_cents_an_hour: before } = await work
+      .selectFrom('professionals')
+      .select('pay_cents_an_hour')
+      .where('id', '=', professionalId)
+      .executeTakeFirstOrThrow();
+    if (before === payCents) return success({ value: undefined });
+    await work
+      .updateTable('professionals')
+      .set({ pay_cents_an_hour: payCents })
+      .where('id', '=', professionalId)
+      .execute();
+    return success({
+      value: undefined,
+      before: { pay_cents_an_hour: before },
+      after: { pay_cents_an_hour: payCents },
+    });
   });
 }
 
@@ -180,13 +219,10 @@ interface ProfessionalColumns {
   name: string;
   introduction: string;
   service_area_id: string;
-  phone: string | null;
-  email: string | null;
   languages: string[];
   home_zipcode: string | null;
   latitude: number | null;
   longitude: number | null;
-  pay_cents_an_hour: number | null;
   with_us_since: string | null;
   background_checked_on: string | null;
 }
@@ -194,17 +230,34 @@ interface ProfessionalColumns {
 /** They set out from the middle of their ZIP code. */
 async function columnsOf(
   work: DatabaseTransaction,
-  details: ProfessionalInput,
+  {
+    name,
+    introduction,
+    area,
+    languages,
+    home_zipcode,
+    with_us_since,
+    background_checked_on,
+  }: ProfessionalDetails,
 ): Promise<Result<ProfessionalColumns>> {
   const { rows } = await sql<{ area: boolean; latitude: number | null; longitude: number | null }>`
-    select exists (select from service_areas where id = ${details.area}) as area, home.latitude, home.longitude
-    from (select 1) as one left join zip_codes home on home.zipcode = ${details.home_zipcode}`.execute(work);
+    select exists (select from service_areas where id = ${area}) as area, home.latitude, home.longitude
+    from (select 1) as one left join zip_codes home on home.zipcode = ${home_zipcode}`.execute(work);
   const [found] = rows;
   if (found === undefined || !found.area) return refused(areaNotFound);
   const { latitude, longitude } = found;
-  if (details.home_zipcode !== null && latitude === null) return refused(homeNotFound);
-  const { area, pay_cents: pay, ...columns } = details;
-  return success({ ...columns, service_area_id: area, latitude, longitude, pay_cents_an_hour: pay });
+  if (home_zipcode !== null && latitude === null) return refused(homeNotFound);
+  return success({
+    name,
+    introduction,
+    service_area_id: area,
+    languages,
+    home_zipcode,
+    latitude,
+    longitude,
+    with_us_since,
+    background_checked_on,
+  });
 }
 
 async function areOptions(work: DatabaseTransaction, skills: readonly string[]): Promise<boolean> {

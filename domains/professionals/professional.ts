@@ -28,18 +28,26 @@ export const languages = z
 const payMessage = 'Enter an amount for an hour, like 24.50.';
 const payCents = z.int(payMessage).min(0, payMessage).max(100_000, payMessage);
 
-/** What the office writes down of somebody who comes. */
-export const professionalInput = z.object({
+/** What somebody is paid for an hour. */
+export const payInput = z.object({ pay_cents: mayBeEmpty(payCents) });
+
+/** What the office writes down of somebody who comes, besides how they sign in and what they are paid. */
+export const professionalDetails = z.object({
   name: personName,
   introduction: plainText(300, 'Enter a sentence in their own words. Members read it.'),
   area: z.string({ error: 'Choose an area.' }).min(1, 'Choose an area.').max(80),
-  phone: mayBeEmpty(phone),
-  email: mayBeEmpty(email),
   languages,
   home_zipcode: mayBeEmpty(zipcode),
-  pay_cents: mayBeEmpty(payCents),
   with_us_since: mayBeEmpty(day),
   background_checked_on: mayBeEmpty(day),
+});
+export type ProfessionalDetails = z.output<typeof professionalDetails>;
+
+/** The same of a newcomer, with all that is asked only at the beginning. */
+export const professionalInput = professionalDetails.extend({
+  phone: mayBeEmpty(phone),
+  email: mayBeEmpty(email),
+  ...payInput.shape,
 });
 export type ProfessionalInput = z.output<typeof professionalInput>;
 
@@ -105,6 +113,20 @@ export const professionalNotFound = {
   code: 'professional_not_found',
   message: 'We could not find this professional.',
 } as const;
+const contactNames = { phone: 'phone number', email: 'email address' };
+
+/** Two people with one number could not be told apart when they sign in. */
+export const contactTaken = (kind: 'phone' | 'email'): Refusal => ({
+  kind: 'invalid',
+  code: 'contact_taken',
+  message: 'Please look at this again.',
+  fields: [
+    {
+      field: kind,
+      message: `Somebody else who works with us has this ${contactNames[kind]}. Each needs one of their own to sign in.`,
+    },
+  ],
+});
 export const areaNotFound: Refusal = {
   kind: 'invalid',
   code: 'area_not_found',

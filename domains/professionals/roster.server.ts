@@ -23,12 +23,15 @@ export async function findChoices(database: DatabaseReader): Promise<Pick<Roster
 }
 
 /** What a list of professionals may name, and who is there already. */
-export async function findRosterFacts(database: DatabaseReader): Promise<RosterFacts> {
+export async function findRosterFacts(
+  database: DatabaseReader,
+  { capabilities }: Pick<Staff, 'capabilities'>,
+): Promise<RosterFacts> {
   const known = await database
     .selectFrom('professionals')
     .select(['name', 'service_area_id as areaId', 'phone', 'email'])
     .execute();
-  return { ...(await findChoices(database)), known };
+  return { ...(await findChoices(database)), known, mayPay: capabilities.has('money') };
 }
 
 /**
@@ -45,7 +48,7 @@ export async function addRoster(
     return await transaction(platform.database, async (work) => {
       // Two lists that come at once would each find nobody there.
       await sql`lock table professionals in share row exclusive mode`.execute(work);
-      const { lines, problems } = readRoster(text, await findRosterFacts(work));
+      const { lines, problems } = readRoster(text, await findRosterFacts(work, staff));
       if (problems.length > 0) return refused(notRead(problems));
       if (lines.length === 0) return refused(empty);
       for (const { line, professional } of lines) {

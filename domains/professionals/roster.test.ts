@@ -7,6 +7,7 @@ const facts: RosterFacts = {
     { id: 'home-cleaning', title: 'Home cleaning' },
     { id: 'senior-ride', title: 'Ride' },
   ],
+  mayPay: true,
   known: [{ name: 'Bianca Torres', areaId: 'nyc-queens', phone: '+17185550100', email: null }],
 };
 const problems = (text: string) => readRoster(text, facts).problems.map(problemInWords);
@@ -43,8 +44,8 @@ describe('a list of professionals', () => {
     ].join('\n');
     expect(problems(text)).toEqual([
       'Line 2, name: Enter a name.',
-      'Line 2, phone: Enter a phone number, like 212 555 0142.',
       expect.stringContaining('Line 2, languages: We do not know the language "Klingon"'),
+      'Line 2, phone: Enter a phone number, like 212 555 0142.',
       expect.stringMatching(/^Line 2, skills: We have no service "juggling". We have .*Home cleaning.*\.$/),
       expect.stringContaining('Line 2, hours: "9" is not a time'),
       'Line 3, area: We have no area "Bronx".',
@@ -59,6 +60,14 @@ describe('a list of professionals', () => {
       'Line 2, phone: This is the phone number of somebody whom we have already.',
       'Line 3, name: This is the name, in the same area, of somebody whom we have already.',
       'Line 5, email: This is the email address of line 4.',
+    ]);
+  });
+
+  it('says nothing of pay where whoever sends it may not', () => {
+    const text = 'name,area,pay\nIda,Queens,24.50';
+    expect(readRoster(text, facts).lines[0]?.professional.details.pay_cents).toBe(2_450);
+    expect(readRoster(text, { ...facts, mayPay: false }).problems.map(problemInWords)).toEqual([
+      'Line 1: Only somebody who sees the money can say what people are paid. Leave the column "pay" out.',
     ]);
   });
 

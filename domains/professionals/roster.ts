@@ -11,6 +11,8 @@ import { weekField, weekInWords } from './week-hours.ts';
 export interface RosterFacts {
   areas: readonly { id: string; title: string }[];
   options: readonly { id: string; title: string }[];
+  /** Whether whoever sends it may say what people are paid. */
+  mayPay: boolean;
   known: readonly { name: string; areaId: string; phone: string | null; email: string | null }[];
 }
 
@@ -46,6 +48,8 @@ export const rosterColumns = [
 ] as const;
 
 const mostLines = 500;
+const payNotYours =
+  'Only somebody who sees the money can say what people are paid. Leave the column "pay" out.';
 
 /** Reads a list of professionals in CSV: who can be added, and by line and field what cannot be read. */
 export function readRoster(text: string, facts: RosterFacts): Roster {
@@ -56,6 +60,7 @@ export function readRoster(text: string, facts: RosterFacts): Roster {
     for (const name of ['name', 'area'])
       if (!columns.includes(name)) inHead(`The column "${name}" is missing.`);
     const unknown = columns.filter((name) => !(rosterColumns as readonly string[]).includes(name));
+    if (columns.includes('pay') && !facts.mayPay) inHead(payNotYours);
     if (unknown.length > 0) inHead(`We do not know the column "${unknown[0]}".`);
     if (rows.length > mostLines) inHead(`Send at most ${mostLines} lines at once.`);
   }

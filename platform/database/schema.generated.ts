@@ -900,6 +900,19 @@ export interface PreferenceOptions {
   topic: Generated<string>;
 }
 
+export interface ProfessionalContacts {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  let_at: Timestamp | null;
+  professional_id: string;
+  staff_id: string;
+  stopped_at: Timestamp | null;
+  taken_at: Timestamp | null;
+  value: string | null;
+}
+
 export interface ProfessionalPapers {
   created_at: Timestamp;
   ends_on: Timestamp | null;
@@ -1531,6 +1544,7 @@ export interface DB {
   payments: Payments;
   pending_steps: PendingSteps;
   preference_options: PreferenceOptions;
+  professional_contacts: ProfessionalContacts;
   professional_papers: ProfessionalPapers;
   professional_passkeys: ProfessionalPasskeys;
   professional_requests: ProfessionalRequests;

@@ -89,6 +89,8 @@ describe('a grave act', () => {
       'people/acts/merge',
       'people/acts/open-way-back',
       'people/acts/undo-merge',
+      'professionals/acts/let-contact',
+      'professionals/acts/pay',
       'refunds/acts/approve',
       'staff/acts/end',
       'staff/acts/invite',

@@ -43,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     }
     return { csv, reply: formReply({ csv }, added.refusal).data, lines: [] };
   }
-  const facts = await findRosterFacts(platform.database);
+  const facts = await findRosterFacts(platform.database, session.staff);
   const { lines, problems } = readRoster(csv, facts);
   const reply =
     problems.length === 0 && lines.length > 0

@@ -1,5 +1,6 @@
 import type { Passkey } from '#domains/access/without-password/passkey.ts';
 import type { SignedInPhone } from '#domains/field/field-session.ts';
+import type { NewContact } from '#domains/field/new-contact.ts';
 import type { FieldRequest } from '#domains/field/request.ts';
 import type { Paper } from '#domains/professionals/paper.ts';
 import type { ProfessionalRecord } from '#domains/professionals/professional.ts';
@@ -13,6 +14,9 @@ export interface KnownProfessional extends ProfessionalRecord, Pick<RosterFacts,
   /** The day of the calendar where they work. */
   today: string;
   papers: Paper[];
+  /** Only who may see money reads what they are paid. */
+  showsPay: boolean;
+  newContacts: NewContact[];
   phones: SignedInPhone[];
   passkeys: Passkey[];
   requests: FieldRequest[];

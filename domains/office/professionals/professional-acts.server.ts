@@ -1,23 +1,24 @@
 import { z } from 'zod';
 import { languageInWords } from '#domains/people/language.ts';
-import { formatPhone } from '#domains/people/words.ts';
 import { calendarDay } from '#domains/professionals/days.ts';
 import { day } from '#domains/professionals/fields.ts';
 import { changePortrait } from '#domains/professionals/portrait.server.ts';
 import {
   addProfessional,
+  changePay,
   changeProfessional,
   changeSkills,
   letGo,
   takeBack,
 } from '#domains/professionals/professional.server.ts';
-import { firstName, isWithUs, professionalInput } from '#domains/professionals/professional.ts';
+import { firstName, isWithUs, payInput, professionalDetails } from '#domains/professionals/professional.ts';
 import { findRosterFacts } from '#domains/professionals/roster.server.ts';
 import { readProfessional } from '#domains/professionals/roster.ts';
 import { changeLanes } from '#domains/visit-changes/lanes.server.ts';
 import { type Refusal, refused, success } from '#platform/result.ts';
-import { type Act, type ActField, actOf } from '../screen.ts';
+import { type Act, type ActField, actOf, graveActOf } from '../screen.ts';
 import type { KnownProfessional } from './known-professional.ts';
+import { contactActs } from './professional-contact-acts.server.ts';
 import { hoursField, may, noInput, saying } from './professional-fields.ts';
 import { paperActs } from './professional-paper-acts.server.ts';
 import { phoneActs } from './professional-phone-acts.server.ts';
@@ -79,7 +80,7 @@ export const addAct: Act<null> = actOf<null, typeof newcomer>({
     fields: newcomerFields,
   }),
   async run(platform, staff, _subject, input) {
-    const read = readProfessional(input, await findRosterFacts(platform.database));
+    const read = readProfessional(input, await findRosterFacts(platform.database, staff));
     if (Array.isArray(read)) return refused({ ...notUnderstood, fields: read });
     const added = await addProfessional(platform, staff, read);
     return added.ok
@@ -94,17 +95,39 @@ const notUnderstood: Refusal = {
   message: 'Please look at these fields again.',
 };
 
-const change = actOf<KnownProfessional, typeof professionalInput>({
+const change = actOf<KnownProfessional, typeof professionalDetails>({
   name: 'change',
   may,
   label: 'Change what is written down',
-  input: professionalInput,
+  input: professionalDetails,
   offer: (one) => ({
     consequence: `Members read the name, the languages, the sentence, since when ${firstName(one.name)} is with us and the background check. The rest is for the office. Visits that are booked stay as they are, in another area too.`,
     fields: detailsOf(one),
   }),
   run: async (platform, staff, { id }, input) =>
     saying(await changeProfessional(platform, staff, id, input), 'It is written down.'),
+});
+
+const pay = graveActOf<KnownProfessional, typeof payInput>({
+  name: 'pay',
+  may: 'money',
+  label: 'Change what they are paid',
+  input: payInput,
+  offer: ({ payCentsAnHour }) => ({
+    consequence:
+      'It counts for payouts and reports of all days from now on, past ones that you look at again as well. All administrators are told.',
+    fields: [
+      {
+        name: 'pay_cents',
+        label: 'Pay for an hour, in dollars',
+        kind: 'money',
+        value: payCentsAnHour === null ? '' : (payCentsAnHour / 100).toFixed(2),
+        isOptional: true,
+      },
+    ],
+  }),
+  run: async (platform, staff, { id }, { pay_cents: cents }) =>
+    saying(await changePay(platform, staff, id, cents), 'The pay is written down.'),
 });
 
 function detailsOf(one: KnownProfessional): ActField[] {
@@ -119,14 +142,6 @@ function detailsOf(one: KnownProfessional): ActField[] {
       value: one.areaId,
     },
     {
-      name: 'phone',
-      label: 'Phone',
-      kind: 'phone',
-      value: one.phone === null ? '' : formatPhone(one.phone),
-      isOptional: true,
-    },
-    { name: 'email', label: 'Email', kind: 'email', value: one.email ?? '', isOptional: true },
-    {
       name: 'languages',
       label: 'Languages',
       kind: 'text',
@@ -139,13 +154,6 @@ function detailsOf(one: KnownProfessional): ActField[] {
       kind: 'text',
       hint: 'Whoever is near is sent first.',
       value: one.homeZipcode ?? '',
-      isOptional: true,
-    },
-    {
-      name: 'pay_cents',
-      label: 'Pay for an hour, in dollars',
-      kind: 'money',
-      value: one.payCentsAnHour === null ? '' : (one.payCentsAnHour / 100).toFixed(2),
       isOptional: true,
     },
     {
@@ -286,10 +294,12 @@ export const professionalActs: readonly Act<KnownProfessional>[] = [
   ...timeActs,
   ...paperActs,
   ...phoneActs,
+  ...contactActs,
   skills,
   lanes,
   portrait,
   change,
+  pay,
   leave,
   stay,
 ];

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Staff } from '#domains/people/actor.ts';
+import { capabilitiesOf } from '#domains/people/capability.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { ana, employ } from '#tests/staff.ts';
 import { valueOf } from '#tests/visits.ts';
@@ -90,10 +92,13 @@ describe('the record', () => {
       'day',
       'time-off',
       'paper',
+      'phone',
+      'email',
       'skills',
       'lanes',
       'portrait',
       'change',
+      'pay',
       'leave',
     ]);
     await doing('hours', { hours: 'Tue 9-12' });
@@ -136,10 +141,9 @@ describe('the record', () => {
     const { fields } = screen
       .record!.acts.find(({ name }) => name === 'change')!
       .offer(one, world.clock.now())!;
-    const same = Object.fromEntries(
-      fields.map(({ name, value }) => [name, name === 'pay_cents' ? 2_500 : value]),
-    );
-    await doing('change', { ...same, languages: 'Danish' });
+    const same = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+    await doing('change', { ...same, languages: 'Danish', phone: '718 555 0199', pay_cents: 9_900 });
+    await doing('pay', { pay_cents: 2_500 });
     await doing('skills', { skills: ['deep-cleaning'] });
     await doing('lanes', { lanes: 2 });
     expect(await find()).toMatchObject({
@@ -154,6 +158,37 @@ describe('the record', () => {
     expect(await offered()).not.toContain('leave');
     await doing(left.takeBack!.act, left.takeBack!.input);
     expect((await list({ who: 'ida', standing: 'here' })).names).toEqual(['Ida Lund']);
+  });
+
+  it('says what somebody is paid only to whoever sees money', async () => {
+    const terms = async (staff: Staff) => {
+      const one = await screen.record!.find(world.platform, staff, id);
+      const { sections } = screen.record!.show(one, world.clock.now());
+      return sections.flatMap(({ facts = [] }) => facts.map(({ term }) => term));
+    };
+    const dispatcher: Staff = { ...ana, capabilities: capabilitiesOf(['dispatcher']) };
+    expect(await terms(ana)).toContain('Pay for an hour');
+    expect(await terms(dispatcher)).toContain('Phone');
+    expect(await terms(dispatcher)).not.toContain('Pay for an hour');
+  });
+
+  it('shows a new phone until it is stopped', async () => {
+    expect(await doing('phone', { phone: '718 555 0177' })).toEqual({
+      said: 'It is written down. It opens nothing yet: see above.',
+    });
+    const rows = (await shown()).sections.find(({ title }) => title === 'New phone or email')?.table?.rows;
+    expect(rows).toEqual([
+      [
+        '(718) 555-0177',
+        expect.stringMatching(/, by Ana Ruiz$/),
+        'Not yet',
+        'Not yet',
+        'Only when a second person here lets it',
+      ],
+    ]);
+    expect(await find()).toMatchObject({ phone: '+17185550188' });
+    await doing('stop-contact', { which: (await find()).newContacts[0]!.id });
+    expect(await titles()).not.toContain('New phone or email');
   });
 
   it('offers what is sold, and what they can do though it is sold no more', async () => {

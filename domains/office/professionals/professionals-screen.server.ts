@@ -1,6 +1,9 @@
 import { listFieldPasskeys } from '#domains/field/field-passkey.server.ts';
 import { listPhones } from '#domains/field/field-session.server.ts';
+import { listNewContacts } from '#domains/field/new-contact.server.ts';
+import { opensFrom } from '#domains/field/new-contact.ts';
 import { listRequests } from '#domains/field/request.server.ts';
+import type { Staff } from '#domains/people/actor.ts';
 import { languagesInWords } from '#domains/people/language.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import { calendarDay, dayIn, periodInWords } from '#domains/professionals/days.ts';
@@ -102,7 +105,7 @@ const farMilliseconds = 366 * 86_400_000;
 
 async function readKnown(
   { database, clock }: Platform,
-  _staff: unknown,
+  staff: Staff,
   id: string,
 ): Promise<KnownProfessional | undefined> {
   const one = await findProfessional(database, id);
@@ -110,23 +113,36 @@ async function readKnown(
   const now = clock.now();
   const ahead = { startsAt: now, endsAt: new Date(now.getTime() + farMilliseconds) };
   const today = dayIn(one.timeZone, now);
-  const [papers, phones, passkeys, requests, timeOff, others, visits, afterPapers, { areas, options }] =
-    await Promise.all([
-      listPapers(database, id),
-      listPhones(database, id, now),
-      listFieldPasskeys(database, id),
-      listRequests(database, id),
-      listTimeOff(database, id, ahead),
-      listOtherHours(database, id, today),
-      visitsWithin(database, id, ahead, now),
-      visitsAfterPapers(database, id, now),
-      findChoices(database),
-    ]);
+  const [
+    papers,
+    newContacts,
+    phones,
+    passkeys,
+    requests,
+    timeOff,
+    others,
+    visits,
+    afterPapers,
+    { areas, options },
+  ] = await Promise.all([
+    listPapers(database, id),
+    listNewContacts(database, id),
+    listPhones(database, id, now),
+    listFieldPasskeys(database, id),
+    listRequests(database, id),
+    listTimeOff(database, id, ahead),
+    listOtherHours(database, id, today),
+    visitsWithin(database, id, ahead, now),
+    visitsAfterPapers(database, id, now),
+    findChoices(database),
+  ]);
   const outsideHours = visits.filter((visit) => !isWorking(visit, { ...one, others }));
   return {
     ...one,
     today,
     papers,
+    showsPay: staff.capabilities.has('money'),
+    newContacts,
     phones,
     passkeys,
     requests,
@@ -152,6 +168,7 @@ function sectionsOf(one: KnownProfessional): Section[] {
         ]),
     { title: 'At a glance', facts: glanceOf(one) },
     ...toDecide(one),
+    ...newContactsOf(one),
     { title: 'Hours', facts: hoursOf(one) },
     { title: 'Papers', table: papersOf(one) },
     ...phonesOf(one),
@@ -188,7 +205,14 @@ function glanceOf(one: KnownProfessional) {
     { term: 'Languages', details: languagesInWords(one.languages) },
     { term: 'Services', details: one.skills.map(({ title }) => title) },
     { term: 'Home ZIP code', details: known(one.homeZipcode) },
-    { term: 'Pay for an hour', details: one.payCentsAnHour === null ? [] : formatCents(one.payCentsAnHour) },
+    ...(one.showsPay
+      ? [
+          {
+            term: 'Pay for an hour',
+            details: one.payCentsAnHour === null ? [] : formatCents(one.payCentsAnHour),
+          },
+        ]
+      : []),
     { term: 'Visits at a time', details: String(one.lanes) },
     {
       term: 'Visits done',
@@ -231,6 +255,34 @@ function toDecide(one: KnownProfessional): Section[] {
       : [{ title: 'Visits outside their hours', table: tableOf(one.outsideHours) }]),
   ];
 }
+
+/** What opens nothing yet, and what it waits for. */
+const newContactsOf = ({ newContacts, timeZone }: KnownProfessional): Section[] =>
+  newContacts.length === 0
+    ? []
+    : [
+        {
+          title: 'New phone or email',
+          table: {
+            columns: ['New', 'Written down', 'Old ones told', 'Code typed', 'Can be used'],
+            rows: newContacts.map((each): Cell[] => {
+              const from = opensFrom(each);
+              const moment = (at: Date | null) =>
+                at === null ? 'Not yet' : shortMomentInWords(at, timeZone);
+              return [
+                each.kind === 'phone' ? formatPhone(each.value) : each.value,
+                `${shortMomentInWords(each.writtenAt, timeZone)}, by ${each.writtenBy}`,
+                moment(each.toldAt),
+                moment(each.confirmedAt),
+                from === null
+                  ? 'Only when a second person here lets it'
+                  : `From ${shortMomentInWords(from, timeZone)}`,
+              ];
+            }),
+            empty: '',
+          },
+        },
+      ];
 
 const visitColumns = ['When', 'What', 'For', 'Reference'];
 const visitCells = ({

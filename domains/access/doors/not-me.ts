@@ -1,8 +1,8 @@
 import type { Refusal } from '#platform/result.ts';
 import { hashOf, sameText } from '#platform/secrets.ts';
 
-/** What the office begins with an account, and whoever is told of it may stop. */
-export const procedures = ['way-back', 'merge'] as const;
+/** What the office begins with an account or a way in, and whoever is told of it may stop. */
+export const procedures = ['way-back', 'merge', 'new-contact'] as const;
 export type Procedure = (typeof procedures)[number];
 
 export interface Begun {
