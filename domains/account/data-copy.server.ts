@@ -80,7 +80,7 @@ export const moneyQuestions: readonly Question[] = [
     ask: (
       me,
     ) => sql`select created_at, amount_cents, state, buyer_name as "from", buyer_email as receipt_to, card_brand as card, card_last4 as card_ends_in, recipient_name as "for", recipient_email as sent_to, greeting, paid_at, sent_at, null::timestamptz as used_at
-      from gift_cards where id in ${giftsOf(me)}
+      from gift_cards where id = any(${giftsOf(me)})
       union all select redeemed_at, amount_cents, 'used by you', buyer_name, null, null, null, recipient_name, recipient_email, greeting, null, null, redeemed_at from gift_cards where redeemed_by = ${me} order by 1`,
   },
   {
@@ -219,7 +219,7 @@ export const peopleQuestions: readonly Question[] = [
     tables: ['enquiries', 'registration_wishes'],
     ask: (
       me,
-    ) => sql`select kind, created_at, name, email, phone, zipcode, organization, website, topic, message, due_from, due_until, answered_at from enquiries where id in ${enquiriesOf(me)}
+    ) => sql`select kind, created_at, name, email, phone, zipcode, organization, website, topic, message, due_from, due_until, answered_at from enquiries where id = any(${enquiriesOf(me)})
       union all
       select 'when you registered: help for ' || for_whom, created_at, recipient_name, null, null, zipcode, null, null, null, null, null, null, null from registration_wishes where user_id = ${me}
       order by 2`,
@@ -230,7 +230,7 @@ export const peopleQuestions: readonly Question[] = [
     tables: ['calls', 'call_tries'],
     ask: (
       me,
-    ) => sql`select t.created_at, t.outcome, t.words from call_tries t where t.call_id in ${enquiriesOf(me)}
+    ) => sql`select t.created_at, t.outcome, t.words from call_tries t where t.call_id = any(${enquiriesOf(me)})
       union all select t.created_at, t.outcome, t.words from messages m join call_tries t on t.call_id = m.id where m.user_id = ${me} and m.channel = 'call' order by 1`,
   },
 ];
@@ -290,7 +290,7 @@ export const signInQuestions: readonly Question[] = [
     ) => sql`select created_at, channel, recipient_address as sent_to, ${withoutSecrets(sql`subject`)} as subject, ${withoutSecrets(sql`body`)} as text, sent_at
       from messages where id in (
         select id from messages where user_id = ${me}
-        union all select id from messages where user_id is null and recipient_address in ${contactsOf(me)} and kind = any(${answersToEnquiries}::text[])) order by created_at`,
+        union all select id from messages where user_id is null and recipient_address = any(${contactsOf(me)}) and kind = any(${answersToEnquiries}::text[])) order by created_at`,
   },
 ];
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { eraseWordsOfUsed } from '#domains/payments/gift-cards/gift-card.server.ts';
+import { disputedAccount, disputeFeesAccount, disputeLossesAccount } from '#domains/payments/ledger.ts';
 import { chargeWords } from '#domains/visit-money/charge.ts';
 import { keepWays, milesOfRide } from '#domains/visits/day/way-between.server.ts';
 import { showsPhoto } from '#domains/visits/ordered.server.ts';
@@ -20,19 +21,19 @@ const erasedAddress = JSON.stringify({
 const erased = sql.lit('Erased');
 
 /** The addresses and numbers that somebody has confirmed, here or in an account that is one with theirs. */
-export const contactsOf = (me: string) => sql`(
+export const contactsOf = (me: string) => sql`array(
   select unnest(array[email, phone]) from users where id = ${me}
   union all select unnest(array[email, phone]) from users where merged_into = ${me})`;
 
 /** What somebody asked of us, signed in or not: then by a contact that they have confirmed. */
-export const enquiriesOf = (me: string) => sql`(
+export const enquiriesOf = (me: string) => sql`array(
   select id from enquiries where user_id = ${me}
-  union all select e.id from enquiries e where e.user_id is null and array[e.email, e.phone] && array${contactsOf(me)})`;
+  union all select id from enquiries where user_id is null and array[email, phone] && ${contactsOf(me)})`;
 
 /** The gift cards that somebody bought, signed in or not. */
-export const giftsOf = (me: string) => sql`(
+export const giftsOf = (me: string) => sql`array(
   select id from gift_cards where buyer_id = ${me}
-  union all select id from gift_cards where buyer_id is null and buyer_email in ${contactsOf(me)})`;
+  union all select id from gift_cards where buyer_id is null and buyer_email = any(${contactsOf(me)}))`;
 
 /**
  * Removes everything that tells who somebody was from the database. What stays is nameless: visits and their
@@ -115,11 +116,13 @@ function ofVisits(
 const withoutLabels = (lines: RawBuilder<unknown>) => sql`(
   select coalesce(jsonb_agg(line || jsonb_build_object('label', ${erased}::text, 'detail', '') order by position), '[]') from jsonb_array_elements(${lines}) with ordinality as each (line, position))`;
 
+const disputed = [disputedAccount, disputeLossesAccount, disputeFeesAccount];
+
 /** The books keep what was paid and given back, and why only where a choice of ours says it. */
 function ofMoney(me: string, visits: RawBuilder<unknown>): RawBuilder<unknown>[] {
-  const ofCards = ['bought', 'redeemed', 'refunded'].map(
-    (what) =>
-      sql`select 'gift:' || id || ${`:${what}`} from gift_cards where id in ${giftsOf(me)} or redeemed_by = ${me}`,
+  const ofCards = [sql`id = any(${giftsOf(me)})`, sql`redeemed_by = ${me}`].map(
+    (which) =>
+      sql`select 'gift:' || id || each from gift_cards cross join unnest(array[':bought', ':redeemed', ':refunded']) each where ${which}`,
   );
   return [
     sql`update visit_refunds set reason = ${erased}, answer = case when answer is null then null else ${erased} end where booking_id in ${visits}`,
@@ -131,11 +134,11 @@ function ofMoney(me: string, visits: RawBuilder<unknown>): RawBuilder<unknown>[]
     sql`update payment_differences set answer = ${erased} where booking_id in ${visits} and answer is not null`,
     // Entries had names in them, and nothing else of the ledger can be changed.
     sql`update ledger_entries set memo = regexp_replace(memo, '^.*?(, paid back|, disputed)?$', 'Gift card\\1') where dedupe_key in (${sql.join(ofCards, sql` union all `)}) and memo ~ '^Gift card (for|from) '`,
-    sql`update ledger_entries set memo = 'Gift card, disputed' where memo ~ '^Gift card for ' and (debit_account = 'disputed' or credit_account = 'disputed')
-      and split_part(dedupe_key, ':', 2) in (select d.id from payment_disputes d where d.gift_card_id in ${giftsOf(me)})`,
+    sql`update ledger_entries set memo = 'Gift card, disputed' where memo ~ '^Gift card for ' and (debit_account = any(${disputed}::text[]) or credit_account = any(${disputed}::text[]))
+      and split_part(dedupe_key, ':', 2) in (select d.id from payment_disputes d where d.gift_card_id = any(${giftsOf(me)}))`,
     eraseWordsOfUsed(sql`redeemed_by = ${me}`),
-    eraseWordsOfUsed(sql`id in ${giftsOf(me)}`),
-    sql`update gift_cards set buyer_name = 'Closed account', buyer_email = ${`${me}@closed.invalid`} where id in ${giftsOf(me)}`,
+    eraseWordsOfUsed(sql`id = any(${giftsOf(me)})`),
+    sql`update gift_cards set buyer_name = 'Closed account', buyer_email = ${`${me}@closed.invalid`} where id = any(${giftsOf(me)})`,
     sql`update membership_cancellations set reason = null where user_id = ${me}`,
     sql`update membership_refunds set reason = ${erased}, answer = case when answer is null then null else ${erased} end where user_id = ${me}`,
   ];
@@ -152,14 +155,14 @@ function ofPeople(me: string, people: RawBuilder<unknown>, now: Date): RawBuilde
     ...[sql`recipient_id in ${people}`, sql`invited_by = ${me}`].map(
       (which) => sql`delete from carer_invitations where ${which}`,
     ),
-    sql`delete from carer_invitations where contact_value in ${contactsOf(me)}`,
+    sql`delete from carer_invitations where contact_value = any(${contactsOf(me)})`,
     ...[sql`recipient_id in ${people}`, sql`user_id = ${me}`].map(
       (which) => sql`update carers set withdrawn_at = ${now} where ${which} and withdrawn_at is null`,
     ),
     sql`delete from recipients r where member_id = ${me} and not exists (select 1 from bookings b where b.recipient_id = r.id) and not exists (select 1 from carers c where c.recipient_id = r.id)`,
     sql`update recipients set name = 'Closed account', phone = null, unit_no = null, address_1 = 'Erased', address_2 = null, zipcode = '00000', city = 'Erased', state = '',
       latitude = 0, longitude = 0 where member_id = ${me}`,
-    sql`delete from enquiries where id in ${enquiriesOf(me)}`,
+    sql`delete from enquiries where id = any(${enquiriesOf(me)})`,
     sql`delete from registration_wishes where user_id = ${me}`,
     sql`delete from account_stops where user_id = ${me}`,
     sql`delete from staff_notes where subject = ${me}`,
@@ -177,8 +180,10 @@ function ofPeople(me: string, people: RawBuilder<unknown>, now: Date): RawBuilde
 function keysOfMails(me: string, visits: RawBuilder<unknown>): RawBuilder<unknown>[] {
   const keys = (prefix: string, from: RawBuilder<unknown>) => sql`select ${prefix} || id from ${from}`;
   return [
-    ...['office:', 'enquiry:', 'arrival:'].map((prefix) => keys(prefix, sql`${enquiriesOf(me)} asked`)),
-    keys('call:', sql`call_tries where call_id in ${enquiriesOf(me)}`),
+    ...['office:', 'enquiry:', 'arrival:'].map(
+      (prefix) => sql`select ${prefix} || unnest(${enquiriesOf(me)})`,
+    ),
+    keys('call:', sql`call_tries where call_id = any(${enquiriesOf(me)})`),
     ...[sql`phone in (select phone from users where id = ${me})`, sql`booking_id in ${visits}`].map((which) =>
       keys('text-reply:', sql`text_replies where ${which}`),
     ),
@@ -190,7 +195,7 @@ function keysOfMails(me: string, visits: RawBuilder<unknown>): RawBuilder<unknow
     ),
     keys('alert:', sql`booking_alerts where booking_id in ${visits}`),
     keys('help:', sql`help_calls where booking_id in ${visits}`),
-    keys('gift:', sql`gift_cards where id in ${giftsOf(me)} and sent_at is not null`),
+    keys('gift:', sql`gift_cards where id = any(${giftsOf(me)}) and sent_at is not null`),
   ];
 }
 
@@ -203,8 +208,8 @@ function ofMessages(
   const told = [
     sql`user_id = ${me}`,
     sql`about in ${visits}`,
-    sql`user_id is null and recipient_address in ${contactsOf(me)}`,
-    sql`user_id is null and kind = 'answer' and recipient_address in (select email from enquiries where id in ${enquiriesOf(me)})`,
+    sql`user_id is null and recipient_address = any(${contactsOf(me)})`,
+    sql`user_id is null and kind = 'answer' and recipient_address in (select email from enquiries where id = any(${enquiriesOf(me)}))`,
     sql`dedupe_key in (${sql.join(keysOfMails(me, visits), sql` union all `)})`,
     sql`dedupe_key in (select 'carer-invitation:' || i.id from carer_invitations i where i.recipient_id in ${people} union all select 'carer-invitation:' || i.id from carer_invitations i where i.invited_by = ${me})`,
   ];
@@ -221,7 +226,7 @@ function ofMessages(
 
 function ofSigningIn(me: string): RawBuilder<unknown>[] {
   return [
-    sql`delete from undeliverable_addresses where address in ${contactsOf(me)}`,
+    sql`delete from undeliverable_addresses where address = any(${contactsOf(me)})`,
     ...[
       'sessions',
       'known_devices',
