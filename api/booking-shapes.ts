@@ -321,6 +321,12 @@ export const professionalAskedFor = z
   .optional()
   .meta({ description: 'Who should come; whoever is free where nobody is named.' });
 
+/** The yes to a second visit at one hour; said once for all calls that take it, to keep the document small. */
+export const both = z
+  .array(z.uuid())
+  .default([])
+  .meta({ id: 'Both', description: 'Yes to a `clash`: its ids' });
+
 export const slotsShape = z
   .object({
     time_zone: z.string(),

@@ -27,6 +27,7 @@ import { bookingAnswer, placedBooking } from './booking-answer.ts';
 import {
   answers,
   bookingShape,
+  both,
   dishes,
   estimateShape,
   professionalAskedFor,
@@ -52,6 +53,7 @@ const bookingInput = z.object({
     .boolean()
     .default(false)
     .meta({ description: 'Pays from the gift balance first, and only the rest with the card.' }),
+  both,
 });
 
 /** `/api/booking_ms`: prices, free times and visits. */
@@ -141,7 +143,7 @@ function registerPlacement(
     group: 'bookings',
     pays: true,
     summary:
-      'Book a visit: takes the time, sets the money aside and confirms; `bank_asks` where the bank asks first. The time is kept meanwhile, and 15 minutes more after a no',
+      'Book a visit: takes the time, sets the money aside and confirms; `bank_asks` where the bank asks first. The time is kept meanwhile',
     who: 'active',
     body: bookingInput,
     example: {
@@ -167,6 +169,7 @@ function registerPlacement(
         cardId: body.card_id ?? null,
         useGift: body.use_gift_balance,
         returnUrl: bankPage(platform.publicUrl),
+        both: body.both,
       };
       const placed = await book(platform, member, request, payment, `api:${key}`);
       if (!placed.ok)

@@ -87,6 +87,10 @@ export const problemSchema = z
       .array(z.object({ starts_at: z.string(), label: z.string() }))
       .optional()
       .meta({ description: 'With the code `slot_taken`.' }),
+    visits: z
+      .array(z.looseObject({ id: z.string(), title: z.string() }))
+      .optional()
+      .meta({ description: 'With the code `clash`' }),
   })
   .meta({
     id: 'Problem',

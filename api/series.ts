@@ -18,7 +18,7 @@ import { findBooking } from '#domains/visits/visit.server.ts';
 import { bookingNotes, bookingNotFound, bookingStates, startsAt } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { answers, dishes, repeat } from './booking-shapes.ts';
+import { answers, both, dishes, repeat } from './booking-shapes.ts';
 import { register, type RequestContextOf } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
@@ -104,7 +104,7 @@ function registerPlacement(
     name: 'bookSeries',
     group: 'series',
     pays: true,
-    summary: 'Book visits that come again, at the times that were chosen: all of them or none',
+    summary: 'Book visits that come again, at the chosen times: all or none',
     who: 'active',
     body: z.object({
       recipient_id: z.uuid('Choose who the visits are for.'),
@@ -117,10 +117,11 @@ function registerPlacement(
         .nullish()
         .meta({
           description:
-            'Where visits come until somebody stops them: what `planSeries` was asked for, and how many visits it answered. We plan the next one each time its day comes within half a year.',
+            'Where visits come until somebody stops them: what `planSeries` was asked for, and how many visits it answered. We plan each next one half a year ahead.',
         }),
       notes: bookingNotes,
       card_id: z.uuid('Choose a card.'),
+      both,
     }),
     response: z.object({ series: seriesShape }),
     status: 201,
@@ -141,7 +142,7 @@ function registerRoundTrip(
     group: 'series',
     pays: true,
     summary:
-      'Book a ride there and back whose way back has a time of its own (`trip` is `round`): two rides, both of them or none',
+      'Book a ride there and back whose way back has a time of its own (`trip` is `round`): both rides or none',
     who: 'active',
     body: z.object({
       recipient_id: z.uuid('Choose who the ride is for.'),
@@ -150,6 +151,7 @@ function registerRoundTrip(
       back_at: startsAt,
       notes: bookingNotes,
       card_id: z.uuid('Choose a card.'),
+      both,
     }),
     response: z.object({ series: seriesShape }),
     status: 201,
@@ -175,7 +177,7 @@ function registerOneSeries(
     path: '/booking_ms/bookings/{id}/series',
     name: 'getSeries',
     group: 'series',
-    summary: 'All visits of the series that a booking belongs to; null for a single visit',
+    summary: 'All visits of the series of a booking; null for a single visit',
     who: 'active',
     params: one,
     response: z.object({ series: seriesShape.nullable() }),
@@ -193,7 +195,7 @@ function registerCancellation(
     path: '/booking_ms/bookings/{id}/series/cancellation',
     name: 'cancelSeries',
     group: 'series',
-    summary: 'Cancel this visit and those after it, or all that are to come, for the fee that was agreed to',
+    summary: 'Cancel this visit and those after it, or all to come, for the agreed fee',
     who: 'active',
     params: one,
     body: z.object({ scope, agreed_fee_cents: z.int().min(0), reason: optionalText(500) }),
@@ -269,7 +271,7 @@ function registerRescheduling(
     path: '/booking_ms/bookings/{id}/series/times',
     name: 'rescheduleSeries',
     group: 'series',
-    summary: 'Move visits of a series, each to the time that was chosen for it: all of them or none',
+    summary: 'Move visits of a series, each to its chosen time: all or none',
     who: 'active',
     params: one,
     body: z.object({
@@ -278,6 +280,7 @@ function registerRescheduling(
         .array(z.object({ booking_id: z.uuid(), starts_at: startsAt }))
         .min(1, 'Choose the times.')
         .max(mostVisits),
+      both,
     }),
     response: z.object({ rescheduled: z.int() }),
     async answer({ member, params, body }) {
@@ -287,6 +290,7 @@ function registerRescheduling(
         params.id,
         body.scope,
         new Map(body.times.map((each) => [each.booking_id, each.starts_at])),
+        body.both,
       );
       return moved.ok ? success({ value: moved.value }) : moved;
     },
@@ -343,12 +347,13 @@ async function bookAnswer(
     dishes: chosen,
     notes,
     card_id: cardId,
-  }: Wanted & { notes: string | null; card_id: string; dishes?: z.output<typeof dishes> },
+    both: yes,
+  }: Wanted & { notes: string | null; card_id: string; both: string[]; dishes?: z.output<typeof dishes> },
   times: WantedTimes,
   key: string | undefined,
 ): Promise<Result<{ value: unknown }>> {
   const request = { recipientId, answers: given, dishes: chosen ?? [], notes, times };
-  const placed = await book(platform, member, request, { cardId }, `api:${key}`);
+  const placed = await book(platform, member, request, { cardId, both: yes }, `api:${key}`);
   return placed.ok ? seriesAnswer(platform, member, placed.value.bookingId) : placed;
 }
 

@@ -9,7 +9,7 @@ import { bookingNotes, bookingNotFound, isAdjustable, startsAt } from '#domains/
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { bookingAnswer, placedBooking } from './booking-answer.ts';
-import { bookingOut, bookingShape, professionalOut, professionalShape } from './booking-shapes.ts';
+import { bookingOut, bookingShape, both, professionalOut, professionalShape } from './booking-shapes.ts';
 import { register, type RequestContextOf } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
@@ -42,10 +42,10 @@ function registerWhenAndWhat(
     summary: 'Move a booking to another free time',
     who: 'active',
     params: one,
-    body: z.object({ starts_at: startsAt }),
+    body: z.object({ starts_at: startsAt, both }),
     response: booking,
     async answer({ member, params, body }) {
-      const moved = await rescheduleBooking(platform, member, params.id, body.starts_at);
+      const moved = await rescheduleBooking(platform, member, params.id, body.starts_at, { both: body.both });
       return moved.ok ? bookingAnswer(platform, member, params.id) : moved;
     },
   });

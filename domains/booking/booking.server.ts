@@ -1,6 +1,7 @@
 import type { Member } from '#domains/people/people.ts';
+import { claimTime } from '#domains/visits/clash.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
-import type { Result } from '#platform/result.ts';
+import { refused, type Result } from '#platform/result.ts';
 import type { BookingRequest, PaymentChoice, WantedTimes } from './booking.ts';
 import { dishesOfSeries, promiseDishes } from './dishes.server.ts';
 import type { Held } from './hold-facts.server.ts';
@@ -81,19 +82,21 @@ export function firstOf(times: WantedTimes): Date {
 }
 
 /**
- * Pays for a hold, and confirms it: the command by which all doors book. Refuses what `placeBooking` and
- * `placeSeries` refuse.
+ * Claims the hour of a hold, pays for it, and confirms it: the command by which all doors book. Refuses what
+ * `claimTime`, `placeBooking` and `placeSeries` refuse.
  */
 export function place(
   platform: ConnectedPlatform,
   member: Member,
   kind: WantedTimes['kind'],
   bookingId: string,
-  { cardId, useGift, returnUrl, by }: PaymentChoice,
+  { cardId, useGift, returnUrl, by, both }: PaymentChoice,
 ): Promise<Result<Placed>> {
-  return platform.asCommand('place', () =>
-    kind === 'once'
+  return platform.asCommand('place', async () => {
+    const clash = await claimTime(platform, member, bookingId, both);
+    if (clash !== undefined) return refused(clash);
+    return kind === 'once'
       ? placeBooking(platform, member, bookingId, cardId, { useGift, returnUrl, by })
-      : placeSeries(platform, member, bookingId, cardId, by),
-  );
+      : placeSeries(platform, member, bookingId, cardId, by);
+  });
 }

@@ -30,4 +30,6 @@ export interface PaymentChoice {
   returnUrl?: ReturnAddress;
   /** Whoever of the office does it for them on the phone. */
   by?: Staff;
+  /** The other visits at this hour to which whoever books has said yes. */
+  both?: readonly string[] | undefined;
 }

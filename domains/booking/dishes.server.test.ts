@@ -144,10 +144,12 @@ describe('an order of dishes', () => {
   });
 
   it('need not be made: the kitchen chooses', async () => {
-    for (const dishes of [[], undefined])
-      expect(await orderedIn(valueOf(await order({ dishes })).bookingId)).toContain(
+    for (const [place, dishes] of [[], undefined].entries()) {
+      const times = { kind: 'once', startsAt: windows[4 * place]! } as const;
+      expect(await orderedIn(valueOf(await order({ dishes, times })).bookingId)).toContain(
         'Dishes: The kitchen chooses',
       );
+    }
   });
 
   it('is refused for what is not on the menu, does not suit, or is too much; nothing is held then', async () => {

@@ -117,7 +117,11 @@ describe(`a window that has room for ${capacity} orders`, () => {
       await cancelBooking(world.platform, world.rosa.member, placed[4]!, { agreedFeeCents: 0, reason: null }),
     );
     expect((await windows()).slice(0, 2).map((each) => each.professionals)).toEqual([2, capacity - 1]);
-    valueOf(await rescheduleBooking(world.platform, world.rosa.member, placed[2]!, window!.startsAt));
+    valueOf(
+      await rescheduleBooking(world.platform, world.rosa.member, placed[2]!, window!.startsAt, {
+        both: placed,
+      }),
+    );
     expect((await windows()).slice(0, 2).map((each) => each.professionals)).toEqual([1, capacity]);
     expect(
       codeOf(

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Professional, Staff } from '#domains/people/actor.ts';
+import { plainText } from '#domains/people/fields.ts';
 import type { Member } from '#domains/people/people.ts';
 import { auditVisit } from '#domains/visits/history.server.ts';
 import { findChangeable } from '#domains/visits/visit-access.server.ts';
@@ -11,15 +13,42 @@ import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { answerNotice, quoteNotices } from './quote-notice.server.ts';
 import { isTakenUp, lockQuote, quoteNotFound } from './quote.server.ts';
-import {
-  mayQuote,
-  type Quote,
-  type QuoteInput,
-  quoteTotal,
-  reminderMilliseconds,
-  standingOf,
-  validUntilOf,
-} from './quote.ts';
+import { mayQuote, type Quote, quoteTotal, reminderMilliseconds, standingOf, validUntilOf } from './quote.ts';
+
+const mostLineCents = 5_000_000;
+
+/**
+ * What the professional who came to look writes down. Longer work is planned with the office, in several
+ * visits.
+ */
+export const quoteInput = z.object({
+  description: plainText(1000, 'Say what would be done.'),
+  lines: z
+    .array(
+      z.object({
+        label: plainText(80, 'Say what it is for.'),
+        detail: z.string().trim().max(200, 'Use 200 characters or fewer.').default(''),
+        cents: z
+          .int('Enter the amount in cents.')
+          .min(0, 'An amount cannot be less than 0.')
+          .max(mostLineCents, 'The most for one line is $50,000.'),
+      }),
+    )
+    .min(1, 'Write down at least one line.')
+    .max(30, 'Use 30 lines or fewer.')
+    .refine(
+      (lines) => new Set(lines.map((line) => line.label)).size === lines.length,
+      'Give each line a different name.',
+    )
+    .refine((lines) => lines.some((line) => line.cents > 0), 'The work has to cost something.'),
+  minutes: z
+    .int('Enter the minutes.')
+    .multipleOf(15, 'Count in quarters of an hour.')
+    .min(60, 'The shortest work is one hour.')
+    .max(480, 'The longest visit is eight hours.'),
+  valid_days: z.int().min(7, 'Give at least a week to think.').max(60, 'The longest is 60 days.').default(30),
+});
+export type QuoteInput = z.output<typeof quoteInput>;
 
 /**
  * Writes a quote for work after a handyman's visit, for that visit's professional or for the office, and

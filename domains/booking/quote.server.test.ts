@@ -13,9 +13,15 @@ import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { draftOfQuote, findDraft, holdDraft, saveDraft } from './drafts/draft.server.ts';
 import { holdVisit } from './hold.server.ts';
 import { placeBooking } from './placement/placement.server.ts';
-import { acceptQuote, declineQuote, proposeQuote, reviewQuotes } from './quote-standing.server.ts';
+import {
+  acceptQuote,
+  declineQuote,
+  proposeQuote,
+  quoteInput,
+  reviewQuotes,
+} from './quote-standing.server.ts';
 import { listQuotes } from './quote.server.ts';
-import { quoteInput, standingOf } from './quote.ts';
+import { standingOf } from './quote.ts';
 
 const optionId = 'aging-in-place-remodeling';
 const ramp = quoteInput.parse({

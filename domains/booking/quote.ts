@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Estimate, PriceLine } from '#domains/catalogue/service.ts';
-import { plainText } from '#domains/people/fields.ts';
 import { withoutUnseen } from '#domains/people/words.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 
@@ -22,41 +21,6 @@ export interface Quote {
   workId: string | null;
 }
 
-const mostLineCents = 5_000_000;
-
-/**
- * What the professional who came to look writes down. Longer work is planned with the office, in several
- * visits.
- */
-export const quoteInput = z.object({
-  description: plainText(1000, 'Say what would be done.'),
-  lines: z
-    .array(
-      z.object({
-        label: plainText(80, 'Say what it is for.'),
-        detail: z.string().trim().max(200, 'Use 200 characters or fewer.').default(''),
-        cents: z
-          .int('Enter the amount in cents.')
-          .min(0, 'An amount cannot be less than 0.')
-          .max(mostLineCents, 'The most for one line is $50,000.'),
-      }),
-    )
-    .min(1, 'Write down at least one line.')
-    .max(30, 'Use 30 lines or fewer.')
-    .refine(
-      (lines) => new Set(lines.map((line) => line.label)).size === lines.length,
-      'Give each line a different name.',
-    )
-    .refine((lines) => lines.some((line) => line.cents > 0), 'The work has to cost something.'),
-  minutes: z
-    .int('Enter the minutes.')
-    .multipleOf(15, 'Count in quarters of an hour.')
-    .min(60, 'The shortest work is one hour.')
-    .max(480, 'The longest visit is eight hours.'),
-  valid_days: z.int().min(7, 'Give at least a week to think.').max(60, 'The longest is 60 days.').default(30),
-});
-export type QuoteInput = z.output<typeof quoteInput>;
-
 export const declineReason = z
   .string()
   .nullish()
@@ -77,7 +41,7 @@ export function mayQuote(visit: { state: BookingState; endsAt: Date }, now: Date
   );
 }
 
-export function quoteTotal(lines: QuoteInput['lines']): number {
+export function quoteTotal(lines: readonly { cents: number }[]): number {
   return lines.reduce((sum, line) => sum + line.cents, 0);
 }
 

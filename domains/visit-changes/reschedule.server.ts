@@ -9,6 +9,8 @@ import { orderOf } from '#domains/booking/series/there-and-back.server.ts';
 import { findOption } from '#domains/catalogue/service.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
+import { findEngagements, judgeClash, lockHours } from '#domains/visits/clash.server.ts';
+import { besideFrom } from '#domains/visits/clash.ts';
 import { record } from '#domains/visits/history.server.ts';
 import { heldBack, newsFor, noticesOf, whoHearsOf } from '#domains/visits/notice.server.ts';
 import { judgeMoves } from '#domains/visits/spending-limit.server.ts';
@@ -26,7 +28,7 @@ import {
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { enqueueMessages, withdrawMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { type Refusal, refused, type Result, success } from '#platform/result.ts';
 import { lateChangesLeft } from './late-change.server.ts';
 
 /**
@@ -43,6 +45,8 @@ export interface OfficeChange {
 /** The office may also say who comes then, and nobody else. */
 export interface OfficeReschedule extends OfficeChange {
   professionalId?: string | undefined;
+  /** The other visits at that hour to which somebody has said yes; of the office, whatever is there. */
+  both?: readonly string[] | 'any' | undefined;
 }
 
 /**
@@ -51,14 +55,14 @@ export interface OfficeReschedule extends OfficeChange {
  * free moment this uses up a late change of a membership; the office may always, needs no lead time, and may
  * say who comes. What the office takes back within a minute is told to nobody. Refuses `booking_not_found`,
  * `change_not_allowed`, `too_late_to_change`, `crosses_other_way`, `changed_meanwhile`, `slot_taken`,
- * `professional_not_free` and what a carer may not spend in that month.
+ * `professional_not_free`, `clash` and what a carer may not spend in that month.
  */
 export async function rescheduleBooking(
   platform: Platform,
   actor: Member | Staff,
   bookingId: string,
   startsAt: Date,
-  { isTakenBack = false, seen, told, professionalId }: OfficeReschedule = {},
+  { isTakenBack = false, seen, told, professionalId, both = [] }: OfficeReschedule = {},
 ): Promise<Result<{ startsAt: Date }>> {
   const now = platform.clock.now();
   try {
@@ -85,13 +89,43 @@ export async function rescheduleBooking(
       const freeUntil = isLate ? booking.freeCancellationUntil : keptUntil;
       const to = { startsAt, professionalId, freeUntil };
       const eventId = await rescheduleWithin(work, actor, booking, to, now);
+      await mindClashes(work, [booking], isTakenBack ? 'any' : both, now);
       const news = await noticesOf(platform, work, booking.id, 'changed', `rescheduled:${eventId}`);
       await enqueueMessages(work, heldBack(actor, newsFor(whom, news), now), now);
       return success({ startsAt });
     });
   } catch (error) {
     if (error instanceof NotFree) return refused(professionalId === undefined ? slotTaken : notFreeThen);
+    if (error instanceof Clashes) return refused(error.refusal);
     throw error;
+  }
+}
+
+/**
+ * Looks, once visits of one person have their new times, whether anything else is there to which nobody has
+ * said yes.
+ *
+ * @throws Clashes when there is; then nothing of the transaction may stay.
+ */
+export async function mindClashes(
+  work: DatabaseTransaction,
+  bookings: readonly ChangeableBooking[],
+  both: readonly string[] | 'any',
+  now: Date,
+): Promise<void> {
+  const [first] = bookings;
+  if (first === undefined) return;
+  await lockHours(work, first.recipientId);
+  const ids = bookings.map(({ id }) => id);
+  const refusal = await judgeClash(work, first.recipientId, ids, { both, now });
+  if (refusal !== undefined) throw new Clashes(refusal);
+}
+
+export class Clashes extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
   }
 }
 
@@ -241,6 +275,20 @@ export const notFreeThen = {
   code: 'professional_not_free',
   message: 'They are no longer free at that time. Please choose somebody else.',
 } as const;
+
+/** What whoever is helped has at other times of a visit; null where there is nothing. */
+export async function findBeside(
+  database: Database,
+  { id, recipientId, startsAt, endsAt, serviceId, isWindow }: Booking,
+  others: readonly FreeStart[],
+  now: Date,
+): Promise<(startsAt: Date) => string | null> {
+  const length = endsAt.getTime() - startsAt.getTime();
+  const last = Math.max(...others.map((each) => each.startsAt.getTime()));
+  const period = { from: now, until: new Date(Math.max(last, now.getTime()) + length), without: [id] };
+  const visits = await findEngagements(database, recipientId, period, now);
+  return besideFrom(visits, length / 60_000, { serviceId, isWindow });
+}
 
 /**
  * The other times to which a single visit can be rescheduled: free for its whole length, where its own time

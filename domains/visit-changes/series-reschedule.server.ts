@@ -23,7 +23,7 @@ import {
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { NotFree, rescheduleWithin } from './reschedule.server.ts';
+import { Clashes, mindClashes, NotFree, rescheduleWithin } from './reschedule.server.ts';
 import { rescheduledAlong } from './series-reschedule.ts';
 import { findChangeableInScope } from './series-scope.server.ts';
 import { bookingNotFound, notAllowed, type Scope } from './series-scope.ts';
@@ -97,8 +97,8 @@ export function planReschedule(
 /**
  * Reschedules several visits of a series, each to the time agreed for it, in one transaction: all of them or
  * none. The two rides of a round trip are rescheduled one by one. Refuses `booking_not_found`,
- * `change_not_allowed`, `rescheduled_one_by_one`, `too_late_to_change`, `slot_taken` and what a carer may not
- * spend in a month.
+ * `change_not_allowed`, `rescheduled_one_by_one`, `too_late_to_change`, `slot_taken`, `clash` and what a
+ * carer may not spend in a month.
  */
 export async function rescheduleSeries(
   platform: Platform,
@@ -106,6 +106,7 @@ export async function rescheduleSeries(
   bookingId: string,
   scope: Exclude<Scope, 'one'>,
   times: ReadonlyMap<string, Date>,
+  both: readonly string[] = [],
 ): Promise<Result<{ rescheduled: number }>> {
   const now = platform.clock.now();
   try {
@@ -132,6 +133,8 @@ export async function rescheduleSeries(
       const goesLater = first.startsAt > first.booking.startsAt;
       for (const { booking, startsAt } of goesLater ? wanted.toReversed() : wanted)
         events.push(await rescheduleWithin(work, member, booking, { startsAt }, now));
+      const moved = wanted.map(({ booking }) => booking);
+      await mindClashes(work, moved, both, now);
       await takeAlong(work, all, bookingId, times.get(bookingId));
       const note = `The new times are:\n${listInWords(wanted.map(({ booking, startsAt }) => ({ startsAt, timeZone: booking.timeZone })))}`;
       await enqueueMessages(
@@ -151,6 +154,7 @@ export async function rescheduleSeries(
   } catch (error) {
     if (error instanceof NotFree || databaseErrorCode(error) === exclusionViolation)
       return refused(slotTaken);
+    if (error instanceof Clashes) return refused(error.refusal);
     throw error;
   }
 }

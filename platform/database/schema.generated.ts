@@ -199,6 +199,7 @@ export interface Bookings {
   answers: Json;
   booked_by: string;
   card_fee_cents: Generated<number>;
+  claimed_at: Timestamp | null;
   created_at: Timestamp;
   ends_at: Timestamp;
   expected_at: Timestamp | null;
@@ -206,6 +207,7 @@ export interface Bookings {
   gift_cents: Generated<number>;
   held_until: Timestamp | null;
   id: string;
+  kept_beside: string[] | null;
   lane: Generated<number>;
   lanes: Generated<number>;
   member_id: string;
@@ -1032,6 +1034,7 @@ export interface Recipients {
   address_2: string | null;
   city: string;
   created_at: Timestamp;
+  hours_version: Generated<number>;
   id: string;
   is_the_member: boolean;
   latitude: number;

@@ -320,7 +320,7 @@ export interface paths {
         /** The bookings of the member and of the people looked after, 25 at a time */
         get: operations["listBookings"];
         /**
-         * Book a visit: takes the time, sets the money aside and confirms; `bank_asks` where the bank asks first. The time is kept meanwhile, and 15 minutes more after a no
+         * Book a visit: takes the time, sets the money aside and confirms; `bank_asks` where the bank asks first. The time is kept meanwhile
          * @description A key repeats its first answer, `bank_asks` too: going on after it needs a new key.
          */
         post: operations["bookVisit"];
@@ -418,24 +418,24 @@ export interface paths {
     };
     "/api/booking_ms/series": {
         /**
-         * Book visits that come again, at the times that were chosen: all of them or none
+         * Book visits that come again, at the chosen times: all or none
          * @description A key repeats its first answer, `bank_asks` too: going on after it needs a new key.
          */
         post: operations["bookSeries"];
     };
     "/api/booking_ms/round_trips": {
         /**
-         * Book a ride there and back whose way back has a time of its own (`trip` is `round`): two rides, both of them or none
+         * Book a ride there and back whose way back has a time of its own (`trip` is `round`): both rides or none
          * @description A key repeats its first answer, `bank_asks` too: going on after it needs a new key.
          */
         post: operations["bookRoundTrip"];
     };
     "/api/booking_ms/bookings/{id}/series": {
-        /** All visits of the series that a booking belongs to; null for a single visit */
+        /** All visits of the series of a booking; null for a single visit */
         get: operations["getSeries"];
     };
     "/api/booking_ms/bookings/{id}/series/cancellation": {
-        /** Cancel this visit and those after it, or all that are to come, for the fee that was agreed to */
+        /** Cancel this visit and those after it, or all to come, for the agreed fee */
         post: operations["cancelSeries"];
     };
     "/api/booking_ms/bookings/{id}/series/stop": {
@@ -447,7 +447,7 @@ export interface paths {
         post: operations["planSeriesReschedule"];
     };
     "/api/booking_ms/bookings/{id}/series/times": {
-        /** Move visits of a series, each to the time that was chosen for it: all of them or none */
+        /** Move visits of a series, each to its chosen time: all or none */
         put: operations["rescheduleSeries"];
     };
     "/api/booking_ms/bookings/{id}/waiting": {
@@ -748,6 +748,13 @@ export interface components {
                 starts_at: string;
                 label: string;
             }[];
+            /** @description With the code `clash` */
+            visits?: ({
+                id: string;
+                title: string;
+            } & {
+                [key: string]: unknown;
+            })[];
         } & {
             [key: string]: unknown;
         };
@@ -1422,6 +1429,11 @@ export interface components {
             /** @description Null where there are fewer than 5 ratings. */
             stars: number | null;
         };
+        /**
+         * @description Yes to a `clash`: its ids
+         * @default []
+         */
+        Both: string[];
         BookingSummary: {
             id: string;
             reference: string;
@@ -3906,6 +3918,7 @@ export interface operations {
                      * @default false
                      */
                     use_gift_balance?: boolean;
+                    both?: components["schemas"]["Both"];
                 };
             };
         };
@@ -4078,6 +4091,7 @@ export interface operations {
                 "application/json": {
                     /** Format: date-time */
                     starts_at: string;
+                    both?: components["schemas"]["Both"];
                 };
             };
         };
@@ -4561,7 +4575,7 @@ export interface operations {
                     /** @enum {string} */
                     every: "weekly" | "fortnightly" | "monthly";
                     times: string[];
-                    /** @description Where visits come until somebody stops them: what `planSeries` was asked for, and how many visits it answered. We plan the next one each time its day comes within half a year. */
+                    /** @description Where visits come until somebody stops them: what `planSeries` was asked for, and how many visits it answered. We plan each next one half a year ahead. */
                     goes_on?: {
                         /** Format: date-time */
                         starts_at: string;
@@ -4570,6 +4584,7 @@ export interface operations {
                     notes?: string | null;
                     /** Format: uuid */
                     card_id: string;
+                    both?: components["schemas"]["Both"];
                 };
             };
         };
@@ -4604,6 +4619,7 @@ export interface operations {
                     notes?: string | null;
                     /** Format: uuid */
                     card_id: string;
+                    both?: components["schemas"]["Both"];
                 };
             };
         };
@@ -4769,6 +4785,7 @@ export interface operations {
                         /** Format: date-time */
                         starts_at: string;
                     }[];
+                    both?: components["schemas"]["Both"];
                 };
             };
         };

@@ -59,12 +59,15 @@ it('a menu is read for somebody, and what is chosen from it is drafted and booke
         .response['draft'],
     ).toMatchObject({ dishes: left });
 
+  let both: string[] = [];
   const book = (chosen: unknown, key: string) =>
     api.call('POST', '/booking_ms/bookings', {
-      body: { ...said, card_id: api.cardId, dishes: chosen },
+      body: { ...said, card_id: api.cardId, dishes: chosen, both },
       key,
     });
-  expect(ordered.parse((await book(dishes, 'meals-by-name')).response).booking.ordered).toContainEqual(words);
+  const first = await book(dishes, 'meals-by-name');
+  expect(ordered.parse(first.response).booking.ordered).toContainEqual(words);
+  both = [z.object({ booking: z.object({ id: z.string() }) }).parse(first.response).booking.id];
   expect(
     ordered.parse((await book(undefined, 'meals-by-the-kitchen')).response).booking.ordered,
   ).toContainEqual({

@@ -17,10 +17,16 @@ const bookingOf = z.object({
     professional_name: z.string(),
   }),
 });
+/** All at one hour, with a yes to each of those before. */
+const both: string[] = [];
 const booked = async (key: string) => {
   const startsAt = (await freeTimes(api))[20] ?? '';
-  const answer = await api.call('POST', '/booking_ms/bookings', { body: bookingBody(api, startsAt), key });
-  return bookingOf.parse(answer.response).booking;
+  const body = { ...bookingBody(api, startsAt), both };
+  const { booking } = bookingOf.parse(
+    (await api.call('POST', '/booking_ms/bookings', { body, key })).response,
+  );
+  both.push(booking.id);
+  return booking;
 };
 
 it('the note of a booking is changed by who has seen it as it is', async () => {
@@ -92,4 +98,30 @@ it('the language that somebody would rather speak comes with the free times, to 
   expect((await find({ recipient_id: api.rosa.recipientId }, { token: null })).problem?.code).toBe(
     'recipient_not_found',
   );
+});
+
+it('an hour is booked or moved to a second time only by a yes to what is there', async () => {
+  const times = await freeTimes(api);
+  const [there = '', other = ''] = [times[40], times[60]];
+  const book = (startsAt: string, key: string, more: object = {}) =>
+    api.call('POST', '/booking_ms/bookings', { body: { ...bookingBody(api, startsAt), ...more }, key });
+  const first = bookingOf.parse((await book(there, 'clash-first')).response).booking;
+  const refused = await book(there, 'clash-second');
+  expect([refused.status, refused.problem?.code]).toEqual([409, 'clash']);
+  const named = z
+    .object({ visits: z.array(z.looseObject({ id: z.string(), title: z.string(), starts_at: z.string() })) })
+    .parse(refused.problem).visits;
+  expect(named).toEqual([
+    { id: first.id, title: 'Home cleaning', starts_at: there, ends_at: expect.any(String) },
+  ]);
+  // Nothing is left of what was refused.
+  const beside = await book(other, 'clash-beside');
+  const path = `/booking_ms/bookings/${bookingOf.parse(beside.response).booking.id}/time`;
+  const move = (more: object) => api.call('PUT', path, { body: { starts_at: there, ...more } });
+  expect((await move({})).problem?.code).toBe('clash');
+  const stranger = ['018f0000-0000-7000-8000-000000000000'];
+  expect((await move({ both: stranger })).problem?.code).toBe('clash');
+  expect((await move({ both: [first.id] })).status).toBe(200);
+  // Now there are two of them, and a yes to one is none to the other.
+  expect((await book(there, 'clash-third', { both: [first.id] })).problem?.code).toBe('clash');
 });

@@ -69,7 +69,8 @@ export async function bookForMember(
     cardId,
     useGift = false,
     paysLater = false,
-  }: { cardId?: string; useGift?: boolean; paysLater?: boolean } = {},
+    both,
+  }: { cardId?: string; useGift?: boolean; paysLater?: boolean; both?: readonly string[] } = {},
 ): Promise<Result<Placed>> {
   const found = await findDraftOfMember(platform, draftId);
   if (found === undefined) return refused(draftNotFound);
@@ -81,9 +82,9 @@ export async function bookForMember(
   const { bookingId } = held.value;
   const cards = await listCards(platform.database, member);
   const card = cardId === undefined ? cards[0] : cards.find(({ id }) => id === cardId);
-  const payment = { cardId: card?.id ?? null, useGift, by: staff };
+  const payment = { cardId: card?.id ?? null, useGift, by: staff, both };
   const placed = paysLater
-    ? await placePayingLater(platform, staff, member, bookingId)
+    ? await placePayingLater(platform, staff, member, bookingId, both)
     : await place(platform, member, request.times.kind, bookingId, payment);
   if (placed.ok) await writeDown(platform, staff, member, bookingId);
   return placed;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import type { Member } from '#domains/people/people.ts';
+import { claimTime } from '#domains/visits/clash.server.ts';
 import { cardDueOf } from '#domains/visits/spending-limit.server.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
@@ -16,7 +17,7 @@ import type { Placed } from './placement.ts';
 /**
  * Books a held time that is paid for after the visit, for somebody on the phone who has no card at hand:
  * never more at once, for all their visits that are not paid, than `PAY_LATER_LIMIT`. A part from the gift
- * balance stays set aside. Booking it again gives the same booking. Refuses `booking_not_found`,
+ * balance stays set aside. Booking it again gives the same booking. Refuses `booking_not_found`, `clash`,
  * `pays_each_visit` (of a series) and `over_the_limit`.
  */
 export async function placePayingLater(
@@ -24,8 +25,11 @@ export async function placePayingLater(
   staff: Staff,
   member: Member,
   bookingId: string,
+  both?: readonly string[],
 ): Promise<Result<Placed>> {
   if (!isIdentifier(bookingId)) return refused(bookingNotFound);
+  const clash = await claimTime(platform, member, bookingId, both);
+  if (clash !== undefined) return refused(clash);
   const now = platform.clock.now();
   const written = await transaction(platform.database, async (work): Promise<Result<null>> => {
     // Two visits at once would each find room below the limit.

@@ -3,6 +3,8 @@ import { readClosedDays } from '#domains/availability/closed-day.server.ts';
 import { system } from '#domains/people/actor.ts';
 import { findMember } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
+import { findClashes, lockHours } from '#domains/visits/clash.server.ts';
+import { clashInWords, engagementFrom } from '#domains/visits/clash.ts';
 import { advance } from '#domains/visits/history.server.ts';
 import type { NoticeKind } from '#domains/visits/notice-kind.ts';
 import { noticeRowsOf, toMessages } from '#domains/visits/notice.server.ts';
@@ -30,8 +32,9 @@ const waitMilliseconds = 86_400_000;
 /**
  * Plans the next visit of every series that goes on until it is stopped and whose next day has come within
  * reach, by the rules and at the price of that moment. A day on which nobody can come, or a holiday, is left
- * out, and its people are told so; told, too, when the price changes, and when no more visits can be planned
- * because of who asks or where they live. Answers how many series were looked at.
+ * out, and so is an hour at which whoever is helped has something else, and its people are told so; told,
+ * too, when the price changes, and when no more visits can be planned because of who asks or where they live.
+ * Answers how many series were looked at.
  */
 export async function continueSeries(platform: Platform): Promise<number> {
   const due = await platform.database
@@ -194,7 +197,10 @@ async function write(
   return 'goes on';
 }
 
-/** Books the visit; answers why it could not be, where a carer may not spend so much. */
+/**
+ * Books the visit; answers why it could not be: a carer may not spend so much, or whoever is helped has
+ * something else then, and nobody is there to say that both are wanted.
+ */
 async function place(
   platform: Platform,
   work: DatabaseTransaction,
@@ -208,6 +214,11 @@ async function place(
     { startsAt: visit.request.startsAt, timeZone: series.timeZone, cents: totalCents },
   ]);
   if (spending.whose === 'carer' && spending.refusal !== undefined) return spending.refusal.message;
+  await lockHours(work, series.recipientId);
+  const kind = { ...visit.option, isWindow: visit.option.windowStarts !== null };
+  const wanted = engagementFrom(visit.request.startsAt, visit.estimate.minutes, kind);
+  const others = await findClashes(work, series.recipientId, [wanted], { without: [], now });
+  if (others.length > 0) return clashInWords(others);
   const rows = heldRows(visit, now);
   await writeHeldIn(work, rows);
   const booking = { id: rows.held.bookingId, state: 'held' as const, by: system };

@@ -14,9 +14,18 @@ const visit: ReadBack = {
   cardLabel: 'Visa ending in 4242',
   cardEnds: null,
   cancellation: 'You can cancel for free until Monday, November 23, 10:00 in the morning.',
+  beside: [],
 };
 
 describe('what is read back', () => {
+  it('asks about what is there at the same time', () => {
+    const words = readBackOf({ ...visit, beside: ['Medical ride, Tuesday, November 24, 9:30 AM'] });
+    expect(words.slice(-2)).toEqual([
+      'There is something else at that time: Medical ride, Tuesday, November 24, 9:30 AM.',
+      'Would you like another time, or shall I book both?',
+    ]);
+  });
+
   it('names the day, who comes, the price and until when it is free to cancel', () => {
     expect(readBackOf(visit).join(' ')).toBe(
       'That is: Home cleaning, on Tuesday, November 24, 10:00 in the morning. 2 bedrooms, 1 bathroom. Deepa comes, as last time. ' +

@@ -20,6 +20,8 @@ export interface ReadBack {
   cardEnds: string | null;
   /** Until when canceling is free, as it is now. */
   cancellation: string;
+  /** What they have at the same time, in words. */
+  beside: readonly string[];
 }
 
 /** As a person would say it, sentence by sentence. */
@@ -33,7 +35,12 @@ export function readBackOf(visit: ReadBack): string[] {
     moneyOf(visit),
     ...cardEndOf(visit),
     visit.cancellation,
-    'Shall I book it?',
+    ...(visit.beside.length === 0
+      ? ['Shall I book it?']
+      : [
+          `There is something else at that time: ${visit.beside.join('; ')}.`,
+          'Would you like another time, or shall I book both?',
+        ]),
   ];
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { proposeQuote } from '#domains/booking/quote-standing.server.ts';
-import { quoteInput } from '#domains/booking/quote.ts';
+import { proposeQuote, quoteInput } from '#domains/booking/quote-standing.server.ts';
 import { orderMembership } from '#domains/membership/membership.server.ts';
 import { reviewAlerts } from '#domains/visit-day/alert.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';

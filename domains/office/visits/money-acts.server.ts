@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { proposeQuote } from '#domains/booking/quote-standing.server.ts';
-import { mayQuote, quoteInput } from '#domains/booking/quote.ts';
+import { proposeQuote, quoteInput } from '#domains/booking/quote-standing.server.ts';
+import { mayQuote } from '#domains/booking/quote.ts';
 import { plainText } from '#domains/people/fields.ts';
 import { proposeExtra } from '#domains/visit-money/charge.server.ts';
 import { chargeWords, extraInput, extraKinds, mayAskForExtra } from '#domains/visit-money/charge.ts';

@@ -4,9 +4,10 @@ import { memberOf, type RequestContext } from '#domains/access/doors/request-con
 import { findSeriesOf } from '#domains/booking/series/series.server.ts';
 import { zoneInWords } from '#domains/people/words.ts';
 import { lateChangesLeft } from '#domains/visit-changes/late-change.server.ts';
-import { findOtherTimes, rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
+import { findBeside, findOtherTimes, rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
 import { rescheduleSeries, planReschedule } from '#domains/visit-changes/series-reschedule.server.ts';
 import { scopes } from '#domains/visit-changes/series-scope.ts';
+import { bothRefused, readBoth } from '#domains/visits/clash.ts';
 import { isReschedulable, isReschedulableLate, mayChangeTime, startsAt } from '#domains/visits/visit.ts';
 import { visitTimeInWords } from '#domains/visits/words.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
@@ -81,12 +82,15 @@ async function readTimes(
 ): Promise<TimesToChoose | null> {
   const { database, clock } = requestContext.platform;
   const { timeZone, isWindow, arrivesBy, startsAt: before, endsAt } = booking;
-  return timesToChoose(url, await findOtherTimes(database, booking, clock.now()), {
+  const starts = await findOtherTimes(database, booking, clock.now());
+  const besideAt = await findBeside(database, booking, starts, clock.now());
+  return timesToChoose(url, starts, {
     timeZone,
     ownZone: memberOf(requestContext).ownZone,
     arrivalAt: (start) =>
       arrivesBy === null ? null : new Date(start.getTime() + arrivesBy.getTime() - before.getTime()),
     windowMinutes: isWindow ? (endsAt.getTime() - before.getTime()) / 60_000 : null,
+    besideAt,
   });
 }
 
@@ -107,13 +111,16 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     if (plan === undefined) throw data(null, { status: 404 });
     const { times, problems } = agreedTimes(plan, (field) => values[field] ?? '');
     if (problems.length > 0) return formReply(values, problems);
-    const changed = await rescheduleSeries(requestContext.platform, member, params.id, which, times);
+    const yes = readBoth(values['both']);
+    const changed = await rescheduleSeries(requestContext.platform, member, params.id, which, times, yes);
     return changed.ok
       ? redirect(pathTo('/account/upcoming-booking/:id', { id: params.id, done: 'series-rescheduled' }), 303)
-      : formReply(values, changed.refusal);
+      : formReply({ ...values, both: bothRefused(changed.refusal) ?? '' }, changed.refusal);
   }
-  const moved = await rescheduleBooking(requestContext.platform, member, params.id, to);
-  if (!moved.ok) return formReply(values, moved.refusal);
+  const moved = await rescheduleBooking(requestContext.platform, member, params.id, to, {
+    both: readBoth(values['both']),
+  });
+  if (!moved.ok) return formReply({ ...values, both: bothRefused(moved.refusal) ?? '' }, moved.refusal);
   return redirect(pathTo('/account/upcoming-booking/:id', { id: params.id, done: 'rescheduled' }), 303);
 }
 
@@ -189,6 +196,7 @@ function TimeForm({
   times: TimesToChoose;
   reply: Route.ComponentProps['actionData'];
 }) {
+  const both = reply?.values['both'] ?? '';
   return (
     <Form method="post">
       <Stack>
@@ -214,8 +222,9 @@ function TimeForm({
             error={problemOf(reply, 'which')}
           />
         )}
+        {both !== '' && <input type="hidden" name="both" value={both} />}
         <Actions>
-          <Button variant="primary">Change to this time</Button>
+          <Button variant="primary">{both === '' ? 'Change to this time' : 'Keep both and change'}</Button>
           <ButtonLink to={pathTo('/account/upcoming-booking/:id', { id: booking.id })} variant="secondary">
             Keep the time as it is
           </ButtonLink>

@@ -7,6 +7,7 @@ const plain: Telling = {
   ownZone: null,
   arrivalAt: () => null,
   windowMinutes: null,
+  besideAt: () => null,
 };
 const at = (value: string, professionals = 9) => ({
   value: new Date(value).toISOString(),

@@ -11,6 +11,8 @@ export interface ShownTime {
   /** Short, because it stands below its day and its part of the day. */
   label: string;
   note?: string;
+  /** What whoever is helped has at the same time. */
+  beside?: string;
   /** With its day, and all that belongs to it. */
   full: string;
 }
@@ -29,6 +31,8 @@ export interface Telling {
   arrivalAt: (startsAt: Date) => Date | null;
   /** How long the window is in which a delivery comes; null for a visit that comes at its time. */
   windowMinutes: number | null;
+  /** What whoever is helped has at a time already; null where there is nothing. */
+  besideAt: (startsAt: Date) => string | null;
 }
 
 type FreeTime = DayOfStarts['times'][number];
@@ -57,15 +61,21 @@ export function tellTime({ value, professionals: left }: FreeTime, telling: Tell
       ? shortOffer(startsAt, telling)
       : { label: capitalized(windowInWords(startsAt, endsAt, timeZone)), note: placesInWords(left) };
   const own = ownTimeInWords(arrivesBy ?? startsAt, timeZone, ownZone);
-  const notes = [own, note].filter((each) => each !== null);
+  const beside = telling.besideAt(startsAt);
+  const same = beside === null ? null : sameTimeInWords(beside);
+  const notes = [same, own, note].filter((each) => each !== null);
   const full = visitTimeInWords({ startsAt, endsAt, timeZone, isWindow: windowMinutes !== null, arrivesBy });
   return {
     value,
     label,
     ...(notes.length === 0 ? {} : { note: notes.join('. ') }),
-    full: own === null ? full : `${full} (${own})`,
+    ...(beside === null ? {} : { beside }),
+    full: [full, ...[own, same].flatMap((each) => each ?? []).map((each) => `(${each})`)].join(' '),
   };
 }
+
+/** Said beside a time that is free for us, and not for whoever is helped. */
+export const sameTimeInWords = (title: string): string => `Same time as ${title}`;
 
 /** The arrival, where that is what counts and is on the same day. */
 function arrivalThatDay(startsAt: Date, { arrivalAt, timeZone }: Telling): Date | null {

@@ -4,12 +4,17 @@ import { timesToChoose } from './times-to-choose.ts';
 const starts = ['2027-02-08T14:00Z', '2027-02-08T20:00Z', '2027-02-12T14:00Z', '2027-02-19T20:00Z'].map(
   (moment) => ({ startsAt: new Date(moment), professionals: 1 }),
 );
-const asked = (query: string, known: { chosen?: string; last?: Date } = {}, free = starts) =>
+const asked = (
+  query: string,
+  known: { chosen?: string; last?: Date; besideAt?: (start: Date) => string | null } = {},
+  free = starts,
+) =>
   timesToChoose(new URL(`https://example.com/cleaning?draft=1${query}`), free, {
     timeZone: 'America/New_York',
     ownZone: null,
     arrivalAt: () => null,
     windowMinutes: null,
+    besideAt: () => null,
     ...known,
   });
 
@@ -32,6 +37,21 @@ describe('the free times on a page', () => {
       asked('', { last: new Date(last) })?.quick.map(({ name, label }) => [name, label]);
     expect(names('2027-01-29T20:00Z')?.[1]).toEqual(['Same as last time', 'Friday, February 19, 3:00 PM']);
     expect(names('2027-02-01T14:00Z')).toHaveLength(1);
+  });
+
+  it('offer no time at which there is something else, and mark it where it is chosen from', () => {
+    const taken = ['2027-02-08T14:00:00.000Z', '2027-02-19T20:00:00.000Z'];
+    const besideAt = (start: Date) => (taken.includes(start.toISOString()) ? 'Medical ride' : null);
+    const times = asked('', { last: new Date('2027-01-29T20:00Z'), besideAt });
+    expect(times?.quick.map(({ name, value }) => [name, value])).toEqual([
+      ['First free', '2027-02-08T20:00:00.000Z'],
+    ]);
+    const shown = times?.shown.parts.flatMap((part) => part.times);
+    expect(shown?.map(({ label, note, beside }) => [label, note, beside])).toEqual([
+      ['9:00 AM', 'Same time as Medical ride', 'Medical ride'],
+      ['3:00 PM', undefined, undefined],
+    ]);
+    expect(shown?.[0]?.full).toContain('(Same time as Medical ride)');
   });
 
   it('show the day of the time that was pressed, and that it is chosen', () => {

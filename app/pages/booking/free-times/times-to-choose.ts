@@ -67,16 +67,21 @@ export function timesToChoose(
   };
 }
 
-/** The first free time and, for somebody who was helped before, the same time as last time. */
+/**
+ * The first free time and, for somebody who was helped before, the same time as last time. Nobody is offered
+ * a time at which they have something else.
+ */
 function quickTimes(
   days: ReturnType<typeof describeSlots>,
   last: Date | null,
   telling: Telling,
 ): QuickTime[] {
-  const [day] = days;
-  const [time] = day?.times ?? [];
+  const isClear = ({ value }: { value: string }) => telling.besideAt(new Date(value)) === null;
+  const day = days.find(({ times }) => times.some(isClear));
+  const time = day?.times.find(isClear);
   if (day === undefined || time === undefined) return [];
-  const again = last === null ? undefined : sameTimeAs(days, last, telling.timeZone);
+  const same = last === null ? undefined : sameTimeAs(days, last, telling.timeZone);
+  const again = same !== undefined && isClear(same.time) ? same : undefined;
   const named = [{ name: 'First free', day, time }];
   if (again !== undefined && again.time !== time) named.push({ name: 'Same as last time', ...again });
   return named.map(({ name, ...at }) => {

@@ -14,6 +14,8 @@ import { cardLabel, endsBeforeInWords, hasExpired } from '#domains/payments/card
 import { balanceOf } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import { splitPrice } from '#domains/payments/split.ts';
+import { findClashesOfHeld } from '#domains/visits/clash.server.ts';
+import { bothOf, engagedInWords, readBoth } from '#domains/visits/clash.ts';
 import { goesOn, type Repeat, type Rhythm } from '#domains/visits/series.ts';
 import { type ShownVisit, shownVisit } from '#domains/visits/shown-visit.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
@@ -40,6 +42,8 @@ export interface CheckPart {
   /** When it begins on the clock of who looks at it, where that is another one. */
   ownTime: string | null;
   series: SeriesToCheck | null;
+  /** What whoever is helped has at the same time, and the yes to both; null where there is nothing. */
+  clash: { visits: string[]; both: string } | null;
   /** What is said where whoever comes does not speak a language that is wished for. */
   language: string | null;
   heldUntil: Date;
@@ -82,10 +86,11 @@ async function readCheck(asker: Asking): Promise<CheckPart> {
   const bank = await readBank(asker);
   const held = await keepHolding(platform, member, draft);
   if (!held.ok) throw redirect(otherPath(asker, held.refusal.code), 303);
-  const [booking, cards, giftBalance] = await Promise.all([
+  const [booking, cards, giftBalance, clashing] = await Promise.all([
     findBooking(platform.database, member, held.value.bookingId),
     listCards(platform.database, member),
     balanceOf(platform.database, giftBalanceAccount(member.userId)),
+    findClashesOfHeld(platform, member, held.value.bookingId),
   ]);
   if (booking === undefined) throw redirect(otherTimesPath(asker), 303);
   const series =
@@ -104,6 +109,7 @@ async function readCheck(asker: Asking): Promise<CheckPart> {
     bank,
     ownTime: ownTimeInWords(booking.startsAt, booking.timeZone, member.ownZone),
     series: series === undefined ? null : seriesToCheck(booking, series, draft.answers.repeat),
+    clash: clashing.length === 0 ? null : { visits: clashing.map(engagedInWords), both: bothOf(clashing) },
     language: wish && unmetWishInWords(wish, booking.professional),
     heldUntil: held.value.heldUntil,
     cardNotSaved: url.searchParams.get('card') === 'none',
@@ -214,6 +220,7 @@ export async function pay(asker: Asker, values: Record<string, string>) {
     cardId: values['card_id'] ?? null,
     useGift: values['use_gift'] === 'yes',
     returnUrl: () => page,
+    both: readBoth(values['both']),
   });
   if (!placed.ok && placed.refusal.code === 'booking_not_found') return redirect(otherTimesPath(asker), 303);
   if (!placed.ok) return formReply(values, placed.refusal);

@@ -8,7 +8,7 @@ import { formatCents } from '#platform/money.ts';
 import { problemOf } from '../../../shell/forms.ts';
 import { setLoading } from '../../../shell/loading-flag.ts';
 import { Banner } from '../../../ui/Banner.tsx';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/CheckboxList.tsx';
 import { Lines } from '../../../ui/Lines.tsx';
 import { PriceBreakdown } from '../../../ui/PriceBreakdown.tsx';
@@ -47,12 +47,14 @@ export function CheckStep({ data, part: check, reply }: StepProps<CheckPart>) {
   const isRoundTrip = series?.every === 'there-and-back';
   const change: Change = (step) =>
     data.steps.some(({ name }) => name === step) ? stepPath(data.flow, draftId, step) : undefined;
+  const otherTimes = change('visits') ?? change('time') ?? stepPath(data.flow, draftId, 'time');
   const free = booking.totalCents === 0;
   const payable = !free && (cards.length > 0 || gift.cardCents === 0);
   const held = describeStart(check.heldUntil, booking.timeZone);
   return (
     <Stack gap="wide">
       <WhatTheBankSays check={check} hasReply={reply !== undefined} />
+      <WhatIsThere check={check} />
       <KeptUntil time={held.time} heldUntil={check.heldUntil} />
       {check.cardNotSaved && (
         <Banner tone="warning" title="The card was not saved">
@@ -74,13 +76,9 @@ export function CheckStep({ data, part: check, reply }: StepProps<CheckPart>) {
           <input type="hidden" name="step" value="check" />
           <input type="hidden" name="total_cents" value={booking.totalCents} />
           {!free && <PayWith check={check} reply={reply} />}
-          {free && <BookFree />}
-          {!free && !payable && (
-            <p>
-              You need a card to book. Its number goes straight to our payment company, and we never see it.
-            </p>
-          )}
-          {payable && <BookAndPay check={check} />}
+          {free && <BookFree check={check} otherTimes={otherTimes} />}
+          {!free && !payable && <CardNeeded />}
+          {payable && <BookAndPay check={check} otherTimes={otherTimes} />}
           {!free && (
             <AddCardButton
               variant={payable ? 'secondary' : 'primary'}
@@ -121,6 +119,18 @@ function WhatTheBankSays({ check, hasReply }: { check: CheckPart; hasReply: bool
         </Banner>
       )}
     </>
+  );
+}
+
+/** Before anybody pays: whoever is helped has something else then. The answer stands at the button. */
+function WhatIsThere({ check: { clash, booking } }: { check: CheckPart }) {
+  return clash === null ? null : (
+    <Banner tone="warning" title={`At this time, there is something else for ${booking.recipientName}`}>
+      {clash.visits.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+      <p>You can choose another time, or keep both.</p>
+    </Banner>
   );
 }
 
@@ -264,20 +274,53 @@ function PayWith({ check, reply }: { check: CheckPart; reply: StepProps<CheckPar
   );
 }
 
-function BookFree() {
+const CardNeeded = () => (
+  <p>You need a card to book. Its number goes straight to our payment company, and we never see it.</p>
+);
+
+function BookFree({ check, otherTimes }: { check: CheckPart; otherTimes: string }) {
   return (
     <>
       <p>
         This visit is free, and no card is needed. Afterward, you get a quote for the work, and you decide.
       </p>
-      <Button variant="primary" name="intent" value="pay">
+      <BookButton check={check} otherTimes={otherTimes}>
         Book the free visit
-      </Button>
+      </BookButton>
     </>
   );
 }
 
-function BookAndPay({ check }: { check: CheckPart }) {
+/** Where something else is at this time, it asks which it should be; the other time is the first answer. */
+function BookButton({
+  check: { clash },
+  otherTimes,
+  children,
+}: {
+  check: CheckPart;
+  otherTimes: string;
+  children: string;
+}) {
+  if (clash === null)
+    return (
+      <Button id="book" variant="primary" name="intent" value="pay">
+        {children}
+      </Button>
+    );
+  return (
+    <Stack>
+      <input type="hidden" name="both" value={clash.both} />
+      <ButtonLink to={otherTimes} variant="primary">
+        Choose another time
+      </ButtonLink>
+      <Button id="book" variant="secondary" name="intent" value="pay">
+        {`Keep both and ${children.charAt(0).toLowerCase()}${children.slice(1)}`}
+      </Button>
+    </Stack>
+  );
+}
+
+function BookAndPay({ check, otherTimes }: { check: CheckPart; otherTimes: string }) {
   const { booking, series } = check;
   return (
     <>
@@ -289,13 +332,13 @@ function BookAndPay({ check }: { check: CheckPart }) {
         </Banner>
       )}
       <div className={styles.book}>
-        <Button id="book" variant="primary" name="intent" value="pay">
+        <BookButton check={check} otherTimes={otherTimes}>
           {series === null
             ? `Book for ${formatCents(booking.totalCents)}`
             : series.every === 'there-and-back'
               ? `Book both rides for ${formatCents(allCentsOf(check))}`
               : `Book ${series.goesOn ? 'these' : series.times.length} visits for ${formatCents(booking.totalCents)} each`}
-        </Button>
+        </BookButton>
       </div>
     </>
   );

@@ -20,6 +20,8 @@ import { findQuote } from '#domains/booking/quote.server.ts';
 import { quoteOf } from '#domains/booking/quote.ts';
 import { mayRepeat } from '#domains/booking/series/series.ts';
 import { isRoundTrip } from '#domains/catalogue/ride.ts';
+import { findEngagements } from '#domains/visits/clash.server.ts';
+import { besideFrom, type EngagedVisit } from '#domains/visits/clash.ts';
 import { endForm, type Every, everyForm, type Repeat } from '#domains/visits/series.ts';
 import { findLastStart } from '#domains/visits/visit-list.server.ts';
 import { startsAt } from '#domains/visits/visit.ts';
@@ -192,7 +194,7 @@ export async function lastTimeOf({ platform, member, flow, draft }: Asking): Pro
 
 /** The free times, those of one day with all that helps to choose; null where there are none. */
 export async function timesOf(
-  { platform, member, flow, draft, url }: Asking,
+  asking: Asking,
   offer: Offer,
   {
     fits = () => true,
@@ -205,17 +207,33 @@ export async function timesOf(
     professionalId?: string | undefined;
   },
 ): Promise<TimesToChoose | null> {
+  const { platform, member, flow, draft, url } = asking;
   const times = await timesForDraft(platform, draft, offer, professionalId);
   if (!times.ok)
     throw redirect(isQuoted(draft.answers) ? pathTo('/call-me') : stepPath(flow, draft.id, 'what'));
   const { area, starts } = times.value;
+  const { minutes } = offer.estimate;
+  const isWindow = offer.option.windowStarts !== null;
+  const visits = await engagementsAsked(asking);
   return timesToChoose(url, starts.filter(fits), {
     ...known,
     timeZone: area.timeZone,
     ownZone: member.ownZone,
     arrivalAt: (start) => arrivalOf(offer, start),
-    windowMinutes: offer.option.windowStarts === null ? null : offer.estimate.minutes,
+    windowMinutes: isWindow ? minutes : null,
+    besideAt: besideFrom(visits, minutes, { serviceId: offer.option.serviceId, isWindow }),
   });
+}
+
+const daysAhead = 90;
+
+/** What whoever is helped has to come, for those who look after them. */
+async function engagementsAsked({ platform, recipients, draft }: Asking): Promise<EngagedVisit[]> {
+  const recipient = recipients.find(({ id }) => id === draft.answers.recipientId);
+  if (recipient === undefined) return [];
+  const from = platform.clock.now();
+  const until = new Date(from.getTime() + daysAhead * 86_400_000);
+  return findEngagements(platform.database, recipient.id, { from, until }, from);
 }
 
 /**

@@ -11,6 +11,8 @@ import { cardLabel, endsBeforeInWords, hasExpired } from '#domains/payments/card
 import { balanceOf } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import { splitPrice } from '#domains/payments/split.ts';
+import { findClashesOfHeld } from '#domains/visits/clash.server.ts';
+import { bothOf, engagedInWords } from '#domains/visits/clash.ts';
 import { listBookings } from '#domains/visits/visit-list.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import type { Booking } from '#domains/visits/visit.ts';
@@ -35,6 +37,8 @@ export interface PhoneDraft {
     totalCents: number;
     giftCents: number;
     cards: { id: string; label: string }[];
+    /** The yes to what is there at the same time, which is read to them; empty where nothing is. */
+    both: string;
     /** Whether it may be booked without a card, to be paid for afterward. */
     mayPayLater: boolean;
   } | null;
@@ -71,7 +75,7 @@ export async function readPhoneDraft(
 
 async function toBook({ platform, member, draft }: Asking, booking: Booking): Promise<PhoneDraft['toBook']> {
   const { database, clock } = platform;
-  const [all, gift, series, last, payLaterCents] = await Promise.all([
+  const [all, gift, series, last, payLaterCents, clashing] = await Promise.all([
     listCards(database, member),
     balanceOf(database, giftBalanceAccount(member.userId)),
     booking.seriesId === null ? undefined : findSeriesOf(database, member, booking.id),
@@ -83,6 +87,7 @@ async function toBook({ platform, member, draft }: Asking, booking: Booking): Pr
       limit: 3,
     }),
     payLaterRoom(platform, database, member),
+    findClashesOfHeld(platform, member, booking.id),
   ]);
   const cards = all.filter((card) => !hasExpired(card, clock.now()));
   const { giftCents } =
@@ -109,10 +114,12 @@ async function toBook({ platform, member, draft }: Asking, booking: Booking): Pr
       cardLabel: card === undefined ? null : cardLabel(card),
       cardEnds: card === undefined ? null : endsBeforeInWords(card, paidFor),
       cancellation: freeCancellationInWords({ ...booking, placedAt: null }, clock.now()),
+      beside: clashing.map(engagedInWords),
     }),
     summary: `${booking.optionTitle}, ${when}, with ${booking.professionalName}`,
     totalCents: booking.totalCents,
     giftCents,
+    both: bothOf(clashing),
     cards: cards.map((each) => ({
       id: each.id,
       label: `${cardLabel(each)}${endsBeforeInWords(each, paidFor) === null ? '' : ', expires before it'}`,

@@ -28,8 +28,12 @@ export async function phoneTimes(asking: Asking): Promise<PhoneTime[]> {
   });
   if (times === null) return [];
   const named = times.quick.toReversed().map(({ name, value }) => toTime(times, value, name));
-  const others = times.shown.parts.flatMap((part) => part.times.map(({ value }) => value));
   const chosen = asking.draft.answers.startsAt;
+  const others = times.shown.parts
+    .flatMap((part) => part.times)
+    // Nobody is offered an hour at which they have something else; what they chose all the same is shown.
+    .filter(({ value, beside }) => beside === undefined || value === chosen)
+    .map(({ value }) => value);
   const more = [...(chosen === undefined ? [] : [chosen]), ...others]
     .filter((value) => others.includes(value) && !named.some((each) => each.value === value))
     .map((value) => toTime(times, value, null));

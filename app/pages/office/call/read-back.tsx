@@ -6,6 +6,7 @@ import { toKnow } from '#domains/office/desk/call-card.ts';
 import { spokenReference } from '#domains/office/desk/read-back.ts';
 import { keepTold } from '#domains/staff/staff-session.server.ts';
 import { sendPayLink } from '#domains/visit-money/owed/pay-link.server.ts';
+import { readBoth } from '#domains/visits/clash.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { startsAt } from '#domains/visits/visit.ts';
 import { visitTimeInWords } from '#domains/visits/words.ts';
@@ -93,6 +94,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     ...(cardId === '' ? {} : { cardId }),
     useGift: now.toBook.giftCents > 0,
     paysLater: textOf(form, 'pays') === 'later',
+    both: readBoth(textOf(form, 'both')),
   });
   if (!booked.ok) return formReply({ read }, booked.refusal);
   const said = await bookedInWords(requestContext, booker, booked.value.bookingId);
@@ -218,7 +220,7 @@ function Times({ times, chosen }: { times: PhoneDraft['times']; chosen: string |
 }
 
 function ToBook({
-  toBook: { words, summary, totalCents, giftCents, cards, mayPayLater },
+  toBook: { words, summary, totalCents, giftCents, cards, both, mayPayLater },
   seen,
   chosen,
 }: {
@@ -227,7 +229,7 @@ function ToBook({
   chosen: string | null;
 }) {
   const isWithoutCard = cards.length === 0 && totalCents > giftCents;
-  const fields = { seen, summary, read_at: chosen ?? '', total_cents: String(totalCents) };
+  const fields = { seen, summary, read_at: chosen ?? '', total_cents: String(totalCents), both };
   return (
     <section
       id="to-book"
@@ -244,7 +246,7 @@ function ToBook({
       {isWithoutCard ? (
         <WithoutCard fields={fields} mayPayLater={mayPayLater} />
       ) : (
-        <BookForm fields={fields} cards={cards} />
+        <BookForm fields={fields} cards={cards} label={both === '' ? 'Book it' : 'Book both'} />
       )}
     </section>
   );
@@ -291,9 +293,11 @@ const Fields = ({ fields }: { fields: Record<string, string> }) =>
 function BookForm({
   fields,
   cards,
+  label,
 }: {
   fields: Record<string, string>;
   cards: readonly { id: string; label: string }[];
+  label: string;
 }) {
   return (
     <Form method="post" className="office-form">
@@ -311,7 +315,7 @@ function BookForm({
       {cards.length === 1 && <input type="hidden" name="card_id" value={cards[0]?.id} />}
       <div>
         <Button variant="primary" data-focus>
-          Book it
+          {label}
         </Button>
       </div>
     </Form>

@@ -1,0 +1,203 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Member } from '#domains/people/people.ts';
+import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
+import { isIdentifier } from '#platform/identifier.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Refusal } from '#platform/result.ts';
+import { clash, clashingWith, type EngagedVisit, type Engagement, presenceOf } from './clash.ts';
+import { visitTitle } from './ordered.server.ts';
+import type { BookingState } from './visit.ts';
+
+/** No visit, and no way there and back, is longer. */
+const longestMilliseconds = 2 * 86_400_000;
+
+const openStates: BookingState[] = ['requested', 'confirmed', 'on_the_way', 'arrived', 'in_progress'];
+
+/** When whoever has the visit `b` is free again: after a ride there, when they are picked up for home. */
+export const freeAgainAt: RawBuilder<Date> = sql<Date>`case when b.answers ->> 'trip' = 'there' then greatest(b.ends_at, (
+  select max(home.starts_at) from bookings home
+  where home.series_id = b.series_id and home.answers ->> 'trip' = 'back' and home.state not in ('cancelled', 'no_show'))) else b.ends_at end`;
+
+/**
+ * Whether the hour of the visit `b` is taken: booked and still to come or under way, or claimed by somebody
+ * who is about to pay. What a card has refused keeps no hour.
+ */
+export const takesItsHour = (now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(b.state = any(${openStates}) or b.state = 'held' and b.claimed_at is not null and (
+    exists (select from payments p where p.id = b.payment_id and p.state in ('pending', 'authorized'))
+    or b.held_until > ${now} and not exists (select from payments p where p.id = b.payment_id and p.state = 'declined')))`;
+
+interface EngagedRow extends Omit<EngagedVisit, 'presence'> {
+  serviceId: string;
+}
+
+/** Of a booking `b` and its option `o`. */
+const engagedColumns = sql`b.id, ${visitTitle} as title, o.service_id as "serviceId", b.starts_at as "startsAt", b.ends_at as "endsAt",
+  ${freeAgainAt} as until, b.time_zone as "timeZone", o.window_starts is not null as "isWindow", b.state <> 'held' as "isBooked"`;
+
+const toEngaged = ({ serviceId, ...row }: EngagedRow): EngagedVisit => ({
+  ...row,
+  presence: presenceOf({ serviceId, isWindow: row.isWindow }),
+});
+
+/**
+ * The visits for which somebody is needed in a time, without some of them; for those who may see their
+ * visits.
+ */
+export async function findEngagements(
+  database: DatabaseReader,
+  recipientId: string,
+  { from, until, without = [] }: { from: Date; until: Date; without?: readonly string[] },
+  now: Date,
+): Promise<EngagedVisit[]> {
+  const { rows } = await sql<EngagedRow>`
+    select ${engagedColumns} from bookings b join service_options o on o.id = b.service_option_id
+    where b.recipient_id = ${recipientId} and b.starts_at < ${until} and b.starts_at > ${new Date(from.getTime() - longestMilliseconds)}
+      and not b.id = any(${without}::uuid[]) and ${takesItsHour(now)}
+    order by b.starts_at, b.id`.execute(database);
+  return rows.map(toEngaged).filter((visit) => visit.until > from);
+}
+
+/** What some bookings themselves ask of whoever they are for. */
+export async function engagementsOf(
+  database: DatabaseReader,
+  bookingIds: readonly string[],
+): Promise<EngagedVisit[]> {
+  const { rows } = await sql<EngagedRow>`
+    select ${engagedColumns} from bookings b join service_options o on o.id = b.service_option_id
+    where b.id = any(${bookingIds}::uuid[]) order by b.starts_at, b.id`.execute(database);
+  return rows.map(toEngaged);
+}
+
+/** The visits of somebody that are in the way of wanted times, without some of them. */
+export async function findClashes(
+  database: DatabaseReader,
+  recipientId: string,
+  wanted: readonly Engagement[],
+  { without, now }: { without: readonly string[]; now: Date },
+): Promise<EngagedVisit[]> {
+  if (wanted.length === 0) return [];
+  const from = new Date(Math.min(...wanted.map(({ startsAt }) => startsAt.getTime())));
+  const until = new Date(Math.max(...wanted.map((each) => each.until.getTime())));
+  return clashingWith(wanted, await findEngagements(database, recipientId, { from, until, without }, now));
+}
+
+/**
+ * Whoever is about to take an hour of somebody waits here for others who do, until the end of the
+ * transaction. What they wrote is seen by the statements after this one, and not by this one.
+ */
+export async function lockHours(work: DatabaseTransaction, recipientId: string): Promise<void> {
+  await sql`update recipients set hours_version = hours_version + 1 where id = ${recipientId}`.execute(work);
+}
+
+/**
+ * Why some times may not be taken, because nobody has said yes to what is there; else what was said yes to is
+ * kept with the bookings that take them. After `lockHours`.
+ */
+export async function judgeClash(
+  work: DatabaseTransaction,
+  recipientId: string,
+  bookingIds: readonly string[],
+  { both, now }: { both: readonly string[] | 'any'; now: Date },
+): Promise<Refusal | undefined> {
+  const wanted = await engagementsOf(work, bookingIds);
+  const visits = await findClashes(work, recipientId, wanted, { without: bookingIds, now });
+  if (both !== 'any' && visits.some(({ id }) => !both.includes(id))) return clash(visits);
+  if (visits.length === 0) return undefined;
+  await sql`
+    update bookings set kept_beside = array(
+      select distinct unnest(coalesce(kept_beside, '{}') || ${visits.map(({ id }) => id)}::uuid[]))
+    where id = any(${bookingIds}::uuid[])`.execute(work);
+  return undefined;
+}
+
+/** How often it is looked again while others take hours of the same person. */
+const mostAttempts = 40;
+
+/**
+ * Claims the hour of a held time, or of all those of its series, for whoever it is for, before any money is
+ * asked for. Placing reads what stood before it, together with others, and would not see a visit that is
+ * booked at the same moment; here the second of two looks again. A claim stands while the bank asks, so that
+ * what goes on afterward asks nothing again. `both` are the visits beside which it is wanted all the same.
+ * Refuses `clash`.
+ */
+export async function claimTime(
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  member: Member,
+  bookingId: string,
+  both: readonly string[] = [],
+): Promise<Refusal | undefined> {
+  const now = clock.now();
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    const held = await findHeld(database, member, bookingId);
+    // Booked by now, or gone: placing says which.
+    if (held === undefined) return undefined;
+    const visits = await clashesOf(database, held, now);
+    if (visits.some(({ id }) => !both.includes(id) && !held.keptBeside.includes(id))) return clash(visits);
+    if (await writeClaim(database, held, visits, now)) return undefined;
+  }
+  throw new Error(`The hour of booking ${bookingId} could not be claimed and nothing says why.`);
+}
+
+/** What is in the way of a held time, or of any of its series, for those who look at it before they pay. */
+export async function findClashesOfHeld(
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  member: Member,
+  bookingId: string,
+): Promise<EngagedVisit[]> {
+  const held = await findHeld(database, member, bookingId);
+  return held === undefined ? [] : clashesOf(database, held, clock.now());
+}
+
+interface HeldTimes {
+  recipientId: string;
+  /** What it was before anything was read of the hours of that person. */
+  hoursVersion: number;
+  visits: EngagedVisit[];
+  keptBeside: string[];
+}
+
+async function findHeld(
+  database: DatabaseReader,
+  member: Member,
+  bookingId: string,
+): Promise<HeldTimes | undefined> {
+  if (!isIdentifier(bookingId)) return undefined;
+  const { rows } = await sql<
+    EngagedRow & { recipientId: string; hoursVersion: number; keptBeside: string[] }
+  >`
+    select ${engagedColumns}, b.recipient_id as "recipientId", r.hours_version as "hoursVersion", coalesce(b.kept_beside, '{}') as "keptBeside"
+    from bookings b join service_options o on o.id = b.service_option_id join recipients r on r.id = b.recipient_id
+    where b.id in (select id from bookings where id = ${bookingId} or series_id = (select series_id from bookings where id = ${bookingId})) and b.booked_by = ${member.userId} and b.state = 'held'`.execute(
+    database,
+  );
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  const { recipientId, hoursVersion } = first;
+  return {
+    recipientId,
+    hoursVersion,
+    visits: rows.map(toEngaged),
+    keptBeside: rows.flatMap(({ keptBeside }) => keptBeside),
+  };
+}
+
+const clashesOf = (database: DatabaseReader, { recipientId, visits }: HeldTimes, now: Date) =>
+  findClashes(database, recipientId, visits, { without: visits.map(({ id }) => id), now });
+
+/** Answers false where something of their hours has changed since it was read, or the time is no longer held. */
+async function writeClaim(
+  database: DatabaseReader,
+  { recipientId, hoursVersion, visits }: HeldTimes,
+  beside: readonly EngagedVisit[],
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    with hours as (
+      update recipients set hours_version = hours_version + 1
+      where id = ${recipientId} and hours_version = ${hoursVersion} returning id)
+    update bookings set claimed_at = ${now}, kept_beside = ${beside.map(({ id }) => id)}::uuid[]
+    where id = any(${visits.map(({ id }) => id)}::uuid[]) and state = 'held' and exists (select from hours)
+    returning id`.execute(database);
+  return rows.length > 0;
+}
