@@ -199,6 +199,8 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
     sql`insert into membership_credit_returns (refund_id, created_at, user_id, amount_cents) select ${id('refund')}, ${longAgo}, ${personOfPastVisit}, 100 from ${oneVisitIn(10)}`,
     sql`insert into visit_refunds (id, created_at, booking_id, amount_cents, cause, reason, asked_by, request_key, state, decided_at)
       select ${id('given')}, ${longAgo}, ${pastVisit}, 100, 'late', 'Came late', ${colleague}, 'x', 'given', ${longAgo} from ${oneVisitIn(10)}`,
+    sql`insert into approvals (id, created_at, booking_id, amount_cents, cause, is_told, asked_by, state, decided_at)
+      select ${id('approval')}, ${longAgo}, ${pastVisit}, 100, 'died', false, ${colleague}, 'given', ${longAgo} from ${oneVisitIn(10)}`,
     sql`insert into payment_differences (id, found_at, kind, subject, booking_id, line, mended, resolved_at) select ${id('difference')}, ${at} - interval '2 days', 'amounts_differ', 'others-' || n, ${pastVisit}, 'x', true, ${at} from ${oneVisitIn(10)}`,
     sql`insert into gateway_events (id, received_at, type, kind, subject) select 'evt_others_' || n, ${at}, 'payment_intent.succeeded', 'authorization', 'pi_others_' || n from ${everyVisit}`,
     sql`insert into work_devices (professional_id, token_hash, created_at, last_used_at) select ${workerOf}, 'phone-' || n, ${at}, ${at} from ${oneVisitIn(10)}`,

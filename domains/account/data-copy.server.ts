@@ -76,12 +76,13 @@ export const moneyQuestions: readonly Question[] = [
   {
     name: 'gift_cards',
     title: 'Gift cards that you bought or used',
-    tables: ['gift_cards'],
+    tables: ['gift_cards', 'approvals'],
     ask: (
       me,
-    ) => sql`select created_at, amount_cents, state, buyer_name as "from", buyer_email as receipt_to, card_brand as card, card_last4 as card_ends_in, recipient_name as "for", recipient_email as sent_to, greeting, paid_at, sent_at, null::timestamptz as used_at
+    ) => sql`select created_at, amount_cents, state, buyer_name as "from", buyer_email as receipt_to, card_brand as card, card_last4 as card_ends_in, recipient_name as "for", recipient_email as sent_to, greeting, paid_at, sent_at, null::timestamptz as used_at,
+        (select string_agg(asked.answer, ', ') from approvals asked where asked.gift_card_id = gift_cards.id) as why_not_given_back
       from gift_cards where id = any(${giftsOf(me)})
-      union all select redeemed_at, amount_cents, 'used by you', buyer_name, null, null, null, recipient_name, recipient_email, greeting, null, null, redeemed_at from gift_cards where redeemed_by = ${me} order by 1`,
+      union all select redeemed_at, amount_cents, 'used by you', buyer_name, null, null, null, recipient_name, recipient_email, greeting, null, null, redeemed_at, null from gift_cards where redeemed_by = ${me} order by 1`,
   },
   {
     name: 'membership',

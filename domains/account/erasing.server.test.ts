@@ -32,6 +32,7 @@ const ours = new Set([
     'call_tries',
   ].map((table) => `${table}.request_key`),
   ...['memberships', 'membership_cancellations', 'membership_charges'].map((table) => `${table}.plan_id`),
+  'approvals.cause',
   'cards.brand',
   'ledger_entries.memo',
   'enquiries.time_zone',
@@ -123,7 +124,10 @@ async function addRows(): Promise<void> {
       select md5('note' || id)::uuid, created_at, professional_id, booking_id, 'note', happened_at, 0, false, '{"body": "Words"}', 'taken', 'Kept.' from field_steps`,
     sql`update booking_drafts set booking_id = null where id in (select id from bookings where id in ${visits} limit 1)`,
     sql`update visit_charges set kind = 'groceries'`,
-    ...['visit_refunds', 'membership_refunds'].map(
+    sql`update approvals set note = 'Words'`,
+    sql`insert into approvals (id, created_at, gift_card_id, amount_cents, asked_by, decided_by, state, decided_at)
+      select ${id()}, ${now}, ${gift}, amount_cents, asked_by, decided_by, state, decided_at from approvals limit 1`,
+    ...['visit_refunds', 'membership_refunds', 'approvals'].map(
       (table) => sql`update ${sql.table(table)} set state = 'declined', answer = 'Words'`,
     ),
     // They help each other.

@@ -126,6 +126,10 @@ function ofMoney(me: string, visits: RawBuilder<unknown>): RawBuilder<unknown>[]
   );
   return [
     sql`update visit_refunds set reason = ${erased}, answer = case when answer is null then null else ${erased} end where booking_id in ${visits}`,
+    ...[sql`booking_id in ${visits}`, sql`gift_card_id = any(${giftsOf(me)})`].map(
+      (which) =>
+        sql`update approvals set note = null, answer = case when answer is null then null else ${erased} end where ${which}`,
+    ),
     sql`update visit_charges set description = case when kind = 'tip' then ${chargeWords.tip} else ${erased} end where booking_id in ${visits}`,
     ...[sql`booking_id in ${visits}`, sql`payer_id = ${me}`].map(
       (which) =>

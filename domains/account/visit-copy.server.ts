@@ -97,11 +97,14 @@ export const visitQuestions: readonly Question[] = [
   {
     name: 'visit_refunds',
     title: 'Money back for visits, and why',
-    tables: ['visit_refunds', 'payment_differences'],
+    tables: ['visit_refunds', 'approvals', 'payment_differences'],
     ask: (
       me,
     ) => sql`select b.reference, f.created_at, f.amount_cents, f.cause, f.reason, f.state, f.answer as our_answer
       from visit_refunds f join bookings b on b.id = f.booking_id join recipients r on r.id = b.recipient_id where r.member_id = ${me}
+      union all
+      select b.reference, a.created_at, a.amount_cents, a.cause, a.note, a.state, a.answer
+      from approvals a join bookings b on b.id = a.booking_id join recipients r on r.id = b.recipient_id where r.member_id = ${me}
       union all
       select b.reference, d.found_at, null, 'what our books and the bank differed in', d.line, case when d.resolved_at is null then 'open' else 'settled' end, d.answer
       from payment_differences d join bookings b on b.id = d.booking_id join recipients r on r.id = b.recipient_id where r.member_id = ${me} order by 2`,

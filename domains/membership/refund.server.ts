@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
+import { writeDecision } from '#domains/payments/approvals/second-person.server.ts';
+import {
+  alreadyDecided,
+  type Decision,
+  needsSecondPerson,
+  refusalToDecide,
+} from '#domains/payments/approvals/second-person.ts';
 import { openRefund } from '#domains/payments/refund.server.ts';
-import { alreadyDecided, needsOther, needsSecondPerson, notYours } from '#domains/payments/second-person.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
@@ -110,7 +116,7 @@ export async function decideMembershipRefund(
   platform: ConnectedPlatform,
   staff: Staff,
   userId: string,
-  decision: { state: 'given' | 'withdrawn' } | { state: 'declined'; answer: string },
+  decision: Decision,
 ): Promise<Result<null>> {
   if (!isIdentifier(userId)) return refused(alreadyDecided);
   const now = platform.clock.now();
@@ -118,22 +124,11 @@ export async function decideMembershipRefund(
     const current = await lockMembership(work, userId);
     const asked = await findAskedMembershipRefund(work, userId);
     if (current === undefined || asked === undefined) return refused(alreadyDecided);
-    const isOwn = asked.askedBy === staff.staffId;
-    if (isOwn !== (decision.state === 'withdrawn')) return refused(isOwn ? needsOther : notYours);
-    if (decision.state === 'given') {
-      const refusal = await refusalOf(work, userId, asked);
-      if (refusal !== undefined) return refused(refusal);
-    }
-    await work
-      .updateTable('membership_refunds')
-      .set({
-        state: decision.state,
-        answer: decision.state === 'declined' ? decision.answer : null,
-        decided_by: staff.staffId,
-        decided_at: now,
-      })
-      .where('id', '=', asked.id)
-      .execute();
+    const refusal =
+      refusalToDecide(asked.askedBy, staff, decision) ??
+      (decision.state === 'given' ? await refusalOf(work, userId, asked) : undefined);
+    if (refusal !== undefined) return refused(refusal);
+    await writeDecision(work, 'membership_refunds', asked.id, staff, decision, now);
     if (decision.state === 'given') await giveBack(platform, work, staff, current, asked);
     else await audit(work, staff, `membership_refund_${decision.state}`, userId, asked.amountCents, now);
     return success(null);

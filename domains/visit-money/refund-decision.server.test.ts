@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { needsSecondPerson } from '#domains/payments/approvals/second-person.ts';
 import { balanceOf } from '#domains/payments/ledger.server.ts';
-import { needsSecondPerson } from '#domains/payments/second-person.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { ana, ben, employ } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
-import { approveRefund, declineRefund, withdrawRefund } from './refund-decision.server.ts';
+import { approveRefund, endRefund } from './refund-decision.server.ts';
 import { findRefundRoom, refundVisit } from './refund.server.ts';
 
 let world: Visits;
@@ -71,12 +71,14 @@ describe('a refund above the limit', () => {
 
   it('is declined by somebody else, or taken back by whoever asked, and then decided', async () => {
     const { id } = valueOf(await ask(6_000, 'one'));
-    expect(codeOf(await declineRefund(office(50), ana, id, 'No'))).toBe('needs_second_person');
-    expect(codeOf(await withdrawRefund(office(50), ben, id))).toBe('not_yours');
-    valueOf(await declineRefund(office(50), ben, id, 'She got a visit for free.'));
-    expect(codeOf(await withdrawRefund(office(50), ana, id))).toBe('refund_decided');
+    expect(codeOf(await endRefund(office(50), ana, id, { state: 'declined', answer: 'No' }))).toBe(
+      'needs_second_person',
+    );
+    expect(codeOf(await endRefund(office(50), ben, id, { state: 'withdrawn' }))).toBe('not_yours');
+    valueOf(await endRefund(office(50), ben, id, { state: 'declined', answer: 'She got a visit for free.' }));
+    expect(codeOf(await endRefund(office(50), ana, id, { state: 'withdrawn' }))).toBe('refund_decided');
     const { id: other } = valueOf(await ask(6_000, 'two'));
-    valueOf(await withdrawRefund(office(50), ana, other));
+    valueOf(await endRefund(office(50), ana, other, { state: 'withdrawn' }));
     expect(codeOf(await approveRefund(office(50), ben, other))).toBe('refund_decided');
     expect(await revenue()).toBe(9_900);
   });
@@ -85,7 +87,7 @@ describe('a refund above the limit', () => {
     const { id } = valueOf(await ask(6_000, 'one'));
     valueOf(await ask(5_000, 'two'));
     expect(codeOf(await approveRefund(office(50), ben, id))).toBe('more_than_was_paid');
-    valueOf(await withdrawRefund(office(50), ana, id));
+    valueOf(await endRefund(office(50), ana, id, { state: 'withdrawn' }));
   });
 
   it('is not got around by giving back in parts', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { writeDecision } from '#domains/payments/approvals/second-person.server.ts';
+import { alreadyDecided, type Decision, refusalToDecide } from '#domains/payments/approvals/second-person.ts';
 import { paymentDisputed } from '#domains/payments/dispute.ts';
-import { alreadyDecided, needsOther, notYours } from '#domains/payments/second-person.ts';
 import type { FreshStaff, Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
@@ -44,17 +45,15 @@ export async function approveRefund(
     const found = await lockAsked(work, refundId);
     if (!found.ok) return found;
     const { id, bookingId, askedBy, ...order } = found.value;
-    if (askedBy === staff.staffId) return refused(needsOther);
+    const decision = { state: 'given' } as const;
+    const refusal = refusalToDecide(askedBy, staff, decision);
+    if (refusal !== undefined) return refused(refusal);
     const visit = await findRefundable(work, bookingId);
     if (visit?.isDisputed) return refused(paymentDisputed);
     const plan = visit && planRefund(visit, order.amountCents);
     if (visit === undefined || plan === undefined)
       return refused({ ...moreThanPaid, details: { left_cents: visit ? refundableCents(visit) : 0 } });
-    await work
-      .updateTable('visit_refunds')
-      .set({ state: 'given', decided_by: staff.staffId, decided_at: now })
-      .where('id', '=', id)
-      .execute();
+    await writeDecision(work, 'visit_refunds', id, staff, decision, now);
     await writeAudit(
       work,
       staff,
@@ -67,49 +66,27 @@ export async function approveRefund(
 }
 
 /**
- * Somebody else says no to a refund above the limit, and why; whoever asked reads it. Refuses
- * `refund_not_found`, `refund_decided` and `needs_second_person`.
+ * Somebody else says no to a refund above the limit, and why, which whoever asked reads; or whoever asked
+ * takes the wish back. Refuses `refund_not_found`, `refund_decided`, `needs_second_person` and `not_yours`.
  */
-export async function declineRefund(
+export async function endRefund(
   platform: ConnectedPlatform,
   staff: Staff,
   refundId: string,
-  answer: string,
-): Promise<Result<null>> {
-  return close(platform, staff, refundId, { state: 'declined', answer });
-}
-
-/** Whoever asked for a refund above the limit takes the wish back. Refuses as declining does. */
-export async function withdrawRefund(
-  platform: ConnectedPlatform,
-  staff: Staff,
-  refundId: string,
-): Promise<Result<null>> {
-  return close(platform, staff, refundId, { state: 'withdrawn', answer: null });
-}
-
-async function close(
-  platform: ConnectedPlatform,
-  staff: Staff,
-  refundId: string,
-  { state, answer }: { state: 'declined' | 'withdrawn'; answer: string | null },
+  decision: Exclude<Decision, { state: 'given' }>,
 ): Promise<Result<null>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<null>> => {
     const found = await lockAsked(work, refundId);
     if (!found.ok) return found;
     const { id, askedBy, bookingId, bookedBy } = found.value;
-    const isOwn = askedBy === staff.staffId;
-    if (isOwn !== (state === 'withdrawn')) return refused(isOwn ? needsOther : notYours);
-    await work
-      .updateTable('visit_refunds')
-      .set({ state, answer, decided_by: staff.staffId, decided_at: now })
-      .where('id', '=', id)
-      .execute();
+    const refusal = refusalToDecide(askedBy, staff, decision);
+    if (refusal !== undefined) return refused(refusal);
+    await writeDecision(work, 'visit_refunds', id, staff, decision, now);
     await writeAudit(
       work,
       staff,
-      { action: `refund_${state}`, subject: bookingId, onBehalfOf: bookedBy },
+      { action: `refund_${decision.state}`, subject: bookingId, onBehalfOf: bookedBy },
       now,
     );
     return success(null);

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { findReachable } from '#domains/notifications/settings.server.ts';
 import { waysToTell } from '#domains/notifications/settings.ts';
+import { needsSecondPerson } from '#domains/payments/approvals/second-person.ts';
 import { takenByBank } from '#domains/payments/dispute.server.ts';
 import { paymentDisputed } from '#domains/payments/dispute.ts';
 import { writeEntries } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount, writtenOffAccount } from '#domains/payments/ledger.ts';
 import { finishRefund, openRefund } from '#domains/payments/refund.server.ts';
-import { needsSecondPerson } from '#domains/payments/second-person.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { findReachable } from '#domains/notifications/settings.server.ts';
 import { waysToTell } from '#domains/notifications/settings.ts';
+import { askForApproval, takeApproval } from '#domains/payments/approvals/approval.server.ts';
+import { needsSecondPerson } from '#domains/payments/approvals/second-person.ts';
 import { writeEntries } from '#domains/payments/ledger.server.ts';
 import { writtenOffAccount } from '#domains/payments/ledger.ts';
-import type { Staff } from '#domains/people/actor.ts';
+import type { FreshStaff, Staff } from '#domains/people/actor.ts';
 import { record } from '#domains/visits/history.server.ts';
 import { withdrawUntold } from '#domains/visits/notice.server.ts';
 import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-access.server.ts';
@@ -16,7 +18,7 @@ import { refused, type Result, success } from '#platform/result.ts';
 import { lockOwing } from './owed/failed-payment.server.ts';
 import { mayWriteOff } from './owed/failed-payment.ts';
 import { cardDue } from './owed/owed.ts';
-import { type WriteOffCause, writeOffCauseWords, wordWriteOff } from './write-off.ts';
+import { type WriteOffCause, writeOffCause, writeOffCauseWords, wordWriteOff } from './write-off.ts';
 
 export interface WriteOffOrder {
   cause: WriteOffCause;
@@ -27,48 +29,109 @@ export interface WriteOffOrder {
 
 /**
  * Lets go of what is owed for a visit that is over: nothing asks for it any more, the ledger has it as a
- * loss, and the visit's history says so in plain words. Where `isTold`, the payer gets a message, too.
- * Refuses `booking_not_found`, `nothing_to_pay` and `not_over`.
+ * loss, and the visit's history says so in plain words. Where `isTold`, the payer gets a message, too. Above
+ * the operator's limit it is only asked for, and waits for a second person. Refuses `booking_not_found`,
+ * `nothing_to_pay`, `not_over` and `approval_waits`.
  */
 export async function writeOffVisit(
   platform: Platform,
   staff: Staff,
   bookingId: string,
-  { cause, note, isTold }: WriteOffOrder,
+  order: WriteOffOrder,
+): Promise<Result<{ state: 'given' | 'asked'; cents: number }>> {
+  const now = platform.clock.now();
+  return transaction(
+    platform.database,
+    async (work): Promise<Result<{ state: 'given' | 'asked'; cents: number }>> => {
+      const over = await lockOver(work, staff, bookingId, now);
+      if (!over.ok) return over;
+      const booking = over.value;
+      const cents = cardDue(booking);
+      if (needsSecondPerson(platform.configuration.REFUND_LIMIT, 0, cents)) {
+        const { onBehalfOf } = booking;
+        const asked = await askForApproval(
+          work,
+          staff,
+          { bookingId, ...order },
+          { amountCents: cents, onBehalfOf },
+          now,
+        );
+        return asked.ok ? success({ state: 'asked', cents }) : asked;
+      }
+      await letGo(platform, work, staff, booking, order);
+      return success({ state: 'given', cents });
+    },
+  );
+}
+
+/**
+ * Somebody else says yes to a write-off above the limit. Refuses what writing off refuses, `refund_decided`,
+ * `needs_second_person` for whoever asked, and `amount_changed`.
+ */
+export async function approveWriteOff(
+  platform: Platform,
+  staff: FreshStaff,
+  bookingId: string,
 ): Promise<Result<{ cents: number }>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<{ cents: number }>> => {
-    const owing = await lockOwing(work, staff, bookingId, now);
-    if (!owing.ok) return owing;
-    const booking = owing.value;
-    if (!mayWriteOff(booking)) return refused(notOver);
-    const cents = cardDue(booking);
-    const { reference, bookedBy } = await setWrittenOff(work, bookingId, now);
-    await writeEntries(
-      work,
-      [
-        {
-          dedupeKey: `written-off:${bookingId}:${newIdentifier(now)}`,
-          bookingId,
-          debit: writtenOffAccount,
-          credit: 'revenue',
-          amountCents: cents,
-          memo: `Visit ${reference}, written off: ${writeOffCauseWords[cause]}`,
-        },
-      ],
-      now,
-    );
-    const reason = note === null ? writeOffCauseWords[cause] : `${writeOffCauseWords[cause]}. ${note}`;
-    await record(work, bookingId, 'written_off', { by: staff, onBehalfOf: booking.onBehalfOf, reason }, now);
-    await withdrawUntold(work, bookingId, 'payment_failed', now);
-    if (isTold)
-      await enqueueMessages(
-        work,
-        await noticesOf(platform, work, { bookingId, bookedBy, reference, amountCents: cents }),
-        now,
-      );
+    const over = await lockOver(work, staff, bookingId, now);
+    if (!over.ok) return over;
+    const cents = cardDue(over.value);
+    const asked = await takeApproval(work, staff, bookingId, cents, now);
+    if (!asked.ok) return asked;
+    const { cause, note, isTold } = asked.value;
+    const order = { cause: writeOffCause.parse(cause), note, isTold: isTold === true };
+    await letGo(platform, work, staff, over.value, order);
     return success({ cents });
   });
+}
+
+/** A visit that is over and owed, locked until the end of the transaction. */
+async function lockOver(
+  work: DatabaseTransaction,
+  staff: Staff,
+  bookingId: string,
+  now: Date,
+): Promise<Result<ChangeableBooking>> {
+  const owing = await lockOwing(work, staff, bookingId, now);
+  return owing.ok && !mayWriteOff(owing.value) ? refused(notOver) : owing;
+}
+
+async function letGo(
+  platform: Platform,
+  work: DatabaseTransaction,
+  staff: Staff,
+  booking: ChangeableBooking,
+  { cause, note, isTold }: WriteOffOrder,
+): Promise<void> {
+  const now = platform.clock.now();
+  const { id: bookingId, onBehalfOf } = booking;
+  const amountCents = cardDue(booking);
+  const { reference, bookedBy } = await setWrittenOff(work, bookingId, now);
+  await writeEntries(
+    work,
+    [
+      {
+        dedupeKey: `written-off:${bookingId}:${newIdentifier(now)}`,
+        bookingId,
+        debit: writtenOffAccount,
+        credit: 'revenue',
+        amountCents,
+        memo: `Visit ${reference}, written off: ${writeOffCauseWords[cause]}`,
+      },
+    ],
+    now,
+  );
+  const reason = note === null ? writeOffCauseWords[cause] : `${writeOffCauseWords[cause]}. ${note}`;
+  await record(work, bookingId, 'written_off', { by: staff, onBehalfOf, reason }, now);
+  await withdrawUntold(work, bookingId, 'payment_failed', now);
+  if (isTold)
+    await enqueueMessages(
+      work,
+      await noticesOf(platform, work, { bookingId, bookedBy, reference, amountCents }),
+      now,
+    );
 }
 
 /**

@@ -85,6 +85,22 @@ export interface AccountStops {
   user_id: string;
 }
 
+export interface Approvals {
+  amount_cents: number;
+  answer: string | null;
+  asked_by: string;
+  booking_id: string | null;
+  cause: string | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  gift_card_id: string | null;
+  id: string;
+  is_told: boolean | null;
+  note: string | null;
+  state: string;
+}
+
 export interface AskedTimes {
   answered_at: Timestamp | null;
   answered_by: string | null;
@@ -1477,6 +1493,7 @@ export interface DB {
   account_merges: AccountMerges;
   account_recoveries: AccountRecoveries;
   account_stops: AccountStops;
+  approvals: Approvals;
   asked_times: AskedTimes;
   audit_breaks: AuditBreaks;
   audit_events: AuditEvents;

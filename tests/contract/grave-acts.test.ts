@@ -83,6 +83,9 @@ const grave = calls.filter(({ act }) => act.isGrave);
 describe('a grave act', () => {
   it('is each of these', () => {
     expect(grave.map(({ path }) => path.replace(`${nothing}/`, '')).toSorted()).toEqual([
+      'gift-cards/acts/approve',
+      'memberships/acts/approve-refund',
+      'payments/acts/approve',
       'people/acts/begin-way-back',
       'people/acts/close',
       'people/acts/finish-merge',

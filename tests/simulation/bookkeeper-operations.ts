@@ -10,7 +10,7 @@ import {
 } from '#domains/visit-money/books/month.server.ts';
 import { accountsOf, balancesAfter } from '#domains/visit-money/books/month.ts';
 import { askForCardAgain, tryPaymentAgain } from '#domains/visit-money/owed/failed-payment.server.ts';
-import { approveRefund, declineRefund, withdrawRefund } from '#domains/visit-money/refund-decision.server.ts';
+import { approveRefund, endRefund } from '#domains/visit-money/refund-decision.server.ts';
 import { refundVisit } from '#domains/visit-money/refund.server.ts';
 import { momentsOf } from '#domains/visit-money/statement.ts';
 import { takeBackWriteOff, writeOffVisit } from '#domains/visit-money/write-off.server.ts';
@@ -110,8 +110,8 @@ async function decideOnRefund(world: SimulatedWorld): Promise<Result<unknown>> {
   const decisions = [
     () => approveRefund(platform, ben, id),
     () => approveRefund(platform, ana, id),
-    () => declineRefund(platform, ben, id, 'No.'),
-    () => withdrawRefund(platform, ana, id),
+    () => endRefund(platform, ben, id, { state: 'declined', answer: 'No.' }),
+    () => endRefund(platform, ana, id, { state: 'withdrawn' }),
   ];
   const answers = await Promise.all(
     [world.chance.oneOf(decisions), world.chance.oneOf(decisions)].map((decide) => decide!()),

@@ -12,6 +12,7 @@ import { formatCents } from '#platform/money.ts';
 import type { Dispute } from '#platform/payment-gateway/gateway.ts';
 import { answerSources } from './queue-answers.server.ts';
 import { fieldSources } from './queue-field.server.ts';
+import { secondPerson } from './queue-second-person.server.ts';
 import type { QueueSource, ToldItem } from './queue-source.server.ts';
 import type { QueueKind } from './queue.ts';
 
@@ -175,50 +176,6 @@ const differences: QueueSource = {
   },
 };
 
-/** Refunds above the limit of one person, until somebody else has decided. */
-const refunds: QueueSource = {
-  kinds: ['refund_asked'],
-  open: () => sql`
-    select 'refund_asked' as kind, f.id::text as subject, f.created_at + interval '1 day' as due from visit_refunds f where f.state = 'asked'
-    union all
-    select 'refund_asked', f.id::text, f.created_at + interval '1 day' from membership_refunds f where f.state = 'asked'`,
-  async tell(database, items) {
-    const ids = items.map(({ subject }) => subject);
-    const { rows } = await sql<{
-      id: string;
-      cents: number;
-      reason: string;
-      reference: string | null;
-      member: string | null;
-      by: string;
-    }>`
-      select f.id, f.amount_cents as cents, f.reason, b.reference, null::uuid as member, s.name as by
-      from visit_refunds f join bookings b on b.id = f.booking_id join staff s on s.id = f.asked_by where f.id = any(${ids}::uuid[])
-      union all
-      select f.id, f.amount_cents, f.reason, null, f.user_id, s.name from membership_refunds f join staff s on s.id = f.asked_by where f.id = any(${ids}::uuid[])`.execute(
-      database,
-    );
-    return new Map(
-      rows.map(({ id, cents, reason, reference, member, by }) => [
-        id,
-        () => ({
-          what:
-            reference === null
-              ? `${formatCents(cents)} back for a membership`
-              : `${formatCents(cents)} back for visit ${reference}`,
-          detail: reason,
-          who: `${by} asks`,
-          where: '',
-          act: {
-            label: 'Decide',
-            to: member === null ? `/office/refunds/${id}` : `/office/memberships/${member}`,
-          },
-        }),
-      ]),
-    );
-  },
-};
-
 /** Series for which no more visits are planned, because the account that books them is stopped. */
 const series: QueueSource = {
   kinds: ['series_waits'],
@@ -291,7 +248,7 @@ export const queueSources: readonly QueueSource[] = [
   calls,
   papers,
   differences,
-  refunds,
+  secondPerson,
   disputes,
   ...answerSources,
   ...fieldSources,

@@ -7,7 +7,8 @@ import {
 import { plainText } from '#domains/people/fields.ts';
 import { formatCents } from '#platform/money.ts';
 import { success } from '#platform/result.ts';
-import { type Act, actOf, noInput, saying } from '../screen.ts';
+import { limitInWords, secondPersonActs, type Waiting } from '../money/second-person.ts';
+import { type Act, actOf } from '../screen.ts';
 
 /** What was paid for memberships by somebody, as far as it can be given back. */
 export interface RefundableMember {
@@ -17,8 +18,7 @@ export interface RefundableMember {
   /** How much one person alone may give back at once; null where there is no limit. */
   limitCents: number | null;
   asked: AskedMembershipRefund | null;
-  /** Whether who reads it has asked for it, and so cannot decide on it. */
-  isOwn: boolean;
+  waiting: Waiting | undefined;
 }
 
 const may = 'money';
@@ -35,11 +35,7 @@ const refund = actOf<RefundableMember, typeof refundInput>({
   offer: ({ refundableCents, limitCents, asked, name }) =>
     refundableCents > 0 && asked === null
       ? {
-          consequence: `Up to ${formatCents(refundableCents)} goes back to the card that paid, and ${name} is told why. This cannot be undone.${
-            limitCents === null || limitCents >= refundableCents
-              ? ''
-              : ` Above ${formatCents(limitCents)} somebody else has to say yes first.`
-          }`,
+          consequence: `Up to ${formatCents(refundableCents)} goes back to the card that paid, and ${name} is told why. This cannot be undone.${limitInWords(refundableCents, limitCents)}`,
           fields: [
             { name: 'amount_cents', label: 'Amount in dollars', kind: 'money' },
             { name: 'reason', label: 'Why, in words that they read', kind: 'text' },
@@ -64,57 +60,15 @@ const refund = actOf<RefundableMember, typeof refundInput>({
   },
 });
 
-const approve = actOf<RefundableMember, typeof noInput>({
-  name: 'approve-refund',
-  may,
-  label: 'Approve the refund',
-  input: noInput,
-  offer: ({ asked, isOwn, name }) =>
-    asked !== null && !isOwn
-      ? {
-          consequence: `${formatCents(asked.amountCents)} goes back to the card that paid, and ${name} is told why. This cannot be undone.`,
-          fields: [],
-          isGrave: true,
-        }
-      : null,
-  run: async (platform, staff, { userId }) =>
-    saying(await decideMembershipRefund(platform, staff, userId, { state: 'given' }), 'It goes back.'),
+const secondPerson = secondPersonActs<RefundableMember>({
+  thing: 'refund',
+  suffix: '-refund',
+  waitingOf: ({ waiting }) => waiting,
+  yes: ({ asked, name }) =>
+    `${formatCents(asked?.amountCents ?? 0)} goes back to the card that paid, and ${name} is told why. This cannot be undone.`,
+  given: 'It goes back.',
+  give: (platform, staff, { userId }) => decideMembershipRefund(platform, staff, userId, { state: 'given' }),
+  end: (platform, staff, { userId }, decision) => decideMembershipRefund(platform, staff, userId, decision),
 });
 
-const declineInput = z.object({ answer: plainText(200, 'Say why not.') });
-const decline = actOf<RefundableMember, typeof declineInput>({
-  name: 'decline-refund',
-  may,
-  label: 'Say no to the refund',
-  input: declineInput,
-  offer: ({ asked, isOwn }) =>
-    asked !== null && !isOwn
-      ? {
-          consequence: 'Nothing goes back, and the member is told nothing.',
-          fields: [{ name: 'answer', label: 'Why not, for the office', kind: 'text' }],
-        }
-      : null,
-  run: async (platform, staff, { userId }, { answer }) =>
-    saying(
-      await decideMembershipRefund(platform, staff, userId, { state: 'declined', answer }),
-      'It is declined.',
-    ),
-});
-
-const withdraw = actOf<RefundableMember, typeof noInput>({
-  name: 'withdraw-refund',
-  may,
-  label: 'Withdraw the refund',
-  input: noInput,
-  offer: ({ asked, isOwn }) =>
-    asked !== null && isOwn
-      ? { consequence: 'Nothing goes back, and nobody has to decide on it any more.', fields: [] }
-      : null,
-  run: async (platform, staff, { userId }) =>
-    saying(
-      await decideMembershipRefund(platform, staff, userId, { state: 'withdrawn' }),
-      'It is taken back.',
-    ),
-});
-
-export const membershipRefundActs: readonly Act<RefundableMember>[] = [refund, approve, decline, withdraw];
+export const membershipRefundActs: readonly Act<RefundableMember>[] = [refund, ...secondPerson];

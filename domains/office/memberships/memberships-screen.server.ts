@@ -22,6 +22,8 @@ import type { Staff } from '#domains/people/actor.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { formatCents } from '#platform/money.ts';
+import { waitingFor } from '../money/second-person.server.ts';
+import { waitingInWords } from '../money/second-person.ts';
 import {
   actOf,
   type Asked,
@@ -215,7 +217,7 @@ async function find(platform: ConnectedPlatform, staff: Staff, id: string): Prom
     refundableCents,
     limitCents: platform.configuration.REFUND_LIMIT,
     asked: asked ?? null,
-    isOwn: asked?.askedBy === staff.staffId,
+    waiting: asked && (await waitingFor(database, staff, asked)),
     inWords: (moment) => datedMoment(platform, moment),
   };
 }
@@ -248,12 +250,15 @@ function show(subject: Subject): Shown {
           ...(creditCents === 0
             ? []
             : [{ term: 'Paid already, to be used first', details: formatCents(creditCents) }]),
-          ...(subject.asked === null
+          ...(subject.asked === null || subject.waiting === undefined
             ? []
             : [
                 {
                   term: 'Refund that waits',
-                  details: `${formatCents(subject.asked.amountCents)}, asked for by ${subject.asked.askedByName}: ${subject.asked.reason}`,
+                  details: [
+                    `${formatCents(subject.asked.amountCents)}, asked for by ${subject.asked.askedByName}: ${subject.asked.reason}`,
+                    waitingInWords(subject.waiting),
+                  ],
                 },
               ]),
           ...(subject.endsAt === null ? [] : [{ term: 'Ends', details: inWords(subject.endsAt) }]),

@@ -1,18 +1,28 @@
 import { z } from 'zod';
 import { askForRenewalCard, tryRenewalAgain } from '#domains/membership/overdue.server.ts';
+import { endApproval } from '#domains/payments/approvals/approval.server.ts';
 import { optionalText } from '#domains/people/fields.ts';
 import { askForCardAgain, tryPaymentAgain } from '#domains/visit-money/owed/failed-payment.server.ts';
 import { mayWriteOff } from '#domains/visit-money/owed/failed-payment.ts';
-import { takeBackWriteOff, writeOffVisit } from '#domains/visit-money/write-off.server.ts';
+import { approveWriteOff, takeBackWriteOff, writeOffVisit } from '#domains/visit-money/write-off.server.ts';
 import { writeOffCause, writeOffCauses, writeOffCauseWords } from '#domains/visit-money/write-off.ts';
 import { formatCents } from '#platform/money.ts';
 import { success } from '#platform/result.ts';
 import { type Act, actOf, noInput, saying } from '../screen.ts';
 import type { FailedPayment } from './failed-payment.ts';
+import type { Asked } from './second-person.server.ts';
+import { limitInWords, secondPersonActs } from './second-person.ts';
+
+/** Such money on its own page, with what was asked of a second person. */
+export interface OpenedPayment extends FailedPayment {
+  /** Above how much a second person decides; null where there is no limit. */
+  limitCents: number | null;
+  asked: Asked;
+}
 
 const may = 'money';
 
-const sendLink = actOf<FailedPayment, typeof noInput>({
+const sendLink = actOf<OpenedPayment, typeof noInput>({
   name: 'send-link',
   may,
   label: 'Send the link again',
@@ -33,7 +43,7 @@ const sendLink = actOf<FailedPayment, typeof noInput>({
     ),
 });
 
-const tryAgain = actOf<FailedPayment, typeof noInput>({
+const tryAgain = actOf<OpenedPayment, typeof noInput>({
   name: 'try-again',
   may,
   label: 'Try the card again',
@@ -61,15 +71,15 @@ const writeOffInput = z.object({
   note: optionalText(200).nullish(),
   told: z.enum(['yes', 'no'], { error: 'Choose whether they get a message.' }),
 });
-const writeOff = actOf<FailedPayment, typeof writeOffInput>({
+const writeOff = actOf<OpenedPayment, typeof writeOffInput>({
   name: 'write-off',
   may,
   label: 'Write it off',
   input: writeOffInput,
-  offer: ({ isOpen, visit, cents, payerName }) =>
-    isOpen && visit !== null && mayWriteOff(visit)
+  offer: ({ isOpen, visit, cents, payerName, asked, limitCents }) =>
+    isOpen && visit !== null && mayWriteOff(visit) && asked.waiting === undefined
       ? {
-          consequence: `We let go of ${formatCents(cents)}. ${payerName} is not asked any more, and sees on the page of the visit that nothing is owed. It is written into the ledger as a loss, and can be taken back.`,
+          consequence: `${writtenOffInWords(cents, payerName)}${limitInWords(cents, limitCents === null || cents <= limitCents ? null : 0)}`,
           fields: [
             {
               name: 'cause',
@@ -97,11 +107,30 @@ const writeOff = actOf<FailedPayment, typeof writeOffInput>({
       note: note ?? null,
       isTold: told === 'yes',
     });
-    return done.ok ? success({ said: `${formatCents(done.value.cents)} is written off.` }) : done;
+    if (!done.ok) return done;
+    const amount = formatCents(done.value.cents);
+    return success({
+      said:
+        done.value.state === 'asked'
+          ? `${amount} waits for the yes of somebody else. It is owed until then.`
+          : `${amount} is written off.`,
+    });
   },
 });
 
-const takeBack = actOf<FailedPayment, typeof noInput>({
+const writtenOffInWords = (cents: number, payerName: string) =>
+  `We let go of ${formatCents(cents)}. ${payerName} is not asked any more, and sees on the page of the visit that nothing is owed. It is written into the ledger as a loss, and can be taken back.`;
+
+const secondPerson = secondPersonActs<OpenedPayment>({
+  thing: 'write-off',
+  waitingOf: ({ asked }) => asked.waiting,
+  yes: ({ cents, payerName }) => writtenOffInWords(cents, payerName),
+  given: 'It is written off.',
+  give: (platform, staff, { id }) => approveWriteOff(platform, staff, id),
+  end: (platform, staff, { id }, decision) => endApproval(platform, staff, id, decision),
+});
+
+const takeBack = actOf<OpenedPayment, typeof noInput>({
   name: 'take-back',
   may,
   label: 'Take the write-off back',
@@ -119,4 +148,10 @@ const takeBack = actOf<FailedPayment, typeof noInput>({
   },
 });
 
-export const failedPaymentActs: readonly Act<FailedPayment>[] = [sendLink, tryAgain, writeOff, takeBack];
+export const failedPaymentActs: readonly Act<OpenedPayment>[] = [
+  sendLink,
+  tryAgain,
+  writeOff,
+  ...secondPerson,
+  takeBack,
+];

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { endApproval } from '#domains/payments/approvals/approval.server.ts';
 import { findGiftCardById, type GiftCardRecord } from '#domains/payments/gift-cards/gift-card.server.ts';
 import type { GiftCardState } from '#domains/payments/gift-cards/gift-card.ts';
 import { giftMailsOf, sendGiftAgain } from '#domains/payments/gift-cards/gift-mail.server.ts';
-import { voidGiftCard } from '#domains/payments/gift-cards/gift-refund.server.ts';
+import { approveVoid, voidGiftCard } from '#domains/payments/gift-cards/gift-refund.server.ts';
 import { balanceOf } from '#domains/payments/ledger.server.ts';
 import { giftCardAccount } from '#domains/payments/ledger.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
@@ -20,12 +21,17 @@ import {
   type Shown,
 } from '../screen.ts';
 import { datedMoment, sinceCursor, toCursor } from '../words.server.ts';
+import { type Asked as AskedApprovals, findAsked } from './second-person.server.ts';
+import { limitInWords, secondPersonActs, waitingInWords } from './second-person.ts';
 
 const may = 'money';
 
 interface Subject extends GiftCardRecord {
   /** What the ledger has on it. */
   leftCents: number;
+  /** Above how much a second person decides; null where there is no limit. */
+  limitCents: number | null;
+  asked: AskedApprovals;
   inWords: (moment: Date) => string;
 }
 
@@ -123,16 +129,33 @@ const voidIt = actOf<Subject, typeof noInput>({
   may,
   label: 'Void it and give the money back',
   input: noInput,
-  offer: ({ state, redeemedAt, amountCents, buyerName }) =>
-    state === 'paid' && redeemedAt === null
+  offer: ({ state, redeemedAt, amountCents, buyerName, asked, limitCents }) =>
+    state === 'paid' && redeemedAt === null && asked.waiting === undefined
       ? {
-          consequence: `${formatCents(amountCents)} goes back to the card of ${buyerName}, who is told. The code no longer works. This cannot be undone.`,
+          consequence: `${formatCents(amountCents)} goes back to the card of ${buyerName}, who is told. The code no longer works. This cannot be undone.${limitInWords(amountCents, limitCents === null || amountCents <= limitCents ? null : 0)}`,
           fields: [],
           isGrave: true,
         }
       : null,
-  run: async (platform, staff, { id }) =>
-    saying(await voidGiftCard(platform, staff, id), 'It can no longer be used, and the money goes back.'),
+  async run(platform, staff, { id }) {
+    const done = await voidGiftCard(platform, staff, id);
+    return saying(
+      done,
+      done.ok && done.value.state === 'asked'
+        ? 'It waits for the yes of somebody else. The code works until then.'
+        : 'It can no longer be used, and the money goes back.',
+    );
+  },
+});
+
+const secondPerson = secondPersonActs<Subject>({
+  thing: 'void',
+  waitingOf: ({ asked }) => asked.waiting,
+  yes: ({ amountCents, buyerName }) =>
+    `${formatCents(amountCents)} goes back to the card of ${buyerName}, who is told. The code no longer works. This cannot be undone.`,
+  given: 'It can no longer be used, and the money goes back.',
+  give: (platform, staff, { id }) => approveVoid(platform, staff, id),
+  end: (platform, staff, { id }, decision) => endApproval(platform, staff, id, decision),
 });
 
 function show(gift: Subject): Shown {
@@ -140,7 +163,7 @@ function show(gift: Subject): Shown {
     at === null ? [] : [{ term, details: gift.inWords(at) }];
   return {
     title: `Gift card for ${gift.recipientName}`,
-    lead: `${standingOf(gift)}.`,
+    lead: `${standingOf(gift)}.${gift.asked.waiting === undefined ? '' : ` Somebody wants to void it. ${waitingInWords(gift.asked.waiting)}`}`,
     sections: [
       {
         title: 'At a glance',
@@ -154,6 +177,7 @@ function show(gift: Subject): Shown {
           ...moment('Used', gift.redeemedAt),
         ],
       },
+      ...gift.asked.sections,
     ],
   };
 }
@@ -177,13 +201,19 @@ export const giftCardsScreen: Screen = {
   },
   acts: [],
   record: recordOf<Subject>({
-    async find(platform, _staff, id) {
-      const gift = isIdentifier(id) ? await findGiftCardById(platform.database, id) : undefined;
+    async find(platform, staff, id) {
+      const { database, configuration } = platform;
+      const gift = isIdentifier(id) ? await findGiftCardById(database, id) : undefined;
       if (gift === undefined || gift.state === 'open') return undefined;
-      const leftCents = await balanceOf(platform.database, giftCardAccount(id));
-      return { ...gift, leftCents, inWords: (moment) => datedMoment(platform, moment) };
+      const inWords = (moment: Date) => datedMoment(platform, moment);
+      const isUnused = gift.state === 'paid' && gift.redeemedAt === null;
+      const [leftCents, asked] = await Promise.all([
+        balanceOf(database, giftCardAccount(id)),
+        findAsked(database, staff, id, isUnused ? gift.amountCents : null, inWords),
+      ]);
+      return { ...gift, leftCents, limitCents: configuration.REFUND_LIMIT, asked, inWords };
     },
     show,
-    acts: [sendAgain, voidIt],
+    acts: [sendAgain, voidIt, ...secondPerson],
   }),
 };

@@ -200,6 +200,56 @@ describe('the bookkeeper', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  it('sees what is written off or voided above the limit, until it is settled one way or another', async () => {
+    const usual = world.platform;
+    world.platform = { ...usual, configuration: { ...usual.configuration, REFUND_LIMIT: 4_000 } };
+    const waiting = async () =>
+      (await readQueue(usual, ben, null)).items
+        .filter(({ kind }) => kind === 'refund_asked')
+        .map(({ act }) => act.to)
+        .toSorted();
+    const [visit] = await rowsOf(paymentsScreen);
+    const [gift] = await rowsOf(giftCardsScreen, 'state=unused');
+    const pages = [`/office/gift-cards/${gift!.id}`, `/office/payments/${visit!.id}`];
+    const order = { cause: 'died', note: 'Her son called.', told: 'no' };
+    expect(valueOf(await perform(paymentsScreen, visit!.id!, 'write-off', order)).said).toContain(
+      'waits for the yes of somebody else',
+    );
+    expect(valueOf(await perform(giftCardsScreen, gift!.id!, 'void')).said).toContain('waits for the yes');
+    expect(await waiting()).toEqual(pages);
+    for (const [screen, id] of [
+      [paymentsScreen, visit!.id!],
+      [giftCardsScreen, gift!.id!],
+    ] as const) {
+      await expect(perform(screen, id, 'approve')).rejects.toThrow('not offered');
+      expect(await shownOf(screen, id)).toContain('You asked for it, so somebody else has to say yes.');
+      expect(await shownOf(screen, id, ana)).toContain('Ben Okafor asked for it and needs your yes.');
+    }
+    await sql`update gift_cards set redeemed_at = now(), redeemed_by = (select id from users limit 1)`.execute(
+      usual.database,
+    );
+    await sql`update bookings set total_cents = total_cents + 1 where id = ${visit!.id}`.execute(
+      usual.database,
+    );
+    expect(await waiting()).toEqual([]);
+    for (const [screen, id] of [
+      [paymentsScreen, visit!.id!],
+      [giftCardsScreen, gift!.id!],
+    ] as const) {
+      expect(await shownOf(screen, id, ana)).toContain('it was settled otherwise meanwhile');
+      await expect(perform(screen, id, 'approve', {}, ana)).rejects.toThrow('not offered');
+    }
+    await sql`update gift_cards set redeemed_at = null, redeemed_by = null`.execute(usual.database);
+    await sql`update bookings set total_cents = total_cents - 1 where id = ${visit!.id}`.execute(
+      usual.database,
+    );
+    valueOf(await perform(giftCardsScreen, gift!.id!, 'withdraw'));
+    valueOf(await perform(paymentsScreen, visit!.id!, 'decline', { answer: 'She pays.' }, ana));
+    expect(await shownOf(paymentsScreen, visit!.id!)).toContain('She pays.');
+    expect(await waiting()).toEqual([]);
+    world.platform = usual;
+  });
+
   it('ticks off a difference with what was done', async () => {
     const [row] = await rowsOf(differencesScreen, 'state=open');
     valueOf(await perform(differencesScreen, row!.id!, 'tick-off', { answer: 'She pays by check.' }));

@@ -4,11 +4,13 @@ import { formatCents } from '#platform/money.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Asked, type Listed, recordOf, type Screen, type Shown } from '../screen.ts';
 import { datedMoment } from '../words.server.ts';
-import { failedPaymentActs } from './failed-payment-acts.server.ts';
+import { failedPaymentActs, type OpenedPayment } from './failed-payment-acts.server.ts';
 import { failureInWords, type FailedPayment, stepWords } from './failed-payment.ts';
 import { findFailedPayment, listFailedPayments } from './failed-payments.server.ts';
+import { findAsked } from './second-person.server.ts';
+import { waitingInWords } from './second-person.ts';
 
-interface Subject extends FailedPayment {
+interface Subject extends OpenedPayment {
   inWords: (moment: Date) => string;
 }
 
@@ -42,11 +44,12 @@ async function read(platform: Platform, _staff: unknown, { filters, cursor, most
 }
 
 function show(subject: Subject): Shown {
-  const { what, about, payerName, cents, card, visit, isOpen, next, since, askedAt, inWords } = subject;
+  const { what, about, payerName, cents, card, visit, isOpen, next, since, askedAt, asked, inWords } =
+    subject;
   return {
     title: `${what}: money`,
     lead: isOpen
-      ? `${formatCents(cents)} is owed. Next: ${stepWords[next].toLowerCase()}.`
+      ? `${formatCents(cents)} is owed. ${asked.waiting === undefined ? `Next: ${stepWords[next].toLowerCase()}.` : `Somebody wants to write it off. ${waitingInWords(asked.waiting)}`}`
       : visit !== null && visit.writtenOffAt !== null
         ? `It was written off on ${inWords(visit.writtenOffAt)}.`
         : 'Nothing is open here: it is paid, set aside or being asked for.',
@@ -72,6 +75,7 @@ function show(subject: Subject): Shown {
           { term: 'Last asked for a card', details: askedAt === null ? 'Never' : inWords(askedAt) },
         ],
       },
+      ...asked.sections,
     ],
   };
 }
@@ -105,9 +109,13 @@ export const paymentsScreen: Screen = {
   },
   acts: [],
   record: recordOf<Subject>({
-    async find(platform, _staff, id) {
-      const found = await findFailedPayment(platform.database, id, platform.clock.now());
-      return found && { ...found, inWords: (moment) => datedMoment(platform, moment) };
+    async find(platform, staff, id) {
+      const { database, configuration, clock } = platform;
+      const found = await findFailedPayment(database, id, clock.now());
+      if (found === undefined) return undefined;
+      const inWords = (moment: Date) => datedMoment(platform, moment);
+      const asked = await findAsked(database, staff, id, found.isOpen ? found.cents : null, inWords);
+      return { ...found, limitCents: configuration.REFUND_LIMIT, asked, inWords };
     },
     show,
     versionOf: ({ visit }) => visit?.version ?? 0,

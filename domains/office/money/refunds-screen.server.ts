@@ -1,14 +1,8 @@
-import { z } from 'zod';
 import { cardLabel } from '#domains/payments/card.ts';
-import type { Staff } from '#domains/people/actor.ts';
-import { capabilitiesOf } from '#domains/people/capability.ts';
-import { plainText } from '#domains/people/fields.ts';
-import { listStaff } from '#domains/staff/staff.server.ts';
-import { approveRefund, declineRefund, withdrawRefund } from '#domains/visit-money/refund-decision.server.ts';
+import { approveRefund, endRefund } from '#domains/visit-money/refund-decision.server.ts';
 import { refundCauses, refundCauseWords } from '#domains/visit-money/refund.ts';
-import type { Database } from '#platform/database/database.ts';
 import { formatCents } from '#platform/money.ts';
-import { actOf, graveActOf, noInput, recordOf, saying, type Screen, type Shown } from '../screen.ts';
+import { recordOf, type Screen, type Shown } from '../screen.ts';
 import { datedMoment, toCursor } from '../words.server.ts';
 import {
   findRefund,
@@ -17,15 +11,15 @@ import {
   type RefundState,
   type VisitRefund,
 } from './refunds.server.ts';
+import { waitingFor } from './second-person.server.ts';
+import { secondPersonActs, type Waiting, waitingInWords } from './second-person.ts';
 
 const may = 'money';
 
 interface Subject extends VisitRefund {
   moves: RefundMove[];
-  /** Whether who reads it has asked for it, and so cannot decide on it. */
-  isOwn: boolean;
-  /** Whether there is anybody else who could. */
-  hasOther: boolean;
+  /** Undefined where it is decided. */
+  waiting: Waiting | undefined;
   inWords: (moment: Date) => string;
 }
 
@@ -40,51 +34,14 @@ const causes = refundCauses.map((value) => ({ value, label: refundCauseWords[val
 const chosenOf = (options: readonly { value: string }[], asked: string | undefined) =>
   options.some(({ value }) => value === asked) ? (asked ?? null) : null;
 
-const approve = graveActOf<Subject, typeof noInput>({
-  name: 'approve',
-  may,
-  label: 'Approve it',
-  input: noInput,
-  offer: ({ state, isOwn, amountCents, payerName }) =>
-    state === 'asked' && !isOwn
-      ? {
-          consequence: `${formatCents(amountCents)} goes back to where it came from, at once, and ${payerName} is told why. This cannot be undone.`,
-          fields: [],
-          isGrave: true,
-        }
-      : null,
-  run: async (platform, staff, { id, amountCents }) =>
-    saying(await approveRefund(platform, staff, id), `${formatCents(amountCents)} goes back.`),
-});
-
-const declineInput = z.object({ answer: plainText(200, 'Say why not.') });
-const decline = actOf<Subject, typeof declineInput>({
-  name: 'decline',
-  may,
-  label: 'Say no',
-  input: declineInput,
-  offer: ({ state, isOwn, askedBy }) =>
-    state === 'asked' && !isOwn
-      ? {
-          consequence: `Nothing goes back. ${askedBy} reads why here; the member is told nothing.`,
-          fields: [{ name: 'answer', label: 'Why not, for the office', kind: 'text' }],
-        }
-      : null,
-  run: async (platform, staff, { id }, { answer }) =>
-    saying(await declineRefund(platform, staff, id, answer), 'It is declined.'),
-});
-
-const withdraw = actOf<Subject, typeof noInput>({
-  name: 'withdraw',
-  may,
-  label: 'Withdraw the request',
-  input: noInput,
-  offer: ({ state, isOwn }) =>
-    state === 'asked' && isOwn
-      ? { consequence: 'Nothing goes back, and nobody has to decide on it any more.', fields: [] }
-      : null,
-  run: async (platform, staff, { id }) =>
-    saying(await withdrawRefund(platform, staff, id), 'It is taken back.'),
+const secondPerson = secondPersonActs<Subject>({
+  thing: 'refund',
+  waitingOf: ({ waiting }) => waiting,
+  yes: ({ amountCents, payerName }) =>
+    `${formatCents(amountCents)} goes back to where it came from, at once, and ${payerName} is told why. This cannot be undone.`,
+  given: 'It goes back.',
+  give: (platform, staff, { id }) => approveRefund(platform, staff, id),
+  end: (platform, staff, { id }, decision) => endRefund(platform, staff, id, decision),
 });
 
 const moveWords: Record<string, string> = {
@@ -100,15 +57,10 @@ const moveInWords = ({ to, cents, state }: RefundMove) => {
 };
 
 function show(subject: Subject): Shown {
-  const { reference, title, bookingId, payerName, amountCents, cause, reason, state, isOwn } = subject;
+  const { reference, title, bookingId, payerName, amountCents, cause, reason, state, waiting } = subject;
   return {
     title: `${formatCents(amountCents)} back for visit ${reference}`,
-    lead:
-      state === 'asked'
-        ? isOwn
-          ? `It is above the limit. You asked for it, so somebody else has to say yes.${subject.hasOther ? '' : ' Nobody else here may: invite a colleague for it, or let the operator set REFUND_LIMIT to none.'}`
-          : `It is above the limit. ${subject.askedBy} asked for it and needs your yes.`
-        : `${stateWords[state]}.`,
+    lead: waiting === undefined ? `${stateWords[state]}.` : waitingInWords(waiting),
     sections: [
       {
         title: 'At a glance',
@@ -134,15 +86,6 @@ function show(subject: Subject): Shown {
       },
     ],
   };
-}
-
-/** Whether somebody else in the office may decide about money. */
-async function hasOther(database: Database, staff: Staff): Promise<boolean> {
-  const colleagues = await listStaff(database);
-  return colleagues.some(
-    ({ id, standing, roles }) =>
-      id !== staff.staffId && standing === 'active' && capabilitiesOf(roles).has('money'),
-  );
 }
 
 /** What was given back for visits, and what waits for a second person. */
@@ -201,16 +144,15 @@ export const refundsScreen: Screen = {
   record: recordOf<Subject>({
     async find(platform, staff, id) {
       const refund = await findRefund(platform.database, id);
-      return (
-        refund && {
-          ...refund,
-          isOwn: refund.askedById === staff.staffId,
-          hasOther: await hasOther(platform.database, staff),
-          inWords: (moment) => datedMoment(platform, moment),
-        }
-      );
+      if (refund === undefined) return undefined;
+      const asked = { askedBy: refund.askedById, askedByName: refund.askedBy };
+      return {
+        ...refund,
+        waiting: refund.state === 'asked' ? await waitingFor(platform.database, staff, asked) : undefined,
+        inWords: (moment) => datedMoment(platform, moment),
+      };
     },
     show,
-    acts: [approve, decline, withdraw],
+    acts: secondPerson,
   }),
 };

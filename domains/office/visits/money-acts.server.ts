@@ -10,6 +10,7 @@ import { refundVisit } from '#domains/visit-money/refund.server.ts';
 import { refundCause, refundCauses, refundCauseWords } from '#domains/visit-money/refund.ts';
 import { formatCents } from '#platform/money.ts';
 import { success } from '#platform/result.ts';
+import { limitInWords } from '../money/second-person.ts';
 import { type Act, actOf, noInput, saying } from '../screen.ts';
 import type { OfficeVisit } from './office-visit.ts';
 import { writeStaffNote } from './visits.server.ts';
@@ -27,7 +28,7 @@ const refund = actOf<OfficeVisit, typeof refundInput>({
   offer: ({ refundableCents, refundRoomCents }) =>
     refundableCents > 0
       ? {
-          consequence: `Up to ${formatCents(refundableCents)} goes back to where it came from, at once, and they are told why. This cannot be undone.${secondPersonWords(refundableCents, refundRoomCents)}`,
+          consequence: `Up to ${formatCents(refundableCents)} goes back to where it came from, at once, and they are told why. This cannot be undone.${limitInWords(refundableCents, refundRoomCents)}`,
           fields: [
             { name: 'amount_cents', label: 'Amount in dollars', kind: 'money' },
             {
@@ -58,14 +59,6 @@ const refund = actOf<OfficeVisit, typeof refundInput>({
     });
   },
 });
-
-/** From which amount on somebody else has to say yes. */
-function secondPersonWords(refundableCents: number, roomCents: number | null): string {
-  if (roomCents === null || roomCents >= refundableCents) return '';
-  return roomCents === 0
-    ? ' Somebody else of the office has to say yes first.'
-    : ` Above ${formatCents(roomCents)} somebody else of the office has to say yes first.`;
-}
 
 const askForCard = actOf<OfficeVisit, typeof noInput>({
   name: 'ask-for-card',

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
-import type { Staff } from '#domains/people/actor.ts';
+import type { FreshStaff, Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import { refused, type Result, success } from '#platform/result.ts';
+import { askForApproval, takeApproval } from '../approvals/approval.server.ts';
+import { needsSecondPerson } from '../approvals/second-person.ts';
 import { nextTry } from '../card.ts';
 import { isGiftTakenBack } from '../dispute.server.ts';
 import { paymentDisputed } from '../dispute.ts';
@@ -30,54 +32,104 @@ type GiftRefund = { state: 'refunding' | 'refunded' };
 export async function refundGiftCard(platform: ConnectedPlatform, key: string): Promise<Result<GiftRefund>> {
   const begun = await transaction(platform.database, async (work) => {
     const found = await findGiftCard(work, platform.secret, key);
-    return beginGiftRefund(work, found && (await lockGiftCard(work, found.id)), platform.clock.now());
+    const gift = await returnable(work, found && (await lockGiftCard(work, found.id)));
+    if (gift.ok) await beginGiftRefund(work, gift.value, platform.clock.now());
+    return gift;
   });
   return begun.ok ? success({ state: await finishGiftRefund(platform, begun.value.id) }) : begun;
 }
 
 /**
  * The same for the office: the card can no longer be used, its money goes back to where it came from, and the
- * buyer is told. Refuses as `refundGiftCard` does.
+ * buyer is told. Above the operator's limit it is only asked for, and waits for a second person. Refuses as
+ * `refundGiftCard` does, and `approval_waits`.
  */
 export async function voidGiftCard(
   platform: ConnectedPlatform,
   staff: Staff,
   id: string,
+): Promise<Result<GiftRefund | { state: 'asked' }>> {
+  if (!isIdentifier(id)) return refused(giftCardNotFound);
+  const now = platform.clock.now();
+  const begun = await transaction(
+    platform.database,
+    async (work): Promise<Result<{ state: 'asked' | 'begun' }>> => {
+      const found = await returnable(work, await lockGiftCard(work, id));
+      if (!found.ok) return found;
+      const { state, amountCents, buyerId } = found.value;
+      if (state !== 'paid') return success({ state: 'begun' });
+      if (needsSecondPerson(platform.configuration.REFUND_LIMIT, 0, amountCents))
+        return askForApproval(work, staff, { giftCardId: id }, { amountCents, onBehalfOf: buyerId }, now);
+      await beginVoid(work, staff, found.value, now);
+      return success({ state: 'begun' });
+    },
+  );
+  if (!begun.ok) return begun;
+  if (begun.value.state === 'asked') return success({ state: 'asked' });
+  return success({ state: await finishGiftRefund(platform, id) });
+}
+
+/**
+ * Somebody else says yes to voiding a gift card above the limit. Refuses what voiding refuses, `went_back`,
+ * `refund_decided` and `needs_second_person` for whoever asked.
+ */
+export async function approveVoid(
+  platform: ConnectedPlatform,
+  staff: FreshStaff,
+  id: string,
 ): Promise<Result<GiftRefund>> {
   if (!isIdentifier(id)) return refused(giftCardNotFound);
   const now = platform.clock.now();
-  const begun = await transaction(platform.database, async (work) => {
-    const gift = await lockGiftCard(work, id);
-    const opened = await beginGiftRefund(work, gift, now);
-    if (opened.ok && gift?.state === 'paid')
-      await writeAudit(
-        work,
-        staff,
-        { action: 'gift_card_voided', subject: id, onBehalfOf: gift.buyerId, before: { state: 'paid' } },
-        now,
-      );
-    return opened;
+  const begun = await transaction(platform.database, async (work): Promise<Result<unknown>> => {
+    const found = await returnable(work, await lockGiftCard(work, id));
+    if (!found.ok) return found;
+    if (found.value.state !== 'paid') return refused(wentBack);
+    const approved = await takeApproval(work, staff, id, found.value.amountCents, now);
+    if (approved.ok) await beginVoid(work, staff, found.value, now);
+    return approved;
   });
   return begun.ok ? success({ state: await finishGiftRefund(platform, id) }) : begun;
 }
 
-/** The card is locked. */
-async function beginGiftRefund(
+async function beginVoid(
+  work: DatabaseTransaction,
+  staff: Staff,
+  gift: GiftCardRecord,
+  now: Date,
+): Promise<void> {
+  await beginGiftRefund(work, gift, now);
+  await writeAudit(
+    work,
+    staff,
+    {
+      action: 'gift_card_voided',
+      subject: gift.id,
+      onBehalfOf: gift.buyerId,
+      before: { state: 'paid' },
+    },
+    now,
+  );
+}
+
+/** A locked card whose money can go back, or is on its way back. */
+async function returnable(
   work: DatabaseTransaction,
   gift: GiftCardRecord | undefined,
-  now: Date,
-): Promise<Result<{ id: string }>> {
+): Promise<Result<GiftCardRecord>> {
   if (gift === undefined || gift.state === 'open' || gift.state === 'paying')
     return refused(giftCardNotFound);
   if (gift.redeemedAt !== null) return refused(giftCardUsed);
   if (gift.state === 'paid' && (await isGiftTakenBack(work, gift.id))) return refused(paymentDisputed);
-  if (gift.state === 'paid')
-    await work
-      .updateTable('gift_cards')
-      .set({ state: 'refunding', next_try_at: nextTry(1, now) })
-      .where('id', '=', gift.id)
-      .execute();
-  return success({ id: gift.id });
+  return success(gift);
+}
+
+async function beginGiftRefund(work: DatabaseTransaction, gift: GiftCardRecord, now: Date): Promise<void> {
+  if (gift.state !== 'paid') return;
+  await work
+    .updateTable('gift_cards')
+    .set({ state: 'refunding', next_try_at: nextTry(1, now) })
+    .where('id', '=', gift.id)
+    .execute();
 }
 
 /** Gives the money back at the gateway and writes the ledger. Safe to repeat. */
@@ -150,4 +202,9 @@ const giftCardUsed = {
   code: 'gift_card_used',
   message:
     'This card has been used already, so the money cannot go back. Please call us if that was a mistake.',
+} as const;
+const wentBack = {
+  kind: 'conflict',
+  code: 'went_back',
+  message: 'The money of this card is on its way back already. Nobody has to decide any more.',
 } as const;

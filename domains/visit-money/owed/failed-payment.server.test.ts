@@ -10,7 +10,7 @@ import { ana, ben, employ } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { findVisitDifferences } from '../books/reconciliation.server.ts';
 import { payWithAnotherCard } from '../reauthorization.server.ts';
-import { takeBackWriteOff, writeOffVisit } from '../write-off.server.ts';
+import { approveWriteOff, takeBackWriteOff, writeOffVisit } from '../write-off.server.ts';
 import { askForCardAgain, tryPaymentAgain } from './failed-payment.server.ts';
 
 let world: Visits;
@@ -169,6 +169,28 @@ describe('a write-off', () => {
     expect(await money()).toEqual([0, 0, 0]);
     await letCards('approved');
     valueOf(await tryPaymentAgain(world.platform, ana, bookingId));
+    expect(await money()).toEqual([-9_900, 9_900, 0]);
+  });
+
+  it('above the limit waits for somebody else, and ends where it was paid or has changed meanwhile', async () => {
+    await unpaid();
+    const { configuration } = world.platform;
+    const small = { ...world.platform, configuration: { ...configuration, REFUND_LIMIT: 5_000 } };
+    const approve = (who: typeof ana) =>
+      approveWriteOff(small, { ...who, confirmedAt: world.clock.now() }, bookingId);
+    const asked = [valueOf(await writeOffVisit(small, ana, bookingId, tell)), await money()];
+    expect(asked).toEqual([{ state: 'asked', cents: 9_900 }, [0, 0, 0]]);
+    expect(codeOf(await approve(ana))).toBe('needs_second_person');
+    await sql`update bookings set total_cents = 9000`.execute(world.platform.database);
+    expect(codeOf(await approve(ben))).toBe('amount_changed');
+    await sql`update bookings set total_cents = 9900`.execute(world.platform.database);
+    valueOf(await approve(ben));
+    expect(await money()).toEqual([0, 9_900, -9_900]);
+    valueOf(await takeBackWriteOff(small, ana, bookingId));
+    valueOf(await writeOffVisit(small, ben, bookingId, tell));
+    await letCards('approved');
+    valueOf(await tryPaymentAgain(small, ana, bookingId));
+    expect(codeOf(await approve(ana))).toBe('nothing_to_pay');
     expect(await money()).toEqual([-9_900, 9_900, 0]);
   });
 });

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { Decision } from '#domains/payments/approvals/second-person.ts';
+import type { FreshStaff, Staff } from '#domains/people/actor.ts';
+import { plainText } from '#domains/people/fields.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
+import { formatCents } from '#platform/money.ts';
+import type { Result } from '#platform/result.ts';
+import { type Act, actOf, graveActOf, noInput, saying } from '../screen.ts';
+
+/** Something that waits for a second person, for whoever reads the page. */
+export interface Waiting {
+  /** Whether they have asked for it, and so cannot decide on it. */
+  isOwn: boolean;
+  /** Whether there is anybody else who could. */
+  hasOther: boolean;
+  askedByName: string;
+}
+
+/** Who has to do something about it, and what an office of one can do. */
+export function waitingInWords({ isOwn, hasOther, askedByName }: Waiting): string {
+  if (!isOwn) return `It is above the limit. ${askedByName} asked for it and needs your yes.`;
+  const alone =
+    ' Nobody else here may: invite a colleague for it, or let the operator set REFUND_LIMIT to none.';
+  return `It is above the limit. You asked for it, so somebody else has to say yes.${hasOther ? '' : alone}`;
+}
+
+/** What is said before something is asked for: from which amount on somebody else has to say yes. */
+export function limitInWords(cents: number, roomCents: number | null): string {
+  if (roomCents === null || roomCents >= cents) return '';
+  return roomCents === 0
+    ? ' Somebody else of the office has to say yes first.'
+    : ` Above ${formatCents(roomCents)} somebody else of the office has to say yes first.`;
+}
+
+interface SecondPerson<Subject> {
+  thing: 'refund' | 'void' | 'write-off';
+  /** After the name of each act, where its record has other acts of that name. */
+  suffix?: string;
+  /** What waits; undefined where nothing does. */
+  waitingOf(subject: Subject): Waiting | undefined;
+  /** What follows a yes. */
+  yes(subject: Subject): string;
+  /** What is so once it was said. */
+  given: string;
+  give(platform: ConnectedPlatform, staff: FreshStaff, subject: Subject): Promise<Result<unknown>>;
+  end(
+    platform: ConnectedPlatform,
+    staff: Staff,
+    subject: Subject,
+    decision: Exclude<Decision, { state: 'given' }>,
+  ): Promise<Result<unknown>>;
+}
+
+const may = 'money';
+const declineInput = z.object({ answer: plainText(200, 'Say why not.') });
+
+/** Yes, no, and taking the wish back: the same for whatever waits for a second person. */
+export function secondPersonActs<Subject>({
+  thing,
+  suffix = '',
+  waitingOf,
+  yes,
+  given,
+  give,
+  end,
+}: SecondPerson<Subject>): readonly Act<Subject>[] {
+  const approve = graveActOf<Subject, typeof noInput>({
+    name: `approve${suffix}`,
+    may,
+    label: `Approve the ${thing}`,
+    input: noInput,
+    offer: (subject) =>
+      waitingOf(subject)?.isOwn === false ? { consequence: yes(subject), fields: [], isGrave: true } : null,
+    run: async (platform, staff, subject) => saying(await give(platform, staff, subject), given),
+  });
+  const decline = actOf<Subject, typeof declineInput>({
+    name: `decline${suffix}`,
+    may,
+    label: `Say no to the ${thing}`,
+    input: declineInput,
+    offer(subject) {
+      const waiting = waitingOf(subject);
+      return waiting?.isOwn === false
+        ? {
+            consequence: `All stays as it is. ${waiting.askedByName} reads why here; nobody else is told.`,
+            fields: [{ name: 'answer', label: 'Why not, for the office', kind: 'text' }],
+          }
+        : null;
+    },
+    run: async (platform, staff, subject, { answer }) =>
+      saying(await end(platform, staff, subject, { state: 'declined', answer }), 'It is declined.'),
+  });
+  const withdraw = actOf<Subject, typeof noInput>({
+    name: `withdraw${suffix}`,
+    may,
+    label: `Withdraw the ${thing}`,
+    input: noInput,
+    offer: (subject) =>
+      waitingOf(subject)?.isOwn === true
+        ? { consequence: 'All stays as it is, and nobody has to decide any more.', fields: [] }
+        : null,
+    run: async (platform, staff, subject) =>
+      saying(await end(platform, staff, subject, { state: 'withdrawn' }), 'It is taken back.'),
+  });
+  return [approve, decline, withdraw];
+}

@@ -1,0 +1,47 @@
+import type { Staff } from '#domains/people/actor.ts';
+import type { Refusal } from '#platform/result.ts';
+
+/**
+ * Whether somebody else has to say yes first before the office lets go of money: with what one person alone
+ * has given back for the same thing before, it is more than the limit. Without a limit one person alone
+ * decides.
+ */
+export function needsSecondPerson(
+  limitCents: number | null,
+  aloneCents: number,
+  amountCents: number,
+): boolean {
+  return limitCents !== null && aloneCents + amountCents > limitCents;
+}
+
+/** What becomes of something that waits for a second person. */
+export type Decision = { state: 'given' } | { state: 'withdrawn' } | { state: 'declined'; answer: string };
+
+/** Why somebody cannot decide so: nobody says yes or no to their own wish, and only they withdraw it. */
+export function refusalToDecide(
+  askedBy: string,
+  { staffId }: Pick<Staff, 'staffId'>,
+  { state }: Pick<Decision, 'state'>,
+): Refusal | undefined {
+  const isOwn = askedBy === staffId;
+  if (isOwn === (state === 'withdrawn')) return undefined;
+  return isOwn ? needsOther : notYours;
+}
+
+export const alreadyDecided = {
+  kind: 'conflict',
+  code: 'refund_decided',
+  message: 'Somebody has decided this meanwhile. Please look at it again.',
+} as const;
+
+const needsOther = {
+  kind: 'forbidden',
+  code: 'needs_second_person',
+  message: 'You asked for this. Somebody else has to decide on it.',
+} as const;
+
+const notYours = {
+  kind: 'forbidden',
+  code: 'not_yours',
+  message: 'Only whoever asked for it can withdraw it. You can say no to it.',
+} as const;
