@@ -73,6 +73,11 @@ export async function openMemberships() {
         .select(['debit_account', 'credit_account', 'amount_cents', 'memo'])
         .orderBy('created_at')
         .execute(),
+    /** What cards gave, in the order of the ledger. */
+    async taken() {
+      const entries = await this.ledger();
+      return entries.flatMap((each) => (each.debit_account === 'gateway' ? [each.amount_cents] : []));
+    },
     payments: () =>
       database
         .selectFrom('payments')

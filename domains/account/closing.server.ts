@@ -7,7 +7,7 @@ import { findMembership } from '#domains/membership/record.server.ts';
 import { findReachable } from '#domains/notifications/settings.server.ts';
 import { waysToTell } from '#domains/notifications/settings.ts';
 import { balanceOf } from '#domains/payments/ledger.server.ts';
-import { giftBalanceAccount } from '#domains/payments/ledger.ts';
+import { giftBalanceAccount, memberCreditAccount } from '#domains/payments/ledger.ts';
 import type { Member } from '#domains/people/people.ts';
 import { recipientsOf } from '#domains/people/recipient.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
@@ -51,7 +51,7 @@ export async function findClosingState(
     openVisits,
     moneyUnderWay: openVisits.length === 0 && (rows[0]?.open ?? false),
     giftBalanceCents: await balanceOf(database, giftBalanceAccount(member.userId)),
-    membershipCreditCents: membership?.creditCents ?? 0,
+    membershipCreditCents: await balanceOf(database, memberCreditAccount(member.userId)),
     membershipPaidUntil: runs ? membership.periodEndsAt : null,
     helpers: rows[0]?.helpers ?? 0,
   };

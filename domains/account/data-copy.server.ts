@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { creditOf } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import type { Member } from '#domains/people/people.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -89,7 +90,7 @@ export const moneyQuestions: readonly Question[] = [
     title: 'Membership',
     tables: ['memberships'],
     ask: (me) =>
-      sql`select plan_id as plan, billing, state, period_starts_at, period_ends_at, period_cents, credit_cents, created_at, ends_at, paused_at, paused_until from memberships where user_id = ${me}`,
+      sql`select plan_id as plan, billing, state, period_starts_at, period_ends_at, period_cents, ${creditOf(sql`user_id`)} as credit_cents, credit_back_at, credit_kept_at, created_at, ends_at, paused_at, paused_until from memberships where user_id = ${me}`,
   },
   {
     name: 'membership_charges',

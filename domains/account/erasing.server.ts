@@ -173,7 +173,7 @@ function ofPeople(me: string, people: RawBuilder<unknown>, now: Date): RawBuilde
     sql`delete from account_recoveries where user_id = ${me}`,
     sql`delete from account_merge_requests where stays_id = ${me} or double_id = ${me}`,
     sql`update cards set name = null, is_default = false, removed_at = coalesce(removed_at, ${now}) where user_id = ${me}`,
-    sql`update memberships set state = 'ended', ends_at = ${now}, paused_at = null, paused_until = null, next_step_at = null, card_id = null where user_id = ${me}`,
+    sql`update memberships set state = 'ended', ends_at = ${now}, paused_at = null, paused_until = null, next_step_at = null, credit_back_at = null, credit_kept_at = null, card_id = null where user_id = ${me}`,
   ];
 }
 

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { endSessionsOf } from '#domains/access/session.server.ts';
-import { lockGiftBalance } from '#domains/payments/gift-cards/balance.server.ts';
+import { findMembership, saveMembership } from '#domains/membership/record.server.ts';
+import { findBalances, lockGiftBalance } from '#domains/payments/gift-cards/balance.server.ts';
 import { balanceOf, writeEntries } from '#domains/payments/ledger.server.ts';
-import { giftBalanceAccount } from '#domains/payments/ledger.ts';
+import { giftBalanceAccount, memberCreditAccount } from '#domains/payments/ledger.ts';
+import type { Balances } from '#domains/payments/split.ts';
 import type { FreshStaff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { memberNotFound } from '#domains/people/people.ts';
@@ -29,7 +31,7 @@ export async function findMergeFacts(
 ): Promise<MergeFacts | undefined> {
   if (!isIdentifier(staysId) || !isIdentifier(doubleId)) return undefined;
   const isOver = sql`('held', 'completed', 'cancelled', 'no_show')`;
-  const { rows } = await sql<Omit<MergeFacts, 'giftCents'>>`
+  const { rows } = await sql<Omit<MergeFacts, 'giftCents' | 'creditCents'>>`
     select stays.id as "staysId", stays.status as "staysStatus", double.id as "doubleId", double.name as "doubleName", double.status as "doubleStatus",
       double.email as "doubleEmail", coalesce(double.contact_phone, double.phone) as "doublePhone",
       (select coalesce(json_agg(json_build_object('name', r.name, 'street', r.address_1, 'isTheMember', r.is_the_member,
@@ -45,7 +47,7 @@ export async function findMergeFacts(
       (select coalesce(json_agg(json_build_object('brand', c.brand, 'last4', c.last4) order by c.created_at), '[]')
         from cards c where c.user_id = double.id and c.removed_at is null) as cards,
       exists (select from payment_customers c where c.user_id = stays.id) as "staysPays",
-      exists (select from memberships m where m.user_id = double.id and (m.state <> 'ended' or m.credit_cents > 0))
+      exists (select from memberships m where m.user_id = double.id and m.state <> 'ended')
         or exists (select from membership_charges m where m.user_id = double.id and m.state = 'pending') as "hasMembership",
       exists (select from payments p where p.payer_id = double.id and (p.state = 'pending' or p.next_try_at is not null)) as "moneyUnderWay",
       exists (select from bookings b where b.booked_by = double.id and b.gift_cents > 0 and b.state not in ('completed', 'cancelled', 'no_show')) as "giftSetAside",
@@ -55,7 +57,9 @@ export async function findMergeFacts(
     database,
   );
   const [facts] = rows;
-  return facts && { ...facts, giftCents: await balanceOf(database, giftBalanceAccount(doubleId)) };
+  if (facts === undefined) return undefined;
+  const giftCents = await balanceOf(database, giftBalanceAccount(doubleId));
+  return { ...facts, giftCents, creditCents: await balanceOf(database, memberCreditAccount(doubleId)) };
 }
 
 /**
@@ -86,13 +90,16 @@ export async function mergeWithin(
       double_id: doubleId,
       status_before: facts.doubleStatus,
       gift_cents: facts.giftCents,
+      credit_cents: facts.creditCents,
       undo_until: new Date(now.getTime() + undoMergeMilliseconds),
     })
     .execute();
   await settleClashes(work, mergeId, facts, now);
   for (const place of movesMoney(facts) ? [...places, ...moneyPlaces] : places)
     await moveRows(work, mergeId, place, { from: doubleId, to: staysId });
-  await moveGift(work, `merge:${mergeId}`, { from: doubleId, to: staysId }, facts.giftCents, now);
+  const way = { from: doubleId, to: staysId };
+  await moveBalances(work, `merge:${mergeId}`, way, facts, now);
+  if (facts.creditCents > 0) await carryEnded(work, way);
   await tell(platform, work, [staysId, doubleId], mergeId, false);
   // Whoever was never confirmed has no contact that could lead anywhere.
   await work
@@ -197,7 +204,7 @@ export async function undoMerge(
   return transaction(platform.database, async (work): Promise<Result<null>> => {
     const merge = await work
       .selectFrom('account_merges')
-      .select(['id', 'stays_id', 'status_before', 'gift_cents'])
+      .select(['id', 'stays_id', 'status_before', 'gift_cents', 'credit_cents'])
       .where('double_id', '=', doubleId)
       .where('undone_at', 'is', null)
       .where('undo_until', '>', now)
@@ -219,9 +226,14 @@ export async function undoMerge(
     await sql`update carers set withdrawn_at = null where id::text in ${rowsOf(merge.id, 'carers.withdrawn_at')}`.execute(
       work,
     );
-    const left = await balanceOf(work, giftBalanceAccount(staysId));
-    const giftCents = Math.min(left, merge.gift_cents);
-    await moveGift(work, `merge-undone:${merge.id}`, { from: staysId, to: doubleId }, giftCents, now);
+    const left = await findBalances(work, staysId);
+    const giftCents = Math.min(left.giftCents, merge.gift_cents);
+    const creditCents = Math.min(left.creditCents, merge.credit_cents);
+    const way = { from: staysId, to: doubleId };
+    await moveBalances(work, `merge-undone:${merge.id}`, way, { giftCents, creditCents }, now);
+    // What was to go back by itself meanwhile goes back now.
+    const membership = await findMembership(work, doubleId);
+    if (membership !== undefined) await saveMembership(work, membership, now);
     await work
       .updateTable('users')
       .set({ merged_into: null, status: merge.status_before })
@@ -236,7 +248,12 @@ export async function undoMerge(
     await writeAudit(
       work,
       staff,
-      { action: 'merge_undone', subject: staysId, onBehalfOf: staysId, after: { doubleId, giftCents } },
+      {
+        action: 'merge_undone',
+        subject: staysId,
+        onBehalfOf: staysId,
+        after: { doubleId, giftCents, creditCents },
+      },
       now,
     );
     return success(null);
@@ -261,25 +278,40 @@ export async function lockBoth(work: DatabaseTransaction, ids: readonly string[]
   for (const id of ids.filter((each) => isIdentifier(each)).toSorted()) await lockGiftBalance(work, id);
 }
 
-async function moveGift(
+async function moveBalances(
   work: DatabaseTransaction,
   dedupeKey: string,
   { from, to }: { from: string; to: string },
-  amountCents: number,
+  { giftCents, creditCents }: Balances,
   now: Date,
 ): Promise<void> {
+  const entryOf = (name: string, accountOf: (userId: string) => string, amountCents: number) => ({
+    dedupeKey: `${dedupeKey}${name === 'Credit' ? ':credit' : ''}`,
+    debit: accountOf(from),
+    credit: accountOf(to),
+    amountCents,
+    memo: `${name} of an account that is one with another`,
+  });
   await writeEntries(
     work,
     [
-      {
-        dedupeKey,
-        debit: giftBalanceAccount(from),
-        credit: giftBalanceAccount(to),
-        amountCents,
-        memo: 'Gift balance of an account that is one with another',
-      },
+      entryOf('Gift balance', giftBalanceAccount, giftCents),
+      entryOf('Credit', memberCreditAccount, creditCents),
     ],
     now,
+  );
+}
+
+/** Credit of a membership that has ended is chosen about where its member sees it. */
+async function carryEnded(
+  work: DatabaseTransaction,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await sql`
+    insert into memberships (user_id, created_at, plan_id, billing, state, period_starts_at, period_ends_at, period_cents, renewal_day, ends_at, credit_back_at, credit_kept_at, next_step_at)
+    select ${to}::uuid, created_at, plan_id, billing, state, period_starts_at, period_ends_at, period_cents, renewal_day, ends_at, credit_back_at, credit_kept_at, next_step_at
+    from memberships where user_id = ${from} and state = 'ended' on conflict (user_id) do nothing`.execute(
+    work,
   );
 }
 

@@ -29,6 +29,8 @@ export interface MergeFacts {
   calls: number;
   notes: number;
   giftCents: number;
+  /** Credit of a membership that has ended. */
+  creditCents: number;
   cards: { brand: string; last4: string }[];
   /** Whether the gateway knows the account that stays: then the cards of both are of two customers there. */
   staysPays: boolean;
@@ -94,7 +96,7 @@ const count = (number: number, one: string, many: string) =>
   number === 1 ? `1 ${one}` : `${number} ${many}`;
 
 function movesOf(facts: MergeFacts): string[] {
-  const { people, helped, drafts, calls, notes, giftCents } = facts;
+  const { people, helped, drafts, calls, notes, giftCents, creditCents } = facts;
   return [
     ...people.map(
       ({ name, street, planned, past }) =>
@@ -105,6 +107,7 @@ function movesOf(facts: MergeFacts): string[] {
     ...(calls === 0 ? [] : [`${count(calls, 'promised call or message', 'promised calls or messages')}.`]),
     ...(notes === 0 ? [] : [`${count(notes, 'note', 'notes')} of the office.`]),
     ...(giftCents === 0 ? [] : [`A gift balance of ${formatCents(giftCents)}.`]),
+    ...(creditCents === 0 ? [] : [`A credit of ${formatCents(creditCents)}.`]),
   ];
 }
 
@@ -154,7 +157,7 @@ export function mergeRefusal(facts: MergeFacts): Refusal | undefined {
   if (facts.giftSetAside)
     return cannotMerge(
       'gift_set_aside',
-      'A gift pays for one of its visits that is not over. Wait until then.',
+      'Its gift balance or credit pays for one of its visits that is not over. Wait until then.',
     );
   if (staysPeople + people.length > mostPeople)
     return cannotMerge('too_many_people', `More than ${mostPeople} people would be in one account.`);

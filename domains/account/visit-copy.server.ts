@@ -25,7 +25,7 @@ export const visitQuestions: readonly Question[] = [
     ask: (
       me,
     ) => sql`select b.reference, o.title as service, r.name as "for", b.state, b.starts_at, b.ends_at, b.time_zone, p.name as who_comes, b.address, b.answers, b.notes,
-        b.price_lines, b.total_cents, b.gift_cents, b.created_at, b.placed_at, booker.name as booked_by, b.series_id is not null as comes_again, ${isPaidLater(sql`b.id`)} as paid_later,
+        b.price_lines, b.total_cents, b.gift_cents, b.credit_cents, b.created_at, b.placed_at, booker.name as booked_by, b.series_id is not null as comes_again, ${isPaidLater(sql`b.id`)} as paid_later,
         (select jsonb_agg(jsonb_build_object('title', n.title, 'remarks', n.remarks, 'read_at', n.acknowledged_at) order by n.position) from booking_needs n where n.booking_id = b.id) as needs,
         (select jsonb_build_object('at', x.created_at, 'reason', x.reason, 'fee_cents', x.fee_cents) from booking_cancellations x where x.booking_id = b.id) as cancellation,
         (select jsonb_build_object('at', g.created_at, 'stars', g.stars, 'thanks', g.thanks) from booking_ratings g where g.booking_id = b.id) as rating

@@ -29,6 +29,8 @@ const plus: Membership = {
   periodCents: 1_900,
   renewalDay: 31,
   creditCents: 0,
+  creditBackAt: null,
+  creditKeptAt: null,
   cardId: 'card',
   endsAt: null,
   pausedAt: null,
@@ -355,11 +357,13 @@ describe('what the job does, and when', () => {
     expect(end.getTime() - (reminder?.getTime() ?? 0)).toBeGreaterThanOrEqual(15 * day);
   });
 
-  it('announces late, and renews later, when nobody was told in time or of another amount', () => {
+  it('announces late, and renews later, when nobody was told in time or of as much', () => {
     expect(announced(plus, later(3))).toMatchObject({ periodEndsAt: later(8), paidUntil: end });
-    const more = { ...plus, creditCents: 200, announcement: told };
-    expect(stepOf(more, end)).toBe('remind');
-    expect(announced(more, end)).toMatchObject({ announcement: { at: end, cents: 1_700 } });
+    const spent = { ...plus, announcement: { ...told, cents: 1_700 } };
+    expect(stepOf(spent, end)).toBe('remind');
+    expect(announced(spent, end)).toMatchObject({ announcement: { at: end, cents: 1_900 } });
+    // Credit that came back meanwhile makes it cheaper, which nobody has to wait for.
+    expect(stepOf({ ...plus, creditCents: 200, announcement: told }, end)).toBe('renew');
   });
 
   it('tries a failed renewal again on the days 3 and 7, and not after that', () => {

@@ -92,6 +92,7 @@ export function renewalOf(
     periodStartsAt: periodEndsAt,
     periodEndsAt: periodEnd(periodEndsAt, billing, renewalDay),
     priceCents,
+    creditBeforeCents: current.creditCents,
     usedCreditCents,
     creditAfterCents,
     amountCents,
@@ -186,14 +187,14 @@ function lastNoticeOf({ periodEndsAt, billing }: Pick<Membership, 'periodEndsAt'
   return new Date(periodEndsAt.getTime() - noticeMilliseconds[billing]);
 }
 
-/** Whether the member was told of this very charge of this period, as long before it as promised. */
+/** Whether the member was told of a charge of this period that is no smaller, as long before it as promised. */
 export function isAnnounced(membership: Membership): boolean {
   const { announcement, periodStartsAt } = membership;
   return (
     announcement !== null &&
     announcement.at >= periodStartsAt &&
     announcement.at <= lastNoticeOf(membership) &&
-    announcement.cents === renewalOf(membership).amountCents
+    announcement.cents >= renewalOf(membership).amountCents
   );
 }
 
@@ -213,7 +214,7 @@ export function pauseEnd(now: Date, months: number): Date {
 export function nextStepAt(membership: Membership): Date | null {
   switch (membership.state) {
     case 'ended':
-      return null;
+      return membership.creditCents > 0 ? membership.creditBackAt : null;
     case 'paused':
       return membership.pausedUntil;
     case 'overdue':
@@ -227,12 +228,13 @@ export function nextStepAt(membership: Membership): Date | null {
 }
 
 /** What the job does with a membership that is due. */
-export type Step = 'end' | 'resume' | 'remind' | 'renew';
+export type Step = 'end' | 'resume' | 'remind' | 'renew' | 'return-credit';
 
 export function stepOf(membership: Membership, now: Date): Step | undefined {
   const at = nextStepAt(membership);
   if (at === null || now < at) return undefined;
   if (membership.state === 'paused') return 'resume';
+  if (membership.state === 'ended') return 'return-credit';
   if (membership.endsAt !== null) return 'end';
   return isAnnounced(membership) ? 'renew' : 'remind';
 }
@@ -240,4 +242,16 @@ export function stepOf(membership: Membership, now: Date): Step | undefined {
 /** Whether a renewal that has failed this often is not tried again. */
 export function isLastFailure(failedRenewals: number): boolean {
   return failedRenewals > retryDays.length;
+}
+
+/**
+ * How long the member has to choose what becomes of credit when a membership ends; then it goes back by
+ * itself.
+ */
+const choosingMilliseconds = 7 * day;
+
+/** A membership that ends now: its credit stays the member's, and they choose what becomes of it. */
+export function ended(membership: Membership, now: Date): Membership {
+  const creditBackAt = membership.creditCents > 0 ? new Date(now.getTime() + choosingMilliseconds) : null;
+  return { ...membership, state: 'ended', creditBackAt, creditKeptAt: null };
 }

@@ -7,14 +7,15 @@ import {
 } from '#domains/payments/authorization.server.ts';
 import { usableCard } from '#domains/payments/card.server.ts';
 import type { AuthorizationResult, Challenge, ReturnAddress } from '#domains/payments/card.ts';
+import { balanceOf, moveCredit } from '#domains/payments/ledger.server.ts';
+import { memberCreditAccount } from '#domains/payments/ledger.ts';
 import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
-import { dayOfMonth, isLastFailure } from './billing.ts';
-import { returnCredit } from './credit-return.server.ts';
+import { dayOfMonth, ended, isLastFailure } from './billing.ts';
 import {
   type Billing,
   type Charge,
@@ -72,6 +73,7 @@ function toCharge(row: ChargeRow): Charge {
     periodStartsAt: row.period_starts_at,
     periodEndsAt: row.period_ends_at,
     priceCents: row.price_cents,
+    creditBeforeCents: row.credit_before_cents,
     usedCreditCents: row.used_credit_cents,
     creditAfterCents: row.credit_after_cents,
     amountCents: row.amount_cents,
@@ -119,6 +121,7 @@ export async function openCharge(
       period_starts_at: wanted.periodStartsAt,
       period_ends_at: wanted.periodEndsAt,
       price_cents: wanted.priceCents,
+      credit_before_cents: wanted.creditBeforeCents,
       used_credit_cents: wanted.usedCreditCents,
       credit_after_cents: wanted.creditAfterCents,
       amount_cents: wanted.amountCents,
@@ -206,6 +209,9 @@ async function applyPaid(
   if (charge.paymentId !== null) await decideSettlement(work, charge.paymentId, charge.amountCents, now);
   await closeCharge(work, charge, 'paid');
   const renewed = (charge.kind === 'renewal' || charge.kind === 'late-renewal') && current !== undefined;
+  const creditCents = current?.creditCents ?? (await balanceOf(work, memberCreditAccount(charge.userId)));
+  // What came to the credit while the bank was asked stays there.
+  const movedCents = charge.creditAfterCents - (charge.creditBeforeCents ?? creditCents);
   const membership: Membership = {
     userId: charge.userId,
     planId: charge.planId,
@@ -216,7 +222,9 @@ async function applyPaid(
     paidUntil: charge.periodEndsAt,
     periodCents: charge.priceCents,
     renewalDay: renewed ? current.renewalDay : dayOfMonth(charge.periodStartsAt),
-    creditCents: charge.creditAfterCents,
+    creditCents: creditCents + movedCents,
+    creditBackAt: null,
+    creditKeptAt: null,
     cardId: charge.cardId ?? current?.cardId ?? null,
     endsAt: null,
     pausedAt: null,
@@ -225,6 +233,7 @@ async function applyPaid(
     announcement: null,
   };
   await saveMembership(work, membership, now);
+  await moveCredit(work, creditMoved(charge, movedCents), now);
   await work
     .updateTable('membership_cancellations')
     .set({ withdrawn_at: now })
@@ -243,6 +252,13 @@ async function applyPaid(
     dedupeKey: `membership-charge:${charge.id}`,
   });
 }
+
+const creditMoved = ({ id, userId }: Charge, cents: number) => ({
+  dedupeKey: `membership-charge:${id}:credit`,
+  userId,
+  cents,
+  memo: cents > 0 ? 'Left over of a membership' : 'Credit, used for a membership',
+});
 
 async function applyDecline(
   platform: ConnectedPlatform,
@@ -289,21 +305,11 @@ export async function countFailure(
   const failedRenewals = current.failedRenewals + 1;
   const dedupeKey = `membership-failure:${current.userId}:${current.periodEndsAt.getTime()}:${failedRenewals}`;
   const over = isLastFailure(failedRenewals);
-  const membership: Membership = {
-    ...current,
-    failedRenewals,
-    state: over ? 'ended' : 'overdue',
-    endsAt: over ? now : null,
-  };
-  const { membership: saved, cents } = over
-    ? await returnCredit(work, membership, now)
-    : { membership, cents: 0 };
-  await saveMembership(work, saved, now);
-  await tellMember(platform, work, over ? 'ended-unpaid' : 'renewal-failed', {
-    membership: saved,
-    amountCents: cents,
-    dedupeKey,
-  });
+  const membership: Membership = over
+    ? ended({ ...current, failedRenewals, endsAt: now }, now)
+    : { ...current, failedRenewals, state: 'overdue', endsAt: null };
+  await saveMembership(work, membership, now);
+  await tellMember(platform, work, over ? 'ended-unpaid' : 'renewal-failed', { membership, dedupeKey });
 }
 
 /**

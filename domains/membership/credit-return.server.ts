@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { moveCredit } from '#domains/payments/ledger.server.ts';
 import { openRefund } from '#domains/payments/refund.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
@@ -14,7 +15,8 @@ export interface ReturnedCredit {
 
 /**
  * Sends the credit of a membership back to the cards that paid for it, the newest charge first; the job asks
- * the gateway. What no card can take stays credit. The caller holds the lock and saves the membership.
+ * the gateway. What no card can take stays credit, and is not tried again by itself. The caller holds the
+ * lock and saves the membership.
  */
 export async function returnCredit(
   work: DatabaseTransaction,
@@ -49,12 +51,23 @@ export async function returnCredit(
         amount_cents: amountCents,
       })
       .execute();
+    await moveCredit(
+      work,
+      {
+        dedupeKey: `membership-credit-back:${opened.value.refundId}`,
+        userId: membership.userId,
+        cents: -amountCents,
+        memo: 'Credit of a membership, on its way to a card',
+      },
+      now,
+    );
     rest -= amountCents;
   }
-  return { membership: { ...membership, creditCents: rest }, cents: membership.creditCents - rest };
+  const left = { ...membership, creditCents: rest, creditBackAt: null, creditKeptAt: null };
+  return { membership: left, cents: membership.creditCents - rest };
 }
 
-/** What was taken for a member's membership and not refunded yet, the newest charge first. */
+/** What was taken for a member's membership, a double's too, and not refunded yet, the newest charge first. */
 export async function findCharged(
   database: DatabaseReader,
   userId: string,
@@ -64,7 +77,7 @@ export async function findCharged(
       select paid.id, paid.captured_cents, c.created_at,
         (select coalesce(sum(r.amount_cents), 0) from payment_refunds r where r.payment_id = paid.id and r.state <> 'failed') as back
       from membership_charges c join payments paid on paid.id = c.payment_id
-      where c.user_id = ${userId} and c.state = 'paid' and paid.state = 'captured') p
+      where c.user_id in (select person.id from users person where person.id = ${userId} or person.merged_into = ${userId}) and c.state = 'paid' and paid.state = 'captured') p
     where p.captured_cents > p.back order by p.created_at desc, p.id desc`.execute(database);
   return rows;
 }

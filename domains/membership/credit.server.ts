@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { writeEntries } from '#domains/payments/ledger.server.ts';
+import { moveCredit } from '#domains/payments/ledger.server.ts';
 import { bankAccount } from '#domains/payments/ledger.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
@@ -70,20 +70,18 @@ export async function payCreditByCheck(
     if (current === undefined || current.creditCents === 0) return refused(noCredit);
     if (current.state !== 'ended') return refused(stillRuns);
     const cents = current.creditCents;
-    await writeEntries(
+    await moveCredit(
       work,
-      [
-        {
-          dedupeKey: `membership-credit-check:${newIdentifier(now)}`,
-          debit: 'revenue',
-          credit: bankAccount,
-          amountCents: cents,
-          memo: 'Credit of a membership, paid back by check',
-        },
-      ],
+      {
+        dedupeKey: `membership-credit-check:${newIdentifier(now)}`,
+        userId,
+        cents: -cents,
+        other: bankAccount,
+        memo: 'Credit of a membership, paid back by check',
+      },
       now,
     );
-    await saveMembership(work, { ...current, creditCents: 0 }, now);
+    await saveMembership(work, { ...current, creditCents: 0, creditBackAt: null, creditKeptAt: null }, now);
     await writeAudit(
       work,
       staff,
@@ -97,6 +95,21 @@ export async function payCreditByCheck(
       now,
     );
     return success({ cents });
+  });
+}
+
+/**
+ * Keeps the credit of a membership that has ended for the member's next visits: it no longer goes back by
+ * itself. Refuses `no_credit`.
+ */
+export async function keepCredit(platform: Platform, userId: string): Promise<Result<null>> {
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work) => {
+    const current = await lockMembership(work, userId);
+    if (current?.state !== 'ended' || current.creditCents === 0) return refused(noCredit);
+    const creditKeptAt = current.creditKeptAt ?? now;
+    await saveMembership(work, { ...current, creditBackAt: null, creditKeptAt }, now);
+    return success(null);
   });
 }
 
@@ -122,8 +135,19 @@ export async function restoreCredit(platform: Platform): Promise<number> {
         .returning('amount_cents')
         .executeTakeFirst();
       if (membership === undefined || restored === undefined) return;
+      await moveCredit(
+        work,
+        {
+          dedupeKey: `membership-credit-again:${refundId}`,
+          userId,
+          cents: restored.amount_cents,
+          memo: 'Credit of a membership, the bank sent it back',
+        },
+        now,
+      );
       const creditCents = membership.creditCents + restored.amount_cents;
-      await saveMembership(work, { ...membership, creditCents }, now);
+      // No card takes it, so that somebody of the office has to look.
+      await saveMembership(work, { ...membership, creditCents, creditBackAt: null, creditKeptAt: null }, now);
     });
   return rows.length;
 }

@@ -7,7 +7,7 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { isSame, isUsedUp, pauseEnd, type Quote, quote, resumed, withoutPause } from './billing.ts';
+import { ended, isSame, isUsedUp, pauseEnd, type Quote, quote, resumed, withoutPause } from './billing.ts';
 import {
   type ChargeOutcome,
   findPendingCharge,
@@ -16,7 +16,6 @@ import {
   isForSame,
   openCharge,
 } from './charge.server.ts';
-import { returnCredit } from './credit-return.server.ts';
 import {
   type CancelReason,
   type Charge,
@@ -102,6 +101,7 @@ async function openOrder(
     planId: order.plan,
     billing: order.billing,
     priceCents,
+    creditBeforeCents: current?.creditCents ?? 0,
     usedCreditCents,
     creditAfterCents,
     amountCents,
@@ -198,7 +198,7 @@ const cancelling =
         ends_at: endsAt,
       })
       .execute();
-    return success({ ...running, state: over ? 'ended' : 'active', endsAt });
+    return success(over ? ended({ ...running, endsAt }, now) : { ...running, state: 'active', endsAt });
   };
 
 /** Takes back a cancellation, as long as the membership has not ended. Refuses `no_membership`. */
@@ -249,11 +249,7 @@ async function change(
     if (pending !== undefined && pending.kind !== 'renewal') return refused(chargeUnderWay);
     const decided = await decide(current, now, work);
     if (!decided.ok || decided.value === current) return decided;
-    // What ends at once gives its credit back: the money is the member's.
-    const { membership, cents } =
-      decided.value.state === 'ended'
-        ? await returnCredit(work, decided.value, now, staff)
-        : { membership: decided.value, cents: 0 };
+    const membership = decided.value;
     await saveMembership(work, membership, now);
     if (staff !== undefined)
       await writeAudit(
@@ -264,7 +260,6 @@ async function change(
       );
     await tellMember(platform, work, notice, {
       membership,
-      amountCents: cents,
       dedupeKey: `membership-${notice}:${newIdentifier(now)}`,
     });
     return success(membership);

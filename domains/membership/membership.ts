@@ -28,7 +28,10 @@ export interface Plan {
   forWhom: string;
 }
 
-/** A membership as it stands. `creditCents` is already paid and used before a card is. */
+/**
+ * A membership as it stands. `creditCents` is already paid, used before a card is, and an account of the
+ * ledger.
+ */
 export interface Membership {
   userId: string;
   planId: PaidPlanId;
@@ -41,6 +44,10 @@ export interface Membership {
   periodCents: number;
   renewalDay: number;
   creditCents: number;
+  /** When the credit of one that has ended goes back by itself; null where that was tried, or it is kept. */
+  creditBackAt: Date | null;
+  /** When its member chose to keep the credit for visits. */
+  creditKeptAt: Date | null;
   cardId: string | null;
   /** When it ends for good; null while it keeps renewing. */
   endsAt: Date | null;
@@ -72,6 +79,8 @@ export interface Charge {
   periodStartsAt: Date;
   periodEndsAt: Date;
   priceCents: number;
+  /** The credit when it was opened; null where an earlier version opened it. */
+  creditBeforeCents: number | null;
   usedCreditCents: number;
   creditAfterCents: number;
   amountCents: number;
@@ -304,6 +313,7 @@ export type ShownMembership = Pick<
   | 'state'
   | 'periodEndsAt'
   | 'creditCents'
+  | 'creditBackAt'
   | 'cardId'
   | 'endsAt'
   | 'pausedUntil'
@@ -316,10 +326,22 @@ export function shownMembership({
   state,
   periodEndsAt,
   creditCents,
+  creditBackAt,
   cardId,
   endsAt,
   pausedUntil,
   failedRenewals,
 }: Membership): ShownMembership {
-  return { planId, billing, state, periodEndsAt, creditCents, cardId, endsAt, pausedUntil, failedRenewals };
+  return {
+    planId,
+    billing,
+    state,
+    periodEndsAt,
+    creditCents,
+    creditBackAt,
+    cardId,
+    endsAt,
+    pausedUntil,
+    failedRenewals,
+  };
 }

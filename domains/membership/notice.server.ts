@@ -21,7 +21,7 @@ export async function tellMember(
       Membership,
       'userId' | 'planId' | 'billing' | 'periodEndsAt' | 'endsAt' | 'pausedUntil'
     > &
-      Partial<Pick<Membership, 'state' | 'failedRenewals' | 'announcement' | 'creditCents'>>;
+      Partial<Pick<Membership, 'state' | 'failedRenewals' | 'announcement' | 'creditCents' | 'creditBackAt'>>;
     amountCents?: number;
     reason?: string;
     dedupeKey: string;

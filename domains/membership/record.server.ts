@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { creditOf } from '#domains/payments/ledger.server.ts';
 import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import { isAnnounced, nextStepAt } from './billing.ts';
 import type { Billing, Membership, MembershipState, PaidPlanId } from './membership.ts';
@@ -10,6 +11,7 @@ export async function findMembership(
   const row = await database
     .selectFrom('memberships')
     .selectAll()
+    .select(creditOf(sql`memberships.user_id`).as('creditCents'))
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
@@ -23,7 +25,9 @@ export async function findMembership(
     paidUntil: row.paid_until ?? row.period_ends_at,
     periodCents: row.period_cents,
     renewalDay: row.renewal_day,
-    creditCents: row.credit_cents,
+    creditCents: row.creditCents,
+    creditBackAt: row.credit_back_at,
+    creditKeptAt: row.credit_kept_at,
     cardId: row.card_id,
     endsAt: row.ends_at,
     pausedAt: row.paused_at,
@@ -46,8 +50,8 @@ export async function lockMembership(
 }
 
 /**
- * Saves a membership as it now is, with the moment at which the job must look at it again. The caller holds
- * the lock.
+ * Saves a membership as it now is, with the moment at which the job must look at it again. Its credit is an
+ * account of the ledger, and moves there. The caller holds the lock.
  */
 export async function saveMembership(
   work: DatabaseTransaction,
@@ -62,7 +66,8 @@ export async function saveMembership(
     period_ends_at: membership.periodEndsAt,
     period_cents: membership.periodCents,
     renewal_day: membership.renewalDay,
-    credit_cents: membership.creditCents,
+    credit_back_at: membership.creditBackAt,
+    credit_kept_at: membership.creditKeptAt,
     card_id: membership.cardId,
     ends_at: membership.endsAt,
     paused_at: membership.pausedAt,

@@ -5,7 +5,7 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { announced, renewalOf, resumed, stepOf } from './billing.ts';
+import { announced, ended, renewalOf, resumed, stepOf } from './billing.ts';
 import {
   type ChargeOutcome,
   countFailure,
@@ -144,9 +144,16 @@ async function step(
       return undefined;
     }
     case 'end': {
-      const ended = await returnCredit(work, { ...current, state: 'ended' }, now);
-      await saveMembership(work, ended.membership, now);
-      await tellMember(platform, work, 'ended', { ...about(ended.membership), amountCents: ended.cents });
+      const over = ended(current, now);
+      await saveMembership(work, over, now);
+      await tellMember(platform, work, 'ended', about(over));
+      return undefined;
+    }
+    case 'return-credit': {
+      const { membership, cents } = await returnCredit(work, current, now);
+      await saveMembership(work, membership, now);
+      if (cents > 0)
+        await tellMember(platform, work, 'credit-returned', { ...about(membership), amountCents: cents });
       return undefined;
     }
     case 'renew':

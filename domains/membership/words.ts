@@ -62,8 +62,8 @@ interface NoticeFacts {
   /** The office's zone; memberships run by its clock. */
   timeZone: string;
   membership: Pick<Membership, 'planId' | 'billing' | 'periodEndsAt' | 'endsAt' | 'pausedUntil'> &
-    Partial<Pick<Membership, 'state' | 'failedRenewals' | 'announcement' | 'creditCents'>>;
-  /** What was or will be charged, where a notice is about a charge; what goes back, where one ends. */
+    Partial<Pick<Membership, 'state' | 'failedRenewals' | 'announcement' | 'creditCents' | 'creditBackAt'>>;
+  /** What was or will be charged, where a notice is about a charge; what goes back, where it is about that. */
   amountCents: number;
   /** Why the office gives money back, in its own words; empty elsewhere. */
   reason?: string;
@@ -140,7 +140,7 @@ const wordings: Record<MembershipNotice, (facts: NoticeFacts) => { headline: str
   }),
   changed: (facts) => ({
     headline: `You now have ${title(facts)}`,
-    next: `You paid ${formatCents(facts.amountCents)}. ${renews(facts)}`,
+    next: `You paid ${formatCents(facts.amountCents)}. ${renews(facts)}${creditLeft(facts)}`,
   }),
   renewed: (facts) => ({
     headline: `${title(facts)} has renewed`,
@@ -211,19 +211,26 @@ function price({ membership }: NoticeFacts): string {
   return priceInWords(membership.planId, membership.billing);
 }
 
-/** What is left of credit goes back when a membership ends. */
-function creditBack({ amountCents }: NoticeFacts): string {
-  return amountCents === 0
+/** What a change left over, and what it is for. */
+function creditLeft({ membership: { creditCents = 0 } }: NoticeFacts): string {
+  return creditCents === 0
     ? ''
-    : ` Your credit of ${formatCents(amountCents)} goes back to the card that you paid with. That can take 5 to 10 days.`;
+    : ` ${formatCents(creditCents)} is yours. It pays your next renewals, and visits if you choose it when you book. You can have it back on your card.`;
+}
+
+/** What becomes of credit when a membership has ended: it goes back, or is kept, as its member likes. */
+function creditBack({ membership: { creditCents = 0, creditBackAt }, timeZone }: NoticeFacts): string {
+  return creditCents === 0 || !creditBackAt
+    ? ''
+    : ` Your credit of ${formatCents(creditCents)} goes back to your card on ${dayInWords(creditBackAt, timeZone)}, or you keep it for visits.`;
 }
 
 function creditAhead(facts: NoticeFacts): string {
-  const { creditCents = 0 } = facts.membership;
-  if (facts.amountCents > 0) return creditBack(facts);
+  const { creditCents = 0, creditBackAt } = facts.membership;
+  if (creditBackAt) return creditBack(facts);
   return creditCents === 0
     ? ''
-    : ` Your credit of ${formatCents(creditCents)} then goes back to the card that you paid with.`;
+    : ` Your credit of ${formatCents(creditCents)} goes back to your card a week later, or you keep it for visits.`;
 }
 
 /** Where the charge that is announced is not the whole price: what it is then. */

@@ -19,8 +19,10 @@ export async function findLedgerFaults(database: DatabaseReader): Promise<string
     full join payment_disputes d on d.id = l.id
     where coalesce(l.cents, 0) <> coalesce(d.withdrawn_cents, 0)
     union all
-    select 'A gift balance is ' || sum(cents) || ': ' || account from (
+    select 'A balance is ' || sum(cents) || ': ' || account from (
       select credit_account as account, amount_cents as cents from ledger_entries union all select debit_account, -amount_cents from ledger_entries) moved
-    where account like 'gift\\_%' group by account having sum(cents) < 0`.execute(database);
+    where account like 'gift\\_%' or account like 'member\\_credit:%' group by account having sum(cents) < 0`.execute(
+    database,
+  );
   return rows.map(({ fault }) => fault);
 }

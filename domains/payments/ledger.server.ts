@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
-import type { Entry } from './ledger.ts';
+import { type Entry, memberCreditAccount } from './ledger.ts';
 
 /** Writes movements of money, once for each `dedupeKey`, in the transaction that decides them. */
 export async function writeEntries(
@@ -34,10 +34,36 @@ export async function writeEntries(
 
 /** The balance of an account: everything that went in, less everything that went out. */
 export async function balanceOf(database: DatabaseReader, account: string): Promise<number> {
-  const { rows } = await sql<{ cents: number }>`
-    select (select coalesce(sum(amount_cents), 0) from ledger_entries where credit_account = ${account})
-      - (select coalesce(sum(amount_cents), 0) from ledger_entries where debit_account = ${account}) as cents`.execute(
+  const { rows } = await sql<{ cents: number }>`select ${balance(sql`${account}`)} as cents`.execute(
     database,
   );
-  return Number(rows[0]?.cents ?? 0);
+  return rows[0]?.cents ?? 0;
+}
+
+/** The same inside a statement that has the account. */
+export const balance = (account: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
+  (select coalesce(sum(amount_cents), 0) from ledger_entries where credit_account = ${account})
+  - (select coalesce(sum(amount_cents), 0) from ledger_entries where debit_account = ${account}))::float8`;
+
+/** The credit of a member, for a statement that has their id. */
+export const creditOf = (userId: RawBuilder<unknown>): RawBuilder<number> =>
+  balance(sql`'member_credit:' || ${userId}`);
+
+/**
+ * Adds to the credit of a member, or takes from it where `cents` is below nothing; the other account is what
+ * we earned, unless another is named. Whoever takes from it has locked the member.
+ */
+export async function moveCredit(
+  work: DatabaseTransaction,
+  {
+    userId,
+    cents,
+    other = 'revenue',
+    ...entry
+  }: Pick<Entry, 'dedupeKey' | 'memo'> & { userId: string; cents: number; other?: string },
+  now: Date,
+): Promise<void> {
+  const account = memberCreditAccount(userId);
+  const way = cents > 0 ? { debit: other, credit: account } : { debit: account, credit: other };
+  await writeEntries(work, [{ ...entry, ...way, amountCents: Math.abs(cents) }], now);
 }

@@ -2,6 +2,8 @@
 export const giftCardAccount = (giftCardId: string) => `gift_card:${giftCardId}`;
 export const giftBalanceAccount = (userId: string) => `gift_balance:${userId}`;
 export const giftAuthorizedAccount = (bookingId: string) => `gift_authorized:${bookingId}`;
+/** What a member has paid for a membership and not had: theirs, to be used or to go back. */
+export const memberCreditAccount = (userId: string) => `member_credit:${userId}`;
 
 /** Our own account at the bank, from which a check is paid. */
 export const bankAccount = 'bank';

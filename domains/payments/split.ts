@@ -1,4 +1,4 @@
-/** What is paid from a gift balance and what with a card. */
+/** What is paid from balances, of credit and of gifts, and what with a card. */
 export interface Split {
   giftCents: number;
   cardCents: number;
@@ -29,4 +29,33 @@ export function splitCaptured(capturedCents: number, authorized: Split): Split {
     rest > 0 && rest < leastOnCard && capturedCents >= leastOnCard && authorized.cardCents >= leastOnCard;
   const cardCents = tooLittle ? leastOnCard : rest;
   return { giftCents: wanted - (cardCents - rest), cardCents };
+}
+
+/** What is in a member's balances, or comes from them: from credit and from gifts. */
+export interface Balances {
+  creditCents: number;
+  giftCents: number;
+}
+
+/** What each balance pays of what both cover: credit first, which could go back to a card as well. */
+export function splitBalances(
+  coveredCents: number,
+  { creditCents }: Pick<Balances, 'creditCents'>,
+): Balances {
+  const fromCredit = Math.min(coveredCents, Math.max(0, creditCents));
+  return { creditCents: fromCredit, giftCents: coveredCents - fromCredit };
+}
+
+/** The balances that pay, by name: "your credit and your gift balance". */
+export function balancesInWords({ creditCents, giftCents }: Balances, whose: string): string {
+  return [
+    ...(creditCents > 0 ? [`${whose} credit`] : []),
+    ...(giftCents > 0 || creditCents === 0 ? [`${whose} gift balance`] : []),
+  ].join(' and ');
+}
+
+/** The same as a way to pay. */
+export function balanceTitle({ creditCents, giftCents }: Balances): string {
+  if (creditCents === 0) return 'Gift balance';
+  return giftCents === 0 ? 'Credit' : 'Credit and gift balance';
 }

@@ -170,6 +170,9 @@ function ofCalls({ now, dayOf, within }: Counting): RawBuilder<unknown> {
     where e.kind in ('call_back', 'gift_card', 'scheduling') and e.due_until < ${now} and ${within(sql`e.due_until`)} and m.amount is not null`;
 }
 
+/** What is left over of a membership becomes credit: nobody was given anything back by it. */
+const isCreditOfMembership = sql`(l.credit_kind = 'member_credit' and l.booking_id is null)`;
+
 /** As the ledger has it: what came into our account and left it again. What is written off never came. */
 function ofMoney({ dayOf, within }: Counting): RawBuilder<unknown> {
   return sql`
@@ -180,15 +183,15 @@ function ofMoney({ dayOf, within }: Counting): RawBuilder<unknown> {
     left join service_options o on o.id = b.service_option_id
     cross join lateral (values
       ('revenue', case when l.credit_account = 'revenue' then l.amount_cents when l.debit_account = 'revenue' then -l.amount_cents else 0 end::numeric),
-      ('refunds', case when l.debit_account = 'revenue' then l.amount_cents else 0 end::numeric)) m (measure, amount)
+      ('refunds', case when l.debit_account = 'revenue' and not ${isCreditOfMembership} then l.amount_cents else 0 end::numeric)) m (measure, amount)
     where ${within(sql`l.created_at`)} and (l.credit_account = 'revenue' or l.debit_account = 'revenue')
       and ${writtenOffAccount} not in (l.credit_account, l.debit_account)`;
 }
 
-/** By how much gift cards and gift balances changed: what is left of them is the sum of all changes. */
+/** By how much gift cards, gift balances and credit changed: what is left of them is the sum of all changes. */
 function ofGifts({ dayOf, within }: Counting): RawBuilder<unknown> {
   const isGift = (account: RawBuilder<unknown>) =>
-    sql`(${account} in ('gift_card', 'gift_balance', 'gift_authorized'))::int`;
+    sql`(${account} in ('gift_card', 'gift_balance', 'gift_authorized', 'member_credit'))::int`;
   return sql`
     select ${dayOf(sql`l.created_at`)} as day, 'gift_change' as measure, null as area, null as service,
       (l.amount_cents * (${isGift(sql`l.credit_kind`)} - ${isGift(sql`l.debit_kind`)}))::numeric as amount

@@ -251,8 +251,9 @@ export const reportNumbers: readonly ReportNumber[] = [
   },
   {
     id: 'gift-liability',
-    title: 'Gifts not used yet',
-    definition: 'What is left on gift cards and gift balances on the last day, as the ledger has it.',
+    title: 'Gifts and credit not used yet',
+    definition:
+      'What is left on gift cards, in gift balances and of the credit of members on the last day, as the ledger has it. It is owed.',
     unit: 'money',
     sum: 'gift_change',
     standing: 'on the last day',
@@ -262,7 +263,7 @@ export const reportNumbers: readonly ReportNumber[] = [
     id: 'deferred',
     title: 'Deferred membership',
     definition:
-      'What members have paid and not had yet, now: the rest of their period, also while it is paused, and their credit.',
+      'What members have paid for their memberships and not had yet, now: the rest of their period, also while it is paused. Their credit is with the gifts.',
     unit: 'money',
     sum: 'deferred',
     standing: 'now',

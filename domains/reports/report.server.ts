@@ -22,7 +22,7 @@ export async function readSums(database: DatabaseReader, period: Period, now: Da
     select s.measure, sum(s.amount)::float8 from report_sums s
     where s.measure = any(${measuresStanding('on the last day')}::text[]) and s.day <= ${until}::date and ${ofPeriod(period)} group by 1
     union all
-    select 'deferred', coalesce(sum(m.credit_cents + case when m.state in ('active', 'paused') then m.period_cents * greatest(0, least(1,
+    select 'deferred', coalesce(sum(case when m.state in ('active', 'paused') then m.period_cents * greatest(0, least(1,
         extract(epoch from coalesce(m.paid_until, m.period_ends_at) - coalesce(m.paused_at, ${now}::timestamptz))
         / extract(epoch from coalesce(m.paid_until, m.period_ends_at) - m.period_starts_at))) else 0 end), 0)::float8
     from memberships m

@@ -11,6 +11,7 @@ import {
   paymentsOnPage,
 } from '#domains/payments/history.server.ts';
 import { whereabouts } from '#domains/payments/history.ts';
+import { balancesInWords, balanceTitle, splitBalances } from '#domains/payments/split.ts';
 import type { Member } from '#domains/people/people.ts';
 import { zoneInWords } from '#domains/people/words.ts';
 import { orderedFactsOf, visitTitle } from '#domains/visits/ordered.server.ts';
@@ -36,7 +37,10 @@ interface Visit {
   startsAt: Date;
   timeZone: string;
   totalCents: number;
+  /** From its booker's balances: credit and gifts. */
   giftCents: number;
+  /** How much of that is credit. */
+  creditCents: number;
   /** How much of the gift was taken in the end; null while it is set aside. */
   feeCents: number | null;
   takenAt: Date | null;
@@ -105,7 +109,7 @@ export async function findReceipt(
 function sumsOf(payment: PaymentRecord, visit: Visit | undefined, isAhead: boolean): Receipt['sums'] {
   const money = whereabouts(payment);
   return [
-    ...(visit === undefined || visit.giftCents === 0 ? [] : [giftSum(visit)]),
+    ...(visit === undefined ? [] : balanceSums(visit)),
     ...(money.authorizedCents > 0
       ? [{ kind: 'aside' as const, term: 'Set aside', cents: money.authorizedCents }]
       : []),
@@ -157,11 +161,12 @@ export async function listGiftPayments(
 function giftLine(visit: Visit): PaidLine {
   const taken = giftTaken(visit);
   const open = isOpen(visit);
+  const balances = balancesInWords(partsOf(visit), 'your');
   const words = open
-    ? 'Set aside from your gift balance'
+    ? `Set aside from ${balances}`
     : taken > 0
-      ? 'Paid from your gift balance'
-      : 'Given back to your gift balance';
+      ? `Paid from ${balances}`
+      : `Given back to ${balances}`;
   const back = visit.giftBackCents > 0 ? `, and paid back: ${formatCents(visit.giftBackCents)}` : '';
   return {
     id: visit.id,
@@ -211,16 +216,22 @@ async function findGiftReceipt(
     title: taken > 0 && !open ? 'Receipt' : 'Payment',
     description: `Visit ${visit.reference}`,
     facts: [
-      ...payerFacts(member, 'Gift balance', open),
+      ...payerFacts(member, balanceTitle(partsOf(visit)), open),
       dateOf(visit.placedAt, visit.takenAt, timeZone),
       ...visitFacts(visit),
     ],
     ...chargedFor(visit, taken),
     sums: [
-      giftSum(visit),
+      ...balanceSums(visit),
       ...stillToPay(visit),
       ...(taken < visit.giftCents
-        ? [{ kind: 'aside' as const, term: 'Given back to the gift balance', cents: visit.giftCents - taken }]
+        ? [
+            {
+              kind: 'aside' as const,
+              term: `Given back to ${balancesInWords(partsOf(visit), 'the')}`,
+              cents: visit.giftCents - taken,
+            },
+          ]
         : []),
       ...giftPaidBack(visit),
     ],
@@ -240,11 +251,22 @@ function payerFacts(member: Member, paidWith: string, isAhead: boolean) {
   ];
 }
 
-function giftSum(visit: Visit): Receipt['sums'][number] {
-  return isOpen(visit)
-    ? { kind: 'aside', term: 'Set aside from the gift balance', cents: giftTaken(visit) }
-    : { kind: 'paid', term: 'From the gift balance', cents: giftTaken(visit) };
+/** What each balance has given, or is to give: none of what gave nothing at all. */
+function balanceSums(visit: Visit): Receipt['sums'] {
+  if (visit.giftCents === 0) return [];
+  const open = isOpen(visit);
+  const { creditCents, giftCents } = splitBalances(giftTaken(visit), visit);
+  const sumOf = (balance: string, cents: number) =>
+    open
+      ? { kind: 'aside' as const, term: `Set aside from ${balance}`, cents }
+      : { kind: 'paid' as const, term: `From ${balance}`, cents };
+  return [
+    ...(creditCents > 0 || visit.creditCents === visit.giftCents ? [sumOf('your credit', creditCents)] : []),
+    ...(giftCents > 0 || visit.creditCents === 0 ? [sumOf('the gift balance', giftCents)] : []),
+  ];
 }
+
+const partsOf = (visit: Visit) => splitBalances(visit.giftCents, visit);
 
 function stillToPay(visit: Visit): Receipt['sums'] {
   return isOpen(visit)
@@ -286,7 +308,13 @@ function visitFacts(visit: Visit) {
 function giftPaidBack(visit: Visit | undefined): Receipt['sums'] {
   return visit === undefined || visit.giftBackCents === 0
     ? []
-    : [{ kind: 'back', term: 'Paid back to the gift balance', cents: visit.giftBackCents }];
+    : [
+        {
+          kind: 'back',
+          term: `Paid back to ${balancesInWords(partsOf(visit), 'the')}`,
+          cents: visit.giftBackCents,
+        },
+      ];
 }
 
 const paidByGift = (member: Member) =>
@@ -311,7 +339,7 @@ async function findVisits(
 ): Promise<Visit[]> {
   const { rows } = await sql<Visit>`
     select b.id, coalesce(b.placed_at, b.created_at) as "placedAt", b.reference, b.state, ${visitTitle} as title, ${orderedFactsOf()} as ordered, r.name as "recipientName", b.starts_at as "startsAt", b.time_zone as "timeZone",
-      b.total_cents as "totalCents", b.gift_cents as "giftCents", b.price_lines as lines,
+      b.total_cents as "totalCents", b.gift_cents as "giftCents", b.credit_cents as "creditCents", b.price_lines as lines,
       case when b.state in ('completed', 'cancelled', 'no_show') then (select coalesce(sum(l.amount_cents), 0)::integer from ledger_entries l
         where l.debit_account = 'gift_authorized:' || b.id::text and l.credit_account = 'revenue') end as "feeCents",
       (select min(l.created_at) from ledger_entries l where l.debit_account = 'gift_authorized:' || b.id::text and l.credit_account = 'revenue') as "takenAt",

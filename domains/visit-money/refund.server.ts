@@ -5,8 +5,9 @@ import { needsSecondPerson } from '#domains/payments/approvals/second-person.ts'
 import { takenByBank } from '#domains/payments/dispute.server.ts';
 import { paymentDisputed } from '#domains/payments/dispute.ts';
 import { writeEntries } from '#domains/payments/ledger.server.ts';
-import { giftBalanceAccount, writtenOffAccount } from '#domains/payments/ledger.ts';
+import { giftBalanceAccount, memberCreditAccount, writtenOffAccount } from '#domains/payments/ledger.ts';
 import { finishRefund, openRefund } from '#domains/payments/refund.server.ts';
+import { splitBalances } from '#domains/payments/split.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
@@ -31,15 +32,25 @@ import {
 } from './refund.ts';
 
 export interface RefundableVisit extends Refundable {
+  /** Of what its booker's balances paid and have not got back, this much is from their credit. */
+  creditLeftCents: number;
   reference: string;
   bookedBy: string;
   /** A bank has taken some of it back, and has not decided: nothing goes back meanwhile. */
   isDisputed: boolean;
 }
 
-/** How much of a visit's payment was returned to a gift balance, in cents. */
+/** How much of a visit's payment was returned to a credit or a gift balance, in cents. */
 export const giftBackOf = (bookingId: RawBuilder<unknown>) => sql<number>`(
       select coalesce(sum(l.amount_cents), 0)::integer from ledger_entries l where l.booking_id = ${bookingId} and l.debit_account = 'revenue' and l.credit_account <> ${writtenOffAccount})`;
+
+/**
+ * How much of what the credit has paid for a visit has not gone back to it: credit is taken first, and
+ * returned first.
+ */
+const creditLeft = sql<number>`(
+      least(b.credit_cents, (select coalesce(sum(l.amount_cents), 0) from ledger_entries l where l.debit_account = 'gift_authorized:' || b.id and l.credit_account = 'revenue'))
+      - (select coalesce(sum(l.amount_cents), 0) from ledger_entries l where l.booking_id = b.id and l.debit_account = 'revenue' and l.credit_kind = 'member_credit'))::integer`;
 
 /** How much of a visit's payment was refunded, or is on its way: to cards and to the gift balance. */
 export async function refundedCents(database: Database, bookingId: string): Promise<number> {
@@ -64,6 +75,7 @@ export async function findRefundable(
         from payments p where p.state = 'captured' and (p.id = b.payment_id or p.id in (select c.payment_id from visit_charges c where c.booking_id = b.id and c.kind <> 'tip'))) p
         where p.captured_cents > p.back), '[]') as payments,
       (select coalesce(sum(l.amount_cents), 0)::integer from ledger_entries l where l.debit_account = 'gift_authorized:' || b.id and l.credit_account = 'revenue') - ${giftBackOf(sql`b.id`)} as "giftLeftCents",
+      ${creditLeft} as "creditLeftCents",
       exists (select from payment_disputes d where d.state = 'open' and d.payment_id in (select b.payment_id union all select c.payment_id from visit_charges c where c.booking_id = b.id)) as "isDisputed"
     from bookings b where b.id = ${bookingId} and b.state <> 'held'`.execute(database);
   return rows[0];
@@ -93,10 +105,10 @@ export interface OpenedRefund extends Refunded {
 }
 
 /**
- * Refunds all or part of what was paid for a visit, for the office: card money to its card, and gift money to
- * the gift balance. The payer is told. If the gateway is away, the job does it later. Above the operator's
- * limit it is only asked for, and waits for a second person. Refuses `booking_not_found`, `payment_disputed`
- * and `more_than_was_paid`.
+ * Refunds all or part of what was paid for a visit, for the office: card money to its card, and what balances
+ * paid to the credit and the gift balance. The payer is told. If the gateway is away, the job does it later.
+ * Above the operator's limit it is only asked for, and waits for a second person. Refuses
+ * `booking_not_found`, `payment_disputed` and `more_than_was_paid`.
  */
 export async function refundVisit(
   platform: ConnectedPlatform,
@@ -246,17 +258,22 @@ async function writePlan(
     if (!opened.ok) throw new Error(`The refund of ${paymentId} was refused: ${opened.refusal.code}.`);
     refundIds.push(opened.value.refundId);
   }
-  const memo = `Visit ${visit.reference}, paid back`;
+  const back = splitBalances(plan.giftCents, { creditCents: visit.creditLeftCents });
+  const entry = { bookingId, debit: 'revenue', memo: `Visit ${visit.reference}, paid back` };
   await writeEntries(
     work,
     [
       {
+        ...entry,
         dedupeKey: giftKeyOf(bookingId, order.requestKey),
-        bookingId,
-        debit: 'revenue',
         credit: giftBalanceAccount(visit.bookedBy),
-        amountCents: plan.giftCents,
-        memo,
+        amountCents: back.giftCents,
+      },
+      {
+        ...entry,
+        dedupeKey: creditKeyOf(bookingId, order.requestKey),
+        credit: memberCreditAccount(visit.bookedBy),
+        amountCents: back.creditCents,
       },
     ],
     now,
@@ -272,7 +289,8 @@ async function findEarlier(
 ): Promise<OpenedRefund | undefined> {
   const { rows } = await sql<OpenedRefund>`
     select f.id, case f.state when 'given' then 'given' else 'asked' end as state, coalesce(cards.cents, 0)::integer as "cardCents", coalesce(cards.ids, '[]') as "refundIds",
-      coalesce((select l.amount_cents from ledger_entries l where l.dedupe_key = ${giftKeyOf(bookingId, requestKey)}), 0) as "giftCents"
+      (select coalesce(sum(l.amount_cents), 0)::integer from ledger_entries l
+        where l.dedupe_key in (${giftKeyOf(bookingId, requestKey)}, ${creditKeyOf(bookingId, requestKey)})) as "giftCents"
     from visit_refunds f left join lateral (
       select sum(r.amount_cents) as cents, json_agg(r.id) as ids from payment_refunds r
       where r.request_key = ${keyOf(bookingId, requestKey)} and r.payment_id in (
@@ -283,6 +301,8 @@ async function findEarlier(
 
 const keyOf = (bookingId: string, requestKey: string) => `${bookingId}:${requestKey}`;
 const giftKeyOf = (bookingId: string, requestKey: string) => `gift-refund:${keyOf(bookingId, requestKey)}`;
+const creditKeyOf = (bookingId: string, requestKey: string) =>
+  `credit-refund:${keyOf(bookingId, requestKey)}`;
 
 async function noticesOf(
   platform: ConnectedPlatform,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { cardLabel } from '#domains/payments/card.ts';
-import { giftBalanceAccount } from '#domains/payments/ledger.ts';
+import { giftBalanceAccount, memberCreditAccount } from '#domains/payments/ledger.ts';
+import { type Balances, balanceTitle, splitBalances } from '#domains/payments/split.ts';
 import type { Member } from '#domains/people/people.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
 import { visitInWords } from '#domains/visits/words.ts';
@@ -31,7 +32,7 @@ export async function findStatement(
   timeZone: string,
 ): Promise<Statement> {
   const { from, until } = momentsOf(month, timeZone);
-  const { rows } = await sql<Omit<StatementLine, 'visit' | 'how' | 'paidWith'> & Visit & Card>`
+  const { rows } = await sql<Omit<StatementLine, 'visit' | 'how' | 'paidWith'> & Visit & Card & Balances>`
     with lines as (
       select l.id, l.created_at as at, l.memo as what, p.card_id, case when l.debit_account = 'gateway' then l.amount_cents else -l.amount_cents end as cents, p.booking_id
       from ledger_entries l join payments p on p.id = l.payment_id
@@ -39,22 +40,27 @@ export async function findStatement(
       union all
       select l.id, l.created_at, l.memo, null, -l.amount_cents, l.booking_id
       from ledger_entries l
-      where l.booking_id is not null and l.debit_account = 'revenue' and l.credit_account = ${giftBalanceAccount(member.userId)} and l.created_at >= ${from} and l.created_at < ${until}
+      where l.booking_id is not null and l.debit_account = 'revenue' and l.credit_account in (${giftBalanceAccount(member.userId)}, ${memberCreditAccount(member.userId)}) and l.created_at >= ${from} and l.created_at < ${until}
       union all
       select l.id, l.created_at, l.memo, null, l.amount_cents, b.id
       from ledger_entries l join bookings b on l.debit_account = 'gift_authorized:' || b.id::text
       where b.booked_by = ${member.userId} and l.credit_account = 'revenue' and l.created_at >= ${from} and l.created_at < ${until})
-    select lines.id, lines.at, lines.what, lines.cents, c.brand, c.last4, c.name, ${visitTitle} as title, b.starts_at as "startsAt", b.time_zone as "timeZone"
+    select lines.id, lines.at, lines.what, lines.cents, c.brand, c.last4, c.name, ${visitTitle} as title, b.starts_at as "startsAt", b.time_zone as "timeZone", coalesce(b.gift_cents, 0) as "giftCents", coalesce(b.credit_cents, 0) as "creditCents"
     from lines left join cards c on c.id = lines.card_id left join (bookings b join service_options o on o.id = b.service_option_id) on b.id = lines.booking_id
     order by lines.at, lines.id`.execute(database);
-  const lines = rows.map(({ id, at, what, cents, title, startsAt, timeZone, brand, last4, name }) => ({
-    id,
-    at,
-    what,
-    cents,
-    visit: title === null ? null : visitInWords({ title, startsAt, timeZone }),
-    how: brand === null ? ('gift' as const) : ('card' as const),
-    paidWith: brand === null ? 'Gift balance' : cardLabel({ brand, last4, name }),
-  }));
+  const lines = rows.map(
+    ({ id, at, what, cents, title, startsAt, timeZone, brand, last4, name, ...visit }) => ({
+      id,
+      at,
+      what,
+      cents,
+      visit: title === null ? null : visitInWords({ title, startsAt, timeZone }),
+      how: brand === null ? ('gift' as const) : ('card' as const),
+      paidWith:
+        brand === null
+          ? balanceTitle(splitBalances(visit.giftCents, visit))
+          : cardLabel({ brand, last4, name }),
+    }),
+  );
   return { month, lines, totalCents: lines.reduce((sum, line) => sum + line.cents, 0) };
 }

@@ -78,7 +78,11 @@ async function takeOver(
     await lockGiftBalance(work, userId);
     const gift = { userId, bookingId, totalCents: visit.total_cents, wanted: false };
     await authorizeGift(work, { ...gift, memo: `Visit ${visit.reference}` }, now);
-    await work.updateTable('bookings').set({ gift_cents: 0 }).where('id', '=', bookingId).execute();
+    await work
+      .updateTable('bookings')
+      .set({ gift_cents: 0, credit_cents: 0 })
+      .where('id', '=', bookingId)
+      .execute();
   }
   await work.deleteFrom('deferred_payments').where('booking_id', '=', bookingId).execute();
   const earlierPaymentId = visit.payment_id;

@@ -30,6 +30,7 @@ export interface ShownVisit extends Pick<
   | 'notes'
   | 'priceLines'
   | 'giftCents'
+  | 'creditCents'
   | 'cardFeeCents'
   | 'paysLater'
   | 'freeCancellationUntil'
@@ -109,6 +110,7 @@ export function shownVisit(booking: Booking): ShownVisit {
     notes: booking.notes,
     priceLines: booking.priceLines,
     giftCents: booking.giftCents,
+    creditCents: booking.creditCents,
     cardFeeCents: booking.cardFeeCents,
     paysLater: booking.paysLater,
     freeCancellationUntil: booking.freeCancellationUntil,

@@ -79,6 +79,7 @@ interface BookingRow extends SummaryRow {
   destination_place: Pick<Address, 'zipcode' | 'city' | 'state'> | null;
   price_lines: PriceLine[];
   gift_cents: number;
+  credit_cents: number;
   card_fee_cents: number;
   written_off_at: Date | null;
   free_cancellation_until: Date;
@@ -179,7 +180,7 @@ async function readBooking(
 ): Promise<Booking | undefined> {
   const found = await sql<BookingRow>`${sql.raw(prepared)}
     select ${summaryColumns}, ${known.help} as knows_help, b.member_id, b.recipient_id, b.service_area_id, b.professional_id,
-      ${professionalFacts} as professional, b.occupied_until, b.address, b.notes, b.price_lines, b.gift_cents, b.card_fee_cents, b.written_off_at, b.free_cancellation_until, b.placed_at,
+      ${professionalFacts} as professional, b.occupied_until, b.address, b.notes, b.price_lines, b.gift_cents, b.credit_cents, b.card_fee_cents, b.written_off_at, b.free_cancellation_until, b.placed_at,
       b.held_until, b.version, b.series_id, ${isPaidLater(sql`b.id`)} as pays_later, ${orderedFactsOf()} as ordered, ${photosOfVisit} as photos, ${takenPhotosOf} as taken_photos,
       (select jsonb_build_object('zipcode', z.zipcode, 'city', z.city, 'state', z.state) from zip_codes z where z.zipcode = b.answers ->> 'destinationZip') as destination_place,
       case when ${known.needs} then (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'remarks', n.remarks, 'is_allergen', n.is_allergen, 'acknowledged_at', n.acknowledged_at) order by n.is_allergen desc, n.position), '[]')
@@ -227,6 +228,7 @@ function toBooking(row: BookingRow): Booking {
     notes: row.notes,
     priceLines: row.price_lines,
     giftCents: row.gift_cents,
+    creditCents: row.credit_cents,
     cardFeeCents: row.card_fee_cents,
     writtenOffAt: row.written_off_at,
     freeCancellationUntil: row.free_cancellation_until,
@@ -253,10 +255,10 @@ function toBooking(row: BookingRow): Booking {
         from: event.from_state,
         to: event.to_state,
       })),
-    cancellation:
-      row.cancellation === null
-        ? null
-        : { feeCents: row.cancellation.fee_cents, at: new Date(row.cancellation.at) },
+    cancellation: row.cancellation && {
+      feeCents: row.cancellation.fee_cents,
+      at: new Date(row.cancellation.at),
+    },
     payment:
       row.payment === null
         ? null

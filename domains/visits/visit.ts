@@ -106,8 +106,10 @@ export interface Booking extends BookingSummary {
   isWayBack: boolean;
   notes: string | null;
   priceLines: PriceLine[];
-  /** How much of the price is paid from the booker's gift balance. */
+  /** How much of the price is paid from the booker's balances, of credit and of gifts. */
   giftCents: number;
+  /** How much of that is credit. */
+  creditCents: number;
   /** What a card has to pay of the fee, if the visit did not take place. */
   cardFeeCents: number;
   /** When the office let go of what was still owed; nobody is asked for it any more. */

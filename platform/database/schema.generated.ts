@@ -52,6 +52,7 @@ export interface AccountMergeRows {
 
 export interface AccountMerges {
   created_at: Timestamp;
+  credit_cents: Generated<number>;
   double_id: string;
   gift_cents: number;
   id: string;
@@ -217,6 +218,7 @@ export interface Bookings {
   card_fee_cents: Generated<number>;
   claimed_at: Timestamp | null;
   created_at: Timestamp;
+  credit_cents: Generated<number>;
   ends_at: Timestamp;
   expected_at: Timestamp | null;
   free_cancellation_until: Timestamp;
@@ -680,6 +682,7 @@ export interface MembershipCharges {
   card_id: string | null;
   created_at: Timestamp;
   credit_after_cents: number;
+  credit_before_cents: number | null;
   id: string;
   kind: string;
   payment_id: string | null;
@@ -720,7 +723,9 @@ export interface Memberships {
   billing: string;
   card_id: string | null;
   created_at: Timestamp;
+  credit_back_at: Timestamp | null;
   credit_cents: Generated<number>;
+  credit_kept_at: Timestamp | null;
   ends_at: Timestamp | null;
   failed_renewals: Generated<number>;
   next_step_at: Timestamp | null;

@@ -37,6 +37,8 @@ async function letRenewalFail(service: RunningService, email: string): Promise<v
           periodCents: 1_900,
           renewalDay: ends.getUTCDate(),
           creditCents: 0,
+          creditBackAt: null,
+          creditKeptAt: null,
           cardId: null,
           endsAt: null,
           pausedAt: null,

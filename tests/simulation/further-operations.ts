@@ -7,7 +7,7 @@ import { placeSeries } from '#domains/booking/series/series-placement.server.ts'
 import { planSeries } from '#domains/booking/series/series-plan.server.ts';
 import { findSeriesOf } from '#domains/booking/series/series.server.ts';
 import { writeEntries } from '#domains/payments/ledger.server.ts';
-import { giftBalanceAccount } from '#domains/payments/ledger.ts';
+import { giftBalanceAccount, memberCreditAccount } from '#domains/payments/ledger.ts';
 import { chooseWhoComes, findOthersFree } from '#domains/visit-changes/professional-choice.server.ts';
 import { planReschedule, rescheduleSeries } from '#domains/visit-changes/series-reschedule.server.ts';
 import { inScope } from '#domains/visit-changes/series-scope.ts';
@@ -47,7 +47,8 @@ export const furtherOperations: readonly Operation[] = [
   { name: 'cancel a series', weight: 1, run: cancelSomeSeries },
   { name: 'move a series', weight: 1, run: rescheduleSomeSeries },
   { name: 'choose who comes', weight: 3, run: chooseSomebody },
-  { name: 'get a gift', weight: 1, run: getGift },
+  { name: 'get a gift', weight: 1, run: (world) => getBalance(world, giftBalanceAccount, 'Gift') },
+  { name: 'get credit', weight: 1, run: (world) => getBalance(world, memberCreditAccount, 'Credit') },
   { name: 'read the needs', weight: 4, run: readNeeds },
   { name: 'ask for more', weight: 2, run: askForMore },
   { name: 'answer what is asked', weight: 2, run: answerCharge },
@@ -194,17 +195,21 @@ async function chooseSomebody(world: SimulatedWorld): Promise<Result<unknown>> {
   });
 }
 
-async function getGift(world: SimulatedWorld): Promise<Result<unknown>> {
+async function getBalance(
+  world: SimulatedWorld,
+  accountOf: (userId: string) => string,
+  memo: string,
+): Promise<Result<unknown>> {
   const who = world.chance.oneOf(world.people);
   if (who === undefined) return nothingThere;
-  const gift = {
+  const entry = {
     dedupeKey: nextKey(world),
     debit: 'gateway',
-    credit: giftBalanceAccount(who.member.userId),
+    credit: accountOf(who.member.userId),
     amountCents: 2_500 + world.chance.below(20_000),
-    memo: 'Gift',
+    memo,
   };
-  await transaction(world.platform.database, (work) => writeEntries(work, [gift], world.clock.now()));
+  await transaction(world.platform.database, (work) => writeEntries(work, [entry], world.clock.now()));
   return success(null);
 }
 

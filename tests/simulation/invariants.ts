@@ -45,6 +45,9 @@ async function findOverlaps(database: Database): Promise<string[]> {
 /** What the office has just canceled and could still undo. */
 const isStillOpen = sql`exists (select 1 from booking_cancellations x where x.booking_id = b.id and x.settles_at is not null)`;
 
+/** What was taken for it of what its booker's balances had set aside. */
+const takenOfBalances = sql`(select coalesce(sum(amount_cents), 0) from ledger_entries where debit_account = 'gift_authorized:' || b.id and credit_account = 'revenue')`;
+
 /** What was booked on the phone without a card. */
 const paysLater = sql`exists (select 1 from deferred_payments d where d.booking_id = b.id)`;
 
@@ -74,7 +77,7 @@ async function findMoneyFaults(database: Database, now: Date): Promise<string[]>
     select 'A fee of ' || x.fee_cents || ' was agreed, and it is not what gift and card give: ' || b.id
     from bookings b join booking_cancellations x on x.booking_id = b.id
     where x.settles_at is null and x.fee_cents <> b.card_fee_cents
-      + (select coalesce(sum(amount_cents), 0) from ledger_entries where debit_account = 'gift_authorized:' || b.id and credit_account = 'revenue')
+      + ${takenOfBalances}
     union all
     select 'More than one payment takes money for one booking: ' || split_part(reference, ':', 1)
     from payments where reference like '________-____-____-____-____________:%' and ((state = 'authorized' and settle_cents is distinct from 0) or state = 'captured')
@@ -86,6 +89,14 @@ async function findMoneyFaults(database: Database, now: Date): Promise<string[]>
         select credit_account as account, amount_cents as cents from ledger_entries union all select debit_account, -amount_cents from ledger_entries) moved
       group by account) held on held.account = 'gift_authorized:' || b.id
     where coalesce(held.cents, 0) <> case when b.state in ('completed', 'cancelled', 'no_show') and not ${isStillOpen} then 0 else b.gift_cents end
+    union all
+    select 'Of the credit of members ' || coalesce(held.cents, 0) || ' are set aside or taken for a booking that says ' || b.credit_cents || ': ' || b.id
+    from bookings b left join (
+      select account, sum(cents) as cents from (
+        select credit_account as account, amount_cents as cents from ledger_entries where debit_account like 'member\\_credit:%'
+        union all select debit_account, -amount_cents from ledger_entries where credit_account like 'member\\_credit:%') moved
+      group by account) held on held.account = 'gift_authorized:' || b.id
+    where coalesce(held.cents, 0) <> case when b.state in ('cancelled', 'no_show') and not ${isStillOpen} then least(b.credit_cents, ${takenOfBalances}) else b.credit_cents end
     union all
     select 'Of a visit ' || coalesce(lost.cents, 0) || ' are written off, and it is ' || case when b.written_off_at is null then 'owed' else 'not owed' end || ': ' || b.id
     from bookings b left join (
@@ -102,7 +113,7 @@ async function findMoneyFaults(database: Database, now: Date): Promise<string[]>
       select booking_id, sum(cents) as cents from (
         select p.booking_id, r.amount_cents as cents from payment_refunds r join payments p on p.id = r.payment_id where r.requested_by is not null
         union all
-        select booking_id, amount_cents from ledger_entries where dedupe_key like 'gift-refund:%') each group by booking_id) moved on moved.booking_id = f.booking_id
+        select booking_id, amount_cents from ledger_entries where dedupe_key like 'gift-refund:%' or dedupe_key like 'credit-refund:%') each group by booking_id) moved on moved.booking_id = f.booking_id
     where f.cents <> coalesce(moved.cents, 0)
     union all
     select 'A charge is ' || c.state || ' with a payment that is ' || p.state || ': ' || c.id

@@ -22,6 +22,7 @@ const often = [
   'place: card_declined',
   'hold a series',
   'get a gift',
+  'get credit',
   'take what waits',
   'put off what waits',
   'book on the phone, to be paid later',

@@ -1,10 +1,9 @@
 import { Form, Link, redirect } from 'react-router';
 import { memberOf } from '#domains/access/doors/request-context.ts';
-import { findMembership } from '#domains/membership/record.server.ts';
 import { listAsked } from '#domains/payments/card.server.ts';
 import { findClaimed, redeemClaim, redeemGiftCard } from '#domains/payments/gift-cards/redemption.server.ts';
 import { balanceOf } from '#domains/payments/ledger.server.ts';
-import { giftBalanceAccount } from '#domains/payments/ledger.ts';
+import { giftBalanceAccount, memberCreditAccount } from '#domains/payments/ledger.ts';
 import { listPaid } from '#domains/visit-money/receipt.server.ts';
 import type { PaidLine } from '#domains/visit-money/receipt.ts';
 import { dayInWords } from '#platform/days.ts';
@@ -35,10 +34,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const member = memberOf(requestContext);
   const { database } = requestContext.platform;
   const claim = url.searchParams.get('claim');
-  const [page, asked, membership, giftCents, claimed] = await Promise.all([
+  const [page, asked, creditCents, giftCents, claimed] = await Promise.all([
     listPaid(database, member, url.searchParams.get('after')),
     listAsked(database, member),
-    findMembership(database, member.userId),
+    balanceOf(database, memberCreditAccount(member.userId)),
     balanceOf(database, giftBalanceAccount(member.userId)),
     findClaimed(requestContext.platform, claim),
   ]);
@@ -46,7 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...page,
     claimed: claimed === undefined ? null : { claim: claim ?? '', amountCents: claimed.amountCents },
     asked,
-    creditCents: membership?.creditCents ?? 0,
+    creditCents,
     giftCents,
     redeemed: url.searchParams.has('redeemed'),
   };
@@ -168,10 +167,13 @@ function ClaimedCard({ claim, amountCents }: { claim: string; amountCents: numbe
 function Credit({ creditCents }: { creditCents: number }) {
   return (
     creditCents > 0 && (
-      <p>
-        You have a credit of <strong>{formatCents(creditCents)}</strong>. We use it for your membership before
-        your card.
-      </p>
+      <Stack gap="close">
+        <p>
+          You have a credit of <strong>{formatCents(creditCents)}</strong>. It pays the next renewals of a
+          membership, and visits if you choose it when you book. It does not expire.
+        </p>
+        <StandingLink to={pathTo('/account/subscription')}>Get it back on your card</StandingLink>
+      </Stack>
     )
   );
 }

@@ -6,7 +6,7 @@ import { payMembershipWith } from '#domains/membership/card.server.ts';
 import { endsBeforeRenewalInWords } from '#domains/membership/card.ts';
 import { findPendingCharge } from '#domains/membership/charge.server.ts';
 import { findConcierge } from '#domains/membership/concierge.server.ts';
-import { payCreditBack } from '#domains/membership/credit.server.ts';
+import { keepCredit, payCreditBack } from '#domains/membership/credit.server.ts';
 import { keepMembership, pauseMembership, resumeMembership } from '#domains/membership/membership.server.ts';
 import { overduePayment, pauseWish, shownMembership } from '#domains/membership/membership.ts';
 import { stampPrice } from '#domains/membership/price-stamp.server.ts';
@@ -44,6 +44,7 @@ const form = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('resume') }),
   z.object({ intent: z.literal('keep') }),
   z.object({ intent: z.literal('credit') }),
+  z.object({ intent: z.literal('keep-credit') }),
   z.object({ intent: z.literal('card'), card_id: z.uuid('Choose a card.') }),
   overduePayment.extend({ intent: z.literal('pay') }),
   z.object({ intent: z.literal('add-card') }),
@@ -134,6 +135,12 @@ export async function action({ context, request }: Route.ActionArgs) {
       ? redirect(pathTo('/account/subscription', { done: 'credit' }), 303)
       : formReply(values, paid.refusal);
   }
+  if (wish.intent === 'keep-credit') {
+    const kept = await keepCredit(platform, member.userId);
+    return kept.ok
+      ? redirect(pathTo('/account/subscription', { done: 'keep-credit' }), 303)
+      : formReply(values, kept.refusal);
+  }
   const changed = await (wish.intent === 'pause'
     ? pauseMembership(platform, member, wish.months)
     : wish.intent === 'resume'
@@ -152,6 +159,7 @@ const doneWords: Record<string, string> = {
   resume: 'Your membership continues.',
   keep: 'You keep your membership.',
   card: 'We will use this card for your membership.',
+  'keep-credit': 'You keep your credit. When you book a visit, you can pay with it.',
   credit: 'Your credit is on its way to the card that you paid with. That can take 5 to 10 days.',
 };
 
@@ -185,7 +193,7 @@ export default function MyMembership({ loaderData, actionData: reply }: Route.Co
       )}
       <PageTitle title="Your membership" />
       <MembershipFacts {...loaderData} />
-      {membership !== null && membership.creditCents > 0 && <CreditBack cents={membership.creditCents} />}
+      {membership !== null && membership.creditCents > 0 && <CreditBack membership={membership} />}
       {concierge !== null && <YourConcierge concierge={concierge} />}
       {owed !== null && !isWithBank && (
         <PayNow

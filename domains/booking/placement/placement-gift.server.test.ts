@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { balanceOf, writeEntries } from '#domains/payments/ledger.server.ts';
-import { giftBalanceAccount, giftAuthorizedAccount } from '#domains/payments/ledger.ts';
+import { balanceOf, moveCredit, writeEntries } from '#domains/payments/ledger.server.ts';
+import { giftAuthorizedAccount, giftBalanceAccount, memberCreditAccount } from '#domains/payments/ledger.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { transaction } from '#platform/database/database.ts';
+import { newIdentifier } from '#platform/identifier.ts';
+import { emptyTables } from '#tests/emptied-tables.ts';
 import { cancelAndSettle } from '#tests/settled-cancellation.ts';
 import { onItsDay } from '#tests/visit-day.ts';
 import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
@@ -42,6 +44,21 @@ const give = (cents: number) =>
       world.clock.now(),
     ),
   );
+const giveCredit = (cents: number) =>
+  transaction(world.platform.database, (work) =>
+    moveCredit(
+      work,
+      {
+        userId: world.rosa.member.userId,
+        cents,
+        other: 'gateway',
+        dedupeKey: `given:${Math.random()}`,
+        memo: 'Credit',
+      },
+      world.clock.now(),
+    ),
+  );
+const credit = () => balanceOf(world.platform.database, memberCreditAccount(world.rosa.member.userId));
 const balance = () => balanceOf(world.platform.database, account());
 const held = (bookingId: string) => balanceOf(world.platform.database, giftAuthorizedAccount(bookingId));
 const revenue = () => balanceOf(world.platform.database, 'revenue');
@@ -151,6 +168,66 @@ describe('a visit paid from the gift balance', () => {
     );
     expect([await balance(), await revenue()]).toEqual([4_000, 0]);
     expect(await booking(bookingId)).toMatchObject({ payment: { state: 'released' } });
+  });
+});
+
+describe('a visit paid from credit', () => {
+  it('takes credit first, then the gift balance, then the card', async () => {
+    await giveCredit(3_000);
+    await give(4_000);
+    const { bookingId } = await world.hold(time);
+    valueOf(await place(bookingId));
+    expect(await booking(bookingId)).toMatchObject({
+      giftCents: 7_000,
+      creditCents: 3_000,
+      payment: { amountCents: 2_900 },
+    });
+    expect([await credit(), await balance(), await held(bookingId)]).toEqual([0, 0, 7_000]);
+    await complete(bookingId);
+    expect([await held(bookingId), await revenue(), await missing()]).toEqual([0, 9_900, 0]);
+  });
+
+  it('pays a late fee from it first, and gives the rest back to where it came from', async () => {
+    await giveCredit(3_000);
+    await give(4_000);
+    const { bookingId } = await world.hold(time);
+    valueOf(await place(bookingId));
+    world.clock.moveTo(new Date(time.getTime() - 2 * 3_600_000));
+    const cancellation = { agreedFeeCents: 4_950, reason: null };
+    valueOf(await cancelAndSettle(world.platform, world.rosa.member, bookingId, cancellation));
+    expect([await credit(), await balance(), await revenue()]).toEqual([0, 2_050, 4_950]);
+    expect([await held(bookingId), await missing()]).toEqual([0, 0]);
+  });
+
+  it('gives all of it back when it is cancelled in time, and when it is not wanted after all', async () => {
+    await giveCredit(4_000);
+    const { bookingId } = await world.hold(time);
+    valueOf(await place(bookingId));
+    expect(await booking(bookingId)).toMatchObject({ creditCents: 4_000, payment: { amountCents: 5_900 } });
+    valueOf(
+      await cancelAndSettle(world.platform, world.rosa.member, bookingId, {
+        agreedFeeCents: 0,
+        reason: null,
+      }),
+    );
+    expect([await credit(), await balance()]).toEqual([4_000, 0]);
+    const other = await world.hold(time);
+    await place(other.bookingId, declinedCard);
+    valueOf(await place(other.bookingId, world.cardId, false));
+    expect(await booking(other.bookingId)).toMatchObject({ giftCents: 0, creditCents: 0 });
+    expect(await credit()).toBe(4_000);
+  });
+
+  it('leaves credit alone that a charge of a membership counts on', async () => {
+    await giveCredit(5_000);
+    const { bookingId } = await world.hold(time);
+    await sql`insert into membership_charges (id, created_at, user_id, kind, plan_id, billing, period_starts_at, period_ends_at, price_cents, used_credit_cents, credit_after_cents, amount_cents, state)
+      values (${newIdentifier()}, ${world.clock.now()}, ${world.rosa.member.userId}, 'renewal', 'plus', 'monthly', ${time}, ${time}, 1900, 1900, 3100, 0, 'pending')`.execute(
+      world.platform.database,
+    );
+    valueOf(await place(bookingId));
+    expect(await booking(bookingId)).toMatchObject({ giftCents: 0, payment: { amountCents: 9_900 } });
+    await emptyTables(world.platform.database, 'membership_charges');
   });
 });
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { findMembership, saveMembership } from '#domains/membership/record.server.ts';
 import { lockGiftBalance, authorizeGift } from '#domains/payments/gift-cards/balance.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
@@ -6,8 +7,9 @@ import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /**
- * Sets the member's gift balance aside for a held time, or gives it back to them: as they choose, as often as
- * they choose, until the rest is asked for. What stays set aside goes back when the time is let go.
+ * Sets the member's credit and gift balance aside for a held time, or gives it back to them: as they choose,
+ * as often as they choose, until the rest is asked for. What stays set aside goes back when the time is let
+ * go.
  */
 export async function chooseGift(
   platform: Platform,
@@ -26,7 +28,7 @@ export async function chooseGift(
     );
     const [booking] = rows;
     if (booking === undefined || (await isBeingPaid(work, bookingId))) return;
-    const giftCents = await authorizeGift(
+    const { creditCents, giftCents } = await authorizeGift(
       work,
       {
         userId: member.userId,
@@ -38,12 +40,20 @@ export async function chooseGift(
       now,
     );
     // A card that said no before has no part in what the gift pays alone.
-    const paidAlone = giftCents > 0 && giftCents === booking.totalCents;
+    const coveredCents = creditCents + giftCents;
+    const paidAlone = coveredCents > 0 && coveredCents === booking.totalCents;
     await work
       .updateTable('bookings')
-      .set({ gift_cents: giftCents, ...(paidAlone ? { payment_id: null } : {}) })
+      .set({
+        gift_cents: coveredCents,
+        credit_cents: creditCents,
+        ...(paidAlone ? { payment_id: null } : {}),
+      })
       .where('id', '=', bookingId)
       .execute();
+    // A renewal that was announced as paid from credit may cost more now, and is told anew.
+    const membership = creditCents > 0 ? await findMembership(work, member.userId) : undefined;
+    if (membership !== undefined) await saveMembership(work, membership, now);
   });
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type PaidPlanId, planOf } from '#domains/membership/membership.ts';
 import { waitsToBePrinted } from '#domains/notifications/letter-run.server.ts';
+import { creditOf } from '#domains/payments/ledger.server.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import { type ComplaintKind, complaintWords, type Wish, wishWords } from '#domains/visit-news/complaint.ts';
 import { formatCents } from '#platform/money.ts';
@@ -151,14 +152,15 @@ const renewals: QueueSource = {
   },
 };
 
-/** Credit of memberships that have ended, which no card takes back. */
+/** Credit of memberships that have ended, which no card takes back and nobody keeps for visits. */
 const credits: QueueSource = {
   kinds: ['credit_left'],
   open: () => sql`
-    select 'credit_left' as kind, m.user_id::text as subject, m.ends_at + interval '7 days' as due from memberships m where m.state = 'ended' and m.credit_cents > 0`,
+    select 'credit_left' as kind, m.user_id::text as subject, m.ends_at + interval '7 days' as due from memberships m
+    where m.state = 'ended' and m.credit_back_at is null and m.credit_kept_at is null and ${creditOf(sql`m.user_id`)} > 0`,
   async tell(database, items) {
     const { rows } = await sql<{ id: string; cents: number; name: string }>`
-      select m.user_id as id, m.credit_cents as cents, u.name from memberships m join users u on u.id = m.user_id
+      select m.user_id as id, ${creditOf(sql`m.user_id`)} as cents, u.name from memberships m join users u on u.id = m.user_id
       where m.user_id = any(${items.map(({ subject }) => subject)}::uuid[])`.execute(database);
     return new Map(
       rows.map(({ id, cents, name }) => [

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { moveCredit } from '#domains/payments/ledger.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { closeReply } from '#domains/replies/passed-reply.server.ts';
 import { reviewAlerts } from '#domains/visit-day/alert.server.ts';
 import { confirmBooking } from '#domains/visit-day/confirmation.server.ts';
 import { reportNobodyHome } from '#domains/visit-day/nobody-home.server.ts';
+import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Result } from '#platform/result.ts';
 import { emptyTables } from '#tests/emptied-tables.ts';
@@ -157,13 +159,27 @@ describe('what waits for an answer', () => {
 
   it('is credit of a membership that has ended, until it is paid back', async () => {
     await put(
-      sql`insert into memberships (user_id, created_at, plan_id, billing, state, period_starts_at, period_ends_at, period_cents, renewal_day, ends_at, credit_cents) values (${world.rosa.member.userId}, ${at()}, 'plus', 'monthly', 'ended', ${inMinutes(-60)}, ${at()}, 5900, 1, ${at()}, 197078)`,
+      sql`insert into memberships (user_id, created_at, plan_id, billing, state, period_starts_at, period_ends_at, period_cents, renewal_day, ends_at) values (${world.rosa.member.userId}, ${at()}, 'plus', 'monthly', 'ended', ${inMinutes(-60)}, ${at()}, 5900, 1, ${at()})`,
     );
+    const credit = (cents: number) =>
+      transaction(world.platform.database, (work) =>
+        moveCredit(
+          work,
+          { userId: world.rosa.member.userId, cents, dedupeKey: `credit ${cents}`, memo: 'Test' },
+          new Date(at()),
+        ),
+      );
+    await credit(197_078);
     expect(await queue()).toMatchObject([
       { kind: 'credit_left', what: '$1,970.78 of a membership that has ended' },
     ]);
     expect(await kinds(carla)).toEqual([]);
-    await put(sql`update memberships set credit_cents = 0`);
+    await put(sql`update memberships set credit_back_at = ${inMinutes(60)}`);
+    expect(await kinds()).toEqual([]);
+    await put(sql`update memberships set credit_back_at = null, credit_kept_at = ${at()}`);
+    expect(await kinds()).toEqual([]);
+    await put(sql`update memberships set credit_kept_at = null`);
+    await credit(-197_078);
     expect(await kinds()).toEqual([]);
     await put(sql`delete from memberships`);
   });

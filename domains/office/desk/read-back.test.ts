@@ -11,6 +11,7 @@ const visit: ReadBack = {
   ordered: '2 bedrooms, 1 bathroom',
   totalCents: 8_800,
   giftCents: 0,
+  creditCents: 0,
   cardLabel: 'Visa ending in 4242',
   cardEnds: null,
   cancellation: 'You can cancel for free until Monday, November 23, 10:00 in the morning.',

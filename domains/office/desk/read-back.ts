@@ -14,7 +14,9 @@ export interface ReadBack {
   /** What was ordered besides, in short. */
   ordered: string | null;
   totalCents: number;
+  /** From their balances, and how much of that is credit. */
   giftCents: number;
+  creditCents: number;
   cardLabel: string | null;
   /** What is said where the card ends before the visit. */
   cardEnds: string | null;
@@ -44,11 +46,12 @@ export function readBackOf(visit: ReadBack): string[] {
   ];
 }
 
-function moneyOf({ totalCents, giftCents, cardLabel }: ReadBack): string {
+function moneyOf({ totalCents, giftCents, creditCents, cardLabel }: ReadBack): string {
   const card = totalCents - giftCents;
   if (totalCents === 0) return 'It is free.';
   const parts = [
-    ...(giftCents > 0 ? [`${formatCents(giftCents)} from your gift balance`] : []),
+    ...(creditCents > 0 ? [`${formatCents(creditCents)} from your credit`] : []),
+    ...(giftCents > creditCents ? [`${formatCents(giftCents - creditCents)} from your gift balance`] : []),
     ...(card > 0
       ? [
           cardLabel === null

@@ -9,6 +9,7 @@ import {
 } from '#domains/membership/membership.ts';
 import { isUsableCard } from '#domains/payments/card.server.ts';
 import { cardLabel } from '#domains/payments/card.ts';
+import { creditOf } from '#domains/payments/ledger.server.ts';
 import { nextStepOf } from '#domains/visit-money/owed/failed-payment.ts';
 import {
   owedColumns,
@@ -134,7 +135,7 @@ interface MembershipRow extends CardRow {
 }
 
 const membershipColumns = (now: Date): RawBuilder<unknown> => sql`
-  select m.user_id as "userId", m.plan_id as "planId", m.billing, m.state, m.period_ends_at as "periodEndsAt", m.credit_cents as "creditCents",
+  select m.user_id as "userId", m.plan_id as "planId", m.billing, m.state, m.period_ends_at as "periodEndsAt", ${creditOf(sql`m.user_id`)} as "creditCents",
     payer.name as "payerName", last.state as "paymentState", last.refusal_code as "refusalCode", ${cardColumns(now)},
     (select max(g.created_at) from messages g where g.user_id = m.user_id and g.created_at > m.period_ends_at and g.kind = 'payment_failed' and g.about is null) as "askedAt"
   from memberships m join users payer on payer.id = m.user_id left join cards c on c.id = m.card_id

@@ -52,7 +52,8 @@ const moveWords: Record<string, string> = {
 
 const moveInWords = ({ to, cents, state }: RefundMove) => {
   const [brand = '', last4 = ''] = to.split(' ');
-  const where = to === 'gift' ? 'their gift balance' : cardLabel({ brand, last4 });
+  const where =
+    to === 'gift' ? 'their gift balance' : to === 'credit' ? 'their credit' : cardLabel({ brand, last4 });
   return `${formatCents(cents)} to ${where}: ${moveWords[state] ?? state}`;
 };
 

@@ -49,7 +49,7 @@ export async function listRefunds(
   return rows;
 }
 
-/** What a refund moved: to which card, how far it is, and to the gift balance. */
+/** What a refund moved: to which card, how far it is, and to which balance. */
 export interface RefundMove {
   to: string;
   cents: number;
@@ -71,7 +71,8 @@ export async function findRefund(
     where f.id = ${id} and r.payment_id in (
       select b.payment_id from bookings b where b.id = f.booking_id union all select x.payment_id from visit_charges x where x.booking_id = f.booking_id)
     union all
-    select 'gift', l.amount_cents, 'done' from visit_refunds f join ledger_entries l on l.dedupe_key = 'gift-refund:' || f.booking_id || ':' || f.request_key where f.id = ${id}`.execute(
+    select part.name, l.amount_cents, 'done' from visit_refunds f cross join (values ('gift'), ('credit')) part (name)
+      join ledger_entries l on l.dedupe_key = part.name || '-refund:' || f.booking_id || ':' || f.request_key where f.id = ${id}`.execute(
     database,
   );
   return { ...refund, moves: moves.rows };

@@ -136,7 +136,12 @@ function moneyOf(visit: OfficeVisit): Section {
     title: 'Money',
     facts: [
       { term: 'Price', details: formatCents(visit.totalCents) },
-      ...(visit.giftCents > 0 ? [{ term: 'From a gift', details: formatCents(visit.giftCents) }] : []),
+      ...(visit.creditCents > 0
+        ? [{ term: 'From their credit', details: formatCents(visit.creditCents) }]
+        : []),
+      ...(visit.giftCents > visit.creditCents
+        ? [{ term: 'From a gift', details: formatCents(visit.giftCents - visit.creditCents) }]
+        : []),
       {
         term: 'Payment',
         details:

@@ -1,50 +1,73 @@
 import { sql } from 'kysely';
-import type { DatabaseTransaction } from '#platform/database/database.ts';
+import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
-import { balanceOf, writeEntries } from '../ledger.server.ts';
-import { giftBalanceAccount, giftAuthorizedAccount } from '../ledger.ts';
-import { splitPrice, splitCaptured } from '../split.ts';
+import { balance, creditOf, writeEntries } from '../ledger.server.ts';
+import { giftAuthorizedAccount, giftBalanceAccount, memberCreditAccount } from '../ledger.ts';
+import { type Balances, splitBalances, splitCaptured, splitPrice } from '../split.ts';
 
-/** Makes those who spend from one gift balance wait for each other, so that nobody spends more than it holds. */
+/**
+ * Makes those who spend from one member's balances wait for each other, so that nobody spends more than they
+ * hold.
+ */
 export async function lockGiftBalance(work: DatabaseTransaction, userId: string): Promise<void> {
   await sql`select id from users where id = ${userId} for no key update`.execute(work);
 }
 
 /**
- * Sets aside as much of a price as the member's gift balance covers, or none, replacing what was set aside
- * for it before; answers how much. The balance must be locked.
+ * What a member can pay a visit with besides a card. Credit that a charge of a membership counts on is not
+ * free.
+ */
+export async function findBalances(database: DatabaseReader, userId: string): Promise<Balances> {
+  const { rows } = await sql<Balances>`
+    select ${balance(sql`${giftBalanceAccount(userId)}`)} as "giftCents",
+      case when exists (select from membership_charges c where c.user_id = ${userId} and c.state = 'pending') then 0
+        else ${creditOf(sql`${userId}::text`)} end as "creditCents"`.execute(database);
+  return rows[0] ?? { creditCents: 0, giftCents: 0 };
+}
+
+/**
+ * Sets aside as much of a price as the member's credit and then their gift balance cover, or none, replacing
+ * what was set aside for it before; answers how much of each. The balances must be locked.
  */
 export async function authorizeGift(
   work: DatabaseTransaction,
   input: { userId: string; bookingId: string; totalCents: number; wanted: boolean; memo: string },
   now: Date,
-): Promise<number> {
-  const [balance, authorized] = [giftBalanceAccount(input.userId), giftAuthorizedAccount(input.bookingId)];
-  const authorizedCents = await balanceOf(work, authorized);
-  const { giftCents } = input.wanted
-    ? splitPrice(input.totalCents, (await balanceOf(work, balance)) + authorizedCents)
+): Promise<Balances> {
+  const { userId, memo } = input;
+  const authorized = giftAuthorizedAccount(input.bookingId);
+  const aside = await findSetAside(work, input.bookingId);
+  const before = { creditCents: centsOf(aside, 'member_credit'), giftCents: centsOf(aside, 'gift_balance') };
+  const left = await findBalances(work, userId);
+  const all = {
+    creditCents: left.creditCents + before.creditCents,
+    giftCents: left.giftCents + before.giftCents,
+  };
+  const { giftCents: coveredCents } = input.wanted
+    ? splitPrice(input.totalCents, all.creditCents + all.giftCents)
     : { giftCents: 0 };
-  const more = giftCents - authorizedCents;
-  const way = more > 0 ? { debit: balance, credit: authorized } : { debit: authorized, credit: balance };
+  const parts = splitBalances(coveredCents, all);
+  const entryOf = (balance: string, moreCents: number) => ({
+    dedupeKey: `gift-aside:${newIdentifier(now)}`,
+    ...(moreCents > 0 ? { debit: balance, credit: authorized } : { debit: authorized, credit: balance }),
+    amountCents: Math.abs(moreCents),
+    memo,
+  });
   await writeEntries(
     work,
     [
-      {
-        dedupeKey: `gift-aside:${newIdentifier(now)}`,
-        ...way,
-        amountCents: Math.abs(more),
-        memo: input.memo,
-      },
+      entryOf(memberCreditAccount(userId), parts.creditCents - before.creditCents),
+      entryOf(giftBalanceAccount(userId), parts.giftCents - before.giftCents),
     ],
     now,
   );
-  return giftCents;
+  return parts;
 }
 
 /**
- * Takes `capturedCents` of a booking's price, from its gift first, and returns the rest of the gift to its
- * balance. Answers how much to capture from the card. Works once for a booking: afterward nothing is set
- * aside any more.
+ * Takes `capturedCents` of a booking's price, from its booker's balances first, and returns the rest to the
+ * balances that it came from. Answers how much to capture from the card. Works once for a booking: afterward
+ * nothing is set aside any more.
  */
 export async function settleGift(
   work: DatabaseTransaction,
@@ -53,32 +76,57 @@ export async function settleGift(
   now: Date,
 ): Promise<{ cardCents: number }> {
   const authorized = giftAuthorizedAccount(booking.id);
-  const giftCents = await balanceOf(work, authorized);
+  const aside = await findSetAside(work, booking.id);
+  const giftCents = aside.reduce((sum, { cents }) => sum + cents, 0);
   const taken = splitCaptured(capturedCents, { giftCents, cardCents: booking.totalCents - giftCents });
   if (giftCents > 0) {
-    const { rows } = await sql<{
-      account: string;
-    }>`select debit_account as account from ledger_entries where credit_account = ${authorized} limit 1`.execute(
-      work,
-    );
-    const balance = rows[0]?.account ?? '';
-    const entries = [
-      {
-        dedupeKey: `gift-taken:${booking.id}`,
+    let rest = taken.giftCents;
+    const backs = aside.map(({ account, kind, cents }) => {
+      const used = Math.min(rest, cents);
+      rest -= used;
+      return {
+        dedupeKey: `${kind === 'member_credit' ? 'credit' : 'gift'}-back:${booking.id}`,
         debit: authorized,
-        credit: 'revenue',
-        amountCents: taken.giftCents,
+        credit: account,
+        amountCents: cents - used,
         memo: booking.memo,
-      },
-      {
-        dedupeKey: `gift-back:${booking.id}`,
-        debit: authorized,
-        credit: balance,
-        amountCents: giftCents - taken.giftCents,
-        memo: booking.memo,
-      },
-    ];
-    await writeEntries(work, entries, now);
+      };
+    });
+    const entry = {
+      dedupeKey: `gift-taken:${booking.id}`,
+      debit: authorized,
+      credit: 'revenue',
+      amountCents: taken.giftCents,
+      memo: booking.memo,
+    };
+    await writeEntries(work, [entry, ...backs], now);
   }
   return { cardCents: taken.cardCents };
 }
+
+/** What a balance has set aside for a booking. */
+interface SetAside {
+  account: string;
+  kind: string;
+  cents: number;
+}
+
+/** What is still set aside for a booking, credit first, which is taken first. */
+async function findSetAside(work: DatabaseTransaction, bookingId: string): Promise<SetAside[]> {
+  const authorized = giftAuthorizedAccount(bookingId);
+  const { rows } = await sql<SetAside>`
+    select account, split_part(account, ':', 1) as kind, sum(cents)::integer as cents from (
+      select debit_account as account, amount_cents as cents from ledger_entries where credit_account = ${authorized}
+      union all select credit_account, -amount_cents from ledger_entries where debit_account = ${authorized}) moved
+    group by account order by account like 'member\\_credit:%' desc, account`.execute(work);
+  let taken = -(rows.find(({ account }) => account === 'revenue')?.cents ?? 0);
+  return rows.flatMap(({ account, kind, cents }) => {
+    if (account === 'revenue') return [];
+    const used = Math.min(taken, cents);
+    taken -= used;
+    return cents > used ? [{ account, kind, cents: cents - used }] : [];
+  });
+}
+
+const centsOf = (aside: readonly SetAside[], wanted: string) =>
+  aside.reduce((sum, { kind, cents }) => sum + (kind === wanted ? cents : 0), 0);

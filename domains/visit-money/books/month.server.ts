@@ -43,6 +43,7 @@ export async function findMovements(
     select moved.debit, moved.credit, moved.detail, sum(moved.cents) as cents, count(*) as entries from (
       select l.debit_kind as debit, l.credit_kind as credit, l.amount_cents as cents,
         case
+          when l.booking_id is null and (l.debit_kind, l.credit_kind) in (('member_credit', 'revenue'), ('revenue', 'member_credit')) then 'membership'
           when l.credit_account <> 'revenue' or l.debit_account = 'written_off' then ''
           when l.is_returned_refund then 'came_back'
           when p.charge_id is not null then 'extra'

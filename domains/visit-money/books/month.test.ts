@@ -17,6 +17,7 @@ const accounts = [
   'gift_card',
   'gift_balance',
   'gift_authorized',
+  'member_credit',
   'written_off',
 ];
 const movements = fc.array(

@@ -104,13 +104,18 @@ export function figuresOf({ moved, late }: Pick<MonthReport, 'moved' | 'late'>):
       ({ debit, credit, detail }) =>
         credit === 'revenue' && debit !== 'written_off' && details.includes(detail),
     );
-  const back = sum(({ debit, credit }) => debit === 'revenue' && credit !== 'written_off');
+  const taken = (isMembership: boolean) =>
+    sum(
+      ({ debit, credit, detail }) =>
+        debit === 'revenue' && credit !== 'written_off' && (detail === 'membership') === isMembership,
+    );
   const parts = {
     visits: earned(''),
     fees: earned('fee'),
     extras: earned('extra'),
-    memberships: earned('membership'),
-    refunds: earned('came_back') - back,
+    // What is left over of one is credit, and no longer earned.
+    memberships: earned('membership') - taken(true),
+    refunds: earned('came_back') - taken(false),
   };
   return {
     ...parts,

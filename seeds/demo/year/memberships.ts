@@ -166,6 +166,8 @@ function standingOf(
     periodCents: priceOf(planId, billing),
     renewalDay: dayOfMonth(joinedAt),
     creditCents: 0,
+    creditBackAt: null,
+    creditKeptAt: null,
     cardId: payer.cards[0]!.id,
     endsAt: endsWithPeriod ? endsAt : null,
     pausedAt: null,

@@ -25,7 +25,8 @@ function Stays({ lastDay, over, creditCents }: WhatStays) {
       <li>Nothing more is charged.</li>
       {creditCents > 0 && (
         <li>
-          Your credit of {formatCents(creditCents)} goes back to the card that you paid with, when it ends.
+          Your credit of {formatCents(creditCents)} goes back to the card that you paid with, a week after it
+          ends. You can also keep it for visits.
         </li>
       )}
       <li>Visits that you have booked stay booked, at the price that you have seen.</li>
@@ -107,7 +108,7 @@ export function Bereavement(stays: WhatStays) {
         {stays.over ? 'It ends today.' : `It stays open until ${stays.lastDay}, and closes by itself.`}{' '}
         Nothing more is charged.
         {stays.creditCents > 0 &&
-          ` The credit of ${formatCents(stays.creditCents)} goes back to the card that paid.`}
+          ` The credit of ${formatCents(stays.creditCents)} goes back to the card that paid, a week later.`}
       </p>
     </>
   );

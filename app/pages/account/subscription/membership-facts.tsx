@@ -84,5 +84,10 @@ function nextOf(membership: ShownMembership, timeZone: string): SummaryRow {
 
 function credit(membership: ShownMembership | null): SummaryRow[] {
   if (membership === null || membership.creditCents === 0) return [];
-  return [{ term: 'Credit', details: `${formatCents(membership.creditCents)}. We use it before your card.` }];
+  return [
+    {
+      term: 'Credit',
+      details: `${formatCents(membership.creditCents)}. We use it for renewals before your card, and for visits if you choose it when you book.`,
+    },
+  ];
 }

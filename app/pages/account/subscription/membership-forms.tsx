@@ -1,9 +1,11 @@
 import { Form } from 'react-router';
 import type { ShownMembership } from '#domains/membership/membership.ts';
+import { dayInWords } from '#platform/days.ts';
 import { formatCents } from '#platform/money.ts';
 import { pathTo } from '../../../paths.ts';
 import { type FormReply, problemOf } from '../../../shell/forms.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { useSite } from '../../../shell/site-context.ts';
+import { Actions, Button } from '../../../ui/Button.tsx';
 import { RadioList } from '../../../ui/RadioList.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { StandingLink } from '../../../ui/StandingLink.tsx';
@@ -58,13 +60,30 @@ function OneButton({ intent, label }: { intent: string; label: string }) {
 }
 
 /** Credit is the member's money: it pays what comes next, or goes back. */
-export function CreditBack({ cents }: { cents: number }) {
+export function CreditBack({ membership }: { membership: ShownMembership }) {
+  const { officeTimeZone } = useSite();
+  const { creditCents, creditBackAt } = membership;
   return (
-    <Form role="none" method="post">
-      <Button variant="secondary" name="intent" value="credit">
-        Get your credit of {formatCents(cents)} back on your card
-      </Button>
-    </Form>
+    <Stack gap="close">
+      {creditBackAt !== null && (
+        <p>
+          Your credit of {formatCents(creditCents)} goes back to the card that you paid with on{' '}
+          {dayInWords(creditBackAt, officeTimeZone)}. You can also keep it for visits.
+        </p>
+      )}
+      <Form role="none" method="post">
+        <Actions>
+          <Button variant="secondary" name="intent" value="credit">
+            Get your credit of {formatCents(creditCents)} back on your card
+          </Button>
+          {creditBackAt !== null && (
+            <Button variant="secondary" name="intent" value="keep-credit">
+              Keep it for visits
+            </Button>
+          )}
+        </Actions>
+      </Form>
+    </Stack>
   );
 }
 

@@ -131,7 +131,10 @@ function priceInWords(booking: ShownVisit): string {
       : `The fee for canceling is ${formatCents(booking.cancellation.feeCents)}.`;
   }
   const ways = [
-    ...(booking.giftCents > 0 ? [`${formatCents(booking.giftCents)} from the gift balance`] : []),
+    ...(booking.creditCents > 0 ? [`${formatCents(booking.creditCents)} from the credit`] : []),
+    ...(booking.giftCents > booking.creditCents
+      ? [`${formatCents(booking.giftCents - booking.creditCents)} from the gift balance`]
+      : []),
     ...(booking.payment === null ? [] : [booking.payment.cardLabel ?? 'a card']),
   ];
   if (booking.paysLater && booking.payment === null)

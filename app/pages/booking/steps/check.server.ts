@@ -11,9 +11,8 @@ import { dishesTerm, type OrderedRow } from '#domains/catalogue/ordered.ts';
 import { finishCardSetup, startCardSetup } from '#domains/payments/card-setup.server.ts';
 import { listCards } from '#domains/payments/card.server.ts';
 import { cardLabel, endsBeforeInWords, hasExpired } from '#domains/payments/card.ts';
-import { balanceOf } from '#domains/payments/ledger.server.ts';
-import { giftBalanceAccount } from '#domains/payments/ledger.ts';
-import { splitPrice } from '#domains/payments/split.ts';
+import { findBalances } from '#domains/payments/gift-cards/balance.server.ts';
+import { type Balances, splitBalances, splitPrice } from '#domains/payments/split.ts';
 import { findClashesOfHeld } from '#domains/visits/clash.server.ts';
 import { bothOf, engagedInWords, readBoth } from '#domains/visits/clash.ts';
 import { goesOn, type Repeat, type Rhythm } from '#domains/visits/series.ts';
@@ -49,7 +48,8 @@ export interface CheckPart {
   heldUntil: Date;
   cardNotSaved: boolean;
   newCard: string | null;
-  gift: { giftCents: number; cardCents: number };
+  /** What the member's balances would pay, how much of it is credit, and what is left for a card. */
+  gift: { giftCents: number; creditCents: number; cardCents: number };
   /** `ends` is said of a card that ends before what it is to pay for. */
   cards: { id: string; label: string; isDefault: boolean; ends: string | null }[];
 }
@@ -86,10 +86,10 @@ async function readCheck(asker: Asking): Promise<CheckPart> {
   const bank = await readBank(asker);
   const held = await keepHolding(platform, member, draft);
   if (!held.ok) throw redirect(otherPath(asker, held.refusal.code), 303);
-  const [booking, cards, giftBalance, clashing] = await Promise.all([
+  const [booking, cards, balances, clashing] = await Promise.all([
     findBooking(platform.database, member, held.value.bookingId),
     listCards(platform.database, member),
-    balanceOf(platform.database, giftBalanceAccount(member.userId)),
+    findBalances(platform.database, member.userId),
     findClashesOfHeld(platform, member, held.value.bookingId),
   ]);
   if (booking === undefined) throw redirect(otherTimesPath(asker), 303);
@@ -117,8 +117,8 @@ async function readCheck(asker: Asking): Promise<CheckPart> {
     // A series is paid visit by visit, days before each; a gift balance is for one visit that is paid now.
     gift:
       series === undefined
-        ? splitPrice(booking.totalCents, giftBalance + booking.giftCents)
-        : { giftCents: 0, cardCents: booking.totalCents },
+        ? balancesFor(booking, balances)
+        : { giftCents: 0, creditCents: 0, cardCents: booking.totalCents },
     cards: cards
       .filter((card) => !hasExpired(card, now))
       .map((card) => ({
@@ -128,6 +128,12 @@ async function readCheck(asker: Asking): Promise<CheckPart> {
         ends: endsBeforeInWords(card, series?.visits ?? [booking]),
       })),
   };
+}
+
+function balancesFor(booking: Booking, { creditCents, giftCents }: Balances): CheckPart['gift'] {
+  const split = splitPrice(booking.totalCents, creditCents + giftCents + booking.giftCents);
+  const credit = { creditCents: creditCents + booking.creditCents };
+  return { ...split, creditCents: splitBalances(split.giftCents, credit).creditCents };
 }
 
 function seriesToCheck(booking: Booking, series: Series, repeat: Repeat | undefined): SeriesToCheck {

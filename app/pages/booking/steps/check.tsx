@@ -246,7 +246,7 @@ function PayWith({ check, reply }: { check: CheckPart; reply: StepProps<CheckPar
         <Checkbox
           name="use_gift"
           value="yes"
-          label={`Pay ${formatCents(gift.giftCents)} from my gift balance`}
+          label={fromBalances(gift)}
           description={
             gift.cardCents === 0
               ? 'That pays for all of it. No card is needed.'
@@ -272,6 +272,13 @@ function PayWith({ check, reply }: { check: CheckPart; reply: StepProps<CheckPar
       )}
     </>
   );
+}
+
+/** From which balance, and how much of each where it is two. */
+function fromBalances({ giftCents, creditCents }: CheckPart['gift']): string {
+  if (creditCents === 0) return `Pay ${formatCents(giftCents)} from my gift balance`;
+  const gift = giftCents - creditCents;
+  return `Pay ${formatCents(creditCents)} from my credit${gift > 0 ? ` and ${formatCents(gift)} from my gift balance` : ''}`;
 }
 
 const CardNeeded = () => (

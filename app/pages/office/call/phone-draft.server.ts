@@ -8,9 +8,8 @@ import { orderedInShort } from '#domains/catalogue/ordered.ts';
 import { readBackOf } from '#domains/office/desk/read-back.ts';
 import { listCards } from '#domains/payments/card.server.ts';
 import { cardLabel, endsBeforeInWords, hasExpired } from '#domains/payments/card.ts';
-import { balanceOf } from '#domains/payments/ledger.server.ts';
-import { giftBalanceAccount } from '#domains/payments/ledger.ts';
-import { splitPrice } from '#domains/payments/split.ts';
+import { findBalances } from '#domains/payments/gift-cards/balance.server.ts';
+import { splitBalances, splitPrice } from '#domains/payments/split.ts';
 import { findClashesOfHeld } from '#domains/visits/clash.server.ts';
 import { bothOf, engagedInWords } from '#domains/visits/clash.ts';
 import { listBookings } from '#domains/visits/visit-list.server.ts';
@@ -75,9 +74,9 @@ export async function readPhoneDraft(
 
 async function toBook({ platform, member, draft }: Asking, booking: Booking): Promise<PhoneDraft['toBook']> {
   const { database, clock } = platform;
-  const [all, gift, series, last, payLaterCents, clashing] = await Promise.all([
+  const [all, balances, series, last, payLaterCents, clashing] = await Promise.all([
     listCards(database, member),
-    balanceOf(database, giftBalanceAccount(member.userId)),
+    findBalances(database, member.userId),
     booking.seriesId === null ? undefined : findSeriesOf(database, member, booking.id),
     listBookings(database, member, {
       which: 'all',
@@ -91,7 +90,12 @@ async function toBook({ platform, member, draft }: Asking, booking: Booking): Pr
   ]);
   const cards = all.filter((card) => !hasExpired(card, clock.now()));
   const { giftCents } =
-    series === undefined ? splitPrice(booking.totalCents, gift + booking.giftCents) : { giftCents: 0 };
+    series === undefined
+      ? splitPrice(booking.totalCents, balances.creditCents + balances.giftCents + booking.giftCents)
+      : { giftCents: 0 };
+  const { creditCents } = splitBalances(giftCents, {
+    creditCents: balances.creditCents + booking.creditCents,
+  });
   const [card] = cards;
   const paidFor = series?.visits ?? [booking];
   const when = visitTimeInWords(booking);
@@ -111,6 +115,7 @@ async function toBook({ platform, member, draft }: Asking, booking: Booking): Pr
       ordered: orderedInShort(booking.ordered),
       totalCents: booking.totalCents,
       giftCents,
+      creditCents,
       cardLabel: card === undefined ? null : cardLabel(card),
       cardEnds: card === undefined ? null : endsBeforeInWords(card, paidFor),
       cancellation: freeCancellationInWords({ ...booking, placedAt: null }, clock.now()),
