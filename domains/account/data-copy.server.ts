@@ -106,7 +106,7 @@ export const moneyQuestions: readonly Question[] = [
     ) => sql`select created_at, kind, plan_id as plan, billing, amount_cents, state, null as reason, null as our_answer from membership_charges where user_id = ${me}
       union all select created_at, 'cancelled', plan_id, null, null, case when withdrawn_at is null then 'stands' else 'taken back' end, reason, null from membership_cancellations where user_id = ${me}
       union all select created_at, 'credit paid back', null, null, amount_cents, case when restored_at is null then 'stands' else 'the bank sent it back' end, null, null from membership_credit_returns where user_id = ${me}
-      union all select created_at, 'refund', null, null, amount_cents, state, reason, answer from membership_refunds where user_id = ${me} order by 1`,
+      union all select created_at, case way when 'check' then 'credit paid by check' when 'credit' then 'credit, asked for' else 'refund' end, null, null, amount_cents, state, reason, answer from membership_refunds where user_id = ${me} and (way <> 'credit' or state <> 'given') order by 1`,
   },
 ];
 

@@ -6,11 +6,13 @@ import { sendSignInCode, signInWithCode } from '#domains/access/recovery.server.
 import { findSession } from '#domains/access/sign-in.server.ts';
 import { holdVisit } from '#domains/booking/hold.server.ts';
 import { placeBooking } from '#domains/booking/placement/placement.server.ts';
-import { balanceOf, writeEntries } from '#domains/payments/ledger.server.ts';
-import { giftBalanceAccount } from '#domains/payments/ledger.ts';
+import { findMembership } from '#domains/membership/record.server.ts';
+import { balanceOf, moveCredit, writeEntries } from '#domains/payments/ledger.server.ts';
+import { giftBalanceAccount, memberCreditAccount } from '#domains/payments/ledger.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
+import { emptyTables } from '#tests/emptied-tables.ts';
 import { mergeAfterWaiting } from '#tests/merges.ts';
 import { signIn } from '#tests/people.ts';
 import { findFaults } from '#tests/simulation/invariants.ts';
@@ -88,6 +90,28 @@ describe('two accounts of one person', () => {
     expect(preview.decided.join(' ')).toContain('stay where they are');
     expect(previewOf({ ...facts, hasMembership: true }).refusal?.code).toBe('double_has_membership');
     expect(previewOf({ ...facts, giftSetAside: true }).refusal?.code).toBe('gift_set_aside');
+  });
+
+  it('have the credit of both, which is theirs to have back, and goes back when it is undone', async () => {
+    const { database } = world.platform;
+    const creditOf = (id: string) => balanceOf(database, memberCreditAccount(id));
+    const at = world.clock.now();
+    await sql`insert into memberships (user_id, created_at, plan_id, billing, state, period_starts_at, period_ends_at, period_cents, renewal_day, ends_at)
+      values (${graceId()}, ${at}, 'plus', 'monthly', 'ended', ${at}::timestamptz - interval '1 month', ${at}, 1900, 1, ${at})`.execute(
+      database,
+    );
+    await transaction(database, (work) =>
+      moveCredit(work, { userId: graceId(), cents: 2_500, dedupeKey: newIdentifier(), memo: 'Credit' }, at),
+    );
+    const facts = (await findMergeFacts(database, rosaId(), graceId()))!;
+    expect(previewOf(facts)).toMatchObject({ refusal: null });
+    expect(previewOf(facts).moves).toContain('A credit of $25.00.');
+    valueOf(await merge());
+    expect([await creditOf(rosaId()), await creditOf(graceId())]).toEqual([2_500, 0]);
+    expect(await findMembership(database, rosaId())).toMatchObject({ state: 'ended', creditCents: 2_500 });
+    valueOf(await undo());
+    expect([await creditOf(rosaId()), await creditOf(graceId())]).toEqual([0, 2_500]);
+    await emptyTables(database, 'memberships', 'ledger_entries');
   });
 
   it('become one, with the visits of both, and nobody signs in to the other', async () => {

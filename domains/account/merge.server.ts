@@ -226,14 +226,7 @@ export async function undoMerge(
     await sql`update carers set withdrawn_at = null where id::text in ${rowsOf(merge.id, 'carers.withdrawn_at')}`.execute(
       work,
     );
-    const left = await findBalances(work, staysId);
-    const giftCents = Math.min(left.giftCents, merge.gift_cents);
-    const creditCents = Math.min(left.creditCents, merge.credit_cents);
-    const way = { from: staysId, to: doubleId };
-    await moveBalances(work, `merge-undone:${merge.id}`, way, { giftCents, creditCents }, now);
-    // What was to go back by itself meanwhile goes back now.
-    const membership = await findMembership(work, doubleId);
-    if (membership !== undefined) await saveMembership(work, membership, now);
+    const back = await moveBack(work, { id: merge.id, staysId, doubleId }, merge, now);
     await work
       .updateTable('users')
       .set({ merged_into: null, status: merge.status_before })
@@ -252,7 +245,7 @@ export async function undoMerge(
         action: 'merge_undone',
         subject: staysId,
         onBehalfOf: staysId,
-        after: { doubleId, giftCents, creditCents },
+        after: { doubleId, ...back },
       },
       now,
     );
@@ -300,6 +293,24 @@ async function moveBalances(
     ],
     now,
   );
+}
+
+/** As much of what a merge carried over as is left; what was to go back by itself meanwhile goes back now. */
+async function moveBack(
+  work: DatabaseTransaction,
+  { id, staysId, doubleId }: { id: string; staysId: string; doubleId: string },
+  carried: { gift_cents: number; credit_cents: number },
+  now: Date,
+): Promise<Balances> {
+  const left = await findBalances(work, staysId);
+  const back = {
+    giftCents: Math.min(left.giftCents, carried.gift_cents),
+    creditCents: Math.min(left.creditCents, carried.credit_cents),
+  };
+  await moveBalances(work, `merge-undone:${id}`, { from: staysId, to: doubleId }, back, now);
+  const membership = await findMembership(work, doubleId);
+  if (membership !== undefined) await saveMembership(work, membership, now);
+  return back;
 }
 
 /** Credit of a membership that has ended is chosen about where its member sees it. */

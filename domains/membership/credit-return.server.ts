@@ -22,11 +22,12 @@ export async function returnCredit(
   work: DatabaseTransaction,
   membership: Membership,
   now: Date,
-  staff?: Staff,
+  { staff, mostCents = membership.creditCents }: { staff?: Staff; mostCents?: number } = {},
 ): Promise<ReturnedCredit> {
   if (membership.creditCents === 0) return { membership, cents: 0 };
   const requestKey = `membership-credit:${newIdentifier(now)}`;
-  let rest = membership.creditCents;
+  const wanted = Math.min(mostCents, membership.creditCents);
+  let rest = wanted;
   for (const { paymentId, leftCents } of await findCharged(work, membership.userId)) {
     const amountCents = Math.min(rest, leftCents);
     if (amountCents === 0) break;
@@ -63,8 +64,9 @@ export async function returnCredit(
     );
     rest -= amountCents;
   }
-  const left = { ...membership, creditCents: rest, creditBackAt: null, creditKeptAt: null };
-  return { membership: left, cents: membership.creditCents - rest };
+  const cents = wanted - rest;
+  const creditCents = membership.creditCents - cents;
+  return { membership: { ...membership, creditCents, creditBackAt: null, creditKeptAt: null }, cents };
 }
 
 /** What was taken for a member's membership, a double's too, and not refunded yet, the newest charge first. */

@@ -13,8 +13,9 @@ import { ana } from '#tests/staff.ts';
 import { withGateway } from '#tests/visits.ts';
 import { quote } from './billing.ts';
 import { returnCreditOfClosed } from './credit-return.server.ts';
-import { keepCredit, payCreditBack, payCreditByCheck, restoreCredit } from './credit.server.ts';
+import { keepCredit, payCreditBack, restoreCredit } from './credit.server.ts';
 import { cancelMembership, orderMembership } from './membership.server.ts';
+import { refundMembership } from './refund.server.ts';
 import { stepMemberships } from './renewal.server.ts';
 
 let world: Memberships;
@@ -138,7 +139,15 @@ describe('credit of a membership', () => {
 
   it('is paid by check by the office, where it has ended and no card takes it', async () => {
     const { platform, rosa } = world;
-    expect(await payCreditByCheck(platform, ana, rosa.userId)).toMatchObject({
+    const alone = { ...platform, configuration: { ...platform.configuration, REFUND_LIMIT: null } };
+    const payByCheck = (requestKey: string) =>
+      refundMembership(alone, ana, rosa.userId, {
+        way: 'check',
+        amountCents: credit,
+        reason: 'The credit, by check',
+        requestKey,
+      });
+    expect(await payByCheck('too soon')).toMatchObject({
       refusal: { code: 'still_runs' },
     });
     await cancelMembership(platform, rosa, null);
@@ -148,7 +157,7 @@ describe('credit of a membership', () => {
     await refundNow(refusing());
     await restoreCredit(platform);
     expect(await world.mine()).toMatchObject({ state: 'ended', creditCents: credit });
-    const both = await Promise.all([1, 2].map(() => payCreditByCheck(platform, ana, rosa.userId)));
+    const both = await Promise.all(['one', 'two'].map(payByCheck));
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await world.mine()).toMatchObject({ creditCents: 0 });
     expect((await world.ledger()).at(-1)).toMatchObject({

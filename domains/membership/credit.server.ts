@@ -4,98 +4,110 @@ import { bankAccount } from '#domains/payments/ledger.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
-import { transaction } from '#platform/database/database.ts';
-import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
+import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { type Refusal, refused, type Result, success } from '#platform/result.ts';
 import { findPendingCharge } from './charge.server.ts';
-import { returnCredit } from './credit-return.server.ts';
-import { chargeUnderWay } from './membership.ts';
+import { findCharged, returnCredit, type ReturnedCredit } from './credit-return.server.ts';
+import { chargeUnderWay, type Membership } from './membership.ts';
 import { tellMember } from './notice.server.ts';
 import { lockMembership, saveMembership } from './record.server.ts';
 
 /**
- * Gives a member the credit of their membership back, because they or the office ask for it. Refuses
- * `no_credit`, and `charge_under_way` while a charge that uses it is not answered.
+ * Gives a member the credit of their membership back, because they ask for it. Refuses `no_credit`,
+ * `no_card_takes_it`, and `charge_under_way` while a charge that uses it is not answered.
  */
 export async function payCreditBack(
   platform: ConnectedPlatform,
   userId: string,
-  staff?: Staff,
 ): Promise<Result<{ cents: number }>> {
-  if (!isIdentifier(userId)) return refused(noCredit);
-  const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<{ cents: number }>> => {
     const current = await lockMembership(work, userId);
-    if (current === undefined || current.creditCents === 0) return refused(noCredit);
-    if ((await findPendingCharge(work, userId)) !== undefined) return refused(chargeUnderWay);
-    const { membership, cents } = await returnCredit(work, current, now, staff);
-    if (cents === 0) return refused(noCardTakesIt);
-    await saveMembership(work, membership, now);
-    if (staff !== undefined)
-      await writeAudit(
-        work,
-        staff,
-        {
-          action: 'membership_credit_returned',
-          subject: userId,
-          onBehalfOf: userId,
-          before: { cents: current.creditCents },
-          after: { cents: membership.creditCents },
-        },
-        now,
-      );
+    if (current === undefined) return refused(noCredit);
+    const wish = { way: 'credit' as const, amountCents: current.creditCents };
+    const refusal = await creditRefusal(work, current, wish);
+    return refusal === undefined
+      ? success({ cents: await giveCreditBack(platform, work, current, wish) })
+      : refused(refusal);
+  });
+}
+
+/** Credit that goes back to the cards that paid, or that the office has paid by check. */
+export interface CreditWish {
+  way: 'credit' | 'check';
+  amountCents: number;
+}
+
+/** Why credit cannot go back so; undefined if it can. A check is for what has ended and no card takes. */
+export async function creditRefusal(
+  database: DatabaseReader,
+  current: Membership,
+  { way, amountCents }: CreditWish,
+): Promise<Refusal | undefined> {
+  if (amountCents === 0 || amountCents > current.creditCents) return noCredit;
+  if ((await findPendingCharge(database, current.userId)) !== undefined) return chargeUnderWay;
+  if (way === 'check') return current.state === 'ended' ? undefined : stillRuns;
+  return (await findCharged(database, current.userId)).length === 0 ? noCardTakesIt : undefined;
+}
+
+/**
+ * Sends credit back, or writes that it was paid by check; answers how much. `staff` is who has decided it.
+ * The caller holds the lock, and has asked `creditRefusal`.
+ */
+export async function giveCreditBack(
+  platform: ConnectedPlatform,
+  work: DatabaseTransaction,
+  current: Membership,
+  { way, amountCents }: CreditWish,
+  staff?: Staff,
+): Promise<number> {
+  const now = platform.clock.now();
+  const { membership, cents } =
+    way === 'credit'
+      ? await returnCredit(work, current, now, { mostCents: amountCents, ...(staff ? { staff } : {}) })
+      : await writeCheck(work, current, amountCents, now);
+  await saveMembership(work, membership, now);
+  if (staff !== undefined)
+    await writeAudit(
+      work,
+      staff,
+      {
+        action: way === 'credit' ? 'membership_credit_returned' : 'membership_credit_by_check',
+        subject: current.userId,
+        onBehalfOf: current.userId,
+        before: { cents: current.creditCents },
+        after: { cents: membership.creditCents },
+      },
+      now,
+    );
+  if (way === 'credit')
     await tellMember(platform, work, 'credit-returned', {
       membership,
       amountCents: cents,
       dedupeKey: `membership-credit:${newIdentifier(now)}`,
     });
-    return success({ cents });
-  });
+  return cents;
 }
 
-/**
- * Writes that the office has paid the credit of an ended membership by check, because no card takes it.
- * Refuses `no_credit` and `still_runs`.
- */
-export async function payCreditByCheck(
-  platform: ConnectedPlatform,
-  staff: Staff,
-  userId: string,
-): Promise<Result<{ cents: number }>> {
-  if (!isIdentifier(userId)) return refused(noCredit);
-  const now = platform.clock.now();
-  return transaction(platform.database, async (work): Promise<Result<{ cents: number }>> => {
-    const current = await lockMembership(work, userId);
-    if (current === undefined || current.creditCents === 0) return refused(noCredit);
-    if (current.state !== 'ended') return refused(stillRuns);
-    const cents = current.creditCents;
-    await moveCredit(
-      work,
-      {
-        dedupeKey: `membership-credit-check:${newIdentifier(now)}`,
-        userId,
-        cents: -cents,
-        other: bankAccount,
-        memo: 'Credit of a membership, paid back by check',
-      },
-      now,
-    );
-    await saveMembership(work, { ...current, creditCents: 0, creditBackAt: null, creditKeptAt: null }, now);
-    await writeAudit(
-      work,
-      staff,
-      {
-        action: 'membership_credit_by_check',
-        subject: userId,
-        onBehalfOf: userId,
-        before: { cents },
-        after: { cents: 0 },
-      },
-      now,
-    );
-    return success({ cents });
-  });
+async function writeCheck(
+  work: DatabaseTransaction,
+  current: Membership,
+  cents: number,
+  now: Date,
+): Promise<ReturnedCredit> {
+  await moveCredit(
+    work,
+    {
+      dedupeKey: `membership-credit-check:${newIdentifier(now)}`,
+      userId: current.userId,
+      cents: -cents,
+      other: bankAccount,
+      memo: 'Credit of a membership, paid back by check',
+    },
+    now,
+  );
+  return { membership: { ...current, creditCents: current.creditCents - cents }, cents };
 }
 
 /**

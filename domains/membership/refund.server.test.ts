@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { authorizeGift, settleGift } from '#domains/payments/gift-cards/balance.server.ts';
 import { continueRefunds } from '#domains/payments/refund.server.ts';
+import { transaction } from '#platform/database/database.ts';
+import { newIdentifier } from '#platform/identifier.ts';
 import { type Memberships, openMemberships } from '#tests/memberships.ts';
 import { ana, ben, employ } from '#tests/staff.ts';
 import { payCreditBack } from './credit.server.ts';
@@ -23,6 +26,7 @@ const office = () => ({
 });
 const ask = (amountCents: number, requestKey: string) =>
   refundMembership(office(), ana, world.rosa.userId, {
+    way: 'paid',
     amountCents,
     reason: 'You were ill.',
     requestKey,
@@ -84,5 +88,39 @@ describe('a refund of a membership', () => {
       value: { cents: creditCents },
     });
     expect((await wentBack()).reduce((sum, cents) => sum + cents, 0)).toBe(59_000);
+  });
+
+  it('of credit by the office waits for a second person, too, and is not more than the credit then', async () => {
+    world.inDays(2);
+    await world.join(world.plus({ agreed_cents: 0 }));
+    const { creditCents } = (await world.mine())!;
+    const credit = (requestKey: string) => ({
+      way: 'credit' as const,
+      amountCents: creditCents,
+      reason: 'The credit',
+      requestKey,
+    });
+    const askFor = (key: string) => refundMembership(office(), ana, world.rosa.userId, credit(key));
+    expect(await askFor('one')).toMatchObject({ value: { state: 'asked' } });
+    expect(await decide(ana, { state: 'given' })).toMatchObject({ refusal: { code: 'needs_second_person' } });
+    expect(await world.mine()).toMatchObject({ creditCents });
+    // The member takes it themselves meanwhile, whom nobody asks for a second yes.
+    expect((await payCreditBack(office(), world.rosa.userId)).ok).toBe(true);
+    expect(await decide(ben, { state: 'given' })).toMatchObject({ refusal: { code: 'no_credit' } });
+    expect(await decide(ana, { state: 'withdrawn' })).toMatchObject({ ok: true });
+    expect(await askFor('two')).toMatchObject({ refusal: { code: 'no_credit' } });
+    expect(await wentBack()).toEqual([creditCents]);
+  });
+
+  it('leaves out what visits had of the credit', async () => {
+    world.inDays(2);
+    await world.join(world.plus({ agreed_cents: 0 }));
+    const before = await findMembershipRefundable(world.platform.database, world.rosa.userId);
+    await transaction(world.platform.database, async (work) => {
+      const visit = { bookingId: newIdentifier(), totalCents: 9_900, memo: 'Visit' };
+      await authorizeGift(work, { ...visit, userId: world.rosa.userId, wanted: true }, world.clock.now());
+      await settleGift(work, { ...visit, id: visit.bookingId }, 9_900, world.clock.now());
+    });
+    expect(await findMembershipRefundable(world.platform.database, world.rosa.userId)).toBe(before);
   });
 });

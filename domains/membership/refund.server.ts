@@ -6,20 +6,24 @@ import {
   needsSecondPerson,
   refusalToDecide,
 } from '#domains/payments/approvals/second-person.ts';
+import { bankAccount, memberCreditAccount } from '#domains/payments/ledger.ts';
 import { openRefund } from '#domains/payments/refund.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { type Refusal, refused, type Result, success } from '#platform/result.ts';
 import { findPendingCharge } from './charge.server.ts';
 import { findCharged } from './credit-return.server.ts';
+import { creditRefusal, type CreditWish, giveCreditBack } from './credit.server.ts';
 import { chargeUnderWay, type Membership } from './membership.ts';
 import { tellMember } from './notice.server.ts';
 import { findMembership, lockMembership, saveMembership } from './record.server.ts';
 
 export interface MembershipRefundOrder {
+  /** Of what was paid, or of the member's credit: to cards, or by a check that was sent. */
+  way: 'paid' | CreditWish['way'];
   amountCents: number;
   /** In words that the member reads. */
   reason: string;
@@ -39,13 +43,26 @@ const aloneMilliseconds = 30 * 86_400_000;
 
 /**
  * How much of what a member paid for memberships can be given back: all but their credit, which is theirs
- * anyway.
+ * anyway, and what visits or a check had of it.
  */
 export async function findMembershipRefundable(database: DatabaseReader, userId: string): Promise<number> {
   const membership = await findMembership(database, userId);
   const charged = await findCharged(database, userId);
   const left = charged.reduce((sum, { leftCents }) => sum + leftCents, 0);
-  return Math.max(0, left - (membership?.creditCents ?? 0));
+  const spent = await findSpentOtherwise(database, userId);
+  return Math.max(0, left - (membership?.creditCents ?? 0) - spent);
+}
+
+/** What left the credit of a member for visits or by check, less what came back of it. */
+async function findSpentOtherwise(database: DatabaseReader, userId: string): Promise<number> {
+  const account = memberCreditAccount(userId);
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(case when debit_account = ${account} then amount_cents else -amount_cents end), 0)::integer as cents
+    from ledger_entries where (debit_account = ${account} or credit_account = ${account})
+      and (debit_kind = 'gift_authorized' or credit_kind in ('gift_authorized', ${bankAccount}) or booking_id is not null)`.execute(
+    database,
+  );
+  return rows[0]?.cents ?? 0;
 }
 
 export async function findAskedMembershipRefund(
@@ -53,7 +70,7 @@ export async function findAskedMembershipRefund(
   userId: string,
 ): Promise<AskedMembershipRefund | undefined> {
   const { rows } = await sql<AskedMembershipRefund>`
-    select f.id, f.amount_cents as "amountCents", f.reason, f.request_key as "requestKey", f.asked_by as "askedBy", s.name as "askedByName"
+    select f.id, f.way, f.amount_cents as "amountCents", f.reason, f.request_key as "requestKey", f.asked_by as "askedBy", s.name as "askedByName"
     from membership_refunds f join staff s on s.id = f.asked_by where f.user_id = ${userId} and f.state = 'asked'`.execute(
     database,
   );
@@ -61,9 +78,10 @@ export async function findAskedMembershipRefund(
 }
 
 /**
- * Gives back part of what a member paid for memberships, to the cards that paid, the newest charge first. The
- * member is told. Above the operator's limit it is only asked for, and waits for a second person. Refuses
- * `nothing_to_refund`, `more_than_was_paid`, `refund_waits` and `charge_under_way`.
+ * Gives back part of what a member paid for memberships, or their credit, to the cards that paid, the newest
+ * charge first. The member is told. Above the operator's limit it is only asked for, and waits for a second
+ * person. Refuses `nothing_to_refund`, `more_than_was_paid`, `refund_waits` and `charge_under_way`, and what
+ * giving credit back refuses.
  */
 export async function refundMembership(
   platform: ConnectedPlatform,
@@ -84,7 +102,7 @@ export async function refundMembership(
       .executeTakeFirst();
     if (earlier !== undefined) return success({ state: earlier.state === 'given' ? 'given' : 'asked' });
     if ((await findAskedMembershipRefund(work, userId)) !== undefined) return refused(refundWaits);
-    const refusal = await refusalOf(work, userId, order);
+    const refusal = await refusalOf(work, current, order);
     if (refusal !== undefined) return refused(refusal);
     const alone = await findGivenAlone(work, userId, now);
     const isAsked = needsSecondPerson(platform.configuration.REFUND_LIMIT, alone, order.amountCents);
@@ -94,6 +112,7 @@ export async function refundMembership(
         id: newIdentifier(now),
         created_at: now,
         user_id: userId,
+        way: order.way,
         amount_cents: order.amountCents,
         reason: order.reason,
         asked_by: staff.staffId,
@@ -126,7 +145,7 @@ export async function decideMembershipRefund(
     if (current === undefined || asked === undefined) return refused(alreadyDecided);
     const refusal =
       refusalToDecide(asked.askedBy, staff, decision) ??
-      (decision.state === 'given' ? await refusalOf(work, userId, asked) : undefined);
+      (decision.state === 'given' ? await refusalOf(work, current, asked) : undefined);
     if (refusal !== undefined) return refused(refusal);
     await writeDecision(work, 'membership_refunds', asked.id, staff, decision, now);
     if (decision.state === 'given') await giveBack(platform, work, staff, current, asked);
@@ -135,7 +154,13 @@ export async function decideMembershipRefund(
   });
 }
 
-async function refusalOf(work: DatabaseTransaction, userId: string, { amountCents }: MembershipRefundOrder) {
+async function refusalOf(
+  work: DatabaseTransaction,
+  current: Membership,
+  { way, amountCents }: MembershipRefundOrder,
+): Promise<Refusal | undefined> {
+  const { userId } = current;
+  if (way !== 'paid') return creditRefusal(work, current, { way, amountCents });
   if ((await findPendingCharge(work, userId)) !== undefined) return chargeUnderWay;
   const leftCents = await findMembershipRefundable(work, userId);
   return amountCents > leftCents ? { ...moreThanPaid, details: { left_cents: leftCents } } : undefined;
@@ -157,9 +182,13 @@ async function giveBack(
   work: DatabaseTransaction,
   staff: Staff,
   current: Membership,
-  { amountCents, reason, requestKey }: MembershipRefundOrder,
+  { way, amountCents, reason, requestKey }: MembershipRefundOrder,
 ): Promise<void> {
   const now = platform.clock.now();
+  if (way !== 'paid') {
+    await giveCreditBack(platform, work, current, { way, amountCents }, staff);
+    return;
+  }
   let rest = amountCents;
   for (const { paymentId, leftCents } of await findCharged(work, current.userId)) {
     const cents = Math.min(rest, leftCents);

@@ -715,6 +715,7 @@ export interface MembershipRefunds {
   request_key: string;
   state: string;
   user_id: string;
+  way: Generated<string>;
 }
 
 export interface Memberships {

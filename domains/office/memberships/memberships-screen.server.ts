@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { payCreditBack, payCreditByCheck } from '#domains/membership/credit.server.ts';
 import {
   cancelMembershipFor,
   findCancellation,
@@ -156,40 +155,6 @@ const keep = actOf<Subject, typeof noInput>({
     saying(await keepMembershipFor(platform, staff, userId), 'It goes on, and they are told.'),
 });
 
-const returnTheirCredit = actOf<Subject, typeof noInput>({
-  name: 'return-credit',
-  may,
-  label: 'Pay the credit back',
-  input: noInput,
-  offer: ({ creditCents, name }) =>
-    creditCents === 0
-      ? null
-      : {
-          consequence: `${formatCents(creditCents)} goes back to the card that paid it, and no longer pays what comes next. ${name} is told.`,
-          fields: [],
-          isGrave: true,
-        },
-  run: async (platform, staff, { userId }) =>
-    saying(await payCreditBack(platform, userId, staff), 'It is on its way, and they are told.'),
-});
-
-const payByCheck = actOf<Subject, typeof noInput>({
-  name: 'paid-by-check',
-  may,
-  label: 'It was paid by check',
-  input: noInput,
-  offer: ({ state, creditCents, name }) =>
-    state !== 'ended' || creditCents === 0
-      ? null
-      : {
-          consequence: `The books say that ${name} got ${formatCents(creditCents)} by check. Send the check first.`,
-          fields: [],
-          isGrave: true,
-        },
-  run: async (platform, staff, { userId }) =>
-    saying(await payCreditByCheck(platform, staff, userId), 'It is written in the books.'),
-});
-
 async function find(platform: ConnectedPlatform, staff: Staff, id: string): Promise<Subject | undefined> {
   if (!isIdentifier(id)) return undefined;
   const { database } = platform;
@@ -303,6 +268,6 @@ export const membershipsScreen: Screen = {
   record: recordOf<Subject>({
     find,
     show,
-    acts: [cancel, keep, returnTheirCredit, payByCheck, ...membershipRefundActs],
+    acts: [cancel, keep, ...membershipRefundActs],
   }),
 };
