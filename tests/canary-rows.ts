@@ -144,21 +144,27 @@ export async function openCanaries(database: Database, ours: ReadonlySet<string>
     ),
   ];
 
-  /** Where canaries of somebody are found now, in whatever table and column. */
-  async function found(of: string): Promise<{ at: string; from: string; number: number }[]> {
+  /** What is written in which column now, whatever the table, and is like this. */
+  async function places(pattern: string): Promise<{ at: string; text: string }[]> {
     const left = await Promise.all(
       columns.map(async ({ table, column, type }) => {
         const as =
           type === 'bytes' ? sql`encode(${sql.ref(column)}, 'escape')` : sql`${sql.ref(column)}::text`;
         const { rows } = await sql<{ text: string }>`
-          select ${as} as text from ${sql.table(table)} where ${as} ~ ${searched.source}`.execute(database);
-        return rows
-          .flatMap(({ text }) => namesIn(text))
-          .filter((canary) => canary.of === of)
-          .map(({ place, number }) => ({ at: `${table}.${column}`, from: place, number }));
+          select ${as} as text from ${sql.table(table)} where ${as} ~* ${pattern}`.execute(database);
+        return rows.map(({ text }) => ({ at: `${table}.${column}`, text }));
       }),
     );
     return left.flat();
+  }
+
+  /** Where canaries of somebody are now. */
+  async function found(of: string): Promise<{ at: string; from: string; number: number }[]> {
+    return (await places(searched.source)).flatMap(({ at, text }) =>
+      namesIn(text)
+        .filter((canary) => canary.of === of)
+        .map(({ place, number }) => ({ at, from: place, number })),
+    );
   }
 
   /** The columns that took no canary from anybody, and are not a choice of a few words. */
@@ -173,7 +179,7 @@ export async function openCanaries(database: Database, ours: ReadonlySet<string>
     return [...refusing].filter((place) => !known.has(place)).toSorted();
   }
 
-  return { canaries, fill, found, namesIn, refused };
+  return { canaries, fill, found, namesIn, places, refused };
 }
 
 /** JSON with a canary in place of its texts; where it has none, of lines or as a word more. */

@@ -14,38 +14,15 @@ import { openStaffSession } from '#domains/staff/staff-session.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { createLog } from '#platform/logging/log.ts';
-import { cast, demoPassword } from '#seeds/cast.ts';
+import { cast } from '#seeds/cast.ts';
 import { bookingBody, freeTimes, openApi, type OpenApi } from './contract/client.ts';
 import { pageAddresses } from './everything-read.ts';
-import { filledForms } from './filled-forms.ts';
 import { openPages, sourceBuild } from './pages.ts';
 import { signIn } from './people.ts';
 import { phoneOf } from './professionals.ts';
 import { ana, employ } from './staff.ts';
+import { canaries, fillForms, searched, typedInto } from './typed-canaries.ts';
 import { visitorOn } from './visitors.ts';
-
-/** What somebody might type, one for each kind of thing; each is found again whatever stands around it. */
-const canaries = {
-  name: 'Canaria Birdsong',
-  phone: '+12125550177',
-  email: 'canary.in.mail@example.com',
-  street: '7319 Canary Lane',
-  card: '4000056655665556',
-  note: 'canary words of a note',
-  password: 'Canary-Passw0rd-9',
-};
-const searched = /canar(y|ia)|5550177|4000056655665556|birdsong/i;
-
-/** By the name of a field, what a person would put there. */
-function typedInto(field: string): string {
-  const name = field.toLowerCase();
-  if (/mail|contact/.test(name)) return canaries.email;
-  if (/phone/.test(name)) return canaries.phone;
-  if (/password|word|code|pin/.test(name)) return canaries.password;
-  if (/street|address|place|where/.test(name)) return canaries.street;
-  if (/card|number/.test(name)) return canaries.card;
-  return /name|contact/.test(name) ? canaries.name : canaries.note;
-}
 
 let api: OpenApi;
 let pages: Awaited<ReturnType<typeof openPages>>;
@@ -186,32 +163,6 @@ async function sendForms(most: number): Promise<void> {
     }
 }
 
-/** Pages whose forms end what the others need: they are sent by the names of their fields alone. */
-const ending = /sign-?out|\/close|delete|withdraw|invitation|second-factor|leave/i;
-
-/** What somebody puts into a field, by what the page says that it takes. */
-function answerTo({
-  name = '',
-  type,
-  inputmode,
-  autocomplete,
-  min,
-  pattern,
-}: Record<string, string | undefined>) {
-  const field = name.toLowerCase().split('.').at(-1) ?? '';
-  if (type === 'email' || autocomplete === 'email') return canaries.email;
-  if (type === 'tel' || autocomplete === 'tel') return canaries.phone;
-  // The same again, so that whoever is signed in stays so.
-  if (type === 'password') return demoPassword;
-  if (type === 'date') return '2027-03-15';
-  if (type === 'datetime-local') return '2027-03-15T10:00';
-  if (type === 'time') return '10:00';
-  if (type === 'number') return min ?? '1';
-  if (/zip/.test(field)) return '11375';
-  if (inputmode === 'numeric' || inputmode === 'decimal' || pattern !== undefined) return '20';
-  return typedInto(field);
-}
-
 let accepted = 0;
 let filled = 0;
 
@@ -219,45 +170,17 @@ let filled = 0;
 async function sendFilledForms(): Promise<void> {
   for (const path of pagesToFill()) {
     const cookie = cookieFor(path);
-    const shown = await pages.ask(path, { headers: { cookie, Accept: 'text/html' } });
-    if (shown.status !== 200) {
+    const sent = await fillForms(pages.ask, path, cookie, send);
+    if (sent === undefined) {
       // Some forms end a session; what leads on by itself has no form.
       await beAsBefore();
       cookies = await cookiesOf();
       continue;
     }
-    for (const { action, fields, files } of filledForms(await shown.text(), answerTo)) {
-      const to = new URL(action, `http://localhost${path}`);
-      if (ending.test(to.pathname) || ending.test(JSON.stringify(fields))) continue;
-      const body = files.length === 0 ? new URLSearchParams(fields) : new FormData();
-      if (body instanceof FormData) {
-        for (const [name, value] of fields) body.append(name, value);
-        for (const name of files) body.append(name, photo, 'canary of a file.png');
-      }
-      filled += 1;
-      const answer = await send(to.pathname + to.search, {
-        method: 'POST',
-        body,
-        headers: { Origin: 'http://localhost', cookie },
-      });
-      // What is done leads on, and not to a way in.
-      const place = answer.headers.get('location') ?? '';
-      if ([302, 303].includes(answer.status) && !/sign-?in/.test(place)) accepted += 1;
-    }
+    filled += sent.filled;
+    accepted += sent.accepted;
   }
 }
-
-/** A picture with words of whoever took it. */
-const photo = new Blob(
-  [
-    Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    ),
-    canaries.note,
-  ],
-  { type: 'image/png' },
-);
 
 function pagesToFill(): string[] {
   const things = { booking: bookingId, payment: thing, card: api.cardId, recipient: api.rosa.recipientId };

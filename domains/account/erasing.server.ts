@@ -25,6 +25,14 @@ export const contactsOf = (me: string) => sql`array(
   select unnest(array[email, phone]) from users where id = ${me}
   union all select unnest(array[email, phone]) from users where merged_into = ${me})`;
 
+/**
+ * Accounts with a contact that somebody has confirmed in another one: what was begun with it and never
+ * confirmed.
+ */
+const begunBy = (me: string) => sql`array(
+  select id from users where email = any(${contactsOf(me)}) and id <> ${me}
+  union all select id from users where phone = any(${contactsOf(me)}) and id <> ${me})`;
+
 /** What somebody asked of us, signed in or not: then by a contact that they have confirmed. */
 export const enquiriesOf = (me: string) => sql`array(
   select id from enquiries where user_id = ${me}
@@ -42,10 +50,19 @@ export const giftsOf = (me: string) => sql`array(
  * in one way, by an index: one condition with "or" would read everybody's rows.
  */
 export async function erasePerson(work: DatabaseTransaction, me: string, now: Date): Promise<void> {
-  const { rows: doubles } = await sql<{ id: string }>`select id from users where merged_into = ${me}`.execute(
+  const { rows: others } = await sql<{ id: string }>`
+    with recursive doubles as (
+      select id from users where merged_into = ${me}
+      union select u.id from users u join doubles d on u.merged_into = d.id)
+    select id from doubles
+    union select u.id from users u where u.id = any(${begunBy(me)}) and u.status = 'X' and not exists (select 1 from recipients r where r.member_id = u.id)`.execute(
     work,
   );
-  for (const { id } of doubles) await erasePerson(work, id, now);
+  for (const { id } of others) await eraseAccount(work, id, now);
+  await eraseAccount(work, me, now);
+}
+
+async function eraseAccount(work: DatabaseTransaction, me: string, now: Date): Promise<void> {
   const people = sql`(select id from recipients where member_id = ${me})`;
   const visits = sql`(select id from bookings where recipient_id in ${people})`;
   await keepWays(work, people);
