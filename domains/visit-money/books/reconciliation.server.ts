@@ -296,7 +296,7 @@ export async function tickOffDifference(
       update payment_differences set resolved_at = ${now}, ticked_by = ${staff.staffId}, answer = ${answer}
       where id = ${id} and resolved_at is null returning id`.execute(work);
     if (rows.length > 0) {
-      await writeAudit(work, staff, { action: 'difference_ticked_off', subject: id, after: { answer } }, now);
+      await writeAudit(work, staff, { action: 'difference_ticked_off', subject: id }, now);
       return success(null);
     }
     const known = await work
