@@ -10,6 +10,7 @@ import { type DatabaseReader, transaction } from '#platform/database/database.ts
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { authorizationLifeMilliseconds } from '../reauthorization.ts';
+import { monthOf } from '../statement.ts';
 import { type EndingCard, type PaidPastEnd, type VisitPastEnd, wordExpiringCard } from './ending-card.ts';
 
 /** What is asked for later from cards: those of one member. */
@@ -99,10 +100,10 @@ const endingCards = sql`
  */
 export async function tellOfExpiringCards(platform: Platform): Promise<number> {
   const now = platform.clock.now();
-  const today = sql`(${now}::timestamptz at time zone ${platform.configuration.OFFICE_TIME_ZONE}::text)`;
+  const [year, month] = monthOf(now, platform.configuration.OFFICE_TIME_ZONE).split('-').map(Number);
   const { rows } = await sql<EndingCard>`
     ${endingCards} join users u on u.id = c.user_id and u.status = 'A'
-    where c.removed_at is null and c.expiry_year = extract(year from ${today}) and c.expiry_month = extract(month from ${today})
+    where c.removed_at is null and c.expiry_year = ${year} and c.expiry_month = ${month}
       and not exists (select 1 from messages m where m.dedupe_key = 'card-expiring:' || c.id)`.execute(
     platform.database,
   );
