@@ -1,4 +1,5 @@
 import type { FieldStep } from '#domains/field/step.ts';
+import type { PeopleAct } from './people.ts';
 
 /** Something that is asked of a process. What happens twice with the same ids happens once. */
 export type Act =
@@ -16,6 +17,7 @@ export type Act =
   | { kind: 'queue'; staffId: string; name: 'take' | 'snooze'; place: number }
   | { kind: 'look'; staffId: string; visitId: string }
   | { kind: 'plan'; staffId: string; areaId: string; day: string }
+  | { kind: 'people'; act: PeopleAct }
   | { kind: 'jobs' };
 
 /**

@@ -26,7 +26,20 @@ it('a day with phones, dispatchers and processes that die leaves nothing lost, d
   expect(done.checks).toBeGreaterThan(5);
   expect(done.mostUnchecked).toBeLessThan(200);
   // Everything that can meet does.
-  for (const name of ['steps', 'replace', 'move', 'cancel', 'take', 'jobs', 'plan'])
+  for (const name of [
+    'steps',
+    'replace',
+    'move',
+    'cancel',
+    'take',
+    'jobs',
+    'plan',
+    'erase',
+    'merge',
+    'end help',
+    'dispute',
+    'answer a time',
+  ])
     expect([name, count(name)]).not.toEqual([name, 0]);
   expect(count('replace: changed_meanwhile') + count('move: changed_meanwhile')).toBeGreaterThan(0);
 }, 3_600_000);

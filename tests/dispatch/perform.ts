@@ -17,6 +17,7 @@ import { createMailbox } from '#platform/messages/mailbox.ts';
 import type { Result } from '#platform/result.ts';
 import { ana, ben } from '../staff.ts';
 import type { Act, Answered } from './act.ts';
+import { performForPeople } from './people.ts';
 
 type Done = Omit<Answered, 'id'>;
 
@@ -58,6 +59,8 @@ export async function perform(platform: ConnectedPlatform, act: Act): Promise<Do
     }
     case 'plan':
       return planAct(platform, act);
+    case 'people':
+      return { codes: codesOf(await performForPeople(platform, act.act)) };
     case 'jobs':
       return jobs(platform);
   }

@@ -42,6 +42,7 @@ export function pressesOf(visit: VisitOfDay, chance: Chance): Press[] {
     more:
       | { kind: 'need_read'; position: number }
       | { kind: 'late'; expected_at: Date }
+      | { kind: 'correction'; of: string; right_at: Date; reason: string }
       | { kind: 'on_the_way' | 'arrived' | 'in_progress' | 'completed' | 'nobody_home' },
   ): Press => ({
     at: moment,
@@ -57,9 +58,14 @@ export function pressesOf(visit: VisitOfDay, chance: Chance): Press[] {
   // Nobody opens now and then; somebody never sets out.
   if (chance.percent(1)) return goes.slice(0, 1);
   if (chance.percent(2)) return [...goes, press(at(startsAt, 10), { kind: 'nobody_home' })];
+  const begin = press(at(startsAt, 1), { kind: 'in_progress' });
+  const done = [...goes, begin, press(at(endsAt, 0), { kind: 'completed' })];
+  // They had begun before they pressed, and say so when they are done.
+  if (!chance.percent(15)) return done;
+  const reason = 'I forgot to press.';
+  const rightAt = at(startsAt, -1);
   return [
-    ...goes,
-    press(at(startsAt, 1), { kind: 'in_progress' }),
-    press(at(endsAt, 0), { kind: 'completed' }),
+    ...done,
+    press(at(endsAt, 20), { kind: 'correction', of: begin.step.id, right_at: rightAt, reason }),
   ];
 }

@@ -1,10 +1,12 @@
 import { type Chance, chanceOf } from '#platform/chance.ts';
 import type { Database } from '#platform/database/database.ts';
+import { type CountedTimes, countTimes, findTimeFaults } from '../simulation/time-operations.ts';
 import { ana, ben, employ } from '../staff.ts';
 import { type Act, type Minute, momentIn } from './act.ts';
 import { actOf, type Dispatcher } from './dispatcher.ts';
 import { type Acknowledged, findFaultsOfDay, findUnseen } from './faults.ts';
 import { dayBegins, type DaySize, fillDay, type VisitOfDay } from './full-day.ts';
+import { type EndedForPeople, fillPeople, findFaultsOfPeople, peopleActOf } from './people.ts';
 import { type Phone, phoneOf, type Press, pressesOf } from './phones.ts';
 import { type Processes, startProcesses } from './processes.ts';
 
@@ -46,6 +48,7 @@ export async function runDay(database: Database, databaseUrl: string, day: Dispa
   await employ(database, ana, dayBegins);
   await employ(database, ben, dayBegins);
   const visits = await fillDay(database, day, chance);
+  await fillPeople(database, dayBegins);
   const processes = await startProcesses(databaseUrl, 2);
   try {
     return await new Running(day, { database, processes, visits, chance }).run();
@@ -66,6 +69,8 @@ class Running {
   readonly #parts: RunningWith;
   readonly #counts = new Map<string, number>();
   readonly #acknowledged: Acknowledged = { steps: new Set(), canceled: new Set() };
+  readonly #ended: EndedForPeople = { helpEnded: new Set(), erased: new Set() };
+  #counted: CountedTimes = { at: dayBegins, minutes: new Map() };
   readonly #phones: Map<string, Phone>;
   readonly #presses: Press[];
   readonly #dispatchers: Dispatcher[] = [{ staffId: ana.staffId }, { staffId: ben.staffId }];
@@ -106,6 +111,7 @@ class Running {
         await this.#phonesAct(ready.splice(0, phonesBetweenLooks));
         await this.#check(passed);
       }
+      await this.#peopleAct();
       await this.#ask('jobs', { kind: 'jobs' });
       await this.#plan(passed);
       await this.#checkAfterJobs(passed);
@@ -186,6 +192,20 @@ class Running {
     if (done.name === 'cancel') this.#acknowledged.canceled.add(done.visitId);
   }
 
+  /** As many as dispatchers do: people leave, banks ask, the office says yes to times. */
+  async #peopleAct(): Promise<void> {
+    const { chance, visits } = this.#parts;
+    const over = visits.filter(({ endsAt }) => endsAt.getTime() < this.#now.getTime() - 60 * minute);
+    for (let turn = 0; turn < this.#day.actsAStep; turn += 1) {
+      const act = peopleActOf(chance, visits, over);
+      if (act === undefined) continue;
+      const { codes } = await this.#ask(act.name, { kind: 'people', act });
+      if (codes.length > 0) continue;
+      if (act.name === 'end help') this.#ended.helpEnded.add(act.visitId);
+      if (act.name === 'erase') this.#ended.erased.add(act.visitId);
+    }
+  }
+
   /** Once an hour somebody has an area planned. */
   async #plan(passed: number): Promise<void> {
     if (passed % 60 !== 0) return;
@@ -214,7 +234,11 @@ class Running {
       this.#now,
     );
     this.#newest = newest;
-    this.#tell(passed, faults);
+    const { database } = this.#parts;
+    const counted = await countTimes(database, momentIn(this.#minute));
+    const times = await findTimeFaults(database, this.#counted, counted);
+    this.#counted = counted;
+    this.#tell(passed, [...faults, ...times, ...(await findFaultsOfPeople(database, this.#ended))]);
   }
 
   #tell(passed: number, faults: readonly string[]): void {

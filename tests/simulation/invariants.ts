@@ -42,8 +42,9 @@ async function findOverlaps(database: Database): Promise<string[]> {
   return rows.map(({ one, other }) => `Two bookings of one professional overlap: ${one} and ${other}`);
 }
 
-/** What the office has just canceled and could still undo. */
-const isStillOpen = sql`exists (select 1 from booking_cancellations x where x.booking_id = b.id and x.settles_at is not null)`;
+/** What the office has just canceled, or whoever came has just said is done, and they could still undo. */
+const isStillOpen = sql`(exists (select 1 from booking_cancellations x where x.booking_id = b.id and x.settles_at is not null)
+  or exists (select 1 from visit_completions done where done.booking_id = b.id))`;
 
 /** What was taken for it of what its booker's balances had set aside. */
 const takenOfBalances = sql`(select coalesce(sum(amount_cents), 0) from ledger_entries where debit_account = 'gift_authorized:' || b.id and credit_account = 'revenue')`;
@@ -57,16 +58,16 @@ async function findMoneyFaults(database: Database, now: Date): Promise<string[]>
     select 'A booking is ' || b.state || ' with a payment that is ' || p.state || ': ' || b.id as fault
     from bookings b join payments p on p.id = b.payment_id
     where (b.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress') and p.state = 'captured')
-      or (b.state = 'completed' and p.state = 'pending' and p.settle_cents is null)
+      or (b.state = 'completed' and p.state = 'pending' and p.settle_cents is null and not ${isStillOpen})
       or (b.state = 'held' and p.state in ('captured', 'released'))
     union all
     select 'A visit that costs something is ' || b.state || ' without a payment that was asked for: ' || b.id
     from bookings b where b.state in ('confirmed', 'completed') and b.total_cents > b.gift_cents and b.payment_id is null
-      and (b.series_id is null or b.state = 'completed') and not ${paysLater}
+      and (b.series_id is null or b.state = 'completed') and not ${isStillOpen} and not ${paysLater}
     union all
     select 'A visit is done, and of its payment ' || coalesce(p.settle_cents::text, 'nothing') || ' is to be taken: ' || b.id
     from bookings b join payments p on p.id = b.payment_id
-    where b.state = 'completed' and p.state in ('pending', 'authorized', 'captured') and p.settle_cents is distinct from b.total_cents - b.gift_cents
+    where b.state = 'completed' and p.state in ('pending', 'authorized', 'captured') and p.settle_cents is distinct from b.total_cents - b.gift_cents and not ${isStillOpen}
     union all
     select 'Of a visit that did not take place ' || coalesce(p.settle_cents::text, 'nothing') || ' is taken and ' || b.card_fee_cents || ' was decided: ' || b.id
     from bookings b join payments p on p.id = b.payment_id

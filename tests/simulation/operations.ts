@@ -11,6 +11,7 @@ import { replaceAbsent } from '#domains/visit-changes/replacement.server.ts';
 import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
 import { offerEarlierTimes } from '#domains/visit-changes/waiting-list.server.ts';
 import { reviewAlerts } from '#domains/visit-day/alert.server.ts';
+import { settleCompletions } from '#domains/visit-day/completion.server.ts';
 import { addNewAllergies } from '#domains/visit-day/needs.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { continueVisitCharges } from '#domains/visit-money/charge.server.ts';
@@ -20,6 +21,7 @@ import { cancellationFee } from '#domains/visits/visit.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { type Result, success } from '#platform/result.ts';
 import { cancelAndSettle } from '../settled-cancellation.ts';
+import { bankOperations } from './bank-operations.ts';
 import { bookkeeperOperations } from './bookkeeper-operations.ts';
 import {
   day,
@@ -35,6 +37,7 @@ import {
 import { deskOperations } from './desk-operations.ts';
 import { furtherOperations } from './further-operations.ts';
 import { officeOperations } from './office-operations.ts';
+import { timeOperations } from './time-operations.ts';
 import type { SimulatedWorld } from './world.ts';
 
 export const operations: readonly Operation[] = [
@@ -73,6 +76,8 @@ export const operations: readonly Operation[] = [
   ...furtherOperations,
   ...officeOperations,
   ...deskOperations,
+  ...bankOperations,
+  ...timeOperations,
   ...bookkeeperOperations,
   {
     name: 'days pass',
@@ -120,7 +125,11 @@ async function withHeld(
 
 async function place(world: SimulatedWorld): Promise<Result<unknown>> {
   const cardOf = (who: SimulatedWorld['people'][number]) =>
-    world.chance.percent(85) ? who.cardId : who.decliningCardId;
+    world.chance.percent(70)
+      ? who.cardId
+      : world.chance.percent(50)
+        ? who.decliningCardId
+        : who.disputingCardId;
   // Now and then what is booked already, as by a reload.
   const states = world.chance.percent(90) ? ['held'] : ['held', 'requested', 'confirmed', 'cancelled'];
   const chosen = await someBooking(world, states, 'single');
@@ -216,6 +225,7 @@ async function jobs(world: SimulatedWorld): Promise<Result<unknown>> {
   await continuePlacements(platform);
   await authorizeVisits(platform);
   await reauthorizePayments(platform);
+  await settleCompletions(platform);
   await continueVisitCharges(platform);
   // Each looks at all that is ahead; every few turns is often enough to meet everything.
   if (world.chance.percent(25)) await replaceAbsent(platform).finally(() => reviewAlerts(platform));

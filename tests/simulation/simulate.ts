@@ -1,21 +1,27 @@
 import { erasePerson } from '#domains/account/erasing.server.ts';
 import { continuePlacements } from '#domains/booking/placement/placement.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
+import { settleCompletions } from '#domains/visit-day/completion.server.ts';
 import { listPayouts } from '#domains/visit-money/books/payout.server.ts';
 import { continueVisitCharges } from '#domains/visit-money/charge.server.ts';
 import { settleCancellations } from '#domains/visit-money/fee.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { mergeAfterWaiting } from '../merges.ts';
+import { findDisputeFaults } from './bank-operations.ts';
 import { findMonthFaults } from './bookkeeper-operations.ts';
 import type { Operation } from './choosing.ts';
 import { findFaults, findGatewayFaults } from './invariants.ts';
 import { operations } from './operations.ts';
+import { countTimes, findTimeFaults } from './time-operations.ts';
 import { type Beginnings, openSimulatedWorld, type SimulatedWorld } from './world.ts';
 
 export interface Simulated {
   /** How often each operation was done, and how often with each refusal: `hold`, `hold: slot_taken`. */
   counts: Map<string, number>;
 }
+
+/** What asks the gateway, or all visits that were ever done. */
+const actsBetweenChecks = 100;
 
 /**
  * Lets people do a number of things one after the other and checks after each whether everything is still
@@ -26,6 +32,7 @@ export async function simulate(beginnings: Beginnings, count: number): Promise<S
   const world = await openSimulatedWorld(beginnings);
   const counts = new Map<string, number>();
   let newest = '00000000-0000-0000-0000-000000000000';
+  let counted = await countTimes(world.platform.database, world.clock.now());
   for (let number = 1; number <= count; number += 1) {
     // No two things happen at exactly the same moment, so that what happened can be put in order.
     world.clock.moveTo(new Date(world.clock.now().getTime() + 1));
@@ -38,7 +45,14 @@ export async function simulate(beginnings: Beginnings, count: number): Promise<S
     counts.set(name, (counts.get(name) ?? 0) + 1);
     const found = await findFaults(world.platform.database, newest, world.clock.now());
     newest = found.newest;
-    if (found.faults.length > 0) throw new Error(`After ${told}:\n${found.faults.join('\n')}`);
+    const faults = [...found.faults];
+    if (number % actsBetweenChecks === 0) {
+      const now = await countTimes(world.platform.database, world.clock.now());
+      const times = await findTimeFaults(world.platform.database, counted, now);
+      faults.push(...(await findDisputeFaults(world)), ...times);
+      counted = now;
+    }
+    if (faults.length > 0) throw new Error(`After ${told}:\n${faults.join('\n')}`);
   }
   await finish(world);
   counts.set('fee for canceling', world.feesPaid);
@@ -62,10 +76,15 @@ async function finish(world: SimulatedWorld): Promise<void> {
     (await continuePlacements(platform)) +
       (await continueVisitCharges(platform)) +
       (await settleCancellations(platform)) +
+      (await settleCompletions(platform)) +
       (await settleDuePayments(platform)) >
     0
   );
-  const faults = [...(await findGatewayFaults(platform.database)), ...(await findMonthFaults(world))];
+  const faults = [
+    ...(await findGatewayFaults(platform.database)),
+    ...(await findDisputeFaults(world)),
+    ...(await findMonthFaults(world)),
+  ];
   if (faults.length > 0) throw new Error(`At the end:\n${faults.join('\n')}`);
   await leave(world);
 }

@@ -26,6 +26,7 @@ const often = [
   'take what waits',
   'put off what waits',
   'book on the phone, to be paid later',
+  'press',
 ];
 const seldom = [
   'fee for canceling',
@@ -38,6 +39,10 @@ const seldom = [
   'write off',
   'take a write-off back',
   'close a month',
+  'follow disputes',
+  'a bank decides',
+  'correct a time',
+  'decide on a time',
 ];
 
 describe('whatever people do, one after the other and at once', () => {

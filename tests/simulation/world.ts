@@ -13,6 +13,8 @@ export interface Someone {
   recipientId: string;
   cardId: string;
   decliningCardId: string;
+  /** Of a bank that takes back what was taken. */
+  disputingCardId: string;
 }
 
 export interface SimulatedWorld {
@@ -62,7 +64,8 @@ export async function openSimulatedWorld({
     if (recipientId === '') continue;
     const cardId = await saveTestCard(platform, gatewayPages, member);
     const decliningCardId = await saveTestCard(platform, gatewayPages, member, '4000000000000341');
-    people.push({ member, recipientId, cardId, decliningCardId });
+    const disputingCardId = await saveTestCard(platform, gatewayPages, member, '4000000000000259');
+    people.push({ member, recipientId, cardId, decliningCardId, disputingCardId });
   }
   return { platform, clock, chance: chanceOf(seed), people, requests: 0, feesPaid: 0 };
 }
