@@ -13,6 +13,12 @@ self.fieldDay = (() => {
       body: body === undefined ? undefined : JSON.stringify(body),
     });
 
+  /** Whether an answer of ours says that nobody is signed in here. A 404 of anything in between says nothing. */
+  async function isOver(answer) {
+    const mark = answer.headers.get('Field-Mark');
+    return mark !== null && !(await store.notice(mark));
+  }
+
   /**
    * Fetches the day anew: how far the clock is off, and the pages of today and tomorrow, before they are
    * needed.
@@ -20,7 +26,7 @@ self.fieldDay = (() => {
   async function fetchDay(signedOut) {
     const asked = Date.now();
     const answer = await api('/day');
-    if (answer.status === 404) return signedOut();
+    if (await isOver(answer)) return signedOut();
     if (!answer.ok) return;
     const { now, today, tomorrow } = (await answer.json()).data.response;
     await store.keepFact('offset', Date.parse(now) - (asked + Date.now()) / 2);
@@ -55,5 +61,5 @@ self.fieldDay = (() => {
     }
   }
 
-  return { api, fetch: fetchDay };
+  return { api, isOver, fetch: fetchDay };
 })();

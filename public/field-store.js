@@ -1,5 +1,5 @@
 // What the phone of somebody who comes keeps: the pages of their day, what they pressed and what is known about the session.
-// Used by the pages and by the worker beside them. All of it belongs to one session.
+// Used by the pages and by the worker beside them. All of it belongs to one session; what was not sent, to one person.
 self.fieldStore = (() => {
   const stores = { pages: 'path', outbox: 'place', photos: 'place', facts: 'name' };
   /** Where styles and letters are kept, which belong to nobody. */
@@ -52,20 +52,31 @@ self.fieldStore = (() => {
     });
 
   /**
-   * Looks whose page it is. What is kept from another session, or from one that has ended, is erased. Says
-   * whether anybody is signed in. Of somebody who has signed out, only a page that is shown says that they
-   * are in all the same: what else comes for them comes too late.
+   * Looks whose page it is. What was seen in another session, or in one that has ended, is erased. What was
+   * pressed and not sent stays until the same person is back, and is erased for anybody else, and where the
+   * office has signed them out. Says whether anybody is signed in. Of somebody who has signed out, only a
+   * page that is shown says that they are in all the same: what else comes for them comes too late.
    */
   async function notice(mark, isShown = false) {
-    const whose = mark.split(' ')[0];
-    if (whose === (await fact('mark'))) return whose !== 'none';
+    const [whose, , person] = mark.split(' ');
+    const isSomebody = person !== undefined;
+    if (whose === (await fact('mark'))) return isSomebody;
     const left = await fact('left');
     if (whose === left && !isShown) return false;
-    await erase();
+    const stays = whose === 'none' || (isSomebody && person === (await fact('person')));
+    await (stays ? eraseSeen() : erase());
     await keepFact('mark', whose);
+    if (isSomebody) await keepFact('person', person);
     if (left !== undefined && left !== whose) await keepFact('left', left);
-    return whose !== 'none';
+    return isSomebody;
   }
+
+  /** Of what was seen nothing is left. */
+  const eraseSeen = () =>
+    work(['pages', 'facts'], 'readwrite', (transaction) => {
+      transaction.objectStore('pages').clear();
+      for (const name of ['until', 'fetched']) transaction.objectStore('facts').delete(name);
+    });
 
   /** Somebody signs out. */
   async function leave() {

@@ -2,7 +2,7 @@
 // said to be sent only when we have answered. Without this script the same forms go to us directly.
 const store = self.fieldStore;
 const photos = self.fieldPhotos;
-const { api } = self.fieldDay;
+const { api, isOver } = self.fieldDay;
 const fetchDay = () => self.fieldDay.fetch(signedOut);
 const frame = document.querySelector('.field');
 const main = document.querySelector('main');
@@ -143,7 +143,7 @@ const send = () =>
 
 async function sendRows(waiting) {
   const answer = await api('/steps', { steps: waiting.map(({ row }) => row) });
-  if (answer.status === 404) await signedOut();
+  if (await isOver(answer)) return signedOut();
   if (!answer.ok) throw new Error('It was not taken.');
   const { answers } = (await answer.json()).data.response;
   for (const kept of waiting) {
@@ -166,17 +166,16 @@ async function sendPhotos() {
 
 const waitingSteps = async () => (await store.all('outbox')).filter(({ state }) => state === 'waiting');
 
-async function signedOut() {
-  await store.erase();
+function signedOut() {
   location.assign('/field');
 }
 
 /** What has changed stands on the page that is open, without losing what is being typed. */
 async function refreshMain() {
   const answer = await fetch(location.pathname + location.search, { credentials: 'same-origin' });
-  const mark = answer.headers.get('Field-Mark');
-  if (mark !== null && !(await store.notice(mark))) return signedOut();
+  if (await isOver(answer)) return signedOut();
   if (!answer.ok) return;
+  const mark = answer.headers.get('Field-Mark');
   const html = await answer.text();
   if (mark !== null && /^\/field(\/visits\/[\w-]+)?$/.test(location.pathname))
     await store.keepPage(mark, location.pathname, html);
@@ -228,7 +227,9 @@ async function sendHome() {
   const pressed = await store.fact('home');
   if (pressed === undefined) return;
   const answer = await api('/home', pressed);
-  if (answer.status >= 500 || answer.status === 429) throw new Error('It was not taken.');
+  if (await isOver(answer)) return signedOut();
+  // Only what we have said no to is not sent again.
+  if (!answer.ok && ![400, 409, 422].includes(answer.status)) throw new Error('It was not taken.');
   await store.remove('facts', 'home');
   await refreshMain();
 }
@@ -380,6 +381,16 @@ function showOnVisit(rows) {
 
 /* Beginning */
 
+/** Nobody is signed in; what was pressed and not sent stays for whoever pressed it, and is not shown. */
+async function sayWhatWaits() {
+  const steps = (await waitingSteps()).length;
+  const pictures = (await store.all('photos')).filter(({ state }) => state === 'waiting').length;
+  if (steps + pictures === 0) return;
+  const what = steps > 0 ? counted(steps) : counted(pictures, 'photo');
+  status.replaceChildren(line(`${what} saved on this phone, not sent yet. Sign in again, and we send it.`));
+  status.classList.add('field-kept');
+}
+
 async function beatOnce() {
   await store.eraseWhenOver();
   await send();
@@ -389,7 +400,7 @@ async function beatOnce() {
 
 async function begin() {
   const isSomebody = await store.notice(frame.dataset.mark, true);
-  if (!isSomebody) return;
+  if (!isSomebody) return sayWhatWaits();
   if ('serviceWorker' in navigator)
     navigator.serviceWorker.register('/field-worker.js', { scope: '/field' }).catch(() => undefined);
   await show();

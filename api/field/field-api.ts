@@ -1,7 +1,8 @@
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import type { FieldSession, FoundProfessional } from '#domains/field/field-session.ts';
+import { markOfPhone } from '#domains/field/field-session.server.ts';
+import { type FieldSession, type FoundProfessional, isSignedIn } from '#domains/field/field-session.ts';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import {
@@ -38,7 +39,10 @@ export function createFieldApi(
   const api = new Hono();
   const door = async (context: Context): Promise<FieldSession | null> => {
     const found = await professionalOf(context, platform);
-    return found === undefined || found === 'was-here' ? null : found.session;
+    if (isSignedIn(found)) return found.session;
+    // By this a phone knows that the answer is ours: another 404 on the way says nothing of its session.
+    if (found !== undefined) context.header('Field-Mark', markOfPhone(platform.secret, found));
+    return null;
   };
   for (const call of calls)
     api.on(call.method.toUpperCase(), routed(call.path), async (context) => {

@@ -1,5 +1,6 @@
 import { Form, Link, Outlet, useLocation } from 'react-router';
 import { markOfPhone } from '#domains/field/field-session.server.ts';
+import { isSignedIn } from '#domains/field/field-session.ts';
 import { stepWords } from '#domains/field/step.ts';
 import { contextOfRequest } from '../shell/request-context.ts';
 import { useSite } from '../shell/site-context.ts';
@@ -14,7 +15,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return {
     mark: markOfPhone(platform.secret, field),
     words: JSON.stringify(stepWords),
-    name: field === undefined || field === 'was-here' ? null : field.session.name,
+    name: isSignedIn(field) ? field.session.name : null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import type { FieldSession } from '#domains/field/field-session.ts';
+import { type FieldSession, isSignedIn } from '#domains/field/field-session.ts';
 import { fieldPages } from '../field-table.ts';
 import { unmatched } from './problem-page.tsx';
 import type { PageContext } from './request-context.ts';
@@ -14,15 +14,14 @@ export function guardField({ field }: PageContext, path: string, url: URL): Resp
   const page = pagesByPath.get(path);
   if (page === undefined) throw data(unmatched, { status: 404 });
   if (page.door === 'anyone') return undefined;
-  if (field === 'was-here')
-    return redirect(`/field/sign-in?next=${encodeURIComponent(url.pathname + url.search)}`);
   if (field === undefined) throw data(unmatched, { status: 404 });
-  return undefined;
+  return isSignedIn(field)
+    ? undefined
+    : redirect(`/field/sign-in?next=${encodeURIComponent(url.pathname + url.search)}`);
 }
 
 /** Who is signed in; behind a door of the field there is nobody else. */
 export function onPhone({ field }: PageContext): FieldSession {
-  if (field === undefined || field === 'was-here')
-    throw new Error('What needs somebody who comes was reached without its guard.');
+  if (!isSignedIn(field)) throw new Error('What needs somebody who comes was reached without its guard.');
   return field.session;
 }

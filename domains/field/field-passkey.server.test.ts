@@ -13,6 +13,7 @@ import {
   startFieldPasskey,
 } from './field-passkey.server.ts';
 import { endFieldSessions, findFieldSession, openFieldSession } from './field-session.server.ts';
+import { isSignedIn } from './field-session.ts';
 import type { FieldSession } from './field-session.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
@@ -40,7 +41,7 @@ beforeEach(async () => {
 const idOf = (who: number) => people[who]!.id;
 async function sessionOf(token: string): Promise<FieldSession> {
   const found = await findFieldSession(world.platform, token);
-  if (found === undefined || found === 'was-here') throw new Error('Nobody is there.');
+  if (!isSignedIn(found)) throw new Error('Nobody is there.');
   return found.session;
 }
 const signedIn = async (who = 0) =>

@@ -19,6 +19,7 @@ import {
   fieldSessionMilliseconds,
   type FieldSession,
   type FoundProfessional,
+  isSignedIn,
   type SignedInPhone,
 } from './field-session.ts';
 
@@ -29,6 +30,7 @@ export async function findFieldSession(platform: Platform, token: string): Promi
   const { rows } = await sql<{
     id: string;
     ended: boolean;
+    sentAway: boolean;
     expiresAt: Date;
     lastSeenAt: Date;
     professionalId: string;
@@ -37,13 +39,14 @@ export async function findFieldSession(platform: Platform, token: string): Promi
     leftOn: string | null;
     timeZone: string;
   }>`${sql.raw(prepared)}
-    select s.id, s.ended_at is not null or s.expires_at <= ${now} as ended, s.expires_at as "expiresAt", s.last_seen_at as "lastSeenAt",
+    select s.id, s.ended_at is not null or s.expires_at <= ${now} as ended, s.ended_by is not null as "sentAway", s.expires_at as "expiresAt", s.last_seen_at as "lastSeenAt",
       p.id as "professionalId", p.name, p.active, p.left_on::text as "leftOn", a.time_zone as "timeZone"
     from professional_sessions s join professionals p on p.id = s.professional_id join service_areas a on a.id = p.service_area_id
     where s.token_hash = ${hashOf(platform.secret, 'field-session', token)}`.execute(platform.database);
   const [row] = rows;
   if (row === undefined) return undefined;
-  if (row.ended || !isWithUs(row, dayIn(row.timeZone, now))) return 'was-here';
+  if (row.sentAway || !isWithUs(row, dayIn(row.timeZone, now))) return 'sent-away';
+  if (row.ended) return 'was-here';
   if (now.getTime() - row.lastSeenAt.getTime() > touchMilliseconds)
     await platform.database
       .updateTable('professional_sessions')
@@ -57,13 +60,16 @@ export async function findFieldSession(platform: Platform, token: string): Promi
 }
 
 /**
- * A mark that stands for the session but opens nothing, and when the session ends: what a phone keeps is kept
- * under it, and erased when it is another one.
+ * A mark that stands for the session but opens nothing, when the session ends, and a mark of whose it is:
+ * what a phone keeps is kept under it. Where nobody is signed in, whether the phone is to erase what it has
+ * not sent, too.
  */
-export const markOfPhone = (secret: string, found: FoundProfessional): string =>
-  found === undefined || found === 'was-here'
-    ? 'none'
-    : `${hashOf(secret, 'offline copy', found.session.id).slice(0, 22)} ${found.session.expiresAt.getTime()}`;
+export function markOfPhone(secret: string, found: FoundProfessional): string {
+  if (!isSignedIn(found)) return found === 'sent-away' ? 'erase' : 'none';
+  const { id, expiresAt, professional } = found.session;
+  const mark = (what: string, of: string) => hashOf(secret, what, of).slice(0, 22);
+  return `${mark('offline copy', id)} ${expiresAt.getTime()} ${mark('unsent steps', professional.professionalId)}`;
+}
 
 /** Opens a session on a phone, and answers its token. */
 export async function openFieldSession(

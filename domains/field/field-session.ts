@@ -11,8 +11,16 @@ export interface FieldSession {
   expiresAt: Date;
 }
 
-/** What the cookie of a phone stands for: somebody, or only that somebody was signed in there once. */
-export type FoundProfessional = { session: FieldSession } | 'was-here' | undefined;
+/**
+ * What the cookie of a phone stands for: somebody, or only that somebody was signed in there once.
+ * `sent-away` is whom the office has signed out, such as on a phone that was lost, and who works here no
+ * longer.
+ */
+export type FoundProfessional = { session: FieldSession } | 'was-here' | 'sent-away' | undefined;
+
+/** Whether somebody is signed in. */
+export const isSignedIn = (found: FoundProfessional): found is { session: FieldSession } =>
+  typeof found === 'object';
 
 /** A phone is carried, and nobody has time for codes at a door. */
 export const fieldSessionMilliseconds = 30 * 86_400_000;

@@ -4,7 +4,14 @@ import { createTestPlatform } from '#tests/platform.ts';
 import { ana } from '#tests/staff.ts';
 import { visitorOn } from '#tests/visitors.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
-import { endFieldSessions, findFieldSession, leaveField, listPhones } from './field-session.server.ts';
+import {
+  endFieldSessions,
+  findFieldSession,
+  leaveField,
+  listPhones,
+  markOfPhone,
+} from './field-session.server.ts';
+import { isSignedIn } from './field-session.ts';
 import { sendFieldCode, signInToField } from './field-sign-in.server.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
@@ -110,7 +117,7 @@ describe('a session on a phone', () => {
   it('ends when its holder leaves, after thirty days, and on their last day', async () => {
     const token = await signIn();
     const found = await sessionOf(token);
-    if (found === undefined || found === 'was-here') throw new Error('They are not in.');
+    if (!isSignedIn(found)) throw new Error('They are not in.');
     await leaveField(world.platform, found.session);
     expect(await sessionOf(token)).toBe('was-here');
     const second = await signIn();
@@ -119,7 +126,7 @@ describe('a session on a phone', () => {
       .set({ left_on: '2020-01-01' })
       .where('id', '=', bianca.id)
       .execute();
-    expect(await sessionOf(second)).toBe('was-here');
+    expect(await sessionOf(second)).toBe('sent-away');
     await world.platform.database
       .updateTable('professionals')
       .set({ left_on: null })
@@ -138,7 +145,8 @@ describe('a session on a phone', () => {
     ]);
     expect(valueOf(await endFieldSessions(platform, ana, bianca.id))).toEqual({ ended: 1 });
     expect(codeOf(await endFieldSessions(platform, ana, bianca.id))).toBe('nobody_signed_in');
-    expect(await sessionOf(token)).toBe('was-here');
+    expect(await sessionOf(token)).toBe('sent-away');
+    expect(markOfPhone(platform.secret, await sessionOf(token))).toBe('erase');
     expect(await platform.database.selectFrom('work_devices').selectAll().execute()).toEqual([]);
     const audit = await platform.database
       .selectFrom('audit_events')

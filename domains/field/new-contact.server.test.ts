@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Contact } from '#domains/access/sign-in.ts';
 import { stopByKey } from '#domains/account/not-me.server.ts';
+import { transaction } from '#platform/database/database.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { ana, ben, employ } from '#tests/staff.ts';
 import { visitorOn } from '#tests/visitors.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
-import { findFieldSession } from './field-session.server.ts';
+import { findFieldSession, openFieldSession } from './field-session.server.ts';
 import { sendFieldCode, signInToField } from './field-sign-in.server.ts';
 import { letContact, listNewContacts, stopContact, writeContact } from './new-contact.server.ts';
 
@@ -122,11 +123,16 @@ describe('a new number', () => {
     expect(codeOf(await letContact(world.platform, ana, bianca, id))).toBe('needs_second_person');
     expect(codeOf(await letContact(world.platform, ben, other, id))).toBe('no_new_contact');
     valueOf(await letContact(world.platform, ben, bianca, id));
+    const lost = await transaction(world.platform.database, (work) =>
+      openFieldSession(world.platform, work, bianca, oldPhone),
+    );
     expect((await sent()).map(({ body }) => body).join()).toContain(
       'let somebody who comes sign in with a new number',
     );
     valueOf(await signIn(next));
     expect(await phoneOf()).toBe(next.value);
+    // The lost phone erases what it keeps; another one keeps what it has not sent for the same person.
+    expect(await findFieldSession(world.platform, lost)).toBe('sent-away');
   });
 
   it('is stopped by the office, by the old one written down again, and by another new one', async () => {

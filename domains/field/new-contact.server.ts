@@ -176,7 +176,8 @@ export async function takeContact(
     .set({ taken_at: now })
     .where('id', '=', contactId)
     .execute();
-  await endPhonesOf(work, professionalId, null, now);
+  // Let before its day, it is for somebody who has lost a phone, which is to erase what it keeps.
+  await endPhonesOf(work, professionalId, waiting.letAt === null ? null : waiting, now);
   await writeAudit(
     work,
     null,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -72,7 +73,7 @@ describe('somebody who comes', () => {
       true,
       false,
     ]);
-    expect(page.headers.get('field-mark')).toMatch(/^\S{22} \d+$/);
+    expect(page.headers.get('field-mark')).toMatch(/^\S{22} \d+ \S{22}$/);
     const day = await (await ask('/api/field_ms/day', phone(theirs))).json();
     expect(JSON.stringify(day)).toContain('12 Lantern Street');
     expect(JSON.stringify(day)).not.toMatch(/9900|99\.00|total|price/);
@@ -204,11 +205,23 @@ describe('the session of a phone', () => {
     }
   });
 
-  it('that was ended leads to the way in, and says that nobody is there', async () => {
+  it('that was ended leads to the way in, and says whether the phone keeps what it has not sent', async () => {
+    const { database } = world.platform;
+    const marks = async () => [
+      (await ask('/field/sign-in', phone(theirs))).headers.get('field-mark'),
+      (await ask('/api/field_ms/day', phone(theirs))).headers.get('field-mark'),
+    ];
+    const expireAt = (moment: Date) =>
+      sql`update professional_sessions set expires_at = ${moment} where professional_id = ${professionalId}`.execute(
+        database,
+      );
+    await expireAt(world.clock.now());
+    expect(await marks()).toEqual(['none', 'none']);
+    await expireAt(new Date(world.clock.now().getTime() + 86_400_000));
     await endFieldSessions(world.platform, ana, professionalId);
     const answer = await ask('/field', phone(theirs));
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/field/sign-in?next=%2Ffield']);
-    expect((await ask('/field/sign-in', phone(theirs))).headers.get('field-mark')).toBe('none');
+    expect(await marks()).toEqual(['erase', 'erase']);
     expect((await ask('/api/field_ms/day', phone(theirs))).status).toBe(404);
   });
 });

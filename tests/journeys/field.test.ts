@@ -256,3 +256,52 @@ it('all that waited is sent as soon as there is a network, however much it is', 
   );
   expect(new Set(rows.map(({ body }) => body)).size).toBe(180);
 });
+
+it('what was pressed outlives a session and a strange 404, for the same person alone', async ({
+  openWindow,
+  inside,
+  service,
+}) => {
+  const { database } = inside.platform;
+  const { id, phone } = await professionalNamed(database, 'Gita Raman');
+  const [visit = ''] = await insertDay(database, id, 1, systemClock.now());
+  const visitor = await openWindow({ width: 360 });
+  const { page } = visitor;
+  visitor.expectStatus(404);
+  await signInOnPhone(page, service.url, phone);
+  await page.locator('.field[data-ready]').waitFor();
+  await page.route('**/api/field_ms/steps', (route) =>
+    route.fulfill({ status: 404, body: 'default backend' }),
+  );
+  await page.goto(`/field/visits/${visit}`);
+  await button(page, stepLabels[0][1]).click();
+  await page.getByText('1 step is saved on this phone, not sent yet.').waitFor();
+  await page.unroute('**/api/field_ms/steps');
+  const endedBy = (staffId: string | null) =>
+    sql`update professional_sessions set ended_at = now(), ended_by = ${staffId} where professional_id = ${id} and ended_at is null`.execute(
+      database,
+    );
+  await endedBy(null);
+  await page.goto('/field');
+  await heading(page, 'Sign in to your visits').waitFor();
+  await page
+    .getByText('1 step is saved on this phone, not sent yet. Sign in again, and we send it.')
+    .waitFor();
+  expect([await countKept(page, 'outbox'), await kept(page, 'pages')]).toEqual([1, '[]']);
+  await sql`delete from mailbox`.execute(database);
+  await signInOnPhone(page, service.url, phone);
+  await eventually(async () => (await countKept(page, 'outbox')) === 0, 'it is sent');
+  expect(await stateOf(inside, visit)).toBe('on_the_way');
+
+  await page.evaluate(async () => {
+    const { fieldStore } = globalThis as unknown as {
+      fieldStore: { put(store: string, row: unknown): Promise<unknown> };
+    };
+    await fieldStore.put('outbox', { row: { kind: 'note' }, state: 'refused', words: '' });
+  });
+  await employ(database, ana, systemClock.now());
+  await endedBy(ana.staffId);
+  await page.goto('/field');
+  await heading(page, 'Sign in to your visits').waitFor();
+  await eventually(async () => (await countKept(page, 'outbox')) === 0, 'a lost phone keeps nothing');
+});
