@@ -93,7 +93,7 @@ function ActForm({
 }
 
 /** Asks in the form itself once more for the second factor, so that nothing typed is lost. */
-function CodeAgain({ reply }: { reply: FormReply }) {
+export function CodeAgain({ reply }: { reply: FormReply }) {
   return (
     <Field
       name={codeField}
@@ -107,7 +107,7 @@ function CodeAgain({ reply }: { reply: FormReply }) {
 }
 
 /** The same by passkey: a form that carries all that was typed. */
-function PasskeyAgain({ reply, label }: { reply: FormReply; label: string }) {
+export function PasskeyAgain({ reply, label }: { reply: FormReply; label: string }) {
   const passkey = reply.secondFactor?.passkey ?? null;
   if (passkey === null) return null;
   const typed = Object.entries(reply.lists ?? {}).filter(

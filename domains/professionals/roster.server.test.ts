@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { capabilitiesOf } from '#domains/people/capability.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { ana, employ } from '#tests/staff.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
@@ -25,6 +26,23 @@ it('a list is added as a whole, once, however often it is sent', async () => {
   expect(new Set(sent.map(codeOf))).toEqual(new Set(['roster_not_read', undefined]));
   expect(valueOf(sent.find(({ ok }) => ok)!)).toEqual({ added: 2 });
   expect(await count()).toBe(before + 2);
+});
+
+it('a list that says what people are paid asks for a fresh second factor, and is told', async () => {
+  const before = await count();
+  const text = 'name,area,pay\nAda Lund,Queens,24.50\nEla Lund,Queens,';
+  const { confirmedAt: _, ...stale } = ana;
+  expect(codeOf(await addRoster(world.platform, stale, text))).toBe('second_factor_needed');
+  const dispatcher = { ...ana, capabilities: capabilitiesOf(['dispatcher']) };
+  expect(codeOf(await addRoster(world.platform, dispatcher, text))).toBe('roster_not_read');
+  expect(await count()).toBe(before);
+  expect(valueOf(await addRoster(world.platform, ana, text))).toEqual({ added: 2 });
+  const audit = await world.platform.database
+    .selectFrom('audit_events')
+    .select(['subject', 'after'])
+    .where('action', '=', 'pay_changed')
+    .execute();
+  expect(audit).toEqual([{ subject: 'professionals', after: { added: 1 } }]);
 });
 
 it('nobody is added where one line cannot be', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Staff } from '#domains/people/actor.ts';
+import type { FreshStaff, Staff } from '#domains/people/actor.ts';
+import { writeAudit } from '#domains/people/audit.server.ts';
 import { type DatabaseReader, transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
@@ -35,12 +36,12 @@ export async function findRosterFacts(
 }
 
 /**
- * Adds everybody of a list in CSV, or nobody. Refuses `roster_not_read`, with what is wrong on each line, and
- * `roster_empty`.
+ * Adds everybody of a list in CSV, or nobody. What it says they are paid is grave, as everywhere. Refuses
+ * `roster_not_read`, with what is wrong on each line, `roster_empty` and `second_factor_needed`.
  */
 export async function addRoster(
   platform: Platform,
-  staff: Staff,
+  staff: Staff | FreshStaff,
   text: string,
 ): Promise<Result<{ added: number }>> {
   const now = platform.clock.now();
@@ -51,6 +52,12 @@ export async function addRoster(
       const { lines, problems } = readRoster(text, await findRosterFacts(work, staff));
       if (problems.length > 0) return refused(notRead(problems));
       if (lines.length === 0) return refused(empty);
+      const paid = lines.filter(({ professional }) => professional.details.pay_cents !== null).length;
+      if (paid > 0) {
+        if (!('confirmedAt' in staff)) return refused(payIsGrave);
+        const audit = { action: 'pay_changed', subject: 'professionals', after: { added: paid } };
+        await writeAudit(work, staff, audit, now);
+      }
       for (const { line, professional } of lines) {
         const added = await insertProfessional(work, staff, professional, now);
         if (!added.ok) throw new LineRefused(line, added.refusal);
@@ -89,6 +96,12 @@ const notRead = (problems: readonly RosterProblem[]): Refusal => ({
   message: 'Nobody was added. Please look at these lines.',
   fields: problems.map((problem) => ({ field: 'csv', message: problemInWords(problem) })),
 });
+const payIsGrave: Refusal = {
+  kind: 'forbidden',
+  code: 'second_factor_needed',
+  message:
+    'The list says what people are paid, and your last sign-in was a while ago. Show once more that it is you. Then they are added.',
+};
 const empty: Refusal = {
   kind: 'invalid',
   code: 'roster_empty',

@@ -86,6 +86,7 @@ describe('a grave act', () => {
       'gift-cards/acts/approve',
       'memberships/acts/approve-refund',
       'payments/acts/approve',
+      'payouts/acts/pay',
       'people/acts/begin-way-back',
       'people/acts/close',
       'people/acts/finish-merge',

@@ -78,6 +78,20 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     const image = page.getByRole('img', { name });
     await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(160);
 
+    const last = javaScript ? '1' : '2';
+    for (const [number, said] of [
+      [`718 555 014${last}`, 'It is written down.'],
+      [`718 555 015${last}`, 'It is written down. It opens nothing yet: see above.'],
+    ] as const) {
+      const phone = act(page, 'Change their phone');
+      await phone.locator('summary').click();
+      await phone.getByLabel('Phone').fill(number);
+      await phone.getByRole('button').click();
+      await page.getByText(said, { exact: true }).waitFor();
+    }
+    await page.getByRole('heading', { name: 'New phone or email' }).waitFor();
+    expect(await page.getByRole('main').innerText()).toContain(`(718) 555-014${last}`);
+
     const paper = act(page, 'Add a paper');
     await paper.locator('summary').click();
     await paper.getByLabel('Kind').selectOption('Insurance');

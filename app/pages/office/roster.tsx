@@ -1,4 +1,4 @@
-import { Form, Link, redirect } from 'react-router';
+import { data, Form, Link, redirect } from 'react-router';
 import { addRoster, findRosterFacts } from '#domains/professionals/roster.server.ts';
 import {
   problemInWords,
@@ -6,13 +6,17 @@ import {
   rosterColumns,
   rosterLineInWords,
 } from '#domains/professionals/roster.ts';
-import { keepTold } from '#domains/staff/staff-session.server.ts';
+import { officeCookie } from '#domains/staff/office-cookie.ts';
+import { freshStaffOf, keepTold } from '#domains/staff/staff-session.server.ts';
+import type { Refusal } from '#platform/result.ts';
+import { CodeAgain, codeField, PasskeyAgain } from '../../office/act-form.tsx';
 import { OfficeTable } from '../../office/cells.tsx';
+import { askFactorAgain, takeFactorAgain } from '../../office/second-factor-again.server.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
-import { formOf, formReply, textOf } from '../../shell/forms.ts';
+import { fieldsOf, formOf, formReply, listsOf, textOf } from '../../shell/forms.ts';
 import { insideOf } from '../../shell/office-guard.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { contextOfRequest } from '../../shell/request-context.ts';
+import { contextOfRequest, type PageContext } from '../../shell/request-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
@@ -29,27 +33,59 @@ async function listIn(form: FormData): Promise<string> {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const requestContext = context.get(contextOfRequest);
-  const { platform } = requestContext;
-  const session = insideOf(requestContext);
   const form = await formOf(request);
   const csv = await listIn(form);
-  if (textOf(form, 'step') === 'add') {
-    const added = await addRoster(platform, session.staff, csv);
-    if (added.ok) {
-      const { added: count } = added.value;
-      const said = count === 1 ? '1 professional was added.' : `${count} professionals were added.`;
-      await keepTold(platform, session, { said, place });
-      return redirect(place, 303);
-    }
-    return { csv, reply: formReply({ csv }, added.refusal).data, lines: [] };
-  }
-  const facts = await findRosterFacts(platform.database, session.staff);
-  const { lines, problems } = readRoster(csv, facts);
+  if (textOf(form, 'step') === 'add') return add(requestContext, form, csv);
+  const { lines, problems } = await linesOf(requestContext, csv);
   const reply =
     problems.length === 0 && lines.length > 0
       ? undefined
       : formReply({ csv }, problemsOf(problems.map(problemInWords))).data;
-  return { csv, reply, lines: lines.map((line) => rosterLineInWords(line, facts)) };
+  return { csv, reply, lines };
+}
+
+/** What can be added, as it is shown before. */
+async function linesOf(requestContext: PageContext, csv: string) {
+  const facts = await findRosterFacts(requestContext.platform.database, insideOf(requestContext).staff);
+  const { lines, problems } = readRoster(csv, facts);
+  return { lines: lines.map((line) => rosterLineInWords(line, facts)), problems };
+}
+
+/** Adds them. A list that says what they are paid asks for the second factor first, where that is long ago. */
+async function add(requestContext: PageContext, form: FormData, csv: string) {
+  const { platform } = requestContext;
+  const session = insideOf(requestContext);
+  const values = Object.fromEntries(fieldsOf(form));
+  const given =
+    'passkey' in values || codeField in values
+      ? await takeFactorAgain(platform, session, values, requestContext)
+      : undefined;
+  if (given?.ok === false) return askAgain(requestContext, form, csv, given.refusal);
+  const headers = given && { 'Set-Cookie': officeCookie(platform.publicUrl).set(given.value.token) };
+  const now = platform.clock.now();
+  const fresh = freshStaffOf(given === undefined ? session : { ...session, confirmedAt: now }, now);
+  const added = await addRoster(platform, fresh ?? session.staff, csv);
+  if (added.ok) {
+    const { added: count } = added.value;
+    const said = count === 1 ? '1 professional was added.' : `${count} professionals were added.`;
+    await keepTold(platform, session, { said, place });
+    return redirect(place, { status: 303, ...(headers === undefined ? {} : { headers }) });
+  }
+  if (added.refusal.code === 'second_factor_needed')
+    return askAgain(requestContext, form, csv, added.refusal);
+  const shown = { csv, reply: formReply({ csv }, added.refusal).data, lines: [] };
+  return headers === undefined ? shown : data(shown, { headers });
+}
+
+async function askAgain(requestContext: PageContext, form: FormData, csv: string, refusal: Refusal) {
+  const values = Object.fromEntries(fieldsOf(form));
+  const session = insideOf(requestContext);
+  const lists = listsOf(fieldsOf(form));
+  const asked = await askFactorAgain(requestContext.platform, session, values, refusal, lists);
+  return data(
+    { csv, reply: asked.data, lines: (await linesOf(requestContext, csv)).lines },
+    asked.init ?? {},
+  );
 }
 
 const problemsOf = (messages: readonly string[]) =>
@@ -61,7 +97,8 @@ const problemsOf = (messages: readonly string[]) =>
 /** Somebody looks at what a list says first, and adds all of it then. */
 export default function Roster({ actionData: read }: Route.ComponentProps) {
   const title = 'Add many professionals';
-  const isReady = read !== undefined && read.reply === undefined;
+  const again = read?.reply?.secondFactor === undefined ? undefined : read.reply;
+  const isReady = read !== undefined && (read.reply === undefined || again !== undefined);
   return (
     <>
       <PageHead title={title} description="" hasProblems={read?.reply !== undefined} />
@@ -84,8 +121,10 @@ export default function Roster({ actionData: read }: Route.ComponentProps) {
           <Form method="post" encType="multipart/form-data">
             <input type="hidden" name="csv" value={read.csv} />
             <input type="hidden" name="step" value="add" />
+            {again !== undefined && <CodeAgain reply={again} />}
             <Button variant="primary">Add all of them</Button>
           </Form>
+          {again !== undefined && <PasskeyAgain reply={again} label="Add all of them" />}
         </section>
       )}
       <Form method="post" encType="multipart/form-data" className="office-form">
@@ -99,7 +138,7 @@ export default function Roster({ actionData: read }: Route.ComponentProps) {
           label="List"
           rows={10}
           defaultValue={read?.csv ?? example}
-          error={read?.reply?.problems[0]?.message}
+          error={again === undefined ? read?.reply?.problems[0]?.message : undefined}
           optional
         />
         <Field name="file" label="Or a file" type="file" autoComplete="off" optional />

@@ -15,6 +15,7 @@ import { isIdentifier } from '#platform/identifier.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Asked, type Cell, type Listed, recordOf, type Screen, type Shown } from '../screen.ts';
+import { payActOf } from './pay-act.server.ts';
 
 /** The first and the last day of a span, as in ISO 8601. */
 interface Days {
@@ -180,5 +181,9 @@ export const payoutsScreen: Screen = {
     read,
   },
   acts: [],
-  record: recordOf<Subject>({ find, show, acts: [] }),
+  record: recordOf<Subject>({
+    find,
+    show,
+    acts: [payActOf<Subject>(({ professionalId }) => professionalId)],
+  }),
 };

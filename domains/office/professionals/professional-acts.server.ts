@@ -5,18 +5,18 @@ import { day } from '#domains/professionals/fields.ts';
 import { changePortrait } from '#domains/professionals/portrait.server.ts';
 import {
   addProfessional,
-  changePay,
   changeProfessional,
   changeSkills,
   letGo,
   takeBack,
 } from '#domains/professionals/professional.server.ts';
-import { firstName, isWithUs, payInput, professionalDetails } from '#domains/professionals/professional.ts';
+import { firstName, isWithUs, professionalDetails } from '#domains/professionals/professional.ts';
 import { findRosterFacts } from '#domains/professionals/roster.server.ts';
 import { readProfessional } from '#domains/professionals/roster.ts';
 import { changeLanes } from '#domains/visit-changes/lanes.server.ts';
 import { type Refusal, refused, success } from '#platform/result.ts';
-import { type Act, type ActField, actOf, graveActOf } from '../screen.ts';
+import { payActOf } from '../pay/pay-act.server.ts';
+import { type Act, type ActField, actOf } from '../screen.ts';
 import type { KnownProfessional } from './known-professional.ts';
 import { contactActs } from './professional-contact-acts.server.ts';
 import { hoursField, may, noInput, saying } from './professional-fields.ts';
@@ -108,27 +108,7 @@ const change = actOf<KnownProfessional, typeof professionalDetails>({
     saying(await changeProfessional(platform, staff, id, input), 'It is written down.'),
 });
 
-const pay = graveActOf<KnownProfessional, typeof payInput>({
-  name: 'pay',
-  may: 'money',
-  label: 'Change what they are paid',
-  input: payInput,
-  offer: ({ payCentsAnHour }) => ({
-    consequence:
-      'It counts for payouts and reports of all days from now on, past ones that you look at again as well. All administrators are told.',
-    fields: [
-      {
-        name: 'pay_cents',
-        label: 'Pay for an hour, in dollars',
-        kind: 'money',
-        value: payCentsAnHour === null ? '' : (payCentsAnHour / 100).toFixed(2),
-        isOptional: true,
-      },
-    ],
-  }),
-  run: async (platform, staff, { id }, { pay_cents: cents }) =>
-    saying(await changePay(platform, staff, id, cents), 'The pay is written down.'),
-});
+const pay = payActOf<KnownProfessional>(({ id }) => id);
 
 function detailsOf(one: KnownProfessional): ActField[] {
   return [
