@@ -95,14 +95,18 @@ export async function holdVisit(
   return refused(slotTaken);
 }
 
-/** Gives a held time 15 more minutes, as often as asked while nobody has let it go. Refuses `hold_gone`. */
+/**
+ * Gives a held time 15 more minutes, or as many as asked, as often as asked while nobody has let it go.
+ * Refuses `hold_gone`.
+ */
 export async function renewHold(
   platform: Platform,
   member: Member,
   bookingId: string,
+  milliseconds = holdMilliseconds,
 ): Promise<Result<Held>> {
   if (!isIdentifier(bookingId)) return refused(holdGone);
-  const heldUntil = new Date(platform.clock.now().getTime() + holdMilliseconds);
+  const heldUntil = new Date(platform.clock.now().getTime() + milliseconds);
   const { rows } = await sql<{ id: string; total_cents: number }>`
     update bookings set held_until = ${heldUntil}
     where ${withSeriesOf(bookingId)} and booked_by = ${member.userId} and state = 'held'

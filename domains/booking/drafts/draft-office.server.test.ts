@@ -1,10 +1,12 @@
-import type { KyselyPlugin } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { eventInWords } from '#domains/visits/history.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
+import { emptyTables } from '#tests/emptied-tables.ts';
 import { ana } from '#tests/staff.ts';
 import { cleaning, codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
-import { bookForMember, goOnForMember } from './draft-office.server.ts';
+import { releaseExpiredHolds } from '../hold-release.server.ts';
+import { bookForMember, goOnForMember, holdReadOut } from './draft-office.server.ts';
 import { findDraft, findOpenDraft, saveDraft, startDraft } from './draft.server.ts';
 
 let world: Visits;
@@ -109,4 +111,24 @@ it('finds nothing that is not there, and books nothing without a card', async ()
     notes: null,
   });
   expect(codeOf(await bookForMember(world.platform, ana, draftId))).toBe('card_not_found');
+});
+
+it('a price that was read out stands for half an hour, whatever it costs by then', async () => {
+  const startsAt = (await world.freeTimes())[5]!.toISOString();
+  const draftId = await begin({ startsAt, notes: null });
+  const draft = (await findDraft(world.platform.database, world.rosa.member, draftId))!;
+  const { totalCents } = valueOf(await holdReadOut(world.platform, world.rosa.member, draft));
+  // Meanwhile they become a member on their own screen, which makes every visit cheaper.
+  await sql`insert into memberships (user_id, created_at, plan_id, billing, state, period_starts_at, period_ends_at, period_cents, renewal_day)
+    values (${world.rosa.member.userId}, ${world.clock.now()}, 'plus', 'monthly', 'active', ${world.clock.now()}, ${world.clock.now()}::timestamptz + interval '1 month', 1900, 1)`.execute(
+    world.platform.database,
+  );
+  world.clock.moveTo(new Date(world.clock.now().getTime() + 29 * 60_000));
+  await releaseExpiredHolds(world.platform);
+  const placed = valueOf(await bookForMember(world.platform, ana, draftId));
+  expect(await findBooking(world.platform.database, world.rosa.member, placed.bookingId)).toMatchObject({
+    state: 'confirmed',
+    totalCents,
+  });
+  await emptyTables(world.platform.database, 'memberships');
 });

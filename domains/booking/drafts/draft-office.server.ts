@@ -10,6 +10,8 @@ import { transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { refused, type Result } from '#platform/result.ts';
 import { place } from '../booking.server.ts';
+import type { Held } from '../hold-facts.server.ts';
+import { renewHold } from '../hold.server.ts';
 import { placePayingLater } from '../placement/deferred-payment.server.ts';
 import type { Placed } from '../placement/placement.ts';
 import { findDraft, keepHolding, saveDraft } from './draft.server.ts';
@@ -54,6 +56,19 @@ export async function goOnForMember(
       ),
     );
   return saved;
+}
+
+/** How long a price that was read to somebody on the phone stands. */
+const readOutMilliseconds = 30 * 60_000;
+
+/** Holds the time of a draft as long as its price stands once it was read out: the two go together. */
+export async function holdReadOut(
+  platform: ConnectedPlatform,
+  member: Member,
+  draft: Draft,
+): Promise<Result<Held>> {
+  const held = await keepHolding(platform, member, draft);
+  return held.ok ? renewHold(platform, member, held.value.bookingId, readOutMilliseconds) : held;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { keepHolding } from '#domains/booking/drafts/draft.server.ts';
+import { holdReadOut } from '#domains/booking/drafts/draft-office.server.ts';
 import type { Draft } from '#domains/booking/drafts/draft.ts';
 import { payLaterRoom } from '#domains/booking/placement/deferred-payment.server.ts';
 import { findSeriesOf } from '#domains/booking/series/series.server.ts';
@@ -60,7 +60,7 @@ export async function readPhoneDraft(
   const open = firstOpenStep(draft.answers).name;
   if (open !== 'time' && open !== 'check') throw redirect(stepPath(flow, draft.id, open));
   const asking = await askAbout(askerOf(requestContext, url, booker, draft));
-  const held = open === 'check' ? await keepHolding(platform, member, draft) : null;
+  const held = open === 'check' ? await holdReadOut(platform, member, draft) : null;
   const booking = held?.ok ? await findBooking(platform.database, member, held.value.bookingId) : undefined;
   return {
     times: await phoneTimes(asking),
