@@ -10,6 +10,7 @@ import type { Contact, Session } from '#domains/access/sign-in.ts';
 import { inviteCarer, listOpenInvitations, withdrawInvitation } from '#domains/care-circle/carer.server.ts';
 import { sendWrittenEnquiry } from '#domains/enquiries/enquiry.server.ts';
 import { type Act, type Counted, limits, limitsOf, type Visitor } from '#domains/limits/limit.ts';
+import { sendAgain } from '#domains/notifications/sent-message.server.ts';
 import { startCardSetup } from '#domains/payments/card-setup.server.ts';
 import { giftCardOrder } from '#domains/payments/gift-cards/gift-card.ts';
 import { openCardPage, orderGiftCard } from '#domains/payments/gift-cards/order.server.ts';
@@ -94,6 +95,16 @@ const atTheDoor: StaffSession = {
   asOf: '0-0',
 };
 
+/** Sends a mail once more that went out before, in another press each time. */
+async function sendOnceMore(index: number): Promise<Result<unknown>> {
+  const id = '01938f0e-0000-7000-8000-00000000000b';
+  await sql`insert into messages (id, created_at, dedupe_key, kind, channel, recipient_address, subject, body, due_at, sent_at)
+    values (${id}, ${testNow}, 'once', 'receipt', 'email', ${somebody.value}, 'Hello', 'Hello.', ${testNow}, ${testNow}) on conflict do nothing`.execute(
+    world.platform.database,
+  );
+  return sendAgain(world.platform, ana, id, String(index));
+}
+
 /** Really does what is limited, each time in the same name, to the same contact, from the same network. */
 const doings: Partial<Record<Act, (index: number) => Promise<Result<unknown>>>> = {
   sign_in: () => signInWithPassword(world.platform, { contact: somebody, password: 'guess' }, visitorOn()),
@@ -147,6 +158,7 @@ const doings: Partial<Record<Act, (index: number) => Promise<Result<unknown>>>> 
     }),
   gift_card_entry: () => openCardPage(world.platform, visitorOn(), giftKey),
   gift_code: () => redeemGiftCard(world.platform, visitorOn(), rosa.member, 'no code'),
+  office_sending: (index) => sendOnceMore(index),
   photo: () => keepPhoto(world.platform, rosa.member, Buffer.from('no photo')),
 };
 

@@ -82,6 +82,11 @@ export const limits = {
   gift_code: { account: { hour: 10 }, address: { hour: 30 }, service: { hour: 1_000 } },
   /** A text to us that asks for something; a machine that answers every text of ours must not go on forever. */
   text_reply: { contact: { day: 20 } },
+  /**
+   * What somebody in the office sends once more, or another way: by who sends it, who gets it, and what it is
+   * about.
+   */
+  office_sending: { account: { hour: 60 }, contact: { hour: 5, day: 20 }, order: { hour: 5, day: 10 } },
   visit_message: { account: { hour: 20 } },
   /** A photo of what is to be done, which takes a moment's work and is kept. */
   photo: { account: { hour: 30, day: 60 } },

@@ -1,3 +1,4 @@
+import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
@@ -14,8 +15,8 @@ import { lockMembership } from './record.server.ts';
 const askedAgainMilliseconds = 10 * 60_000;
 
 /**
- * Sends a member whose renewal failed the link for another card once more. Refuses `nothing_owed` and
- * `asked_just_now`.
+ * Sends a member whose renewal failed the link for another card once more. Refuses `nothing_owed`,
+ * `asked_just_now` and `too_many_tries`.
  */
 export async function askForRenewalCard(
   platform: ConnectedPlatform,
@@ -39,6 +40,9 @@ export async function askForRenewalCard(
       .execute();
     if (asked.some((each) => each.dedupe_key.startsWith(dedupeKey))) return success(null);
     if (asked.length > 0) return refused(askedJustNow);
+    const subjects = { account: staff.staffId, order: userId };
+    const allowed = await takeTries(platform, 'office_sending', subjects, work);
+    if (!allowed.ok) return allowed;
     await tellMember(platform, work, 'renewal-failed', { membership, dedupeKey });
     await writeAudit(
       work,

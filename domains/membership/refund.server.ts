@@ -148,8 +148,10 @@ export async function decideMembershipRefund(
       (decision.state === 'given' ? await refusalOf(work, current, asked) : undefined);
     if (refusal !== undefined) return refused(refusal);
     await writeDecision(work, 'membership_refunds', asked.id, staff, decision, now);
-    if (decision.state === 'given') await giveBack(platform, work, staff, current, asked);
-    else await audit(work, staff, `membership_refund_${decision.state}`, userId, asked.amountCents, now);
+    if (decision.state === 'given') {
+      await audit(work, staff, 'refund_approved', userId, asked.amountCents, now);
+      await giveBack(platform, work, staff, current, asked);
+    } else await audit(work, staff, `membership_refund_${decision.state}`, userId, asked.amountCents, now);
     return success(null);
   });
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { mayKnow, notForYou } from '#domains/people/disclosure/disclosure.ts';
@@ -134,7 +135,8 @@ export async function otherWays(
 
 /**
  * Sends a message once more the same way: one that failed gets its tries again, and its address counts as
- * reachable until it proves otherwise; of one that was sent another goes out. Refuses `not_to_be_sent`.
+ * reachable until it proves otherwise; of one that was sent another goes out. Refuses `not_to_be_sent` and
+ * `too_many_tries`.
  */
 export function sendAgain(
   platform: Platform,
@@ -145,6 +147,10 @@ export function sendAgain(
   return withMessage(platform, staff, messageId, 'message_sent_again', async (work, message, now) => {
     const state = messageStateOf(message);
     if (!mayBeSent(message, now)) return refused(notToBeSent);
+    const { channel, address } = message;
+    const subjects = { account: staff.staffId, contact: address, order: messageId };
+    const allowed = await takeTries(platform, 'office_sending', subjects, work);
+    if (!allowed.ok) return allowed;
     if (state !== 'sent') {
       const { rows } = await sql`
         select 1 from undeliverable_addresses where channel = ${message.channel} and address = ${message.address} and reason = 'stopped'`.execute(
@@ -160,7 +166,6 @@ export function sendAgain(
       );
       return success(null);
     }
-    const { channel, address } = message;
     await copyMessage(
       work,
       message,
@@ -171,7 +176,10 @@ export function sendAgain(
   });
 }
 
-/** Sends the same another way, to where that way reaches them. Whatever failed is dealt with by that. */
+/**
+ * Sends the same another way, to where that way reaches them. Whatever failed is dealt with by that. Refuses
+ * as `sendAgain` does.
+ */
 export function sendAnotherWay(
   platform: Platform,
   staff: Staff,
@@ -182,6 +190,9 @@ export function sendAnotherWay(
   return withMessage(platform, staff, messageId, 'message_sent_another_way', async (work, message, now) => {
     const way = (await otherWays(work, message)).find((each) => each.channel === channel);
     if (way === undefined || !mayBeSent(message, now)) return refused(notToBeSent);
+    const subjects = { account: staff.staffId, contact: way.address, order: messageId };
+    const allowed = await takeTries(platform, 'office_sending', subjects, work);
+    if (!allowed.ok) return allowed;
     const { marks } = message;
     const copied =
       words === null

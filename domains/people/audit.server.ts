@@ -55,6 +55,8 @@ export const graveActs = {
       `${by} let somebody who comes sign in with a new number or address without waiting a day.`,
   },
   refund_approved: { inWords: (by) => `${by} approved a refund above the limit.` },
+  void_approved: { inWords: (by) => `${by} approved voiding a gift card above the limit.` },
+  write_off_approved: { inWords: (by) => `${by} approved writing off more than the limit.` },
 } as const satisfies Record<string, GraveAct>;
 
 const byCode: ReadonlyMap<string, GraveAct> = new Map(Object.entries(graveActs));

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { forgetWorkDevices } from '#domains/access/known-device.server.ts';
 import { commonPassword } from '#domains/access/sign-in.ts';
+import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import type { FreshStaff, Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
@@ -68,6 +69,9 @@ export async function inviteAnew(
   id: string,
 ): Promise<Result<{ token: string }>> {
   if (!isIdentifier(id)) return refused(staffNotFound);
+  const subjects = { account: staff?.staffId, order: id };
+  const allowed = await takeTries(platform, 'office_sending', subjects);
+  if (!allowed.ok) return allowed;
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<{ token: string }>> => {
     const changed = await work

@@ -80,7 +80,7 @@ export async function askForApproval(
       ...columnsOf(subject),
     })
     .execute();
-  const action = 'giftCardId' in subject ? 'gift_card_void_asked_for' : 'write_off_asked_for';
+  const action = 'giftCardId' in subject ? 'void_asked_for' : 'write_off_asked_for';
   await writeAudit(
     work,
     staff,
@@ -120,6 +120,8 @@ export async function takeApproval(
   if (refusal !== undefined) return refused(refusal);
   if (asked.amountCents !== amountCents) return refused(amountChanged);
   await writeDecision(work, 'approvals', asked.id, staff, decision, now);
+  const action = asked.cause === null ? 'void_approved' : 'write_off_approved';
+  await writeAudit(work, staff, { action, subject: subjectId }, now);
   return success(asked);
 }
 
@@ -147,7 +149,7 @@ export async function endApproval(
     const refusal = refusalToDecide(asked.askedBy, staff, decision);
     if (refusal !== undefined) return refused(refusal);
     await writeDecision(work, 'approvals', asked.id, staff, decision, now);
-    const action = `${asked.isVoid ? 'gift_card_void' : 'write_off'}_${decision.state}`;
+    const action = `${asked.isVoid ? 'void' : 'write_off'}_${decision.state}`;
     await writeAudit(work, staff, { action, subject: subjectId, onBehalfOf: asked.onBehalfOf }, now);
     return success(null);
   });

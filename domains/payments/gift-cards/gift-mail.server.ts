@@ -1,3 +1,4 @@
+import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { transaction } from '#platform/database/database.ts';
@@ -23,7 +24,7 @@ export function giftMailsOf(
 
 /**
  * Sends the mail of an unused gift card once more, for the office. The same `requestKey` sends once. Refuses
- * `gift_card_not_sent`.
+ * `gift_card_not_sent` and `too_many_tries`.
  */
 export async function sendGiftAgain(
   platform: Platform,
@@ -38,6 +39,10 @@ export async function sendGiftAgain(
     const gift = await lockGiftCard(work, id);
     if (gift === undefined || gift.codeSeed === null || !giftMailsOf(gift).includes(to))
       return refused(notSent);
+    const mail = mailOf(platform, gift, gift.codeSeed, to);
+    const subjects = { account: staff.staffId, contact: mail.address, order: id };
+    const allowed = await takeTries(platform, 'office_sending', subjects, work);
+    if (!allowed.ok) return allowed;
     await enqueueMessages(
       work,
       [
@@ -45,7 +50,7 @@ export async function sendGiftAgain(
           dedupeKey: `gift-again:${id}:${requestKey}`,
           kind: to === 'buyer' ? 'receipt' : 'gift_card',
           channel: 'email',
-          ...mailOf(platform, gift, gift.codeSeed, to),
+          ...mail,
         },
       ],
       now,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { writePayment } from '#domains/booking/visit-payment.server.ts';
+import { takeTries } from '#domains/limits/limit.server.ts';
 import { mayBeCharged } from '#domains/payments/deferred-payment.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
@@ -34,7 +35,7 @@ export async function lockOwing(
 
 /**
  * Sends the payer of a visit the link to pay once more, by the ways that they have chosen: it works without
- * signing in. Refuses what `lockOwing` refuses, and `asked_just_now`.
+ * signing in. Refuses what `lockOwing` refuses, `asked_just_now` and `too_many_tries`.
  */
 export async function askForCardAgain(
   platform: ConnectedPlatform,
@@ -54,6 +55,9 @@ export async function askForCardAgain(
       order by 1 desc limit 1`.execute(work);
     if (rows[0]?.isSame) return success(null);
     if (rows.length > 0) return refused(askedJustNow);
+    const subjects = { account: staff.staffId, order: bookingId };
+    const allowed = await takeTries(platform, 'office_sending', subjects, work);
+    if (!allowed.ok) return allowed;
     const asked = await askToPay(platform, work, bookingId, key);
     await enqueueMessages(work, asked, now);
     await writeAudit(
