@@ -143,7 +143,7 @@ function registerPlacement(
     group: 'bookings',
     pays: true,
     summary:
-      'Book a visit: takes the time, sets the money aside and confirms; `bank_asks` where the bank asks first. The time is kept meanwhile',
+      'Book a visit: takes the time, sets the money aside and confirms; `bank_asks` where the bank asks first, with the time kept',
     who: 'active',
     body: bookingInput,
     example: {

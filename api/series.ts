@@ -31,13 +31,14 @@ const planned = z
     is_free: z.boolean(),
     holiday: z.string().nullable(),
     other_times: z.array(z.string()),
+    beside: z.string().optional(),
   })
   .meta({ id: 'PlannedVisit' });
 const seriesShape = z
   .object({
     id: z.string(),
     every: z.enum(rhythms),
-    goes_on: z.boolean().meta({ description: 'Whether more visits are planned until somebody stops it.' }),
+    goes_on: z.boolean().meta({ description: 'Whether it is planned on until somebody stops it' }),
     visits: z.array(
       z.object({
         id: z.string(),
@@ -80,7 +81,7 @@ function registerSeriesPlan(
     name: 'planSeries',
     door: 'search',
     group: 'series',
-    summary: 'The visits of a series as they would be, with what is free instead where one is not',
+    summary: 'The visits of a series as they would be, and what is free instead',
     who: 'active',
     body: z.object({
       recipient_id: z.uuid('Choose who the visits are for.'),
@@ -225,7 +226,7 @@ function registerStop(
     path: '/booking_ms/bookings/{id}/series/stop',
     name: 'stopSeries',
     group: 'series',
-    summary: 'Plan no more visits of a series that goes on; those that are planned stay',
+    summary: 'Plan no more visits of a series; those planned stay',
     who: 'active',
     params: one,
     response: z.object({ series: seriesShape.nullable() }),
@@ -315,7 +316,11 @@ async function planAnswer(
     count: body.repeat.count ?? null,
     until: body.repeat.until ?? null,
   };
-  const plan = await planSeries(platform, offer.value, { startsAt: body.starts_at, repeat: wanted });
+  const plan = await planSeries(platform, offer.value, {
+    startsAt: body.starts_at,
+    repeat: wanted,
+    recipientId,
+  });
   if (!plan.ok) return plan;
   const { visits, timeZone } = plan.value;
   const shortfall = shortfallOf(wanted, visits);
@@ -388,5 +393,6 @@ function plannedOut(visit: PlannedVisit): z.input<typeof planned> {
     is_free: visit.isFree,
     holiday: visit.holiday,
     other_times: visit.others.map((each) => each.toISOString()),
+    ...(visit.beside !== undefined && { beside: visit.beside }),
   };
 }

@@ -6,6 +6,7 @@ const doneWords: Record<string, string> = {
   acknowledged: 'Note of the visit read',
   account_read: 'Account looked at',
   arrived: 'Said that they have arrived',
+  both_kept: 'Two visits at one hour kept',
   cancelled: 'Visit canceled',
   contact_let: 'New number or address let without waiting',
   contact_stopped: 'New number or address stopped',

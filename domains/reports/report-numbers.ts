@@ -8,6 +8,7 @@ const alertParts = {
   not_finished: 'Not finished',
   payment_failed: 'Payment failed',
   money_differs: 'Money differs',
+  clash: 'Booked twice',
 };
 
 const endingParts = {

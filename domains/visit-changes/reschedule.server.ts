@@ -40,13 +40,13 @@ export interface OfficeChange {
   seen?: number;
   /** Who is told, by their ids; without, everybody whom it concerns. */
   told?: readonly string[];
+  /** The other visits at that hour to which somebody has said yes. */
+  both?: readonly string[] | undefined;
 }
 
 /** The office may also say who comes then, and nobody else. */
 export interface OfficeReschedule extends OfficeChange {
   professionalId?: string | undefined;
-  /** The other visits at that hour to which somebody has said yes; of the office, whatever is there. */
-  both?: readonly string[] | 'any' | undefined;
 }
 
 /**

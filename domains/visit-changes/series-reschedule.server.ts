@@ -8,6 +8,8 @@ import { nextLook } from '#domains/booking/series/occurrence.ts';
 import { findSeriesOf } from '#domains/booking/series/series.server.ts';
 import { planVisits } from '#domains/booking/series/series.ts';
 import type { Member } from '#domains/people/people.ts';
+import { engagementsOf, findEngagements } from '#domains/visits/clash.server.ts';
+import { besideOf } from '#domains/visits/clash.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import type { PlannedVisit } from '#domains/visits/series.ts';
 import { judgeMoves } from '#domains/visits/spending-limit.server.ts';
@@ -80,6 +82,7 @@ export function planReschedule(
       free.map((each) => each.startsAt),
       chosen.timeZone,
       local(to).toPlainTime(),
+      await besideThem(work, chosen, open, now),
     );
     return {
       moves: planned.map((visit, index) => ({
@@ -92,6 +95,20 @@ export function planReschedule(
         .map((booking) => booking.startsAt),
     };
   });
+}
+
+/** What whoever is helped has besides these visits; null where there is nothing. */
+async function besideThem(
+  work: DatabaseTransaction,
+  { id, recipientId }: ChangeableBooking,
+  open: readonly ChangeableBooking[],
+  now: Date,
+): Promise<(startsAt: Date) => string | null> {
+  const [own] = await engagementsOf(work, [id]);
+  if (own === undefined) return () => null;
+  const until = new Date(now.getTime() + 200 * 86_400_000);
+  const without = open.map((booking) => booking.id);
+  return besideOf(own, await findEngagements(work, recipientId, { from: now, until, without }, now));
 }
 
 /**

@@ -5,6 +5,8 @@ import { plansThatHearFirst } from '#domains/membership/membership.ts';
 import { plansInForceOf } from '#domains/membership/record.server.ts';
 import { findMember } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
+import { engagementsOf, findEngagements } from '#domains/visits/clash.server.ts';
+import { besideOf } from '#domains/visits/clash.ts';
 import { newsFor, noticesOf } from '#domains/visits/notice.server.ts';
 import { findChangeable } from '#domains/visits/visit-access.server.ts';
 import { bookingNotFound, changeNotAllowed, isReschedulable } from '#domains/visits/visit.ts';
@@ -274,7 +276,14 @@ async function freeTimesOf(
   work: DatabaseTransaction,
   visit: Pick<
     WaitingVisit,
-    'id' | 'seriesId' | 'startsAt' | 'endsAt' | 'serviceAreaId' | 'serviceOptionId' | 'leadHours'
+    | 'id'
+    | 'recipientId'
+    | 'seriesId'
+    | 'startsAt'
+    | 'endsAt'
+    | 'serviceAreaId'
+    | 'serviceOptionId'
+    | 'leadHours'
   >,
   now: Date,
 ): Promise<Date[]> {
@@ -289,7 +298,23 @@ async function freeTimesOf(
     inSeries: true,
   });
   const keepsOrder = await orderOf(work, visit);
-  return free.map((each) => each.startsAt).filter((each) => each < visit.startsAt && keepsOrder(each));
+  const earlier = free
+    .map((each) => each.startsAt)
+    .filter((each) => each < visit.startsAt && keepsOrder(each));
+  const besideAt = await besideEarlier(work, visit, now);
+  return earlier.filter((each) => besideAt(each) === null);
+}
+
+/** Nobody is offered an hour at which they have something else. */
+async function besideEarlier(
+  work: DatabaseTransaction,
+  { id, recipientId, startsAt }: Pick<WaitingVisit, 'id' | 'recipientId' | 'startsAt'>,
+  now: Date,
+): Promise<(startsAt: Date) => string | null> {
+  const [own] = await engagementsOf(work, [id]);
+  if (own === undefined) return () => null;
+  const period = { from: now, until: startsAt, without: [id] };
+  return besideOf(own, await findEngagements(work, recipientId, period, now));
 }
 
 /**

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readQueue } from '#domains/office/desk/queue.server.ts';
+import { findOfficeVisit } from '#domains/office/visits/visits.server.ts';
 import type { Professional } from '#domains/people/actor.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
+import { keepBoth } from '#domains/visits/clash.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
+import { ana, employ } from '#tests/staff.ts';
 import { onItsDay } from '#tests/visit-day.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { listOpenAlerts, reviewAlerts } from './alert.server.ts';
@@ -16,6 +20,7 @@ let world: Visits;
 const time = new Date('2027-02-08T14:00:00Z');
 beforeAll(async () => {
   world = await openVisits();
+  await employ(world.platform.database, ana, world.clock.now());
 });
 afterAll(() => world.close());
 beforeEach(() => world.startAnew());
@@ -52,6 +57,81 @@ it('an allergy that becomes known after a dish with it was ordered is an alert, 
     database,
   );
   expect(await review()).toEqual({ raised: 0, resolved: 1 });
+});
+
+describe('two visits to one person at one hour', () => {
+  const twice = async () => {
+    const { bookingId } = await world.book(time);
+    const later = await world.book(new Date(time.getTime() + 24 * 3_600_000));
+    await sql`update bookings set starts_at = starts_at - interval '23 hours', ends_at = ends_at - interval '23 hours', occupied_until = occupied_until - interval '23 hours', placed_at = placed_at + interval '1 minute',
+      professional_id = (select id from professionals where active and id <> bookings.professional_id order by id limit 1) where id = ${later.bookingId}`.execute(
+      world.platform.database,
+    );
+    return { sooner: bookingId, later: later.bookingId };
+  };
+  const alertsOf = async () =>
+    (await listOpenAlerts(world.platform.database)).map(({ kind, bookingId }) => [kind, bookingId]);
+
+  it('are an alert of the one that was booked later, until one is canceled', async () => {
+    const { sooner, later } = await twice();
+    expect(await review()).toEqual({ raised: 1, resolved: 0 });
+    expect(await alertsOf()).toEqual([['clash', later]]);
+    const visit = await findOfficeVisit(world.platform, ana, later);
+    const { reference } = await booking(sooner);
+    expect(visit?.bookedBeside).toMatchObject([{ reference, title: 'Home cleaning' }]);
+    const [item] = (await readQueue(world.platform, ana, 'today')).items;
+    expect(item).toMatchObject({ kind: 'clash', subject: later, title: 'Booked twice' });
+    valueOf(
+      await cancelBooking(world.platform, world.rosa.member, sooner, { agreedFeeCents: 0, reason: null }),
+    );
+    expect(await review()).toEqual({ raised: 0, resolved: 1 });
+  });
+
+  it('are none once somebody has said yes, on the phone as well', async () => {
+    const { later } = await twice();
+    await review();
+    await keepBoth(world.platform, ana, later);
+    expect(await open()).toEqual([]);
+    expect(await review()).toEqual({ raised: 0, resolved: 0 });
+  });
+
+  it('are one where two accounts book for the same person, and none for a neighbor', async () => {
+    const { later } = await twice();
+    const { database } = world.platform;
+    const { recipientId } = world.grace;
+    await sql`update bookings set recipient_id = ${recipientId} where id = ${later}`.execute(database);
+    expect((await review()).raised).toBe(0);
+    const before = await database
+      .selectFrom('recipients')
+      .selectAll()
+      .where('id', '=', recipientId)
+      .executeTakeFirstOrThrow();
+    await sql`update recipients set name = upper(rosa.name), address_1 = rosa.address_1, unit_no = rosa.unit_no, zipcode = rosa.zipcode
+      from recipients rosa where rosa.id = ${world.rosa.recipientId} and recipients.id = ${recipientId}`.execute(
+      database,
+    );
+    expect((await review()).raised).toBe(1);
+    expect(await alertsOf()).toEqual([['clash', later]]);
+    // Neither account hears of the other: only the office is told.
+    expect(await world.messages('office')).toHaveLength(1);
+    const { name, address_1, unit_no, zipcode } = before;
+    await database
+      .updateTable('recipients')
+      .set({ name, address_1, unit_no, zipcode })
+      .where('id', '=', recipientId)
+      .execute();
+  });
+
+  it('are none where a delivery comes to somebody who is at home, and one where they are on a ride', async () => {
+    const { sooner } = await twice();
+    const { database } = world.platform;
+    const make = (optionId: string) =>
+      sql`update bookings set service_option_id = ${optionId} where id = ${sooner}`.execute(database);
+    await make('meal-delivery');
+    expect((await review()).raised).toBe(0);
+    await make('senior-ride');
+    expect((await review()).raised).toBe(1);
+  });
 });
 
 describe('needs that nobody has read', () => {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { officeAddress } from '#domains/notifications/office.ts';
 import { isAbsent } from '#domains/visit-changes/replacement.server.ts';
 import { owedVisits } from '#domains/visit-money/owed/owed.server.ts';
+import { isBookedTwice } from '#domains/visits/clash.server.ts';
 import { dueOf, isInWindow } from '#domains/visits/day/due.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
@@ -152,6 +153,8 @@ function causeOf(kind: AlertKind, now: Date): RawBuilder<boolean> {
     case 'not_finished':
       return sql<boolean>`b.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress') and b.starts_at < ${now} and b.ends_at < ${new Date(now.getTime() - graceMilliseconds)}
         and not (${isInWindow} and coalesce(b.expected_at >= ${new Date(now.getTime() - graceMilliseconds)}, false))`;
+    case 'clash':
+      return isBookedTwice(now);
     case 'money_differs':
       return sql<boolean>`exists (select 1 from payment_differences d where d.booking_id = b.id and d.resolved_at is null)`;
     case 'payment_failed':

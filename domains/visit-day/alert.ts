@@ -8,6 +8,7 @@ export const alertKinds = [
   'not_finished',
   'payment_failed',
   'money_differs',
+  'clash',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
@@ -41,6 +42,8 @@ export const alertInWords: Record<AlertKind, string> = {
   not_finished: 'The visit should be over, and nobody has reported that it is.',
   payment_failed: 'The money for this visit could not be set aside.',
   money_differs: 'What was paid for this visit differs between our books and the bank.',
+  clash:
+    'The same person has another visit at this time, and nobody has said that both are wanted. Please call them.',
 };
 
 /** An alert as a mail to the office: what to look at, and everything needed to call somebody about it. */
@@ -75,4 +78,5 @@ const alertTitles: Record<AlertKind, string> = {
   not_finished: 'not finished in time',
   payment_failed: 'no money set aside',
   money_differs: 'money that differs',
+  clash: 'booked twice at one hour',
 };

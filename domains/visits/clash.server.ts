@@ -1,10 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Staff } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
-import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
+import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Refusal } from '#platform/result.ts';
-import { clash, clashingWith, type EngagedVisit, type Engagement, presenceOf } from './clash.ts';
+import {
+  type BookedBeside,
+  clash,
+  clashingWith,
+  type EngagedVisit,
+  type Engagement,
+  presenceOf,
+} from './clash.ts';
+import { auditVisit } from './history.server.ts';
 import { visitTitle } from './ordered.server.ts';
 import type { BookingState } from './visit.ts';
 
@@ -41,8 +50,8 @@ const toEngaged = ({ serviceId, ...row }: EngagedRow): EngagedVisit => ({
 });
 
 /**
- * The visits for which somebody is needed in a time, without some of them; for those who may see their
- * visits.
+ * The visits for which somebody is needed in a time, for those who may see their visits. Left out are some of
+ * them, and the other way of a ride there and back, with which it keeps an order of its own.
  */
 export async function findEngagements(
   database: DatabaseReader,
@@ -54,6 +63,8 @@ export async function findEngagements(
     select ${engagedColumns} from bookings b join service_options o on o.id = b.service_option_id
     where b.recipient_id = ${recipientId} and b.starts_at < ${until} and b.starts_at > ${new Date(from.getTime() - longestMilliseconds)}
       and not b.id = any(${without}::uuid[]) and ${takesItsHour(now)}
+      and not (b.answers ->> 'trip' in ('there', 'back') and b.series_id is not null
+        and b.series_id in (select series_id from bookings where id = any(${without}::uuid[])))
     order by b.starts_at, b.id`.execute(database);
   return rows.map(toEngaged).filter((visit) => visit.until > from);
 }
@@ -80,6 +91,58 @@ export async function findClashes(
   const from = new Date(Math.min(...wanted.map(({ startsAt }) => startsAt.getTime())));
   const until = new Date(Math.max(...wanted.map((each) => each.until.getTime())));
   return clashingWith(wanted, await findEngagements(database, recipientId, { from, until, without }, now));
+}
+
+/** How far ahead the office looks for what is booked twice. */
+const daysLookedAt = 4;
+
+/**
+ * Pairs of visits of the next days to one person at one hour to which nobody has said yes: `later` was booked
+ * after `sooner`. The same name at the same door is one person, whichever account books: only the office may
+ * know that, and neither account hears of the other. The rule is that of `clashes`.
+ */
+const unansweredClashes = (now: Date): RawBuilder<{ later: string; sooner: string }> => sql`
+  with soon as materialized (
+    select b.id, b.placed_at, b.starts_at, ${freeAgainAt} as until, coalesce(b.kept_beside, '{}') as kept,
+      case when o.service_id = 'rides' then 'away' when o.window_starts is not null then 'door' else 'home' end as presence,
+      lower(r.name) as name, lower(r.address_1) as street, lower(coalesce(r.unit_no, '')) as unit, r.zipcode
+    from bookings b join recipients r on r.id = b.recipient_id join service_options o on o.id = b.service_option_id
+    where b.state in ('requested', 'confirmed', 'on_the_way', 'arrived', 'in_progress')
+      and b.starts_at > ${new Date(now.getTime() - longestMilliseconds / 2)} and b.starts_at < ${new Date(now.getTime() + daysLookedAt * 86_400_000)})
+  select later.id as later, sooner.id as sooner
+  from soon later join soon sooner on (later.name, later.street, later.unit, later.zipcode) = (sooner.name, sooner.street, sooner.unit, sooner.zipcode)
+    and (later.placed_at, later.id) > (sooner.placed_at, sooner.id)
+  where later.starts_at < sooner.until and sooner.starts_at < later.until and later.until > ${now} and sooner.until > ${now}
+    and (later.presence, sooner.presence) not in (('door', 'home'), ('home', 'door'))
+    and not sooner.id = any(later.kept) and not later.id = any(sooner.kept)`;
+
+/** Whether the visit `b` is at an hour at which whoever is helped has another one, and nobody has said yes. */
+export const isBookedTwice = (now: Date): RawBuilder<boolean> =>
+  sql<boolean>`b.id in (select pair.later from (${unansweredClashes(now)}) pair)`;
+
+/** What stands beside the visit `booking` at its hour, as JSON, inside another select; looked up for each. */
+export const bookedBeside = (booking: RawBuilder<unknown>, now: Date): RawBuilder<BookedBeside[]> =>
+  sql`(select coalesce(json_agg(json_build_object('reference', b.reference, 'title', ${visitTitle}, 'recipientName', r.name, 'startsAt', b.starts_at) order by b.starts_at), '[]')
+    from (${unansweredClashes(now)}) pair join bookings b on b.id = pair.sooner join service_options o on o.id = b.service_option_id join recipients r on r.id = b.recipient_id
+    where pair.later = ${booking})`;
+
+/** The yes of the office to all that is at the hour of a visit, once they have asked on the phone. */
+export async function keepBoth(
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  staff: Staff,
+  bookingId: string,
+): Promise<void> {
+  const now = clock.now();
+  await transaction(database, async (work) => {
+    await sql`
+      update bookings set kept_beside = coalesce(kept_beside, '{}') || array(
+        select pair.sooner from (${unansweredClashes(now)}) pair where pair.later = bookings.id)
+      where id = ${bookingId}`.execute(work);
+    await sql`update booking_alerts set resolved_at = ${now} where booking_id = ${bookingId} and kind = 'clash' and resolved_at is null`.execute(
+      work,
+    );
+    await auditVisit(work, staff, { action: 'both_kept', subject: bookingId }, now);
+  });
 }
 
 /**

@@ -30,6 +30,14 @@ export interface EngagedVisit extends Engagement {
   isBooked: boolean;
 }
 
+/** A visit at the same hour as another one, as the office reads of it. */
+export interface BookedBeside {
+  reference: string;
+  title: string;
+  recipientName: string;
+  startsAt: string;
+}
+
 export interface VisitKind {
   serviceId: string;
   /** Whether it comes at some time within a window. */
@@ -74,6 +82,18 @@ export function besideFrom(
   kind: VisitKind,
 ): (startsAt: Date) => string | null {
   return (startsAt) => clashingWith([engagementFrom(startsAt, minutes, kind)], visits)[0]?.title ?? null;
+}
+
+/** The same for a visit that is there and would be moved. */
+export function besideOf(
+  { startsAt: before, endsAt, presence }: EngagedVisit,
+  visits: readonly EngagedVisit[],
+): (startsAt: Date) => string | null {
+  const length = endsAt.getTime() - before.getTime();
+  return (startsAt) => {
+    const until = new Date(startsAt.getTime() + length);
+    return clashingWith([{ startsAt, until, presence }], visits)[0]?.title ?? null;
+  };
 }
 
 /** What a page posts as its yes to both: the ids of what is there, as one text. */

@@ -75,6 +75,8 @@ export interface Occurrence {
 export interface PlannedVisit extends Occurrence {
   isFree: boolean;
   others: Date[];
+  /** What whoever is helped has then already; left out where there is nothing. */
+  beside?: string;
 }
 
 /** The decision for one visit: its time, or null to leave it out. */

@@ -320,7 +320,7 @@ export interface paths {
         /** The bookings of the member and of the people looked after, 25 at a time */
         get: operations["listBookings"];
         /**
-         * Book a visit: takes the time, sets the money aside and confirms; `bank_asks` where the bank asks first. The time is kept meanwhile
+         * Book a visit: takes the time, sets the money aside and confirms; `bank_asks` where the bank asks first, with the time kept
          * @description A key repeats its first answer, `bank_asks` too: going on after it needs a new key.
          */
         post: operations["bookVisit"];
@@ -413,7 +413,7 @@ export interface paths {
         post: operations["refuseQuote"];
     };
     "/api/booking_ms/series/plans": {
-        /** The visits of a series as they would be, with what is free instead where one is not */
+        /** The visits of a series as they would be, and what is free instead */
         post: operations["planSeries"];
     };
     "/api/booking_ms/series": {
@@ -439,7 +439,7 @@ export interface paths {
         post: operations["cancelSeries"];
     };
     "/api/booking_ms/bookings/{id}/series/stop": {
-        /** Plan no more visits of a series that goes on; those that are planned stay */
+        /** Plan no more visits of a series; those planned stay */
         post: operations["stopSeries"];
     };
     "/api/booking_ms/bookings/{id}/series/plans": {
@@ -1495,6 +1495,7 @@ export interface components {
             is_free: boolean;
             holiday: string | null;
             other_times: string[];
+            beside?: string;
         };
         /** @description With neither `count` nor `until`, visits come until somebody stops them (`stopSeries`). */
         Repeat: {
@@ -1508,7 +1509,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             every: "weekly" | "fortnightly" | "monthly" | "there-and-back";
-            /** @description Whether more visits are planned until somebody stops it. */
+            /** @description Whether it is planned on until somebody stops it */
             goes_on: boolean;
             visits: {
                 id: string;
@@ -4746,6 +4747,7 @@ export interface operations {
                                     is_free: boolean;
                                     holiday: string | null;
                                     other_times: string[];
+                                    beside?: string;
                                     booking_id: string;
                                     from: string;
                                 }[];

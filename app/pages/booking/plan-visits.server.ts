@@ -36,9 +36,10 @@ export function describePlanned(
   };
 }
 
-function whyAsked({ isFree, startsAt, holiday }: PlannedVisit, wanted: string | null): string {
+function whyAsked({ isFree, startsAt, holiday, beside }: PlannedVisit, wanted: string | null): string {
   if (startsAt === null) return 'The clocks change that night, and there is no such time.';
   if (!isFree) return `Nobody is free at ${wanted} on this day.`;
+  if (beside !== undefined) return `At the same time: ${beside}. Should we come as well?`;
   return holiday === null ? '' : `This is a holiday: ${holiday}. Should we come?`;
 }
 /** Each visit as the first is told; of a round trip each ride with its way. */

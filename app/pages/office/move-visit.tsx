@@ -24,11 +24,9 @@ import type { Route } from './+types/move-visit';
 
 const { record } = visitsScreen;
 const act = 'move';
-const [who, when, told] = ['professional_id', 'starts_at', 'told'].map((name) => fieldOf(act, name)) as [
-  string,
-  string,
-  string,
-];
+const [who, when, told, both] = ['professional_id', 'starts_at', 'told', 'both'].map((name) =>
+  fieldOf(act, name),
+) as [string, string, string, string];
 
 async function find(requestContext: PageContext, id: string): Promise<OfficeVisit> {
   // The record of visits is declared for visits.
@@ -65,6 +63,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     requestKey,
     version,
     consequences: found.consequences,
+    both: found.both,
     instead: insteadOf(free.map(({ professional }) => professional.name)),
     isLookedAtFirst: url.searchParams.has('again'),
     looked: lookedAt(visit, move),
@@ -214,6 +213,7 @@ function Consequences({ shown }: { shown: Shown }) {
     >
       <h2 id="what-it-breaks">What it breaks</h2>
       <input type="hidden" name="looked" value={shown.looked} />
+      <input type="hidden" name={both} value={shown.both} />
       {shown.version !== null && <input type="hidden" name="version" value={shown.version} />}
       <p>
         {shown.asItIs}

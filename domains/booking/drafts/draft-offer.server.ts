@@ -49,6 +49,7 @@ export async function planOfDraft(
   return planSeries(platform, offer.value, {
     startsAt: new Date(startsAt),
     repeat,
+    recipientId: draft.answers.recipientId,
     givenBack: await timeHeldFor(platform.database, draft),
   });
 }

@@ -194,6 +194,20 @@ describe('a series that goes on', () => {
     ]);
   });
 
+  it('leaves out an hour at which whoever is helped has something else, and says what it is', async () => {
+    world.clock.moveTo('2027-03-10T15:00:00Z');
+    await extendHorizon(world.platform.database, world.clock.now());
+    const { bookingId } = await world.book(new Date('2027-03-15T18:00Z'));
+    await sql`update bookings set starts_at = '2027-08-02T14:00Z', ends_at = '2027-08-02T15:00Z', occupied_until = '2027-08-02T15:00Z',
+      professional_id = (select id from professionals where active and id <> bookings.professional_id order by id limit 1) where id = ${bookingId}`.execute(
+      world.platform.database,
+    );
+    await run();
+    expect(await starts()).toEqual(asBooked);
+    const [told] = await world.messages('series_left_out');
+    expect(told?.body).toContain('There is something else at this time: Home cleaning, Monday, August 2');
+  });
+
   it('does not stand in the way of others where it fails by itself', async () => {
     const { database } = world.platform;
     await sql`update bookings set time_zone = 'Nowhere/At_All'`.execute(database);

@@ -1,6 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { readClosedDays } from '#domains/availability/closed-day.server.ts';
 import { findFreeStarts, type GivenBack } from '#domains/availability/free-starts.server.ts';
+import { findEngagements } from '#domains/visits/clash.server.ts';
+import { besideFrom } from '#domains/visits/clash.ts';
 import type { PlannedVisit, Repeat } from '#domains/visits/series.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
@@ -16,12 +18,17 @@ export interface SeriesPlan {
 
 /**
  * Plans the visits of a series, each looked up in the week bits, in one read of them. Refuses `outside_area`
- * and `series_not_offered`.
+ * and `series_not_offered`. `recipientId` is of somebody whose visits whoever asks may see.
  */
 export async function planSeries(
   platform: ConnectedPlatform,
   offer: Offer,
-  { startsAt, repeat, givenBack }: GivenBack & { startsAt: Date; repeat: Repeat },
+  {
+    startsAt,
+    repeat,
+    givenBack,
+    recipientId,
+  }: GivenBack & { startsAt: Date; repeat: Repeat; recipientId?: string | undefined },
 ): Promise<Result<SeriesPlan>> {
   if (!mayRepeat(offer.option, offer.answers)) return refused(seriesNotOffered);
   const search = await searchFor(platform, offer);
@@ -29,11 +36,18 @@ export async function planSeries(
   const { area, ...terms } = search.value;
   const { timeZone } = area;
   const free = await findFreeStarts(platform.database, { ...terms, givenBack, inSeries: true });
+  const { option, estimate } = offer;
+  const kind = { serviceId: option.serviceId, isWindow: option.windowStarts !== null };
+  const last = free.at(-1)?.startsAt ?? terms.now;
+  const period = { from: terms.now, until: new Date(last.getTime() + estimate.minutes * 60_000) };
+  const others =
+    recipientId === undefined ? [] : await findEngagements(platform.database, recipientId, period, terms.now);
   const visits = planVisits(
     occurrencesOf(startsAt, repeat, timeZone, terms.now, await readClosedDays(platform.database)),
     free.map((each) => each.startsAt),
     timeZone,
     Temporal.Instant.fromEpochMilliseconds(startsAt.getTime()).toZonedDateTimeISO(timeZone).toPlainTime(),
+    besideFrom(others, estimate.minutes, kind),
   );
   return success({ visits, timeZone });
 }

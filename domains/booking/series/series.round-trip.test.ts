@@ -7,6 +7,7 @@ import { findOtherTimes, rescheduleBooking } from '#domains/visit-changes/resche
 import { rescheduleSeries } from '#domains/visit-changes/series-reschedule.server.ts';
 import { offerEarlierTimes, startWaiting } from '#domains/visit-changes/waiting-list.server.ts';
 import { listOpenAlerts, reviewAlerts } from '#domains/visit-day/alert.server.ts';
+import { findEngagements } from '#domains/visits/clash.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
@@ -70,6 +71,17 @@ async function book() {
 }
 
 describe('a ride there and back with a time of its own for the way back', () => {
+  it('keeps whoever rides away until they are picked up for home', async () => {
+    const { thereId, backId } = await book();
+    const [there, back] = [(await booking(thereId))!, (await booking(backId))!];
+    const period = { from: there.endsAt, until: back.startsAt };
+    const { recipientId } = world.rosa;
+    const away = await findEngagements(world.platform.database, recipientId, period, world.clock.now());
+    expect(away.map(({ id, presence, until }) => [id, presence, until])).toEqual([
+      [thereId, 'away', back.startsAt],
+    ]);
+  });
+
   it('is two rides, each for itself in the week of whoever drives, priced one way each, told with both', async () => {
     const { thereId, backId } = await book();
     const there = await booking(thereId);

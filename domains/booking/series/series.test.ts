@@ -142,6 +142,25 @@ describe('what is decided about each visit', () => {
     ]);
   });
 
+  it('is asked where there is something else, and no such time is offered instead', () => {
+    const taken = [monday, free.at(-3)!].map((each) => each.getTime());
+    const visits = planVisits(
+      occurrencesOf(monday, weekly(3), zone, now),
+      free,
+      zone,
+      Temporal.PlainTime.from('09:00'),
+      (startsAt) => (taken.includes(startsAt.getTime()) ? 'Medical ride' : null),
+    );
+    expect(visits.map(({ beside, others }) => [beside, others.length])).toEqual([
+      ['Medical ride', 0],
+      [undefined, 1],
+      [undefined, 1],
+    ]);
+    expect(chooseVisits(visits, () => '').open).toContain('2027-02-08');
+    const answered = chooseVisits(visits, (date) => (date === '2027-02-08' ? monday.toISOString() : 'skip'));
+    expect(answered.chosen[0]).toEqual({ date: '2027-02-08', startsAt: monday.toISOString() });
+  });
+
   it('offers other days for a holiday, the hour that was wished for first', () => {
     const hours = ['2027-11-23', '2027-11-24', '2027-11-25', '2027-11-26'].flatMap((date) =>
       ['13:00', '14:00', '14:30', '20:00'].map((time) => new Date(`${date}T${time}Z`)),

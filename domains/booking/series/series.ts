@@ -54,20 +54,23 @@ const mostOthers = 6;
 
 /**
  * Looks each visit up among the free times. Where it is not free, the nearest ones within three days come
- * with it, in order; on a holiday the nearest on other days, the same hour first.
+ * with it, in order; on a holiday the nearest on other days, the same hour first. So it is where whoever is
+ * helped has something else, and none of those is at such a time.
  */
 export function planVisits(
   wanted: readonly Occurrence[],
   free: readonly Date[],
   timeZone: string,
   wallTime: Temporal.PlainTime,
+  besideAt: (startsAt: Date) => string | null = () => null,
 ): PlannedVisit[] {
   const instants = new Set(free.map((each) => each.getTime()));
   const dateAt = (instant: Date) =>
     Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
   return wanted.map((visit) => {
     const isFree = visit.startsAt !== null && instants.has(visit.startsAt.getTime());
-    if (isFree && visit.holiday === null) return { ...visit, isFree, others: [] };
+    const beside = visit.startsAt === null || !isFree ? null : besideAt(visit.startsAt);
+    if (isFree && visit.holiday === null && beside === null) return { ...visit, isFree, others: [] };
     const middle = Temporal.PlainDate.from(visit.date)
       .toPlainDateTime(wallTime)
       .toZonedDateTime(timeZone).epochMilliseconds;
@@ -81,11 +84,12 @@ export function planVisits(
           Math.abs(each.getTime() - middle) <= daysAround * dayMilliseconds &&
           each.getTime() !== visit.startsAt?.getTime(),
       )
+      .filter((each) => besideAt(each) === null)
       .filter((each) => visit.holiday === null || holidayOn(dateAt(each)) === null)
       .toSorted((one, other) => distance(one) - distance(other))
       .slice(0, mostOthers)
       .toSorted((one, other) => one.getTime() - other.getTime());
-    return { ...visit, isFree, others };
+    return { ...visit, isFree, others, ...(beside === null ? {} : { beside }) };
   });
 }
 
@@ -97,7 +101,7 @@ function distanceOfHour(away: number): number {
 
 /** Whether the visit can only go on once somebody has said what should become of it. */
 export function isAskedAbout(visit: PlannedVisit): boolean {
-  return !visit.isFree || visit.holiday !== null;
+  return !visit.isFree || visit.holiday !== null || visit.beside !== undefined;
 }
 
 /**

@@ -192,6 +192,7 @@ export function standingOf(visit: BoardVisit, now: number | null): { words: stri
     : null;
   const words = [
     isBefore && alerts.includes('nobody_comes') ? 'nobody comes' : null,
+    isBefore && alerts.includes('clash') ? 'booked twice' : null,
     stateWords[state] ?? null,
     late,
     isBefore && expected !== null && expected !== starts ? `here about ${clock(expected)}` : null,

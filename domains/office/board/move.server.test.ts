@@ -114,7 +114,13 @@ describe('a move', () => {
     expect(done.said).toMatch(/ comes on /);
     world.later(0.5);
     const local = act.offer(await read(), world.clock.now())!.fields;
-    expect(local.map(({ name }) => name)).toEqual(['professional_id', 'starts_at', 'told', 'take_back']);
+    expect(local.map(({ name }) => name)).toEqual([
+      'professional_id',
+      'starts_at',
+      'told',
+      'both',
+      'take_back',
+    ]);
     valueOf(
       await move({
         ...done.takeBack!.input,

@@ -10,6 +10,8 @@ import { findProfessional } from '#domains/professionals/professional.server.ts'
 import { listTimeOff } from '#domains/professionals/time-off.server.ts';
 import { listOtherHours } from '#domains/professionals/week-hours.server.ts';
 import { findOthersFree } from '#domains/visit-changes/professional-choice.server.ts';
+import { findClashes } from '#domains/visits/clash.server.ts';
+import { bothOf, engagedInWords, engagementFrom } from '#domains/visits/clash.ts';
 import type { Booking } from '#domains/visits/visit.ts';
 import type { Database, DatabaseReader } from '#platform/database/database.ts';
 import { daysLater } from '../professionals/professional-week.ts';
@@ -28,18 +30,19 @@ export async function findConsequences(
   visit: OfficeVisit,
   { professionalId, startsAt }: AskedMove,
   now: Date,
-): Promise<{ name: string; consequences: Consequence[] } | null> {
+): Promise<{ name: string; consequences: Consequence[]; both: string } | null> {
   const person = await findProfessional(database, professionalId);
   if (person === undefined) return null;
   const to = timesAt(visit, startsAt);
   const day = dayIn(person.timeZone, startsAt);
-  const [others, off, visits, between, isFree, keepsOrder] = await Promise.all([
+  const [others, off, visits, between, isFree, keepsOrder, clashing] = await Promise.all([
     listOtherHours(database, person.id, day, daysLater(day, 1)),
     listTimeOff(database, person.id, to),
     findVisitsBeside(database, visit, person.id, startsAt),
     findBetween(database, visit, person.id),
     isFreeFor(database, visit, { professionalId: person.id, startsAt }, now),
     orderOf(database, visit).then((isInOrder) => isInOrder(startsAt)),
+    findClashes(database, visit.recipientId, [engagementIn(visit, to)], { without: [visit.id], now }),
   ]);
   const consequences = consequencesOf({
     now,
@@ -56,6 +59,7 @@ export async function findConsequences(
     keepsOrder,
     // It was told as a need.
     wishedLanguages: visit.needs === null ? null : between.languages,
+    beside: clashing.map(engagedInWords),
     timesBefore: between.before?.[visit.professionalId]?.visits ?? 0,
     person: {
       ...person,
@@ -68,8 +72,11 @@ export async function findConsequences(
       before: between.before?.[person.id] ?? { visits: 0, stars: null },
     },
   });
-  return { name: person.name, consequences };
+  return { name: person.name, consequences, both: bothOf(clashing) };
 }
+
+const engagementIn = (visit: OfficeVisit, { startsAt, endsAt }: { startsAt: Date; endsAt: Date }) =>
+  engagementFrom(startsAt, (endsAt.getTime() - startsAt.getTime()) / 60_000, visit);
 
 /** As long as it is, and what it takes after it, from another moment on. */
 export function timesAt(visit: Pick<Booking, 'startsAt' | 'endsAt' | 'occupiedUntil'>, startsAt: Date) {

@@ -44,6 +44,7 @@ const facts: MoveFacts = {
   keepsOrder: true,
   wishedLanguages: null,
   timesBefore: 6,
+  beside: [],
 };
 const words = (more: Partial<MoveFacts>) => consequencesOf({ ...facts, ...more }).map((each) => each.words);
 const obstacles = (more: Partial<MoveFacts>) =>

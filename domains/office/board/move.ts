@@ -40,6 +40,8 @@ export interface MoveFacts {
   wishedLanguages: readonly string[] | null;
   /** How often whoever comes now was there. */
   timesBefore: number;
+  /** What whoever is helped has then already, in words. */
+  beside: readonly string[];
 }
 
 export interface PersonOfMove {
@@ -75,6 +77,7 @@ export interface Consequence {
     | 'order'
     | 'skill'
     | 'overlap'
+    | 'clash'
     | 'hours'
     | 'way'
     | 'needs'
@@ -90,7 +93,7 @@ export interface Consequence {
 /** Everything to know before a visit is moved, what makes it impossible first. */
 export function consequencesOf(facts: MoveFacts): Consequence[] {
   const blocking = facts.isFree && facts.keepsOrder ? [] : obstaclesOf(facts);
-  return [...blocking, ...wayOf(facts), ...otherPersonOf(facts), ...termsOf(facts)];
+  return [...blocking, ...clashOf(facts), ...wayOf(facts), ...otherPersonOf(facts), ...termsOf(facts)];
 }
 
 const blocks = (about: Consequence['about'], words: string): Consequence => ({
@@ -150,6 +153,9 @@ function hoursOf({ to, person }: MoveFacts): Consequence[] {
     return off.map(({ reason }) => blocks('hours', `${person.name} has time off then: ${reason}.`));
   return isWorking(to, person) ? [] : [blocks('hours', `${person.name} does not work at that time.`)];
 }
+
+const clashOf = ({ visit, beside }: MoveFacts): Consequence[] =>
+  beside.map((words) => asks('clash', `${visit.recipientName} has something else then: ${words}.`));
 
 /** The ways from the visit before and to the one after, where there is not time enough for them. */
 function wayOf({ to, visit, person }: MoveFacts): Consequence[] {

@@ -23,6 +23,7 @@ export const queueKinds = {
   felt_unsafe: { group: 'safety', title: 'Did not feel safe', harm: 100, may: 'visits' },
   complaint: { group: 'calls', title: 'Something was wrong', harm: 30, may: 'visits' },
   nobody_comes: { group: 'today', title: 'Needs somebody', harm: 10, may: 'visits' },
+  clash: { group: 'today', title: 'Booked twice', harm: 6, may: 'visits' },
   needs_unread: { group: 'today', title: 'Needs not read', harm: 6, may: 'visits' },
   not_finished: { group: 'today', title: 'Not finished', harm: 4, may: 'visits' },
   requested: { group: 'today', title: 'Waits to be confirmed', harm: 3, may: 'visits' },

@@ -7,4 +7,5 @@ export const alertWords: Record<string, string> = {
   nobody_comes: 'Whoever should come cannot, and nobody else is free.',
   money_differs: 'What the gateway says of its money differs from ours.',
   dish_not_suitable: 'A dish has something in it that they must not eat.',
+  clash: 'The same person has another visit at this time, and nobody has said that both are wanted.',
 };

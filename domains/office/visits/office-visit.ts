@@ -4,6 +4,7 @@ import type { EmergencyContact } from '#domains/people/emergency-contact.ts';
 import type { VisitMessage } from '#domains/visit-day/message.ts';
 import type { HomeWarning } from '#domains/visit-day/warning.ts';
 import type { Complaint } from '#domains/visit-news/complaint.ts';
+import type { BookedBeside } from '#domains/visits/clash.ts';
 import type { Booking } from '#domains/visits/visit.ts';
 
 /** A visit as the office knows it. */
@@ -24,6 +25,8 @@ export interface OfficeVisit extends Booking {
   charges: { kind: string; description: string; amountCents: number; state: string }[];
   refunds: { at: Date; amountCents: number; state: string; reason: string; by: string | null }[];
   alerts: { kind: string; at: Date }[];
+  /** What the same person has at the same time, where nobody has said that both are wanted. */
+  bookedBeside: BookedBeside[];
   written: VisitMessage[];
   pressed: PressedAbout[];
   warnings: HomeWarning[];

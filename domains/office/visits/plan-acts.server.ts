@@ -3,6 +3,8 @@ import { plainText } from '#domains/people/fields.ts';
 import { cancelBooking, undoCancellation } from '#domains/visit-changes/cancellation.server.ts';
 import { chooseWhoComes, moveVisit } from '#domains/visit-changes/professional-choice.server.ts';
 import { feeAheadInWords, feeSoonInWords } from '#domains/visit-money/fee-words.ts';
+import { keepBoth } from '#domains/visits/clash.server.ts';
+import { readBoth } from '#domains/visits/clash.ts';
 import { cancellationFee, isAdjustable, isCancellable, mayChangeTime } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { success } from '#platform/result.ts';
@@ -18,6 +20,7 @@ const moveInput = z.object({
   professional_id: z.uuid('Choose who comes.').nullish(),
   starts_at: z.iso.datetime({ error: 'Enter a day and a time.' }),
   told: z.array(z.uuid()).nullish(),
+  both: z.string().max(2_000).nullish(),
   take_back: isTakenBack,
 });
 const move = actOf<OfficeVisit, typeof moveInput>({
@@ -43,7 +46,12 @@ const move = actOf<OfficeVisit, typeof moveInput>({
       staff,
       visit,
       { startsAt, professionalId },
-      { isTakenBack: isUndone, seen: visit.version, ...(input.told && { told: input.told }) },
+      {
+        isTakenBack: isUndone,
+        seen: visit.version,
+        ...(input.told && { told: input.told }),
+        both: readBoth(input.both ?? ''),
+      },
     );
     if (!moved.ok) return moved;
     const who = visit.team.find(({ id }) => id === professionalId)?.name;
@@ -85,6 +93,7 @@ const moveFields = (visit: OfficeVisit): ActField[] => [
     options: visit.people.map(({ userId, name }) => ({ value: userId, label: name })),
     value: visit.people.map(({ userId }) => userId).join(','),
   },
+  { name: 'both', label: '', kind: 'hidden', isOptional: true },
   takeBackField,
 ];
 
@@ -130,6 +139,24 @@ const replace = actOf<OfficeVisit, typeof replaceInput>({
             },
           }),
     });
+  },
+});
+
+const keepBothVisits = actOf<OfficeVisit, typeof noInput>({
+  name: 'keep-both',
+  may: 'visits',
+  label: 'Keep both visits',
+  input: noInput,
+  offer: ({ alerts, recipientName }) =>
+    alerts.some(({ kind }) => kind === 'clash')
+      ? {
+          consequence: `${recipientName} has said on the phone that both are wanted at this time. Nothing changes.`,
+          fields: [],
+        }
+      : null,
+  async run(platform, staff, visit) {
+    await keepBoth(platform, staff, visit.id);
+    return success({ said: 'Both visits stay.' });
   },
 });
 
@@ -198,4 +225,10 @@ const takeBackCancellation = actOf<OfficeVisit, typeof noInput>({
     saying(await undoCancellation(platform, staff, id), 'Undone. Nobody was told.'),
 });
 
-export const planActs: readonly Act<OfficeVisit>[] = [move, replace, cancel, takeBackCancellation];
+export const planActs: readonly Act<OfficeVisit>[] = [
+  move,
+  replace,
+  keepBothVisits,
+  cancel,
+  takeBackCancellation,
+];

@@ -38,9 +38,15 @@ export function showVisit(visit: OfficeVisit): Shown {
 const at = (visit: OfficeVisit, moment: Date | string) =>
   shortMomentInWords(new Date(moment), visit.timeZone);
 
-const alertsOf = ({ alerts }: OfficeVisit): Section => ({
+const alertsOf = (visit: OfficeVisit): Section => ({
   title: 'What is open',
-  words: alerts.map(({ kind }) => alertWords[kind] ?? kind),
+  words: [
+    ...visit.alerts.map(({ kind }) => alertWords[kind] ?? kind),
+    ...visit.bookedBeside.map(
+      ({ title, recipientName, startsAt, reference }) =>
+        `At the same time: ${title} for ${recipientName}, ${at(visit, startsAt)}, ${reference}.`,
+    ),
+  ],
 });
 
 const warningsOf = (visit: OfficeVisit): Section[] =>

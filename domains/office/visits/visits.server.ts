@@ -13,6 +13,7 @@ import { findRefundable, findRefundRoom } from '#domains/visit-money/refund.serv
 import { refundableCents } from '#domains/visit-money/refund.ts';
 import { findComplaint } from '#domains/visit-news/complaint.server.ts';
 import type { Complaint } from '#domains/visit-news/complaint.ts';
+import { bookedBeside } from '#domains/visits/clash.server.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
 import { listPeopleTold } from '#domains/visits/notice.server.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
@@ -134,7 +135,7 @@ export async function findOfficeVisit(
     team,
     people,
   ] = await Promise.all([
-    findFacts(database, id),
+    findFacts(database, id, now),
     findRefundable(database, id),
     findRefundRoom(platform, database, id),
     listVisitMessages(database, id),
@@ -201,7 +202,7 @@ async function listTeam(
   return rows;
 }
 
-async function findFacts(database: Database, id: string) {
+async function findFacts(database: Database, id: string, now: Date) {
   const { rows } = await sql<
     Omit<
       OfficeVisit,
@@ -231,6 +232,8 @@ async function findFacts(database: Database, id: string) {
         from visit_refunds f join staff s on s.id = f.asked_by where f.booking_id = b.id and f.state = 'asked') as "askedRefunds",
       (select coalesce(json_agg(json_build_object('kind', a.kind, 'at', a.created_at) order by a.created_at), '[]')
         from booking_alerts a where a.booking_id = b.id and a.resolved_at is null) as alerts,
+      case when exists (select from booking_alerts a where a.booking_id = b.id and a.resolved_at is null and a.kind = 'clash')
+        then ${bookedBeside(sql`${id}::uuid`, now)} else '[]'::json end as "bookedBeside",
       (select coalesce(json_agg(json_build_object('at', coalesce(g.sent_at, g.due_at), 'to', u.name, 'channel', g.channel, 'subject', g.subject,
           'state', case when g.sent_at is not null then 'sent' when g.failed_at is not null then 'failed' when g.dropped_at is not null then 'dropped' else 'waits' end) order by g.created_at, g.id), '[]')
         from messages g left join users u on u.id = g.user_id where g.about = b.id) as sent,

@@ -51,12 +51,13 @@ function describeReschedule(move: PlannedReschedule, timeZone: string) {
 }
 
 function whyAsked(
-  { isFree, startsAt, holiday }: PlannedReschedule,
+  { isFree, startsAt, holiday, beside }: PlannedReschedule,
   day: string,
   wanted: string | null,
 ): string {
   if (startsAt === null) return `On ${day} the clocks change, and there is no such time.`;
   if (!isFree) return `Nobody is free on ${day} at ${wanted}.`;
+  if (beside !== undefined) return `At the same time on ${day}: ${beside}. Should we come as well?`;
   return holiday === null ? '' : `${day} is a holiday: ${holiday}. Should we come?`;
 }
 

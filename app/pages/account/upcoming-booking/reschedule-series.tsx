@@ -17,6 +17,7 @@ export function RescheduleSeries({
 }) {
   const asked = plan.moves.filter((move) => move.isAsked);
   const free = plan.moves.filter((move) => !move.isAsked);
+  const both = reply?.values['both'] ?? '';
   return (
     <Form method="post">
       <Stack>
@@ -49,8 +50,9 @@ export function RescheduleSeries({
         {plan.staying.length > 0 && (
           <p>These start too soon and stay as they are: {plan.staying.join('; ')}.</p>
         )}
+        {both !== '' && <input type="hidden" name="both" value={both} />}
         <Actions>
-          <Button variant="primary">Change these visits</Button>
+          <Button variant="primary">{both === '' ? 'Change these visits' : 'Keep both and change'}</Button>
           <ButtonLink to={backTo} variant="secondary">
             Keep the times as they are
           </ButtonLink>
