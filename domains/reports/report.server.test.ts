@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Membership } from '#domains/membership/membership.ts';
 import { saveMembership } from '#domains/membership/record.server.ts';
+import { moveCredit } from '#domains/payments/ledger.server.ts';
 import { recordProgress, takeBackProgress } from '#domains/visit-day/progress.server.ts';
 import { writeOffVisit } from '#domains/visit-money/write-off.server.ts';
 import { rateVisit } from '#domains/visit-news/rating.server.ts';
@@ -129,6 +130,29 @@ describe('deferred membership', () => {
     await save({ state: 'ended' });
     expect(await value('deferred')).toBe(0);
     await emptyTables(world.platform.database, 'memberships');
+  });
+});
+
+describe('gifts and credit not used yet', () => {
+  it('are owed from the day on which credit is left over until it is spent or has gone back', async () => {
+    const owed = async () => (await value('gift-liability')) ?? 0;
+    const before = await owed();
+    const move = (cents: number) =>
+      transaction(world.platform.database, (work) =>
+        moveCredit(
+          work,
+          { userId: world.rosa.member.userId, cents, dedupeKey: newIdentifier(), memo: 'Credit' },
+          world.clock.now(),
+        ),
+      );
+    await move(197_078);
+    await count();
+    expect((await owed()) - before).toBe(197_078);
+    expect(await value('refunds')).toBe(0);
+    await move(-197_078);
+    world.clock.moveTo(new Date(world.clock.now().getTime() + 3_600_000));
+    await count();
+    expect((await owed()) - before).toBe(0);
   });
 });
 

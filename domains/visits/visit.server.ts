@@ -209,6 +209,16 @@ function destinationOf({ answers, destination_place: place }: BookingRow): strin
 /** Events about needs are for those who may know the needs. */
 const tellsOfNeeds = new Set(['needs_read', 'needs_added']);
 
+function paymentOf({ payment }: BookingRow): Booking['payment'] {
+  if (payment === null) return null;
+  return {
+    state: payment.state,
+    amountCents: payment.amount_cents,
+    capturedCents: payment.captured_cents,
+    cardLabel: payment.is_known ? cardLabel(payment) : null,
+  };
+}
+
 function toBooking(row: BookingRow): Booking {
   return {
     ...toSummary(row),
@@ -259,14 +269,6 @@ function toBooking(row: BookingRow): Booking {
       feeCents: row.cancellation.fee_cents,
       at: new Date(row.cancellation.at),
     },
-    payment:
-      row.payment === null
-        ? null
-        : {
-            state: row.payment.state,
-            amountCents: row.payment.amount_cents,
-            capturedCents: row.payment.captured_cents,
-            cardLabel: row.payment.is_known ? cardLabel(row.payment) : null,
-          },
+    payment: paymentOf(row),
   };
 }
