@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPages } from './pages.ts';
+import { openVisits, type Visits } from './visits.ts';
+
+let world: Visits;
+let ask: Awaited<ReturnType<typeof openPages>>['ask'];
+beforeAll(async () => {
+  world = await openVisits();
+  ({ ask } = await openPages(world));
+});
+afterAll(() => world.close());
+
+const headers = () => ({ cookie: `session=${world.rosa.token}`, Origin: 'http://localhost' });
+const read = async (path: string) => (await ask(path, { headers: headers() })).text();
+
+it('leads from a visit after the end of its card to another card, which pays for it, without scripts', async () => {
+  const { bookingId } = await world.book(new Date('2027-03-02T15:00:00Z'));
+  const visit = `/account/upcoming-booking/${bookingId}`;
+  const card = `/account/manage-cards/${world.cardId}`;
+  expect(await read(visit)).not.toContain('Your card ends too soon');
+  expect(await read(card)).not.toContain('Paid with this card after');
+  await world.platform.database
+    .updateTable('cards')
+    .set({ expiry_month: 2, expiry_year: 2027 })
+    .where('id', '=', world.cardId)
+    .execute();
+  const told = await read(visit);
+  expect(told).toContain('Your card ends too soon');
+  expect(told).toContain(`href="${card}"`);
+  expect(await read('/account/manage-cards')).toContain('It is to pay for more after that.');
+  const other = await world.saveCard(world.rosa, '5555555555554444');
+  const page = await read(card);
+  expect(page).toContain('Which card pays for these instead?');
+  expect(page).toMatch(/Home cleaning, Tuesday, March 2, 10:00 in the morning: \$99\.00/);
+  const send = (fields: Record<string, string>) =>
+    ask(card, {
+      method: 'POST',
+      headers: { ...headers(), 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(fields).toString(),
+    });
+  expect(await (await send({ intent: 'other' })).text()).toContain('Choose a card, or add a new one.');
+  const sent = await send({ intent: 'other', card_id: other });
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, `${card}?done=other`]);
+  expect(await read(`${card}?done=other`)).toContain('Your other card pays for these from now on.');
+  expect(await read(visit)).not.toContain('Your card ends too soon');
+  // Pressed twice, it changes nothing more.
+  expect((await send({ intent: 'other', card_id: other })).headers.get('location')).toBe(
+    `${card}?done=other`,
+  );
+});
