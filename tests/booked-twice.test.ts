@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startDraft } from '#domains/booking/drafts/draft.server.ts';
+import { openPages } from './pages.ts';
+import { cleaning, openVisits, type Visits } from './visits.ts';
+
+let world: Visits;
+let ask: Awaited<ReturnType<typeof openPages>>['ask'];
+beforeAll(async () => {
+  world = await openVisits();
+  await world.platform.database
+    .updateTable('professionals')
+    .set({ active: true })
+    .where('service_area_id', '=', 'nyc-queens')
+    .execute();
+  ({ ask } = await openPages(world));
+});
+afterAll(() => world.close());
+
+const headers = () => ({ cookie: `session=${world.rosa.token}`, Origin: 'http://localhost' });
+const read = async (path: string) => (await ask(path, { headers: headers() })).text();
+const send = async (path: string, fields: Record<string, string>) => {
+  const answer = await ask(path, {
+    method: 'POST',
+    headers: { ...headers(), 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  });
+  return { to: answer.headers.get('location'), page: await answer.text() };
+};
+
+it('a second visit at one hour is marked, is asked about before it is paid, and is booked by a yes, without scripts', async () => {
+  /** Monday at nine in New York, when several can come. */
+  const time = new Date('2027-02-08T14:00:00Z');
+  const there = await world.book(time);
+  const draftId = await startDraft(world.platform, world.rosa.member, 'cleaning', {
+    recipientId: world.rosa.recipientId,
+    details: { ...cleaning, answered: true },
+    startsAt: time.toISOString(),
+    notes: null,
+  });
+  const step = (name: string) => `/cleaning?draft=${draftId}&step=${name}`;
+  expect(await read(step('time'))).toContain('Same time as Home cleaning');
+  const page = await read(step('check'));
+  expect(page).toContain('At this time, there is something else for Rosa Alvarez');
+  expect(page).toContain('Choose another time');
+  expect(page).toContain('Keep both and book for $');
+  const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? '';
+  expect(field('both')).toBe(there.bookingId);
+  const form = {
+    step: 'check',
+    intent: 'pay',
+    total_cents: field('total_cents'),
+    card_id: world.cardId,
+  };
+  // A page from before the other visit was booked, in another window.
+  const refused = await send(step('check'), form);
+  expect(refused.to).toBeNull();
+  expect(refused.page).toContain('There is something else at this time: Home cleaning');
+  expect(await world.charges()).toBe(1);
+  expect((await send(step('check'), { ...form, both: field('both') })).to).toMatch(/^\/post-booking\//);
+  expect(await world.charges()).toBe(2);
+});
