@@ -22,6 +22,7 @@ export const officePages: readonly OfficePage[] = [
   { path: '/office/second-step', file: 'second-step.tsx', step: 'factor' },
   { path: '/office/second-factor', file: 'second-factor.tsx', step: 'enroll' },
   { path: '/office/sign-out', file: 'sign-out.ts', step: 'open' },
+  { path: '/office/account', file: 'account.tsx', step: 'open' },
   { path: '/office', file: 'start.tsx', step: 'open' },
   { path: '/office/call', file: 'call/who-calls.tsx', step: 'open', may: 'visits' },
   { path: '/office/call/:id', file: 'call/caller.tsx', step: 'open', may: 'visits' },

@@ -43,7 +43,15 @@ export default function OfficeLayout({ loaderData: inside }: Route.ComponentProp
         <p className="office-site">
           <Link to="/office">{siteName}</Link>
         </p>
-        <p className="office-who">{inside === null ? 'Office' : `Office · ${inside.name}`}</p>
+        <p className="office-who">
+          {inside === null ? (
+            'Office'
+          ) : (
+            <>
+              Office · <Link to="/office/account">{inside.name}</Link>
+            </>
+          )}
+        </p>
         {inside !== null && (
           <>
             <Form method="post" action="/office/sign-out">

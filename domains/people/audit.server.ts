@@ -54,6 +54,15 @@ export const graveActs = {
     inWords: (by) =>
       `${by} let somebody who comes sign in with a new number or address without waiting a day.`,
   },
+  own_password_changed: { inWords: (by) => `${by} changed their own password.`, isToColleague: true },
+  own_second_factor_changed: {
+    inWords: (by) => `${by} changed their own second factor.`,
+    isToColleague: true,
+  },
+  own_recovery_codes_renewed: {
+    inWords: (by) => `${by} made new recovery codes for themselves.`,
+    isToColleague: true,
+  },
   refund_approved: { inWords: (by) => `${by} approved a refund above the limit.` },
   void_approved: { inWords: (by) => `${by} approved voiding a gift card above the limit.` },
   write_off_approved: { inWords: (by) => `${by} approved writing off more than the limit.` },

@@ -218,7 +218,7 @@ export function freshStaffOf({ staff, confirmedAt }: StaffSession, now: Date): F
   return confirmedAt !== null && isFresh({ confirmedAt }, now) ? { ...staff, confirmedAt } : undefined;
 }
 
-/** What the app of somebody who has no second factor yet is to know: the same until its first code was right. */
+/** What a new app of somebody is to know: the same until its first code was right. */
 export async function startEnrolling(platform: Platform, session: StaffSession): Promise<Enrolling> {
   const row = await platform.database
     .selectFrom('staff_sessions')
@@ -232,7 +232,7 @@ export async function startEnrolling(platform: Platform, session: StaffSession):
     .updateTable('staff_sessions')
     .set({ enrolling: sealed })
     .where('id', '=', session.id)
-    .where('step', '=', 'enroll')
+    .where('step', '=', session.step)
     .execute();
   return enrolling;
 }

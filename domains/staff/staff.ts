@@ -30,6 +30,9 @@ export const staffSignIn = z.object({
 
 export const roles = z.array(roleName, { error: 'Choose what they do.' }).min(1, 'Choose what they do.');
 export const newColleague = z.object({ name: personName, email, roles });
+const present = staffSignIn.shape.password;
+export const ownCodes = z.object({ present });
+export const ownPassword = z.object({ present, password: newPassword });
 export const takenInvitation = z.object({ password: newPassword });
 
 /** Six digits of an app, or a recovery code; what people type between is left out. */
@@ -43,6 +46,8 @@ export const factorCode = z.object({
         .regex(/^(\d{6}|[a-z2-9]{12})$/, 'Enter the 6 numbers that your app shows, or a recovery code.'),
     ),
 });
+
+export const ownApp = factorCode.extend({ present });
 
 /** A working day. Nobody stays signed in over night. */
 export const staffSessionMilliseconds = 12 * 3_600_000;
@@ -69,6 +74,20 @@ export const wrongFactor = {
       message: 'This code is not right. Enter the one that your app shows now, or a recovery code.',
     },
   ],
+} satisfies Refusal;
+
+export const wrongNewApp = {
+  kind: 'invalid',
+  code: 'wrong_code',
+  message: 'Please look at this again.',
+  fields: [{ field: 'code', message: 'This code is not right. Enter the one that the new app shows now.' }],
+} satisfies Refusal;
+
+export const wrongPresentPassword = {
+  kind: 'invalid',
+  code: 'wrong_password',
+  message: 'Please look at this again.',
+  fields: [{ field: 'present', message: 'This is not your password of today.' }],
 } satisfies Refusal;
 
 export const secondFactorNeeded = {

@@ -1,4 +1,4 @@
-import { data, Form, Link } from 'react-router';
+import { data, Form } from 'react-router';
 import { madePasskey } from '#domains/access/without-password/passkey.ts';
 import { officeCookie } from '#domains/staff/office-cookie.ts';
 import type { Enrolling } from '#domains/staff/second-factor.server.ts';
@@ -7,6 +7,7 @@ import { finishEnrolling, startEnrolling } from '#domains/staff/staff-session.se
 import { factorCode, passkeyNotKept } from '#domains/staff/staff.ts';
 import { refused } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
+import { NewApp, RecoveryCodes } from '../../office/second-factor.tsx';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { type FormReply, formReply, problemOf, readForm } from '../../shell/forms.ts';
 import { arrivingOf } from '../../shell/office-guard.ts';
@@ -94,25 +95,7 @@ function AuthenticatorApp({ secret, address, picture, error }: AuthenticatorAppP
         It shows a code each time that you sign in. Your phone may have one built in. Point its camera here,
         or type the key.
       </p>
-      {picture !== null && (
-        <svg
-          viewBox={`0 0 ${picture.size} ${picture.size}`}
-          width="220"
-          height="220"
-          role="img"
-          aria-label="A code for the camera of your phone"
-          className="office-qr"
-        >
-          <rect width={picture.size} height={picture.size} fill="#fff" />
-          <path d={picture.path} fill="#000" />
-        </svg>
-      )}
-      <p>
-        Key: <code>{secret}</code>
-      </p>
-      <p>
-        <a href={address}>Open it in an app on this device</a>
-      </p>
+      <NewApp secret={secret} address={address} picture={picture} />
       <Form method="post" className="office-form">
         <Field
           name="code"
@@ -128,26 +111,5 @@ function AuthenticatorApp({ secret, address, picture, error }: AuthenticatorAppP
         </div>
       </Form>
     </>
-  );
-}
-
-function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-  return (
-    <div className="office-narrow">
-      <PageHead title="Your recovery codes" description="" />
-      <h1>Your recovery codes</h1>
-      <p>
-        For the day when your phone or your passkey is gone: each of these works once in its place. They are
-        shown only now. Print them, or write them down, and keep them away from your computer.
-      </p>
-      <ul className="office-codes">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <p data-print="hide">
-        <Link to="/office">I have kept them. Go to the office</Link>
-      </p>
-    </div>
   );
 }
