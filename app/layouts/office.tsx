@@ -43,15 +43,7 @@ export default function OfficeLayout({ loaderData: inside }: Route.ComponentProp
         <p className="office-site">
           <Link to="/office">{siteName}</Link>
         </p>
-        <p className="office-who">
-          {inside === null ? (
-            'Office'
-          ) : (
-            <>
-              Office · <Link to="/office/account">{inside.name}</Link>
-            </>
-          )}
-        </p>
+        <p className="office-who">{inside === null ? 'Office' : <Who name={inside.name} />}</p>
         {inside !== null && (
           <>
             <Form method="post" action="/office/sign-out">
@@ -95,6 +87,13 @@ export default function OfficeLayout({ loaderData: inside }: Route.ComponentProp
     </div>
   );
 }
+
+/** Whose office it is just now, with the page on which they change how they sign in. */
+const Who = ({ name }: { name: string }) => (
+  <>
+    Office · <Link to="/office/account">{name}</Link>
+  </>
+);
 
 const isAt = (pathname: string, href: string) => pathname === href || pathname.startsWith(`${href}/`);
 
