@@ -81,7 +81,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     const last = javaScript ? '1' : '2';
     for (const [number, said] of [
       [`718 555 014${last}`, 'It is written down.'],
-      [`718 555 015${last}`, 'It is written down. It opens nothing yet: see above.'],
+      [`718 555 015${last}`, 'It is written down. It opens nothing yet: see “New phone or email”.'],
     ] as const) {
       const phone = act(page, 'Change their phone');
       await phone.locator('summary').click();

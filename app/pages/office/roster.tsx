@@ -118,7 +118,7 @@ export default function Roster({ actionData: read }: Route.ComponentProps) {
             rows={read.lines.map((cells) => ({ id: null, cells }))}
             empty=""
           />
-          <Form method="post" encType="multipart/form-data">
+          <Form method="post" encType="multipart/form-data" className="office-form">
             <input type="hidden" name="csv" value={read.csv} />
             <input type="hidden" name="step" value="add" />
             {again !== undefined && <CodeAgain reply={again} />}

@@ -12,7 +12,7 @@ import { may, saying, which, whichField } from './professional-fields.ts';
 
 const saidOf: Record<Written, string> = {
   theirs: 'It is written down.',
-  waits: 'It is written down. It opens nothing yet: see above.',
+  waits: 'It is written down. It opens nothing yet: see “New phone or email”.',
   gone: 'It is taken away.',
   same: 'That is what is written down already.',
 };

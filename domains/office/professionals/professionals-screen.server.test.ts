@@ -174,7 +174,7 @@ describe('the record', () => {
 
   it('shows a new phone until it is stopped', async () => {
     expect(await doing('phone', { phone: '718 555 0177' })).toEqual({
-      said: 'It is written down. It opens nothing yet: see above.',
+      said: 'It is written down. It opens nothing yet: see “New phone or email”.',
     });
     const rows = (await shown()).sections.find(({ title }) => title === 'New phone or email')?.table?.rows;
     expect(rows).toEqual([
@@ -183,7 +183,7 @@ describe('the record', () => {
         expect.stringMatching(/, by Ana Ruiz$/),
         'Not yet',
         'Not yet',
-        'Only when a second person here lets it',
+        'A day after the old ones are told, or when a second person here lets it',
       ],
     ]);
     expect(await find()).toMatchObject({ phone: '+17185550188' });

@@ -275,7 +275,7 @@ const newContactsOf = ({ newContacts, timeZone }: KnownProfessional): Section[] 
                 moment(each.toldAt),
                 moment(each.confirmedAt),
                 from === null
-                  ? 'Only when a second person here lets it'
+                  ? 'A day after the old ones are told, or when a second person here lets it'
                   : `From ${shortMomentInWords(from, timeZone)}`,
               ];
             }),
