@@ -52,7 +52,7 @@ const bookingInput = z.object({
   use_gift_balance: z
     .boolean()
     .default(false)
-    .meta({ description: 'Pays from credit and gift balance first, and only the rest with the card.' }),
+    .meta({ description: 'Pays from credit and gift balance first, the rest with the card.' }),
   both,
 });
 

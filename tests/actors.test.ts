@@ -55,6 +55,8 @@ const byAnotherName: Record<string, string> = {
   openPaymentAsCarer: 'the rest of a placement, which names who booked',
   tellThatNoCard: 'the rest of a job',
   finishCharge: 'the rest of a membership’s charge, or the job',
+  payCreditBack: 'the member whose credit it is',
+  keepCredit: 'the member whose credit it is',
   stopTopic: 'the key of a mail',
   followGateway: 'the payment company',
   followDispute: 'the payment company',

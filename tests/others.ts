@@ -204,6 +204,7 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
     sql`insert into payment_differences (id, found_at, kind, subject, booking_id, line, mended, resolved_at) select ${id('difference')}, ${at} - interval '2 days', 'amounts_differ', 'others-' || n, ${pastVisit}, 'x', true, ${at} from ${oneVisitIn(10)}`,
     sql`insert into gateway_events (id, received_at, type, kind, subject) select 'evt_others_' || n, ${at}, 'payment_intent.succeeded', 'authorization', 'pi_others_' || n from ${everyVisit}`,
     sql`insert into work_devices (professional_id, token_hash, created_at, last_used_at) select ${workerOf}, 'phone-' || n, ${at}, ${at} from ${oneVisitIn(10)}`,
+    sql`insert into professional_contacts (id, created_at, professional_id, staff_id, kind, value, taken_at) select ${id('contact')}, ${at}, ${workerOf}, ${colleague}, 'phone', '+1718' || lpad(n::text, 7, '0'), ${at} from ${oneVisitIn(10)}`,
     sql`insert into professional_sessions (id, created_at, professional_id, token_hash, expires_at, last_seen_at, device) select ${id('phone')}, ${at}, ${workerOf}, 'phone-' || n, ${at} + interval '20 days', ${at}, 'Phone' from ${oneVisitIn(10)}`,
     sql`insert into field_steps (id, created_at, professional_id, booking_id, kind, happened_at, clock_offset_ms, is_old, payload, outcome, words)
       select ${id('step')}, ${longAgo}, ${workerOf}, ${pastVisit}, 'arrived', ${longAgo}, 0, false, '{}', 'taken', 'Arrived.' from ${oneVisitIn(4)}`,

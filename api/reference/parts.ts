@@ -56,8 +56,12 @@ function answerOf(call: Call, contents: Contents): Html {
   return fieldsTable(`Answer ${call.status}`, call.answerFields, contents, 'out');
 }
 
-/** For what goes in, says what is required; for what comes out, what may be missing. */
+/**
+ * For what goes in, says what is required; for what comes out, what may be missing. Nothing for what has no
+ * fields, such as a list of identifiers.
+ */
 export function fieldsTable(caption: string, fields: Field[], contents: Contents, way: 'in' | 'out'): Html {
+  if (fields.length === 0) return html``;
   return html`<table><caption>${caption}</caption><tbody>${fields.map(
     (field) =>
       html`<tr><th scope="row"><code>${breakable(field.name)}</code></th><td>${standing(field, way)}${piecesOf(field.kind, contents)}${field.meaning === '' ? '' : html`. ${proseOf(field.meaning)}`}</td></tr>`,

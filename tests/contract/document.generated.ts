@@ -3915,7 +3915,7 @@ export interface operations {
                     /** Format: uuid */
                     card_id?: string | null;
                     /**
-                     * @description Pays from the gift balance first, and only the rest with the card.
+                     * @description Pays from credit and gift balance first, the rest with the card.
                      * @default false
                      */
                     use_gift_balance?: boolean;

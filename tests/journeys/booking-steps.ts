@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { button, heading } from './member-steps.ts';
 
 /**
@@ -101,11 +101,19 @@ export async function reachCheck(
 ): Promise<void> {
   await askForTimes(page, 'Home cleaning', forWhom);
   if (which === 'last') await openNextDay(page);
-  await page.getByRole('group', { name: /day, / }).getByRole('radio')[which]().check();
+  await clearTimes(page)[which]().check();
   await goOnToCheck(page);
   await heading(page, 'Check and pay').waitFor();
   await addCardUnlessSaved(page);
 }
+
+/** The times of a day at which whoever it is for has nothing else. */
+export const clearTimes = (page: Page): Locator =>
+  page
+    .getByRole('group', { name: /day, / })
+    .locator('label')
+    .filter({ hasNotText: 'Same time as' })
+    .getByRole('radio');
 
 /** At "Check and pay", where whoever has saved a card may book at once. */
 export async function addCardUnlessSaved(page: Page): Promise<void> {
@@ -135,7 +143,7 @@ export async function bookCleaning(
 export async function bookInTheMorning(page: Page, weekday: Weekday): Promise<string> {
   await askForTimes(page, 'Home cleaning');
   await openWeekday(page, weekday);
-  await page.getByRole('group', { name: /day, / }).getByRole('radio').nth(3).check();
+  await clearTimes(page).nth(3).check();
   await goOnToCheck(page);
   await heading(page, 'Check and pay').waitFor();
   await addCardUnlessSaved(page);

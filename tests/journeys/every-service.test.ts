@@ -6,7 +6,7 @@ import { holdVisit } from '#domains/booking/hold.server.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import type { OpenedPlatform } from '#server/open-platform.ts';
 import { saveTestCard, type SignedIn, signIn as signInBeside } from '../people.ts';
-import { countRooms, goOnToCheck, openNeeds, sayForWhom } from './booking-steps.ts';
+import { clearTimes, countRooms, goOnToCheck, openNeeds, sayForWhom } from './booking-steps.ts';
 import { openWindow, type Visitor, wake } from './browser.ts';
 import { it } from './in-office.ts';
 import { openInside } from './inside.ts';
@@ -251,7 +251,7 @@ describe.each(
     expect([...new Set(labels.map((label) => label.startsWith('Between ')))]).toEqual([
       story.path === '/meal-prep',
     ]);
-    await times(page).first().check();
+    await clearTimes(page).first().check();
     await goOnToCheck(page);
     await heading(page, 'Check and pay').waitFor();
     expect(await page.getByRole('main').innerText()).toMatch(story.price);
@@ -271,7 +271,7 @@ describe.each(
       expect(
         await page.getByText(/in the (morning|afternoon|evening).*, Denver time/).count(),
       ).toBeGreaterThan(1);
-      await times(page).first().check();
+      await clearTimes(page).first().check();
       await takeTimeOf(page, await times(page).first().inputValue());
       await button(page, 'Continue').click();
       if (story.path === '/meal-prep') {

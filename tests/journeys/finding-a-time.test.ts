@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { cast } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
-import { askForTimes, bookCleaning } from './booking-steps.ts';
+import { askForTimes, bookCleaning, clearTimes } from './booking-steps.ts';
 import { it as journey, passes } from './journey.ts';
 import { button, heading } from './member-steps.ts';
 
@@ -130,7 +130,7 @@ describe('what is told of a chosen time', () => {
       await quick(page, /^First free/).click();
       await yourTime(page).waitFor();
       const told = await yourTime(page).innerText();
-      await page.getByRole('group', { name: /day, / }).getByRole('radio').nth(1).check();
+      await clearTimes(page).nth(1).check();
       if (javaScript) await yourTime(page).filter({ visible: true, hasNotText: told }).waitFor();
       else expect(await yourTime(page).isVisible()).toBe(false);
     }
@@ -145,7 +145,7 @@ describe('what is told of a chosen time', () => {
     const scripts = Promise.withResolvers<undefined>();
     await page.route(/\.js$/, (route) => scripts.promise.then(() => route.continue()));
     await page.reload({ waitUntil: 'commit' });
-    await page.getByRole('group', { name: /day, / }).getByRole('radio').nth(1).check();
+    await clearTimes(page).nth(1).check();
     await yourTime(page).waitFor({ state: 'hidden' });
     scripts.resolve(undefined);
     await yourTime(page).filter({ visible: true, hasNotText: told }).waitFor();

@@ -2,7 +2,14 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
-import { addCardUnlessSaved, goOnToCheck, identifierIn, openNextDay, sayForWhom } from './booking-steps.ts';
+import {
+  addCardUnlessSaved,
+  clearTimes,
+  goOnToCheck,
+  identifierIn,
+  openNextDay,
+  sayForWhom,
+} from './booking-steps.ts';
 import { it } from './in-office.ts';
 import { passes } from './journey.ts';
 import { button, heading, signIn } from './member-steps.ts';
@@ -15,7 +22,7 @@ async function goOn(page: Page, name = 'Continue'): Promise<void> {
 
 /** The first free time, nothing to add, and on to the check. */
 async function chooseTimeAndCheck(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: /:/ }).first().check();
+  await clearTimes(page).first().check();
   await goOnToCheck(page);
   await heading(page, 'Check and pay').waitFor();
 }
@@ -148,7 +155,7 @@ describe.each(
     expect(await page.getByText(/Denver time/).count()).toBeGreaterThan(1);
     await goOn(page);
     await page.getByRole('alert').getByText('Choose one of the times.').first().waitFor();
-    await page.getByRole('radio', { name: /:/ }).first().check();
+    await clearTimes(page).first().check();
     await goOnToCheck(page);
     await heading(page, 'Check and pay').waitFor();
     const check = await page.getByRole('main').innerText();

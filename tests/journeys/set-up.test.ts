@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findViolations } from './accessibility.ts';
-import { addCardUnlessSaved, askForTimes, goOnToCheck } from './booking-steps.ts';
+import { addCardUnlessSaved, clearTimes, askForTimes, goOnToCheck } from './booking-steps.ts';
 import { openBrowser, openWindow, type Visitor } from './browser.ts';
 import { button, fillProfile, heading, testPassword } from './member-steps.ts';
 import { startProduction } from './production.ts';
@@ -140,7 +140,7 @@ async function bookAsJune({ page, leave, mishaps }: Visitor): Promise<string> {
   await page.waitForURL('**/account/profile**');
   await fillProfile(page);
   await askForTimes(page, 'Home cleaning');
-  await page.getByRole('group', { name: /day, / }).getByRole('radio').first().check();
+  await clearTimes(page).first().check();
   await goOnToCheck(page);
   await addCardUnlessSaved(page);
   await button(page, /^Book for \$/).click();

@@ -8,6 +8,7 @@ import {
   bookInTheMorning,
   identifierIn,
   sayForWhom,
+  clearTimes,
 } from './booking-steps.ts';
 import { openInside } from './inside.ts';
 import { it } from './journey.ts';
@@ -77,7 +78,7 @@ describe.each([
     await button(page, 'Continue').click();
     await page.getByLabel('How many meals?').selectOption('5');
     await button(page, 'See the free times').click();
-    await page.getByRole('group', { name: /day, / }).getByRole('radio').first().check();
+    await clearTimes(page).first().check();
     await button(page, 'Continue').click();
     await heading(page, 'Anything we should know?').waitFor();
     await button(page, 'Continue').click();

@@ -42,16 +42,18 @@ export interface CheckPart {
   ownTime: string | null;
   series: SeriesToCheck | null;
   /** What whoever is helped has at the same time, and the yes to both; null where there is nothing. */
-  clash: { visits: string[]; both: string } | null;
+  clash: { title: string; words: string[]; both: string } | null;
   /** What is said where whoever comes does not speak a language that is wished for. */
   language: string | null;
   heldUntil: Date;
   cardNotSaved: boolean;
   newCard: string | null;
-  /** What the member's balances would pay, how much of it is credit, and what is left for a card. */
-  gift: { giftCents: number; creditCents: number; cardCents: number };
+  /** What the member's balances would pay, in words where they pay anything, and what is left for a card. */
+  gift: { giftCents: number; cardCents: number; words: string };
   /** `ends` is said of a card that ends before what it is to pay for. */
   cards: { id: string; label: string; isDefault: boolean; ends: string | null }[];
+  /** Said where any of them does. */
+  cardEnds: string | null;
 }
 
 interface SeriesToCheck {
@@ -97,6 +99,14 @@ async function readCheck(asker: Asking): Promise<CheckPart> {
     booking.seriesId === null ? undefined : await findSeriesOf(platform.database, member, booking.id);
   const wish = await languageWishOf(asker, { id: booking.optionId, serviceId: booking.serviceId });
   const now = platform.clock.now();
+  const shown = cards
+    .filter((card) => !hasExpired(card, now))
+    .map((card) => ({
+      id: card.id,
+      label: cardLabel(card),
+      isDefault: card.isDefault,
+      ends: endsBeforeInWords(card, series?.visits ?? [booking]),
+    }));
   return {
     name: 'check',
     booking: shownVisit(booking),
@@ -109,7 +119,14 @@ async function readCheck(asker: Asking): Promise<CheckPart> {
     bank,
     ownTime: ownTimeInWords(booking.startsAt, booking.timeZone, member.ownZone),
     series: series === undefined ? null : seriesToCheck(booking, series, draft.answers.repeat),
-    clash: clashing.length === 0 ? null : { visits: clashing.map(engagedInWords), both: bothOf(clashing) },
+    clash:
+      clashing.length === 0
+        ? null
+        : {
+            title: `At this time, there is something else for ${booking.recipientName}`,
+            words: [...clashing.map(engagedInWords), 'You can choose another time, or keep both.'],
+            both: bothOf(clashing),
+          },
     language: wish && unmetWishInWords(wish, booking.professional),
     heldUntil: held.value.heldUntil,
     cardNotSaved: url.searchParams.get('card') === 'none',
@@ -118,23 +135,28 @@ async function readCheck(asker: Asking): Promise<CheckPart> {
     gift:
       series === undefined
         ? balancesFor(booking, balances)
-        : { giftCents: 0, creditCents: 0, cardCents: booking.totalCents },
-    cards: cards
-      .filter((card) => !hasExpired(card, now))
-      .map((card) => ({
-        id: card.id,
-        label: cardLabel(card),
-        isDefault: card.isDefault,
-        ends: endsBeforeInWords(card, series?.visits ?? [booking]),
-      })),
+        : { giftCents: 0, cardCents: booking.totalCents, words: '' },
+    cards: shown,
+    cardEnds: shown.some(({ ends }) => ends !== null) ? cardEndsFirst : null,
   };
 }
 
 function balancesFor(booking: Booking, { creditCents, giftCents }: Balances): CheckPart['gift'] {
   const split = splitPrice(booking.totalCents, creditCents + giftCents + booking.giftCents);
   const credit = { creditCents: creditCents + booking.creditCents };
-  return { ...split, creditCents: splitBalances(split.giftCents, credit).creditCents };
+  const parts = splitBalances(split.giftCents, credit);
+  return { ...split, words: fromBalancesInWords(split.giftCents, parts.creditCents) };
 }
+
+/** From which balance, and how much of each where it is two. */
+function fromBalancesInWords(cents: number, creditCents: number): string {
+  if (creditCents === 0) return `Pay ${formatCents(cents)} from my gift balance`;
+  if (creditCents === cents) return `Pay ${formatCents(creditCents)} from my credit`;
+  return `Pay ${formatCents(creditCents)} from my credit and ${formatCents(cents - creditCents)} from my gift balance`;
+}
+
+const cardEndsFirst =
+  'You can book with a card that expires first: your bank mostly sends a new one in time. You can add it, or choose another, whenever you like.';
 
 function seriesToCheck(booking: Booking, series: Series, repeat: Repeat | undefined): SeriesToCheck {
   const { every, visits } = series;

@@ -123,13 +123,12 @@ function WhatTheBankSays({ check, hasReply }: { check: CheckPart; hasReply: bool
 }
 
 /** Before anybody pays: whoever is helped has something else then. The answer stands at the button. */
-function WhatIsThere({ check: { clash, booking } }: { check: CheckPart }) {
+function WhatIsThere({ check: { clash } }: { check: CheckPart }) {
   return clash === null ? null : (
-    <Banner tone="warning" title={`At this time, there is something else for ${booking.recipientName}`}>
-      {clash.visits.map((words) => (
+    <Banner tone="warning" title={clash.title}>
+      {clash.words.map((words) => (
         <p key={words}>{words}</p>
       ))}
-      <p>You can choose another time, or keep both.</p>
     </Banner>
   );
 }
@@ -246,7 +245,7 @@ function PayWith({ check, reply }: { check: CheckPart; reply: StepProps<CheckPar
         <Checkbox
           name="use_gift"
           value="yes"
-          label={fromBalances(gift)}
+          label={gift.words}
           description={
             gift.cardCents === 0
               ? 'That pays for all of it. No card is needed.'
@@ -264,21 +263,9 @@ function PayWith({ check, reply }: { check: CheckPart; reply: StepProps<CheckPar
           options={cards.map(({ id, label, ends }) => ({ value: id, label, description: ends }))}
         />
       )}
-      {cards.some(({ ends }) => ends !== null) && (
-        <p>
-          You can book with a card that expires first: your bank mostly sends a new one in time. You can add
-          it, or choose another, whenever you like.
-        </p>
-      )}
+      {check.cardEnds !== null && <p>{check.cardEnds}</p>}
     </>
   );
-}
-
-/** From which balance, and how much of each where it is two. */
-function fromBalances({ giftCents, creditCents }: CheckPart['gift']): string {
-  if (creditCents === 0) return `Pay ${formatCents(giftCents)} from my gift balance`;
-  const gift = giftCents - creditCents;
-  return `Pay ${formatCents(creditCents)} from my credit${gift > 0 ? ` and ${formatCents(gift)} from my gift balance` : ''}`;
 }
 
 const CardNeeded = () => (
