@@ -272,7 +272,7 @@ describe.each(
         await page.getByText(/in the (morning|afternoon|evening).*, Denver time/).count(),
       ).toBeGreaterThan(1);
       await clearTimes(page).first().check();
-      await takeTimeOf(page, await times(page).first().inputValue());
+      await takeTimeOf(page, await clearTimes(page).first().inputValue());
       await button(page, 'Continue').click();
       if (story.path === '/meal-prep') {
         await page.locator('textarea[name=notes]').fill(note);

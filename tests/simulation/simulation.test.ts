@@ -24,11 +24,11 @@ const often = [
   'get a gift',
   'get credit',
   'take what waits',
-  'put off what waits',
   'book on the phone, to be paid later',
   'press',
 ];
 const seldom = [
+  'put off what waits',
   'fee for canceling',
   'answer what is asked',
   'quote',

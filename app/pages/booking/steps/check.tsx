@@ -308,7 +308,7 @@ function BookButton({
         Choose another time
       </ButtonLink>
       <Button id="book" variant="secondary" name="intent" value="pay">
-        {`Keep both and ${children.charAt(0).toLowerCase()}${children.slice(1)}`}
+        {`Keep both and ${children.replace('B', 'b')}`}
       </Button>
     </Stack>
   );
