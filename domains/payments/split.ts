@@ -46,6 +46,25 @@ export function splitBalances(
   return { creditCents: fromCredit, giftCents: coveredCents - fromCredit };
 }
 
+/** What each balance pays of a price, and what is left for a card. */
+export function splitBetween(totalCents: number, balances: Balances): Balances & { cardCents: number } {
+  const { giftCents: coveredCents, cardCents } = splitPrice(
+    totalCents,
+    balances.creditCents + balances.giftCents,
+  );
+  return { ...splitBalances(coveredCents, balances), cardCents };
+}
+
+/** The same for a visit, which may already have something set aside: `giftCents` is both balances of it. */
+export const splitOfVisit = (
+  visit: { totalCents: number; giftCents: number; creditCents: number },
+  left: Balances,
+) =>
+  splitBetween(visit.totalCents, {
+    creditCents: left.creditCents + visit.creditCents,
+    giftCents: left.giftCents + visit.giftCents - visit.creditCents,
+  });
+
 /** The balances that pay, by name: "your credit and your gift balance". */
 export function balancesInWords({ creditCents, giftCents }: Balances, whose: string): string {
   return [

@@ -3,7 +3,7 @@ import type { DatabaseReader, DatabaseTransaction } from '#platform/database/dat
 import { newIdentifier } from '#platform/identifier.ts';
 import { balance, creditOf, writeEntries } from '../ledger.server.ts';
 import { giftAuthorizedAccount, giftBalanceAccount, memberCreditAccount } from '../ledger.ts';
-import { type Balances, splitBalances, splitCaptured, splitPrice } from '../split.ts';
+import { type Balances, splitBetween, splitCaptured } from '../split.ts';
 
 /**
  * Makes those who spend from one member's balances wait for each other, so that nobody spends more than they
@@ -43,10 +43,7 @@ export async function authorizeGift(
     creditCents: left.creditCents + before.creditCents,
     giftCents: left.giftCents + before.giftCents,
   };
-  const { giftCents: coveredCents } = input.wanted
-    ? splitPrice(input.totalCents, all.creditCents + all.giftCents)
-    : { giftCents: 0 };
-  const parts = splitBalances(coveredCents, all);
+  const parts = input.wanted ? splitBetween(input.totalCents, all) : { creditCents: 0, giftCents: 0 };
   const entryOf = (balance: string, moreCents: number) => ({
     dedupeKey: `gift-aside:${newIdentifier(now)}`,
     ...(moreCents > 0 ? { debit: balance, credit: authorized } : { debit: authorized, credit: balance }),
@@ -61,7 +58,7 @@ export async function authorizeGift(
     ],
     now,
   );
-  return parts;
+  return { creditCents: parts.creditCents, giftCents: parts.giftCents };
 }
 
 /**

@@ -12,7 +12,7 @@ import { finishCardSetup, startCardSetup } from '#domains/payments/card-setup.se
 import { listCards } from '#domains/payments/card.server.ts';
 import { cardLabel, endsBeforeInWords, hasExpired } from '#domains/payments/card.ts';
 import { findBalances } from '#domains/payments/gift-cards/balance.server.ts';
-import { type Balances, splitBalances, splitPrice } from '#domains/payments/split.ts';
+import { type Balances, splitOfVisit } from '#domains/payments/split.ts';
 import { findClashesOfHeld } from '#domains/visits/clash.server.ts';
 import { bothOf, engagedInWords, readBoth } from '#domains/visits/clash.ts';
 import { goesOn, type Repeat, type Rhythm } from '#domains/visits/series.ts';
@@ -141,11 +141,10 @@ async function readCheck(asker: Asking): Promise<CheckPart> {
   };
 }
 
-function balancesFor(booking: Booking, { creditCents, giftCents }: Balances): CheckPart['gift'] {
-  const split = splitPrice(booking.totalCents, creditCents + giftCents + booking.giftCents);
-  const credit = { creditCents: creditCents + booking.creditCents };
-  const parts = splitBalances(split.giftCents, credit);
-  return { ...split, words: fromBalancesInWords(split.giftCents, parts.creditCents) };
+function balancesFor(booking: Booking, balances: Balances): CheckPart['gift'] {
+  const { creditCents, giftCents, cardCents } = splitOfVisit(booking, balances);
+  const coveredCents = creditCents + giftCents;
+  return { giftCents: coveredCents, cardCents, words: fromBalancesInWords(coveredCents, creditCents) };
 }
 
 /** From which balance, and how much of each where it is two. */

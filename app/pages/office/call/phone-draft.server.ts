@@ -9,7 +9,7 @@ import { readBackOf } from '#domains/office/desk/read-back.ts';
 import { listCards } from '#domains/payments/card.server.ts';
 import { cardLabel, endsBeforeInWords, hasExpired } from '#domains/payments/card.ts';
 import { findBalances } from '#domains/payments/gift-cards/balance.server.ts';
-import { splitBalances, splitPrice } from '#domains/payments/split.ts';
+import { splitOfVisit } from '#domains/payments/split.ts';
 import { findClashesOfHeld } from '#domains/visits/clash.server.ts';
 import { bothOf, engagedInWords } from '#domains/visits/clash.ts';
 import { listBookings } from '#domains/visits/visit-list.server.ts';
@@ -89,13 +89,9 @@ async function toBook({ platform, member, draft }: Asking, booking: Booking): Pr
     findClashesOfHeld(platform, member, booking.id),
   ]);
   const cards = all.filter((card) => !hasExpired(card, clock.now()));
-  const { giftCents } =
-    series === undefined
-      ? splitPrice(booking.totalCents, balances.creditCents + balances.giftCents + booking.giftCents)
-      : { giftCents: 0 };
-  const { creditCents } = splitBalances(giftCents, {
-    creditCents: balances.creditCents + booking.creditCents,
-  });
+  const parts = series === undefined ? splitOfVisit(booking, balances) : { creditCents: 0, giftCents: 0 };
+  const { creditCents } = parts;
+  const giftCents = creditCents + parts.giftCents;
   const [card] = cards;
   const paidFor = series?.visits ?? [booking];
   const when = visitTimeInWords(booking);
