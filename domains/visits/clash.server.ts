@@ -107,7 +107,7 @@ const unansweredClashes = (now: Date): RawBuilder<{ later: string; sooner: strin
       case when o.service_id = 'rides' then 'away' when o.window_starts is not null then 'door' else 'home' end as presence,
       lower(r.name) as name, lower(r.address_1) as street, lower(coalesce(r.unit_no, '')) as unit, r.zipcode
     from bookings b join recipients r on r.id = b.recipient_id join service_options o on o.id = b.service_option_id
-    where b.state in ('requested', 'confirmed', 'on_the_way', 'arrived', 'in_progress')
+    where b.state = any(${openStates})
       and b.starts_at > ${new Date(now.getTime() - longestMilliseconds / 2)} and b.starts_at < ${new Date(now.getTime() + daysLookedAt * 86_400_000)})
   select later.id as later, sooner.id as sooner
   from soon later join soon sooner on (later.name, later.street, later.unit, later.zipcode) = (sooner.name, sooner.street, sooner.unit, sooner.zipcode)
