@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startDraft } from '#domains/booking/drafts/draft.server.ts';
-import { openPages } from './pages.ts';
+import { openPagesAs } from './pages.ts';
 import { cleaning, openVisits, type Visits } from './visits.ts';
 
 let world: Visits;
-let ask: Awaited<ReturnType<typeof openPages>>['ask'];
+let rosa: Awaited<ReturnType<typeof openPagesAs>>;
 beforeAll(async () => {
   world = await openVisits();
   await world.platform.database
@@ -12,18 +12,13 @@ beforeAll(async () => {
     .set({ active: true })
     .where('service_area_id', '=', 'nyc-queens')
     .execute();
-  ({ ask } = await openPages(world));
+  rosa = await openPagesAs(world, world.rosa);
 });
 afterAll(() => world.close());
 
-const headers = () => ({ cookie: `session=${world.rosa.token}`, Origin: 'http://localhost' });
-const read = async (path: string) => (await ask(path, { headers: headers() })).text();
+const read = (path: string) => rosa.read(path);
 const send = async (path: string, fields: Record<string, string>) => {
-  const answer = await ask(path, {
-    method: 'POST',
-    headers: { ...headers(), 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams(fields).toString(),
-  });
+  const answer = await rosa.send(path, fields);
   return { to: answer.headers.get('location'), page: await answer.text() };
 };
 

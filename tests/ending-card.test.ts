@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPages } from './pages.ts';
+import { openPagesAs } from './pages.ts';
 import { openVisits, type Visits } from './visits.ts';
 
 let world: Visits;
-let ask: Awaited<ReturnType<typeof openPages>>['ask'];
+let rosa: Awaited<ReturnType<typeof openPagesAs>>;
 beforeAll(async () => {
   world = await openVisits();
-  ({ ask } = await openPages(world));
+  rosa = await openPagesAs(world, world.rosa);
 });
 afterAll(() => world.close());
 
-const headers = () => ({ cookie: `session=${world.rosa.token}`, Origin: 'http://localhost' });
-const read = async (path: string) => (await ask(path, { headers: headers() })).text();
+const read = (path: string) => rosa.read(path);
 
 it('leads from a visit after the end of its card to another card, which pays for it, without scripts', async () => {
   const { bookingId } = await world.book(new Date('2027-03-02T15:00:00Z'));
@@ -32,12 +31,7 @@ it('leads from a visit after the end of its card to another card, which pays for
   const page = await read(card);
   expect(page).toContain('Which card pays for these instead?');
   expect(page).toMatch(/Home cleaning, Tuesday, March 2, 10:00 in the morning: \$99\.00/);
-  const send = (fields: Record<string, string>) =>
-    ask(card, {
-      method: 'POST',
-      headers: { ...headers(), 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(fields).toString(),
-    });
+  const send = (fields: Record<string, string>) => rosa.send(card, fields);
   expect(await (await send({ intent: 'other' })).text()).toContain('Choose a card, or add a new one.');
   const sent = await send({ intent: 'other', card_id: other });
   expect([sent.status, sent.headers.get('location')]).toEqual([303, `${card}?done=other`]);

@@ -126,3 +126,18 @@ export async function openPages(
     });
   return { ...web, ask };
 }
+
+/** What a member reads and sends with a browser in which no script runs. */
+export async function openPagesAs(world: World, { token }: { token: string }) {
+  const { ask } = await openPages(world);
+  const headers = { cookie: `session=${token}`, Origin: 'http://localhost' };
+  return {
+    read: async (path: string) => (await ask(path, { headers })).text(),
+    send: (path: string, fields: Record<string, string>) =>
+      ask(path, {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(fields).toString(),
+      }),
+  };
+}

@@ -1,23 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPages } from './pages.ts';
+import { openPagesAs } from './pages.ts';
 import { openVisits, type Visits } from './visits.ts';
 
 let world: Visits;
-let ask: Awaited<ReturnType<typeof openPages>>['ask'];
+let rosa: Awaited<ReturnType<typeof openPagesAs>>;
 beforeAll(async () => {
   world = await openVisits();
-  ({ ask } = await openPages(world));
+  rosa = await openPagesAs(world, world.rosa);
 });
 afterAll(() => world.close());
 
-const headers = () => ({ cookie: `session=${world.rosa.token}`, Origin: 'http://localhost' });
-const read = async (path: string) => (await ask(path, { headers: headers() })).text();
+const read = (path: string) => rosa.read(path);
 const send = async (path: string, fields: Record<string, string>) => {
-  const answer = await ask(path, {
-    method: 'POST',
-    headers: { ...headers(), 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams(fields).toString(),
-  });
+  const answer = await rosa.send(path, fields);
   return { status: answer.status, to: answer.headers.get('location') };
 };
 
