@@ -135,8 +135,9 @@ it('photos taken without a network never hold up a step, and are as light as thr
   await button(page, 'I am on the way').click();
   await page.getByText('1 step is saved on this phone, not sent yet.').waitFor();
 
-  await page.unroute(calls);
+  // Held before the network is back, so that none slips through between the two.
   const photos = await holdPhotos(page);
+  await page.unroute(calls);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await eventually(async () => (await countKept(page, 'outbox')) === 0, 'the step is sent');
   expect(await countKept(page, 'photos')).toBe(photosWithoutNetwork);
