@@ -5,7 +5,7 @@ import { followDispute } from '#domains/payments/dispute.server.ts';
 import { answerAskedTimes, listAskedTimes } from '#domains/visits/day/asked-time.server.ts';
 import type { Chance } from '#platform/chance.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
-import { type Database, transaction } from '#platform/database/database.ts';
+import { type Database, type DatabaseReader, transaction } from '#platform/database/database.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { mergeAfterWaiting } from '../merges.ts';
 import { ana, ben } from '../staff.ts';
@@ -18,6 +18,14 @@ export type PeopleAct =
   | { name: 'end help'; visitId: string }
   | { name: 'dispute'; visitId: string; state: 'open' | 'won' | 'lost' }
   | { name: 'answer a time'; staffId: string; place: number; isYes: boolean };
+
+export const peopleActs: readonly PeopleAct['name'][] = [
+  'erase',
+  'merge',
+  'end help',
+  'dispute',
+  'answer a time',
+];
 
 const paidCents = 4_000;
 
@@ -47,13 +55,13 @@ export function peopleActOf(
   const [any, one, other] = [chance.oneOf(visits), chance.oneOf(over), chance.oneOf(over)];
   if (any === undefined) return undefined;
   if (luck < 20) return { name: 'end help', visitId: any.id };
-  if (luck < 50)
+  if (luck < 45)
     return {
       name: 'dispute',
       visitId: any.id,
       state: chance.oneOf(['open', 'won', 'lost'] as const) ?? 'open',
     };
-  if (luck < 75)
+  if (luck < 62)
     return {
       name: 'answer a time',
       staffId: chance.percent(50) ? ana.staffId : ben.staffId,
@@ -61,7 +69,7 @@ export function peopleActOf(
       isYes: chance.percent(60),
     };
   if (one === undefined || other === undefined) return undefined;
-  return luck < 90 || one === other
+  return luck < 74 || one === other
     ? { name: 'erase', visitId: one.id }
     : { name: 'merge', visitId: one.id, otherId: other.id };
 }
@@ -91,8 +99,13 @@ export async function performForPeople(
   }
   if (!whose.isOver) return notOver;
   if (act.name === 'erase') {
-    await transaction(database, (work) => erasePerson(work, whose.memberId, clock.now()));
-    return success(null);
+    return transaction(database, async (work): Promise<Result<null>> => {
+      // As where an account is closed: a merge that is under way ends first, and then it is somebody else's.
+      await sql`select from users where id = ${whose.memberId} for update`.execute(work);
+      if ((await findMember(work, act.visitId)).memberId !== whose.memberId) return notOver;
+      await erasePerson(work, whose.memberId, clock.now());
+      return success(null);
+    });
   }
   const other = await findMember(database, act.otherId);
   return other.isOver && other.memberId !== whose.memberId
@@ -113,11 +126,13 @@ const disputeOf = ({ visitId, state }: Extract<PeopleAct, { name: 'dispute' }>) 
   openedAt: new Date('2027-03-09T10:00:00Z'),
 });
 
-async function findMember(database: Database, visitId: string) {
+/** Whose a visit is by now: a merge moves people to another account, and leaves on a visit who booked it. */
+async function findMember(database: DatabaseReader, visitId: string) {
   const { rows } = await sql<{ memberId: string; isOver: boolean }>`
-    select b.member_id as "memberId", not exists (
-      select from bookings o where o.member_id = b.member_id and o.state not in ('completed', 'cancelled', 'no_show')) as "isOver"
-    from bookings b where b.id = ${visitId}`.execute(database);
+    select r.member_id as "memberId", not exists (
+      select from recipients own join bookings o on o.recipient_id = own.id
+      where own.member_id = r.member_id and o.state not in ('completed', 'cancelled', 'no_show')) as "isOver"
+    from bookings b join recipients r on r.id = b.recipient_id where b.id = ${visitId}`.execute(database);
   if (rows[0] === undefined) throw new Error('The visit was to be there.');
   return rows[0];
 }

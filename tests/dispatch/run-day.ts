@@ -6,7 +6,7 @@ import { type Act, type Minute, momentIn } from './act.ts';
 import { actOf, type Dispatcher } from './dispatcher.ts';
 import { type Acknowledged, findFaultsOfDay, findUnseen } from './faults.ts';
 import { dayBegins, type DaySize, fillDay, type VisitOfDay } from './full-day.ts';
-import { type EndedForPeople, fillPeople, findFaultsOfPeople, peopleActOf } from './people.ts';
+import { type EndedForPeople, fillPeople, findFaultsOfPeople, peopleActOf, peopleActs } from './people.ts';
 import { type Phone, phoneOf, type Press, pressesOf } from './phones.ts';
 import { type Processes, startProcesses } from './processes.ts';
 
@@ -37,6 +37,8 @@ const actsBetweenChecks = 100;
 const atOnce = 8;
 /** So few phones between two looks at how many acts there were that a check is never long overdue. */
 const phonesBetweenLooks = 40;
+
+const mostEveningTurns = 60;
 
 /**
  * A day as it happens: phones, some of them without a network, dispatchers who act at random on the same
@@ -116,6 +118,7 @@ class Running {
       await this.#plan(passed);
       await this.#checkAfterJobs(passed);
     }
+    await this.#evening();
     await this.#checkAll(minutesOfDay);
     const { cutOff } = this.#parts.processes;
     return {
@@ -126,6 +129,12 @@ class Running {
       kills: this.#kills,
       cutOff: cutOff(),
     };
+  }
+
+  /** What comes to pass in the day depends on how quick the machine is; in the evening the rest of it does. */
+  async #evening(): Promise<void> {
+    const isMissing = () => peopleActs.some((name) => !this.#counts.has(name));
+    for (let turn = 0; turn < mostEveningTurns && isMissing(); turn += 1) await this.#peopleAct();
   }
 
   async #kill(passed: number): Promise<void> {
