@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { routePath } from 'hono/route';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { isUnavailable, reportFault } from '#platform/faults/faults.ts';
+import { madeWhenAsked } from '#platform/made-when-asked.ts';
 import { registerAccess } from './access.ts';
 import { registerAroundVisits } from './around-visits.ts';
 import { registerBankQuestions } from './bank-questions.ts';
@@ -84,22 +85,27 @@ export function createApi(
   api.route('/field_ms', createFieldApi(platform, requestContextOf, professionalOf));
   for (const registerService of services) registerService(api, platform, requestContextOf);
 
-  const document = createDocument(api, platform.configuration.SITE_NAME);
-  // Written once: making these 150 kB for every reader would take longer than any page does.
-  const written = JSON.stringify(document);
-  api.get('/openapi.json', (context) => context.body(written, 200, { 'Content-Type': 'application/json' }));
+  // Making it takes a third of a start, and most processes are never asked for it.
+  const document = madeWhenAsked(() => createDocument(api, platform.configuration.SITE_NAME));
+  const written = madeWhenAsked(() => JSON.stringify(document()));
+  api.get('/openapi.json', (context) => context.body(written(), 200, { 'Content-Type': 'application/json' }));
   registerReference(api, platform, document);
 
-  answerUnknown(api, document);
+  answerUnknown(api);
   answerFaults(api, platform);
   return api;
 }
 
 /** What is at none of the addresses, or asked for in another way than the address takes. */
-function answerUnknown(api: OpenAPIHono, document: ReturnType<typeof createDocument>): void {
-  const paths = Object.entries(document.paths ?? {}).map(([path, item]) => ({
+function answerUnknown(api: OpenAPIHono): void {
+  const calls = api.openAPIRegistry.definitions.flatMap((each) =>
+    each.type === 'route' ? [each.route] : [],
+  );
+  const paths = [...Map.groupBy(calls, ({ path }) => path)].map(([path, atPath]) => ({
     pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-    allowed: methods.filter((method) => item?.[method] !== undefined).map((method) => method.toUpperCase()),
+    allowed: methods
+      .filter((method) => atPath.some((call) => call.method === method))
+      .map((method) => method.toUpperCase()),
   }));
   api.all('*', (context) => {
     const known = paths.find(({ pattern }) => pattern.test(context.req.path));

@@ -5,6 +5,7 @@ import { markOfPhone } from '#domains/field/field-session.server.ts';
 import { type FieldSession, type FoundProfessional, isSignedIn } from '#domains/field/field-session.ts';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
+import { madeWhenAsked } from '#platform/made-when-asked.ts';
 import {
   type Bytes,
   createBodyDoor,
@@ -55,11 +56,11 @@ export function createFieldApi(
       if (!limit.ok) return problem(context, limit.refusal);
       return answer(context, { platform, visitor }, call, session);
     });
-  const document = JSON.stringify(documentOf(platform.configuration.SITE_NAME));
+  const document = madeWhenAsked(() => JSON.stringify(documentOf(platform.configuration.SITE_NAME)));
   api.get('/openapi.json', async (context) =>
     (await door(context)) === null
       ? nothingHere(context)
-      : context.body(document, 200, { 'Content-Type': 'application/json' }),
+      : context.body(document(), 200, { 'Content-Type': 'application/json' }),
   );
   api.all('*', nothingHere);
   return api;

@@ -10,6 +10,7 @@ import { officeCookie } from '#domains/staff/office-cookie.ts';
 import { type FoundStaff, giveFactor, type StaffSession } from '#domains/staff/staff-session.server.ts';
 import { factorCode } from '#domains/staff/staff.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
+import { madeWhenAsked } from '#platform/made-when-asked.ts';
 import { createBodyDoor, statusOfBody, usualLimits } from '#platform/request-bodies/request-bodies.ts';
 import { answerOnce } from '#platform/requests/requests.ts';
 import { type FieldProblem, refused, type Refusal, type Result, success } from '#platform/result.ts';
@@ -37,14 +38,26 @@ export function createOfficeApi(platform: ConnectedPlatform, staffOf: StaffOf): 
     return screen === undefined || session.staff.capabilities.has(screen.may) ? session : undefined;
   };
   for (const screen of screens) registerScreen(api, platform, screen, (context) => door(context, screen));
-  // Described apart: the document of the members' calls tells nobody that there is an office.
+  const document = madeWhenAsked(() => JSON.stringify(documentOf(platform.configuration.SITE_NAME)));
+  api.get('/openapi.json', async (context) =>
+    (await door(context)) === undefined
+      ? nothingHere(context)
+      : context.body(document(), 200, { 'Content-Type': 'application/json' }),
+  );
+  api.post(secondFactorCall, (context) => giveAgain(context, platform, door));
+  api.all('*', nothingHere);
+  return api;
+}
+
+/** Described apart: the document of the members' calls tells nobody that there is an office. */
+function documentOf(siteName: string) {
   const described = new OpenAPIHono();
   describeScreens(described.openAPIRegistry, screens);
   describeSecondFactor(described.openAPIRegistry);
-  const document = described.getOpenAPI31Document({
+  return described.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
-      title: `${platform.configuration.SITE_NAME}, office`,
+      title: `${siteName}, office`,
       version: '1',
       description: 'What the screens of the office do. Every act asks for an Idempotency-Key.',
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
@@ -52,12 +65,6 @@ export function createOfficeApi(platform: ConnectedPlatform, staffOf: StaffOf): 
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],
   });
-  api.get('/openapi.json', async (context) =>
-    (await door(context)) === undefined ? nothingHere(context) : context.json(document),
-  );
-  api.post(secondFactorCall, (context) => giveAgain(context, platform, door));
-  api.all('*', nothingHere);
-  return api;
 }
 
 /** Whoever is inside already is counted by their session, wherever they are. */

@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { madeWhenAsked } from '#platform/made-when-asked.ts';
 import type { Html } from '#platform/markup.ts';
 import type { Platform } from '#platform/platform.ts';
 import { addressOfGroup, readContents } from './contents.ts';
@@ -14,11 +15,11 @@ import {
 } from './pages.ts';
 
 /** `/api/docs`: the OpenAPI document as pages to read, an overview and one for each group, with a search. */
-export function registerReference(api: OpenAPIHono, platform: Platform, document: unknown): void {
-  const contents = readContents(document);
+export function registerReference(api: OpenAPIHono, platform: Platform, document: () => unknown): void {
+  const contents = madeWhenAsked(() => readContents(document()));
   // The address is known once the service listens.
   const reference = (): Reference => ({
-    contents,
+    contents: contents(),
     siteName: platform.configuration.SITE_NAME,
     phone: platform.configuration.PHONE,
     site: platform.publicUrl,
@@ -34,7 +35,7 @@ export function registerReference(api: OpenAPIHono, platform: Platform, document
   });
   api.get('/docs/:group', (context) => {
     const name = context.req.param('group');
-    const group = contents.groups.find((each) => each.name === name.toLowerCase());
+    const group = contents().groups.find((each) => each.name === name.toLowerCase());
     if (group === undefined) return show(context, missingPage(reference()), 404);
     return group.name === name
       ? show(context, groupPage(reference(), group))
