@@ -31,6 +31,14 @@ const heldAtGateway = async () =>
     ).rows[0]?.n,
   );
 
+/** Whoever is turned away because so many are in front of them asks again, as they are told to. */
+async function bookOnceThereIsRoom(startsAt: string, key: string) {
+  for (;;) {
+    const answer = await api.call('POST', '/booking_ms/bookings', { body: bookingBody(api, startsAt), key });
+    if (answer.status !== 503) return answer;
+  }
+}
+
 describe('the last free time', () => {
   it.each([1, 2, 3])('goes to one of 200 who book it at once, run %i', async (run) => {
     api.nextMinute();
@@ -38,12 +46,7 @@ describe('the last free time', () => {
     const times = await freeTimes(api);
     const startsAt = times[run * 7] ?? '';
     const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, index) =>
-        api.call('POST', '/booking_ms/bookings', {
-          body: bookingBody(api, startsAt),
-          key: `race-${run}-${index}`,
-        }),
-      ),
+      Array.from({ length: 200 }, (_, index) => bookOnceThereIsRoom(startsAt, `race-${run}-${index}`)),
     );
     const won = answers.filter((answer) => answer.status === 201);
     const refused = answers.filter((answer) => answer.status === 409);
