@@ -139,7 +139,7 @@ function registerTip(
       'Give the professional a tip for a visit that is done; all of it is theirs; `bank_asks` where the bank asks first',
     who: 'active',
     params: one,
-    body: card.extend({
+    body: card.partial().extend({
       amount_cents: z.int().min(100, 'The least is $1.').max(mostTipCents, 'The most is $200.'),
     }),
     response: paid,
@@ -147,7 +147,7 @@ function registerTip(
     async answer({ member, params, body }) {
       const given = await tip(platform, member, params.id, {
         amountCents: body.amount_cents,
-        cardId: body.card_id,
+        cardId: body.card_id ?? null,
         returnUrl: bankPage(platform.publicUrl),
       });
       return unlessAsked(given);

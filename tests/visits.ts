@@ -2,8 +2,12 @@ import { sql } from 'kysely';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { holdVisit } from '#domains/booking/hold.server.ts';
 import { placeBooking } from '#domains/booking/placement/placement.server.ts';
+import { balanceOf, moveCredit } from '#domains/payments/ledger.server.ts';
+import { memberCreditAccount } from '#domains/payments/ledger.ts';
 import type { VisitRequest } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
+import { transaction } from '#platform/database/database.ts';
+import { newIdentifier } from '#platform/identifier.ts';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
 import type { Result } from '#platform/result.ts';
 import { testNow } from './cluster.ts';
@@ -59,6 +63,14 @@ export async function openVisits(options: TestPlatformOptions = {}) {
       const { bookingId } = await hold(startsAt);
       return valueOf(await placeBooking(platform, rosa.member, bookingId, cardId));
     },
+    /** Credit of a member, as if a membership had left it over. */
+    async giveCredit(cents: number, who = rosa) {
+      const given = { userId: who.member.userId, cents, other: 'gateway', memo: 'Credit' };
+      await transaction(database, (work) =>
+        moveCredit(work, { ...given, dedupeKey: `given:${newIdentifier()}` }, clock.now()),
+      );
+    },
+    creditOf: (who = rosa) => balanceOf(database, memberCreditAccount(who.member.userId)),
     /** When the one cleaner could come: the first time is a day ahead, the earliest that can be booked. */
     async freeTimes(): Promise<Date[]> {
       const search = {

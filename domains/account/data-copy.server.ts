@@ -53,7 +53,7 @@ export const moneyQuestions: readonly Question[] = [
     tables: ['visit_charges'],
     ask: (
       me,
-    ) => sql`select b.reference, v.created_at, v.kind, case when ${isOfNobodyElse(me, sql`b.id`)} then v.description end as description, v.amount_cents, v.state, v.decided_at from visit_charges v join bookings b on b.id = v.booking_id
+    ) => sql`select b.reference, v.created_at, v.kind, case when ${isOfNobodyElse(me, sql`b.id`)} then v.description end as description, v.amount_cents, v.credit_cents, v.state, v.decided_at from visit_charges v join bookings b on b.id = v.booking_id
       where v.id in (
         select asked.id from recipients r join bookings visit on visit.recipient_id = r.id join visit_charges asked on asked.booking_id = visit.id where r.member_id = ${me}
         union all select decided.id from visit_charges decided where decided.decided_by = ${me}) order by v.created_at`,

@@ -250,6 +250,17 @@ export function isLastFailure(failedRenewals: number): boolean {
  */
 const choosingMilliseconds = 7 * day;
 
+/**
+ * Whether its member chooses right now what becomes of their credit: until then it is used only where they
+ * say so.
+ */
+export function isBeingChosenAbout({
+  state,
+  creditBackAt,
+}: Pick<Membership, 'state' | 'creditBackAt'>): boolean {
+  return state === 'ended' && creditBackAt !== null;
+}
+
 /** A membership that ends now: its credit stays the member's, and they choose what becomes of it. */
 export function ended(membership: Membership, now: Date): Membership {
   const creditBackAt = membership.creditCents > 0 ? new Date(now.getTime() + choosingMilliseconds) : null;

@@ -231,7 +231,13 @@ async function live(each: typeof lives extends fc.Arbitrary<(infer Act)[]> ? Act
       const [bookingId, totalCents] = [newIdentifier(), each.priceCents];
       const takenCents = Math.floor((totalCents * each.takenOf) / 100);
       await transaction(platform.database, async (work) => {
-        const wish = { userId: rosa.userId, bookingId, totalCents, wanted: true, memo: 'Visit' };
+        const wish = {
+          userId: rosa.userId,
+          id: bookingId,
+          totalCents,
+          pays: 'credit and gift' as const,
+          memo: 'Visit',
+        };
         await authorizeGift(work, wish, clock.now());
         expect(await balanceOf(work, memberCreditAccount(rosa.userId))).toBeGreaterThanOrEqual(0);
         await settleGift(work, { id: bookingId, totalCents, memo: 'Visit' }, takenCents, clock.now());

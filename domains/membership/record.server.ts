@@ -87,6 +87,15 @@ export async function saveMembership(
     .execute();
 }
 
+/**
+ * Looks at a membership again whose credit was used: a renewal that was announced as paid from it may cost
+ * more now, and is told anew. The caller holds the lock.
+ */
+export async function announceAnew(work: DatabaseTransaction, userId: string, now: Date): Promise<void> {
+  const membership = await findMembership(work, userId);
+  if (membership !== undefined) await saveMembership(work, membership, now);
+}
+
 /** The plans in force for some users, as a JSON list inside another select: the same rule as `isInForce`. */
 export function plansInForceOf(
   userIds: RawBuilder<unknown>,

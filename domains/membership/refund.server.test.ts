@@ -117,9 +117,10 @@ describe('a refund of a membership', () => {
     await world.join(world.plus({ agreed_cents: 0 }));
     const before = await findMembershipRefundable(world.platform.database, world.rosa.userId);
     await transaction(world.platform.database, async (work) => {
-      const visit = { bookingId: newIdentifier(), totalCents: 9_900, memo: 'Visit' };
-      await authorizeGift(work, { ...visit, userId: world.rosa.userId, wanted: true }, world.clock.now());
-      await settleGift(work, { ...visit, id: visit.bookingId }, 9_900, world.clock.now());
+      const visit = { id: newIdentifier(), totalCents: 9_900, memo: 'Visit' };
+      const paid = { ...visit, userId: world.rosa.userId, pays: 'credit and gift' as const };
+      await authorizeGift(work, paid, world.clock.now());
+      await settleGift(work, visit, 9_900, world.clock.now());
     });
     expect(await findMembershipRefundable(world.platform.database, world.rosa.userId)).toBe(before);
   });

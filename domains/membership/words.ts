@@ -215,7 +215,7 @@ function price({ membership }: NoticeFacts): string {
 function creditLeft({ membership: { creditCents = 0 } }: NoticeFacts): string {
   return creditCents === 0
     ? ''
-    : ` ${formatCents(creditCents)} is yours. It pays your next renewals, and visits if you choose it when you book. You can have it back on your card.`;
+    : ` ${formatCents(creditCents)} is yours. Before your card, it pays your next renewals, visits that repeat and tips, and a single visit if you choose it when you book. You can have it back on your card.`;
 }
 
 /** What becomes of credit when a membership has ended: it goes back, or is kept, as its member likes. */

@@ -1,3 +1,5 @@
+import { formatCents } from '#platform/money.ts';
+
 /** What is paid from balances, of credit and of gifts, and what with a card. */
 export interface Split {
   giftCents: number;
@@ -77,4 +79,19 @@ export function balancesInWords({ creditCents, giftCents }: Balances, whose: str
 export function balanceTitle({ creditCents, giftCents }: Balances): string {
   if (creditCents === 0) return 'Gift balance';
   return giftCents === 0 ? 'Credit' : 'Credit and gift balance';
+}
+
+/** What is said of a tip, which credit pays before a card; null where there is none. */
+export function tipFromCreditInWords(creditCents: number, isEnough: boolean): string | null {
+  if (creditCents === 0) return null;
+  return isEnough
+    ? `A tip comes from your credit of ${formatCents(creditCents)}. No card is needed.`
+    : `Your credit of ${formatCents(creditCents)} pays a tip first, and then your card.`;
+}
+
+/** What is said of visits of a series, which credit pays before a card; null where there is none. */
+export function creditFirstInWords(creditCents: number): string | null {
+  return creditCents === 0
+    ? null
+    : `Your credit of ${formatCents(creditCents)} pays first, and then your card.`;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { setCreditAside } from '#domains/booking/placement/placement-gift.server.ts';
 import { paymentFailedKey } from '#domains/booking/placement/placement.ts';
 import { authorizeVisits } from '#domains/booking/series/series-authorization.server.ts';
 import { settleGift } from '#domains/payments/gift-cards/balance.server.ts';
@@ -72,13 +73,14 @@ export async function finish(
   return decideDues(platform, work, booking, now);
 }
 
-/** Takes what the gift gives, and decides what the card is to give, of a visit that is completed. */
+/** Takes what gift and credit give, and decides what the card is to give, of a visit that is completed. */
 async function decideDues(
   platform: ConnectedPlatform,
   work: DatabaseTransaction,
   booking: VisitOfDay,
   now: Date,
 ): Promise<Due> {
+  const asideCents = booking.gift_cents + (await setCreditAside(work, booking.id, booking.total_cents, now));
   await settleGift(
     work,
     { id: booking.id, totalCents: booking.total_cents, memo: `Visit ${booking.reference}` },
@@ -91,7 +93,7 @@ async function decideDues(
       ...(await payLaterNotices(platform, work, booking.id)),
     ];
     await enqueueMessages(work, told, now);
-    return { paymentId: null, unasked: booking.total_cents > booking.gift_cents };
+    return { paymentId: null, unasked: booking.total_cents > asideCents };
   }
   const payment = await work
     .selectFrom('payments')

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findLedgerFaults } from '#domains/payments/ledger-reconciliation.server.ts';
+import { balanceOf } from '#domains/payments/ledger.server.ts';
 import type { Professional } from '#domains/people/actor.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
+import { listPayouts } from './books/payout.server.ts';
 import {
   acceptExtra,
   continueVisitCharges,
@@ -223,6 +226,50 @@ describe('a tip', () => {
     await continueVisitCharges(world.platform);
     expect(await charges()).toEqual([['tip', 'paid', 1_500]]);
     expect(await world.charges()).toBe(2);
+  });
+});
+
+describe('a tip from credit', () => {
+  const fromCredit = (amountCents: number, cardId: string | null = null, platform = world.platform) =>
+    tip(platform, world.rosa.member, bookingId, { amountCents, cardId });
+  const tips = () => balanceOf(world.platform.database, 'tips');
+
+  it('alone needs no card, is given once, and belongs to the professional', async () => {
+    await complete();
+    await world.giveCredit(2_000);
+    const answers = await Promise.all([1, 2, 3].map(() => fromCredit(1_500)));
+    for (const answer of answers) expect([undefined, 'tipped_just_now']).toContain(codeOf(answer));
+    expect(await charges()).toEqual([['tip', 'paid', 1_500]]);
+    expect([await world.creditOf(), await tips(), await world.charges()]).toEqual([500, 1_500, 1]);
+    const { professionalId } = professional;
+    const span = { from: new Date('2027-02-01T05:00Z'), until: new Date('2027-03-01T05:00Z') };
+    expect(await listPayouts(world.platform.database, span, professionalId)).toMatchObject([
+      { tipCents: 1_500 },
+    ]);
+  });
+
+  it('and a card takes credit first, and all of both goes to the professional', async () => {
+    await complete();
+    await world.giveCredit(600);
+    expect(codeOf(await fromCredit(1_500))).toBe('card_not_found');
+    expect(await world.creditOf()).toBe(600);
+    expect(valueOf(await fromCredit(1_500, world.cardId)).state).toBe('paid');
+    expect([await world.creditOf(), await tips()]).toEqual([0, 1_500]);
+    const span = { from: new Date('2027-02-01T05:00Z'), until: new Date('2027-03-01T05:00Z') };
+    expect(await listPayouts(world.platform.database, span)).toMatchObject([{ tipCents: 1_500 }]);
+  });
+
+  it('is credit again where the bank says no, and taken once the gateway is back', async () => {
+    await complete();
+    await world.giveCredit(600);
+    expect(codeOf(await fromCredit(1_500, declinedCard))).toBe('card_declined');
+    expect([await world.creditOf(), await tips()]).toEqual([600, 0]);
+    expect(valueOf(await fromCredit(1_500, world.cardId, away())).state).toBe('waiting');
+    expect([await world.creditOf(), await tips()]).toEqual([0, 0]);
+    world.later(10);
+    await continueVisitCharges(world.platform);
+    expect([await world.creditOf(), await tips()]).toEqual([0, 1_500]);
+    expect(await findLedgerFaults(world.platform.database)).toEqual([]);
   });
 });
 

@@ -7,6 +7,7 @@ import {
 } from '#domains/payments/authorization.server.ts';
 import { findCard, usableCard } from '#domains/payments/card.server.ts';
 import { cardNotChosen, cardTooOld, type Challenge, type ReturnAddress } from '#domains/payments/card.ts';
+import { settleGift } from '#domains/payments/gift-cards/balance.server.ts';
 import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
 import type { Professional, Staff } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
@@ -23,7 +24,7 @@ import { refused, type Result, success } from '#platform/result.ts';
 import { extraNotices } from './charge-notice.server.ts';
 import { chargeWords, type ExtraInput, mayAskForExtra, type VisitCharge } from './charge.ts';
 
-const columns = sql`c.id, c.created_at as at, c.booking_id as "bookingId", c.kind, c.description, c.amount_cents as "amountCents", c.state, c.payment_id as "paymentId"`;
+const columns = sql`c.id, c.created_at as at, c.booking_id as "bookingId", c.kind, c.description, c.amount_cents as "amountCents", c.credit_cents as "creditCents", c.state, c.payment_id as "paymentId"`;
 
 /** The charges besides its price of a visit that the member may see, in the order in which they came. */
 export async function listCharges(
@@ -281,13 +282,14 @@ export async function finishCharge(
       answer.state === 'challenge'
     )
       return answer;
-    if (answer.state === 'authorized') await decideSettlement(work, paymentId, charge.amountCents, now);
-    const after =
-      answer.state === 'authorized'
-        ? { state: 'paid' }
-        : charge.kind === 'tip'
-          ? { state: 'failed' }
-          : { state: 'proposed', payment_id: null };
+    const isPaid = answer.state === 'authorized';
+    if (isPaid) await decideSettlement(work, paymentId, charge.amountCents - charge.creditCents, now);
+    if (charge.creditCents > 0) await settleTip(work, charge, isPaid ? charge.amountCents : 0, now);
+    const after = isPaid
+      ? { state: 'paid' }
+      : charge.kind === 'tip'
+        ? { state: 'failed', credit_cents: 0 }
+        : { state: 'proposed', payment_id: null };
     await work.updateTable('visit_charges').set(after).where('id', '=', chargeId).execute();
     return answer;
   });
@@ -302,11 +304,21 @@ export async function finishCharge(
   return success({ state: 'paid' });
 }
 
+/** Takes what credit has set aside for a tip, all of it theirs, or gives it back. */
+export async function settleTip(
+  work: DatabaseTransaction,
+  { id, amountCents }: Pick<VisitCharge, 'id' | 'amountCents'>,
+  takenCents: number,
+  now: Date,
+): Promise<void> {
+  await settleGift(work, { id, totalCents: amountCents, memo: chargeWords.tip }, takenCents, now, 'tips');
+}
+
 /** Gives up a charge that the bank asks the payer about, when they now come with another card. */
 export async function giveUpAsked(
   platform: ConnectedPlatform,
   asked: { id: string; paymentId: string } | undefined,
-  cardId: string,
+  cardId: string | null,
 ): Promise<void> {
   if (asked !== undefined && (await callOffForAnother(platform, asked.paymentId, cardId)))
     await finishCharge(platform, asked.id);

@@ -28,6 +28,8 @@ export interface VisitCharge {
   kind: ChargeKind;
   description: string;
   amountCents: number;
+  /** How much of a tip is from the credit of whoever gives it. */
+  creditCents: number;
   state: ChargeState;
   paymentId: string | null;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { setCreditAside } from '#domains/booking/placement/placement-gift.server.ts';
 import { paymentFailedKey } from '#domains/booking/placement/placement.ts';
 import { authorizeVisits } from '#domains/booking/series/series-authorization.server.ts';
 import { settleGift } from '#domains/payments/gift-cards/balance.server.ts';
@@ -105,8 +106,8 @@ export async function settleNow(
 }
 
 /**
- * Decides what is taken for a visit that does not take place: from its gift, from the authorized money, or
- * from a card that is asked just for the fee.
+ * Decides what is taken for a visit that does not take place: from its gift and credit, from the authorized
+ * money, or from a card that is asked just for the fee.
  */
 export async function takeFee(
   work: DatabaseTransaction,
@@ -114,6 +115,7 @@ export async function takeFee(
   feeCents: number,
   now: Date,
 ): Promise<void> {
+  await setCreditAside(work, booking.id, feeCents, now);
   const { cardCents } = await settleGift(work, booking, feeCents, now);
   await work
     .updateTable('bookings')

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { findReachable } from '#domains/notifications/settings.server.ts';
 import { waysToTell } from '#domains/notifications/settings.ts';
 import { findMember } from '#domains/people/people.server.ts';
+import { cardDueOf } from '#domains/visits/spending-limit.server.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -50,11 +51,13 @@ export async function giftReceipt(
   bookingId: string,
 ): Promise<Message[]> {
   const booking = await work
-    .selectFrom('bookings')
-    .select(['payment_id', 'booked_by', 'gift_cents'])
+    .selectFrom('bookings as b')
+    .select(['payment_id', 'booked_by', 'gift_cents', 'series_id', cardDueOf.as('card_cents')])
     .where('id', '=', bookingId)
     .executeTakeFirstOrThrow();
-  return booking.payment_id !== null || booking.gift_cents === 0
+  // The card of a series is asked for the rest right after this, and its receipt has both.
+  const isAskedNext = booking.series_id !== null && booking.card_cents > 0;
+  return booking.payment_id !== null || booking.gift_cents === 0 || isAskedNext
     ? []
     : receiptMessages(platform, work, bookingId, booking.booked_by);
 }

@@ -76,7 +76,7 @@ async function takeOver(
     .executeTakeFirstOrThrow();
   if (visit.gift_cents > 0 && visit.booked_by === userId) {
     await lockGiftBalance(work, userId);
-    const gift = { userId, bookingId, totalCents: visit.total_cents, wanted: false };
+    const gift = { userId, id: bookingId, totalCents: visit.total_cents, pays: 'none' as const };
     await authorizeGift(work, { ...gift, memo: `Visit ${visit.reference}` }, now);
     await work
       .updateTable('bookings')

@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
+import { announceAnew } from '#domains/membership/record.server.ts';
 import { findCard } from '#domains/payments/card.server.ts';
-import { cardNotChosen, cardTooOld } from '#domains/payments/card.ts';
+import { cardNotChosen, cardTooOld, type ReturnAddress } from '#domains/payments/card.ts';
+import { authorizeGift, findBalances, lockGiftBalance } from '#domains/payments/gift-cards/balance.server.ts';
+import { splitBetween } from '#domains/payments/split.ts';
 import type { Member } from '#domains/people/people.ts';
 import { judgeSpending } from '#domains/visits/spending-limit.server.ts';
 import { findChangeable } from '#domains/visits/visit-access.server.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import {
+  type DatabaseReader,
   databaseErrorCode,
   type DatabaseTransaction,
   transaction,
@@ -21,19 +25,24 @@ import {
   giveUpAsked,
   notAllowed,
   openPayment,
-  type PayingCard,
+  settleTip,
 } from './charge.server.ts';
 import { chargeWords, mayTip } from './charge.ts';
 
-interface TipWish extends PayingCard {
+interface TipWish {
+  /** In integer cents. */
   amountCents: number;
+  /** Null where credit is to pay all of it. */
+  cardId: string | null;
+  returnUrl?: ReturnAddress;
 }
 
 /**
- * Gives the professional a tip for a visit that is done: once a visit, all of it theirs. Asking again charges
- * nothing more. With a `returnUrl` the bank may ask first (`challenge`); choosing another card then gives up
- * that payment. Refuses `booking_not_found`, `change_not_allowed`, `too_early_to_tip`, `too_late_to_tip`,
- * `card_not_found`, `card_expired` and `card_declined`.
+ * Gives the professional a tip for a visit that is done: once a visit, all of it theirs, from the credit of
+ * whoever gives it and then with their card. Asking again charges nothing more. With a `returnUrl` the bank
+ * may ask first (`challenge`); choosing another card then gives up that payment. Refuses `booking_not_found`,
+ * `change_not_allowed`, `too_early_to_tip`, `too_late_to_tip`, `card_not_found`, `card_expired` and
+ * `card_declined`.
  */
 export async function tip(
   platform: ConnectedPlatform,
@@ -74,40 +83,79 @@ async function openTip(
     .where('state', 'in', ['accepted', 'paid'])
     .executeTakeFirst();
   if (given !== undefined) return success({ chargeId: given.id });
+  await lockGiftBalance(work, member.userId);
+  const { creditCents, cardCents } = await splitOfTip(work, member, wish.amountCents);
   const spending = await judgeSpending(work, member, booking.recipientId, [
-    { startsAt: booking.startsAt, timeZone: booking.timeZone, cents: wish.amountCents },
+    { startsAt: booking.startsAt, timeZone: booking.timeZone, cents: cardCents },
   ]);
   if (spending.whose === 'carer' && spending.refusal !== undefined) return refused(spending.refusal);
   if (booking.state !== 'completed') return refused(tooEarlyToTip);
   if (!mayTip(booking, now)) return refused(tooLateToTip);
-  if ((await findCard(work, member, wish.cardId)) === undefined) return refused(cardNotChosen);
-  const charge = {
-    id: newIdentifier(now),
-    bookingId,
-    kind: 'tip',
-    description: chargeWords.tip,
-    amountCents: wish.amountCents,
-  } as const;
-  const paymentId = await openPayment(work, member, wish, charge, now);
-  if (paymentId === undefined) return refused(cardTooOld);
-  await sql`update payments set credit_account = 'tips' where id = ${paymentId}`.execute(work);
+  return writeTip(work, member, bookingId, { ...wish, creditCents, cardCents }, now);
+}
+
+/** Writes a tip, what is set aside of credit for it, and the payment of the rest before the gateway is asked. */
+async function writeTip(
+  work: DatabaseTransaction,
+  member: Member,
+  bookingId: string,
+  wish: TipWish & { creditCents: number; cardCents: number },
+  now: Date,
+): Promise<Result<{ chargeId: string }>> {
+  const { amountCents, creditCents, cardCents } = wish;
+  const id = newIdentifier(now);
+  const rest = { id, bookingId, kind: 'tip', amountCents: cardCents } as const;
+  const opened = cardCents === 0 ? success(null) : await openRest(work, member, wish, rest, now);
+  if (!opened.ok) return opened;
+  if (creditCents > 0) {
+    const fromCredit = { userId: member.userId, id, totalCents: amountCents, pays: 'credit' as const };
+    await authorizeGift(work, { ...fromCredit, memo: chargeWords.tip }, now);
+    await announceAnew(work, member.userId, now);
+  }
+  if (cardCents === 0) await settleTip(work, { id, amountCents }, amountCents, now);
   await work
     .insertInto('visit_charges')
     .values({
-      id: charge.id,
+      id,
       created_at: now,
       booking_id: bookingId,
       kind: 'tip',
-      description: charge.description,
-      amount_cents: wish.amountCents,
-      state: 'accepted',
-      request_key: charge.id,
+      description: chargeWords.tip,
+      amount_cents: amountCents,
+      credit_cents: creditCents,
+      state: cardCents === 0 ? 'paid' : 'accepted',
+      request_key: id,
       decided_by: member.userId,
       decided_at: now,
-      payment_id: paymentId,
+      payment_id: opened.value,
     })
     .execute();
-  return success({ chargeId: charge.id });
+  return success({ chargeId: id });
+}
+
+/** How much of a tip is from the credit of whoever gives it, and how much is for a card, in integer cents. */
+export async function splitOfTip(
+  database: DatabaseReader,
+  { userId }: Pick<Member, 'userId'>,
+  amountCents: number,
+): Promise<{ creditCents: number; cardCents: number }> {
+  const { creditCents } = await findBalances(database, userId);
+  return splitBetween(amountCents, { creditCents, giftCents: 0 });
+}
+
+/** Writes the payment of what credit does not pay; answers its id. */
+async function openRest(
+  work: DatabaseTransaction,
+  member: Member,
+  { cardId, returnUrl }: TipWish,
+  rest: Parameters<typeof openPayment>[3],
+  now: Date,
+): Promise<Result<string>> {
+  if (cardId === null || (await findCard(work, member, cardId)) === undefined) return refused(cardNotChosen);
+  const paymentId = await openPayment(work, member, { cardId, returnUrl }, rest, now);
+  if (paymentId === undefined) return refused(cardTooOld);
+  await sql`update payments set credit_account = 'tips' where id = ${paymentId}`.execute(work);
+  return success(paymentId);
 }
 
 const tooEarlyToTip = {

@@ -99,7 +99,7 @@ export async function spentInMonth(
           else ${cardDueOf} end - ${givenBack}))
         from bookings b left join payments p on p.id = b.payment_id left join booking_cancellations x on x.booking_id = b.id
         where ${ofMonth} and b.booked_by = ${member.userId} and coalesce(p.payer_id, b.booked_by) = b.booked_by), 0)
-      + coalesce((select sum(v.amount_cents - ${givenBack})
+      + coalesce((select sum(v.amount_cents - v.credit_cents - ${givenBack})
         from bookings b join visit_charges v on v.booking_id = b.id left join payments p on p.id = v.payment_id
         where ${ofMonth} and v.decided_by = ${member.userId} and v.state in ('accepted', 'paid')), 0))::integer as cents`.execute(
     database,

@@ -1375,6 +1375,7 @@ export interface VisitCharges {
   amount_cents: number;
   booking_id: string;
   created_at: Timestamp;
+  credit_cents: Generated<number>;
   decided_at: Timestamp | null;
   decided_by: string | null;
   description: string;

@@ -159,7 +159,8 @@ const doneWords: Record<string, string> = {
   resume: 'Your membership continues.',
   keep: 'You keep your membership.',
   card: 'We will use this card for your membership.',
-  'keep-credit': 'You keep your credit. When you book a visit, you can pay with it.',
+  'keep-credit':
+    'You keep your credit. It pays visits that repeat and tips before your card. For a single visit, you choose it when you book.',
   credit: 'Your credit is on its way to the card that you paid with. That can take 5 to 10 days.',
 };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { balanceOf, moveCredit, writeEntries } from '#domains/payments/ledger.server.ts';
-import { giftAuthorizedAccount, giftBalanceAccount, memberCreditAccount } from '#domains/payments/ledger.ts';
+import { balanceOf, writeEntries } from '#domains/payments/ledger.server.ts';
+import { giftAuthorizedAccount, giftBalanceAccount } from '#domains/payments/ledger.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
@@ -44,21 +44,8 @@ const give = (cents: number) =>
       world.clock.now(),
     ),
   );
-const giveCredit = (cents: number) =>
-  transaction(world.platform.database, (work) =>
-    moveCredit(
-      work,
-      {
-        userId: world.rosa.member.userId,
-        cents,
-        other: 'gateway',
-        dedupeKey: `given:${Math.random()}`,
-        memo: 'Credit',
-      },
-      world.clock.now(),
-    ),
-  );
-const credit = () => balanceOf(world.platform.database, memberCreditAccount(world.rosa.member.userId));
+const giveCredit = (cents: number) => world.giveCredit(cents);
+const credit = () => world.creditOf();
 const balance = () => balanceOf(world.platform.database, account());
 const held = (bookingId: string) => balanceOf(world.platform.database, giftAuthorizedAccount(bookingId));
 const revenue = () => balanceOf(world.platform.database, 'revenue');

@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
-import { findMembership, saveMembership } from '#domains/membership/record.server.ts';
-import { lockGiftBalance, authorizeGift } from '#domains/payments/gift-cards/balance.server.ts';
+import { isBeingChosenAbout } from '#domains/membership/billing.ts';
+import { announceAnew, findMembership } from '#domains/membership/record.server.ts';
+import { mayBeCharged } from '#domains/payments/deferred-payment.server.ts';
+import {
+  authorizeGift,
+  findBalances,
+  lockGiftBalance,
+  type PayingBalances,
+} from '#domains/payments/gift-cards/balance.server.ts';
 import type { Member } from '#domains/people/people.ts';
-import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -28,33 +35,72 @@ export async function chooseGift(
     );
     const [booking] = rows;
     if (booking === undefined || (await isBeingPaid(work, bookingId))) return;
-    const { creditCents, giftCents } = await authorizeGift(
-      work,
-      {
-        userId: member.userId,
-        bookingId,
-        totalCents: booking.totalCents,
-        wanted,
-        memo: `Visit ${booking.reference}`,
-      },
-      now,
-    );
-    // A card that said no before has no part in what the gift pays alone.
-    const coveredCents = creditCents + giftCents;
-    const paidAlone = coveredCents > 0 && coveredCents === booking.totalCents;
-    await work
-      .updateTable('bookings')
-      .set({
-        gift_cents: coveredCents,
-        credit_cents: creditCents,
-        ...(paidAlone ? { payment_id: null } : {}),
-      })
-      .where('id', '=', bookingId)
-      .execute();
-    // A renewal that was announced as paid from credit may cost more now, and is told anew.
-    const membership = creditCents > 0 ? await findMembership(work, member.userId) : undefined;
-    if (membership !== undefined) await saveMembership(work, membership, now);
+    const pays = wanted ? 'credit and gift' : 'none';
+    await setAside(work, { ...booking, id: bookingId, userId: member.userId, pays }, now);
   });
+}
+
+/**
+ * Sets the credit of whoever pays for a visit of a series aside for it, up to `dueCents`: once, before its
+ * card is asked for the rest, and only where they booked it themselves and may still be charged for it.
+ * Answers how much it is, in integer cents. Gifts are for a single visit, whose booker is asked; and so is
+ * credit while its member chooses whether it goes back.
+ */
+export async function setCreditAside(
+  work: DatabaseTransaction,
+  bookingId: string,
+  dueCents: number,
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ reference: string; userId: string }>`
+    select b.reference, s.member_id as "userId" from bookings b join booking_series s on s.id = b.series_id
+    where b.id = ${bookingId} and b.booked_by = s.member_id and b.payment_id is null and b.gift_cents = 0 and b.written_off_at is null
+      and ${mayBeCharged(sql`s.member_id`, sql`b.id`)} for update of b`.execute(work);
+  const [visit] = rows;
+  if (visit === undefined || dueCents === 0) return 0;
+  await lockGiftBalance(work, visit.userId);
+  const membership = await findMembership(work, visit.userId);
+  if (membership !== undefined && isBeingChosenAbout(membership)) return 0;
+  return setAside(work, { ...visit, id: bookingId, totalCents: dueCents, pays: 'credit' }, now);
+}
+
+/** The credit of a member that would pay visits of a series now, in integer cents. */
+export async function findCreditForSeries(database: DatabaseReader, userId: string): Promise<number> {
+  const membership = await findMembership(database, userId);
+  if (membership !== undefined && isBeingChosenAbout(membership)) return 0;
+  return (await findBalances(database, userId)).creditCents;
+}
+
+interface ToSetAside {
+  id: string;
+  reference: string;
+  userId: string;
+  totalCents: number;
+  pays: PayingBalances;
+}
+
+/** Writes what balances pay of a visit, whose row is locked; answers how much, in integer cents. */
+async function setAside(
+  work: DatabaseTransaction,
+  { id, reference, userId, totalCents, pays }: ToSetAside,
+  now: Date,
+): Promise<number> {
+  const memo = `Visit ${reference}`;
+  const { creditCents, giftCents } = await authorizeGift(work, { userId, id, totalCents, pays, memo }, now);
+  // A card that said no before has no part in what the gift pays alone.
+  const coveredCents = creditCents + giftCents;
+  const paidAlone = coveredCents > 0 && coveredCents === totalCents;
+  await work
+    .updateTable('bookings')
+    .set({
+      gift_cents: coveredCents,
+      credit_cents: creditCents,
+      ...(paidAlone ? { payment_id: null } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
+  if (creditCents > 0) await announceAnew(work, userId, now);
+  return coveredCents;
 }
 
 /**

@@ -5,10 +5,11 @@ import type { BookingState } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { transaction } from '#platform/database/database.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
+import { setCreditAside } from '../placement/placement-gift.server.ts';
 import { continuePlacement } from '../placement/placement.server.ts';
 import { paymentFailedKey } from '../placement/placement.ts';
 import { writePayment } from '../visit-payment.server.ts';
-import { givenUpMilliseconds } from '../visit-payment.ts';
+import { givenUpMilliseconds, isStillAhead } from '../visit-payment.ts';
 import { authorizationLeadMilliseconds } from './series.ts';
 
 const pageSize = 50;
@@ -20,11 +21,11 @@ interface UnpaidVisit {
 }
 
 /**
- * Sets the money aside for visits of series that are near: all of them, those of the series of one booking,
- * or one. A visit can go on before that was done, because it was moved to soon: its money is asked for all
- * the same, and taken where it is done. Of one that did not take place it is the fee. Each payment is written
- * before the gateway is asked; what stays open is gone on with as any other payment is. Answers how many
- * there were.
+ * Sets the money aside for visits of series that are near, from the credit of whoever pays and then with
+ * their card: all of them, those of the series of one booking, or one. A visit can go on before that was
+ * done, because it was moved to soon: its money is asked for all the same, and taken where it is done. Of one
+ * that did not take place it is the fee. Each payment is written before the gateway is asked; what stays open
+ * is gone on with as any other payment is. Answers how many there were.
  */
 export async function authorizeVisits(platform: ConnectedPlatform, which: Which = 'all'): Promise<number> {
   let done = 0;
@@ -33,8 +34,9 @@ export async function authorizeVisits(platform: ConnectedPlatform, which: Which 
   do {
     page = await findUnpaid(platform, which, after);
     for (const visit of page) {
-      if (await openPayment(platform, visit.id)) await continuePlacement(platform, visit.id);
-      else await tellThatNoCard(platform, visit);
+      const opened = await openPayment(platform, visit.id);
+      if (opened === 'asked') await continuePlacement(platform, visit.id);
+      if (opened === 'no card') await tellThatNoCard(platform, visit);
     }
     done += page.length;
     after = page.at(-1)?.id ?? after;
@@ -60,8 +62,11 @@ async function findUnpaid(platform: ConnectedPlatform, which: Which, after: stri
 const isUnpaid: RawBuilder<boolean> = sql<boolean>`b.series_id is not null and b.payment_id is null and b.total_cents > b.gift_cents and b.written_off_at is null
   and (b.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress', 'completed') or b.card_fee_cents > 0)`;
 
-/** Answers false where the card of the series can no longer be used, or no longer without a yes. */
-async function openPayment(platform: ConnectedPlatform, bookingId: string): Promise<boolean> {
+/** `no card`: that of the series can no longer be used, or no longer without a yes. */
+type Opened = 'asked' | 'nothing to ask for' | 'no card';
+
+/** Credit comes first, but of a visit that is over, where it came first when its money was decided on. */
+async function openPayment(platform: ConnectedPlatform, bookingId: string): Promise<Opened> {
   const series = await platform.database
     .selectFrom('bookings as b')
     .innerJoin('booking_series as s', 's.id', 'b.series_id')
@@ -69,17 +74,33 @@ async function openPayment(platform: ConnectedPlatform, bookingId: string): Prom
     .where('b.id', '=', bookingId)
     .executeTakeFirstOrThrow();
   const { card_id: cardId, member_id: payerId } = series;
-  if (cardId === null || !series.may_be_charged) return false;
-  return transaction(platform.database, (work) =>
-    writePayment(work, { bookingId, earlierPaymentId: null, payerId, cardId }, platform.clock.now()),
-  );
+  if (!series.may_be_charged) return 'no card';
+  return transaction(platform.database, async (work): Promise<Opened> => {
+    const now = platform.clock.now();
+    const { rows } = await sql<{ state: BookingState; dueCents: number }>`
+      select b.state, b.total_cents - b.gift_cents as "dueCents" from bookings b where b.id = ${bookingId} and ${isUnpaid} for update`.execute(
+      work,
+    );
+    // Another process was here, or the visit was canceled.
+    const [visit] = rows;
+    if (visit === undefined) return 'nothing to ask for';
+    const { state, dueCents } = visit;
+    if (isStillAhead(state) && (await setCreditAside(work, bookingId, dueCents, now)) === dueCents)
+      return 'nothing to ask for';
+    if (cardId === null) return 'no card';
+    const payment = { bookingId, earlierPaymentId: null, payerId, cardId };
+    return (await writePayment(work, payment, now)) ? 'asked' : 'no card';
+  });
 }
 
 /**
  * Tells its people that the card of a visit can no longer be used: once a visit, whoever tries how often, and
  * once more when it is done.
  */
-export async function tellThatNoCard(platform: ConnectedPlatform, visit: UnpaidVisit): Promise<void> {
+export async function tellThatNoCard(
+  platform: ConnectedPlatform,
+  visit: Pick<UnpaidVisit, 'id' | 'state'>,
+): Promise<void> {
   await transaction(platform.database, async (work) => {
     await enqueueMessages(
       work,

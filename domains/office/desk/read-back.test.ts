@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { creditFirstInWords } from '#domains/payments/split.ts';
 import { type ReadBack, readBackOf, spokenReference } from './read-back.ts';
 
 const visit: ReadBack = {
@@ -12,6 +13,7 @@ const visit: ReadBack = {
   totalCents: 8_800,
   giftCents: 0,
   creditCents: 0,
+  creditFirst: null,
   cardLabel: 'Visa ending in 4242',
   cardEnds: null,
   cancellation: 'You can cancel for free until Monday, November 23, 10:00 in the morning.',
@@ -49,6 +51,14 @@ describe('what is read back', () => {
     expect(words).toContain('and then every week. Deepa comes. It costs');
     expect(words).toContain('$50.00 from your gift balance, and $38.00 with a card that we do not have yet');
     expect(readBackOf({ ...visit, totalCents: 0 })).toContain('It is free.');
+  });
+
+  it('says of visits that repeat that credit pays first', () => {
+    const creditFirst = creditFirstInWords(12_000);
+    expect(readBackOf({ ...visit, every: 'every week', creditFirst })).toContain(
+      'It costs $88.00, after each visit. Your credit of $120.00 pays first, and then your card.',
+    );
+    expect(creditFirstInWords(0)).toBeNull();
   });
 
   it('says that the card ends before the visit, and that another one can be had', () => {

@@ -17,6 +17,8 @@ export interface ReadBack {
   /** From their balances, and how much of that is credit. */
   giftCents: number;
   creditCents: number;
+  /** What is said of a series, where credit pays before the card. */
+  creditFirst: string | null;
   cardLabel: string | null;
   /** What is said where the card ends before the visit. */
   cardEnds: string | null;
@@ -46,9 +48,10 @@ export function readBackOf(visit: ReadBack): string[] {
   ];
 }
 
-function moneyOf({ totalCents, giftCents, creditCents, cardLabel }: ReadBack): string {
+function moneyOf({ totalCents, giftCents, creditCents, creditFirst, cardLabel }: ReadBack): string {
   const card = totalCents - giftCents;
   if (totalCents === 0) return 'It is free.';
+  if (creditFirst !== null) return `It costs ${formatCents(totalCents)}, after each visit. ${creditFirst}`;
   const parts = [
     ...(creditCents > 0 ? [`${formatCents(creditCents)} from your credit`] : []),
     ...(giftCents > creditCents ? [`${formatCents(giftCents - creditCents)} from your gift balance`] : []),

@@ -25,25 +25,28 @@ export async function findBalances(database: DatabaseReader, userId: string): Pr
   return rows[0] ?? { creditCents: 0, giftCents: 0 };
 }
 
+/** Which balances pay; credit is taken first, and never more than a member has. */
+export type PayingBalances = 'credit and gift' | 'credit' | 'none';
+
 /**
- * Sets aside as much of a price as the member's credit and then their gift balance cover, or none, replacing
- * what was set aside for it before; answers how much of each. The balances must be locked.
+ * Sets aside as much of a price as the member's credit and then their gift balance cover, as far as these
+ * pay, replacing what was set aside for it before; answers how much of each, in integer cents. `id` is that
+ * of the visit, or of its tip. The balances must be locked.
  */
 export async function authorizeGift(
   work: DatabaseTransaction,
-  input: { userId: string; bookingId: string; totalCents: number; wanted: boolean; memo: string },
+  input: { userId: string; id: string; totalCents: number; pays: PayingBalances; memo: string },
   now: Date,
 ): Promise<Balances> {
-  const { userId, memo } = input;
-  const authorized = giftAuthorizedAccount(input.bookingId);
-  const aside = await findSetAside(work, input.bookingId);
+  const { userId, memo, pays } = input;
+  const authorized = giftAuthorizedAccount(input.id);
+  const aside = await findSetAside(work, input.id);
   const before = { creditCents: centsOf(aside, 'member_credit'), giftCents: centsOf(aside, 'gift_balance') };
   const left = await findBalances(work, userId);
-  const all = {
-    creditCents: left.creditCents + before.creditCents,
-    giftCents: left.giftCents + before.giftCents,
-  };
-  const parts = input.wanted ? splitBetween(input.totalCents, all) : { creditCents: 0, giftCents: 0 };
+  const parts = splitBetween(input.totalCents, {
+    creditCents: pays === 'none' ? 0 : left.creditCents + before.creditCents,
+    giftCents: pays === 'credit and gift' ? left.giftCents + before.giftCents : 0,
+  });
   const entryOf = (balance: string, moreCents: number) => ({
     dedupeKey: `gift-aside:${newIdentifier(now)}`,
     ...(moreCents > 0 ? { debit: balance, credit: authorized } : { debit: authorized, credit: balance }),
@@ -62,15 +65,16 @@ export async function authorizeGift(
 }
 
 /**
- * Takes `capturedCents` of a booking's price, from its booker's balances first, and returns the rest to the
- * balances that it came from. Answers how much to capture from the card. Works once for a booking: afterward
- * nothing is set aside any more.
+ * Takes `capturedCents` of the price of a visit, or of its tip, from the balances first, and returns the rest
+ * to those that it came from. `earnedBy` is the account that it goes to. Answers how much to capture from the
+ * card. Works once: afterward nothing is set aside any more.
  */
 export async function settleGift(
   work: DatabaseTransaction,
   booking: { id: string; totalCents: number; memo: string },
   capturedCents: number,
   now: Date,
+  earnedBy: 'revenue' | 'tips' = 'revenue',
 ): Promise<{ cardCents: number }> {
   const authorized = giftAuthorizedAccount(booking.id);
   const aside = await findSetAside(work, booking.id);
@@ -92,7 +96,7 @@ export async function settleGift(
     const entry = {
       dedupeKey: `gift-taken:${booking.id}`,
       debit: authorized,
-      credit: 'revenue',
+      credit: earnedBy,
       amountCents: taken.giftCents,
       memo: booking.memo,
     };
@@ -108,7 +112,7 @@ interface SetAside {
   cents: number;
 }
 
-/** What is still set aside for a booking, credit first, which is taken first. */
+/** What is still set aside for a visit or a tip, credit first, which is taken first. */
 async function findSetAside(work: DatabaseTransaction, bookingId: string): Promise<SetAside[]> {
   const authorized = giftAuthorizedAccount(bookingId);
   const { rows } = await sql<SetAside>`
@@ -116,9 +120,11 @@ async function findSetAside(work: DatabaseTransaction, bookingId: string): Promi
       select debit_account as account, amount_cents as cents from ledger_entries where credit_account = ${authorized}
       union all select credit_account, -amount_cents from ledger_entries where debit_account = ${authorized}) moved
     group by account order by account like 'member\\_credit:%' desc, account`.execute(work);
-  let taken = -(rows.find(({ account }) => account === 'revenue')?.cents ?? 0);
-  return rows.flatMap(({ account, kind, cents }) => {
-    if (account === 'revenue') return [];
+  const isEarned = ({ account }: SetAside) => account === 'revenue' || account === 'tips';
+  let taken = -(rows.find(isEarned)?.cents ?? 0);
+  return rows.flatMap((row) => {
+    const { account, kind, cents } = row;
+    if (isEarned(row)) return [];
     const used = Math.min(taken, cents);
     taken -= used;
     return cents > used ? [{ account, kind, cents: cents - used }] : [];

@@ -33,12 +33,19 @@ export async function listPayouts(
   only: string | null = null,
 ): Promise<Payout[]> {
   const { rows } = await sql<Omit<Payout, 'visits'> & { visits: VisitJson[] }>`
-    with paid as (
+    with by_card as (
       select b.professional_id,
         sum(case when l.credit_account = 'tips' then l.amount_cents when l.debit_account = 'tips' then -l.amount_cents else 0 end) as tips,
         sum(case when c.kind = 'groceries' and l.debit_account = 'gateway' and not l.is_returned_refund then l.amount_cents else 0 end) as groceries
       from ledger_entries l join visit_charges c on c.payment_id = l.payment_id join bookings b on b.id = c.booking_id
-      where l.created_at >= ${from} and l.created_at < ${until} group by 1)
+      where l.created_at >= ${from} and l.created_at < ${until} group by 1),
+    by_credit as (
+      select b.professional_id, sum(l.amount_cents) as tips, 0 as groceries
+      from ledger_entries l join visit_charges c on c.id = l.debit_owner join bookings b on b.id = c.booking_id
+      where l.debit_kind = 'gift_authorized' and l.credit_account = 'tips' and l.created_at >= ${from} and l.created_at < ${until} group by 1),
+    paid as (
+      select professional_id, sum(tips)::bigint as tips, sum(groceries)::bigint as groceries
+      from (select * from by_card union all select * from by_credit) each group by 1)
     select p.id as "professionalId", p.name, p.pay_cents_an_hour as "payCentsAnHour", coalesce(done.visits, '[]') as visits,
       coalesce(paid.tips, 0) as "tipCents", coalesce(paid.groceries, 0) as "groceryCents"
     from professionals p left join paid on paid.professional_id = p.id

@@ -87,7 +87,7 @@ function credit(membership: ShownMembership | null): SummaryRow[] {
   return [
     {
       term: 'Credit',
-      details: `${formatCents(membership.creditCents)}. We use it for renewals before your card, and for visits if you choose it when you book.`,
+      details: `${formatCents(membership.creditCents)}. We use it before your card for renewals, visits that repeat and tips. For a single visit, you choose it when you book.`,
     },
   ];
 }

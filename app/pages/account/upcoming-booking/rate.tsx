@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { memberOf } from '#domains/access/doors/request-context.ts';
 import { listAsked, listCards } from '#domains/payments/card.server.ts';
 import { bankPage, cardLabel, hasExpired } from '#domains/payments/card.ts';
+import { findBalances } from '#domains/payments/gift-cards/balance.server.ts';
+import { splitBetween, tipFromCreditInWords } from '#domains/payments/split.ts';
 import { listCharges } from '#domains/visit-money/charge.server.ts';
 import { mayTip, mostTipCents, suggestedTips } from '#domains/visit-money/charge.ts';
 import { tip } from '#domains/visit-money/tip.server.ts';
@@ -50,27 +52,32 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const now = requestContext.platform.clock.now();
   const member = memberOf(requestContext);
   const { database } = requestContext.platform;
-  const [rating, charges, asked, cards] = await Promise.all([
+  const [rating, charges, asked, cards, { creditCents }] = await Promise.all([
     findRating(database, booking.id),
     listCharges(database, member, booking.id),
     listAsked(database, member),
     listCards(database, member),
+    findBalances(database, member.userId),
   ]);
   // A tip that the bank is still asking about can be given up for another card.
   const given = charges.find(({ kind, state }) => kind === 'tip' && state !== 'failed');
   const askedForTip = asked.filter(({ id }) => id === given?.paymentId);
   const usable = cards.filter((card) => !hasExpired(card, now));
+  const isOpen = mayTip(booking, now) && (given === undefined || askedForTip.length > 0);
+  const isCovered = (cents: number) => splitBetween(cents, { creditCents, giftCents: 0 }).cardCents === 0;
+  const suggested = suggestedTips(booking.totalCents);
+  const tips = isOpen ? suggested.filter((cents) => usable.length > 0 || isCovered(cents)) : [];
   return {
     id: booking.id,
     professionalName: booking.professionalName,
     lead: `${booking.optionTitle}, ${momentInWords(booking.startsAt, booking.timeZone)}, with ${booking.professionalName}.`,
     rating: rating === undefined ? null : { stars: rating.stars, thanks: rating.thanks },
     asked: askedForTip,
-    tips:
-      mayTip(booking, now) && (given === undefined || askedForTip.length > 0) && usable.length > 0
-        ? suggestedTips(booking.totalCents)
-        : [],
-    cards: usable.map((card) => ({ value: card.id, label: cardLabel(card), isDefault: card.isDefault })),
+    tips,
+    tipFromCredit: tipFromCreditInWords(creditCents, tips.every(isCovered)),
+    cards: tips.every(isCovered)
+      ? []
+      : usable.map((card) => ({ value: card.id, label: cardLabel(card), isDefault: card.isDefault })),
   };
 }
 
@@ -82,14 +89,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!form.success) return formReply(values, problemsOf(form.error));
   const member = memberOf(requestContext);
   const { stars: given, thanks: words, tip_cents: amountCents, card_id: cardId } = form.data;
-  if (amountCents > 0 && cardId === undefined)
-    return formReply(values, [{ field: 'card_id', message: 'Choose a card for the tip.' }]);
   const rated = await rateVisit(requestContext.platform, member, params.id, { stars: given, thanks: words });
   if (!rated.ok) return formReply(values, rated.refusal);
-  if (amountCents > 0 && cardId !== undefined) {
+  if (amountCents > 0) {
     const tipped = await tip(requestContext.platform, member, params.id, {
       amountCents,
-      cardId,
+      cardId: cardId ?? null,
       returnUrl: bankPage(requestContext.platform.publicUrl),
     });
     if (!tipped.ok) return formReply(values, tipped.refusal);
@@ -104,7 +109,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function RateVisit({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const { id, professionalName, lead, rating, asked, tips, cards } = loaderData;
+  const { id, professionalName, lead, rating, asked, tips, tipFromCredit, cards } = loaderData;
   return (
     <Stack>
       <PageHead
@@ -135,7 +140,13 @@ export default function RateVisit({ loaderData, actionData: reply }: Route.Compo
             error={problemOf(reply, 'thanks')}
           />
           {tips.length > 0 && (
-            <TipFields professionalName={professionalName} tips={tips} cards={cards} reply={reply} />
+            <TipFields
+              professionalName={professionalName}
+              tips={tips}
+              tipFromCredit={tipFromCredit}
+              cards={cards}
+              reply={reply}
+            />
           )}
           <Actions>
             <Button variant="primary">Send</Button>
@@ -152,9 +163,10 @@ export default function RateVisit({ loaderData, actionData: reply }: Route.Compo
 function TipFields({
   professionalName,
   tips,
+  tipFromCredit,
   cards,
   reply,
-}: Pick<Route.ComponentProps['loaderData'], 'professionalName' | 'tips' | 'cards'> & {
+}: Pick<Route.ComponentProps['loaderData'], 'professionalName' | 'tips' | 'tipFromCredit' | 'cards'> & {
   reply: Route.ComponentProps['actionData'];
 }) {
   return (
@@ -170,13 +182,16 @@ function TipFields({
         defaultValue={reply?.values['tip_cents'] ?? '0'}
         error={problemOf(reply, 'tip_cents')}
       />
-      <RadioList
-        name="card_id"
-        legend="Which card should we use for a tip?"
-        options={cards}
-        defaultValue={reply?.values['card_id'] ?? cards.find((card) => card.isDefault)?.value}
-        error={problemOf(reply, 'card_id')}
-      />
+      {tipFromCredit !== null && <p>{tipFromCredit}</p>}
+      {cards.length > 0 && (
+        <RadioList
+          name="card_id"
+          legend="Which card should we use for a tip?"
+          options={cards}
+          defaultValue={reply?.values['card_id'] ?? cards.find((card) => card.isDefault)?.value}
+          error={problemOf(reply, 'card_id')}
+        />
+      )}
     </>
   );
 }

@@ -4,15 +4,16 @@ import { place } from '#domains/booking/booking.server.ts';
 import { keepHolding } from '#domains/booking/drafts/draft.server.ts';
 import { isQuoted, requestOf } from '#domains/booking/drafts/draft.ts';
 import { continueAfterBank } from '#domains/booking/placement/placement-bank.server.ts';
+import { findCreditForSeries } from '#domains/booking/placement/placement-gift.server.ts';
 import { findSeriesOf, type Series } from '#domains/booking/series/series.server.ts';
 import { seriesInWords } from '#domains/booking/series/series.ts';
 import { dishesInSeries, dishesOf } from '#domains/catalogue/menu.ts';
 import { dishesTerm, type OrderedRow } from '#domains/catalogue/ordered.ts';
 import { finishCardSetup, startCardSetup } from '#domains/payments/card-setup.server.ts';
 import { listCards } from '#domains/payments/card.server.ts';
-import { cardLabel, endsBeforeInWords, hasExpired } from '#domains/payments/card.ts';
+import { type Card, cardLabel, endsBeforeInWords, hasExpired } from '#domains/payments/card.ts';
 import { findBalances } from '#domains/payments/gift-cards/balance.server.ts';
-import { type Balances, splitOfVisit } from '#domains/payments/split.ts';
+import { type Balances, creditFirstInWords, splitOfVisit } from '#domains/payments/split.ts';
 import { findClashesOfHeld } from '#domains/visits/clash.server.ts';
 import { bothOf, engagedInWords, readBoth } from '#domains/visits/clash.ts';
 import { goesOn, type Repeat, type Rhythm } from '#domains/visits/series.ts';
@@ -65,6 +66,8 @@ interface SeriesToCheck {
   totalCents: number;
   /** What all of it costs, in words. */
   sum: string;
+  /** What is said where credit pays before the card. */
+  credit: string | null;
 }
 
 /** What the bank asks, or what it said. */
@@ -88,10 +91,11 @@ async function readCheck(asker: Asking): Promise<CheckPart> {
   const bank = await readBank(asker);
   const held = await keepHolding(platform, member, draft);
   if (!held.ok) throw redirect(otherPath(asker, held.refusal.code), 303);
-  const [booking, cards, balances, clashing] = await Promise.all([
+  const [booking, cards, balances, seriesCreditCents, clashing] = await Promise.all([
     findBooking(platform.database, member, held.value.bookingId),
     listCards(platform.database, member),
     findBalances(platform.database, member.userId),
+    findCreditForSeries(platform.database, member.userId),
     findClashesOfHeld(platform, member, held.value.bookingId),
   ]);
   if (booking === undefined) throw redirect(otherTimesPath(asker), 303);
@@ -99,14 +103,7 @@ async function readCheck(asker: Asking): Promise<CheckPart> {
     booking.seriesId === null ? undefined : await findSeriesOf(platform.database, member, booking.id);
   const wish = await languageWishOf(asker, { id: booking.optionId, serviceId: booking.serviceId });
   const now = platform.clock.now();
-  const shown = cards
-    .filter((card) => !hasExpired(card, now))
-    .map((card) => ({
-      id: card.id,
-      label: cardLabel(card),
-      isDefault: card.isDefault,
-      ends: endsBeforeInWords(card, series?.visits ?? [booking]),
-    }));
+  const shown = cardsToPay(cards, series?.visits ?? [booking], now);
   return {
     name: 'check',
     booking: shownVisit(booking),
@@ -118,7 +115,8 @@ async function readCheck(asker: Asking): Promise<CheckPart> {
     isQuoted: isQuoted(draft.answers),
     bank,
     ownTime: ownTimeInWords(booking.startsAt, booking.timeZone, member.ownZone),
-    series: series === undefined ? null : seriesToCheck(booking, series, draft.answers.repeat),
+    series:
+      series === undefined ? null : seriesToCheck(booking, series, draft.answers.repeat, seriesCreditCents),
     clash:
       clashing.length === 0
         ? null
@@ -131,7 +129,8 @@ async function readCheck(asker: Asking): Promise<CheckPart> {
     heldUntil: held.value.heldUntil,
     cardNotSaved: url.searchParams.get('card') === 'none',
     newCard: url.searchParams.get('card'),
-    // A series is paid visit by visit, days before each; a gift balance is for one visit that is paid now.
+    // A series is paid visit by visit, days before each; a gift balance is for one visit that is paid now, and
+    // credit pays before the card then.
     gift:
       series === undefined
         ? balancesFor(booking, balances)
@@ -139,6 +138,21 @@ async function readCheck(asker: Asking): Promise<CheckPart> {
     cards: shown,
     cardEnds: shown.some(({ ends }) => ends !== null) ? cardEndsFirst : null,
   };
+}
+
+function cardsToPay(
+  cards: readonly Card[],
+  visits: Parameters<typeof endsBeforeInWords>[1],
+  now: Date,
+): CheckPart['cards'] {
+  return cards
+    .filter((card) => !hasExpired(card, now))
+    .map((card) => ({
+      id: card.id,
+      label: cardLabel(card),
+      isDefault: card.isDefault,
+      ends: endsBeforeInWords(card, visits),
+    }));
 }
 
 function balancesFor(booking: Booking, balances: Balances): CheckPart['gift'] {
@@ -157,7 +171,12 @@ function fromBalancesInWords(cents: number, creditCents: number): string {
 const cardEndsFirst =
   'You can book with a card that expires first: your bank mostly sends a new one in time. You can add it, or choose another, whenever you like.';
 
-function seriesToCheck(booking: Booking, series: Series, repeat: Repeat | undefined): SeriesToCheck {
+function seriesToCheck(
+  booking: Booking,
+  series: Series,
+  repeat: Repeat | undefined,
+  creditCents: number,
+): SeriesToCheck {
   const { every, visits } = series;
   const isGoingOn = repeat !== undefined && goesOn(repeat);
   const totalCents = visits.reduce((sum, each) => sum + each.totalCents, 0);
@@ -168,6 +187,7 @@ function seriesToCheck(booking: Booking, series: Series, repeat: Repeat | undefi
     times: timesInWords(booking, series),
     totalCents,
     sum: `${togetherInWords(every, visits.length, isGoingOn)}: ${formatCents(totalCents)}`,
+    credit: creditFirstInWords(creditCents),
   };
 }
 

@@ -346,9 +346,10 @@ function WhatIsSetAside({ check: { booking, series, gift, cancellation } }: { ch
     </p>
   ) : (
     <p>
-      Nothing is charged yet. We set <strong>{formatCents(booking.totalCents)}</strong> aside on your card for
-      each {series.every === 'there-and-back' ? 'ride' : 'visit'}, five days before it (now, if it is sooner),
-      and take it only after it. You can change or cancel each one by itself
+      Nothing is charged yet. We set <strong>{formatCents(booking.totalCents)}</strong> aside
+      {series.credit === null && ' on your card'} for each{' '}
+      {series.every === 'there-and-back' ? 'ride' : 'visit'}, five days before it (now, if it is sooner), and
+      take it only after it. {series.credit} You can change or cancel each one by itself
       {series.goesOn && ', or stop all of them on any day'}. {cancellation}
     </p>
   );

@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { holdReadOut } from '#domains/booking/drafts/draft-office.server.ts';
 import type { Draft } from '#domains/booking/drafts/draft.ts';
 import { payLaterRoom } from '#domains/booking/placement/deferred-payment.server.ts';
+import { findCreditForSeries } from '#domains/booking/placement/placement-gift.server.ts';
 import { findSeriesOf } from '#domains/booking/series/series.server.ts';
 import { seriesInWords } from '#domains/booking/series/series.ts';
 import { orderedInShort } from '#domains/catalogue/ordered.ts';
@@ -9,7 +10,7 @@ import { readBackOf } from '#domains/office/desk/read-back.ts';
 import { listCards } from '#domains/payments/card.server.ts';
 import { cardLabel, endsBeforeInWords, hasExpired } from '#domains/payments/card.ts';
 import { findBalances } from '#domains/payments/gift-cards/balance.server.ts';
-import { splitOfVisit } from '#domains/payments/split.ts';
+import { creditFirstInWords, splitOfVisit } from '#domains/payments/split.ts';
 import { findClashesOfHeld } from '#domains/visits/clash.server.ts';
 import { bothOf, engagedInWords } from '#domains/visits/clash.ts';
 import { listBookings } from '#domains/visits/visit-list.server.ts';
@@ -74,7 +75,7 @@ export async function readPhoneDraft(
 
 async function toBook({ platform, member, draft }: Asking, booking: Booking): Promise<PhoneDraft['toBook']> {
   const { database, clock } = platform;
-  const [all, balances, series, last, payLaterCents, clashing] = await Promise.all([
+  const [all, balances, series, last, payLaterCents, clashing, seriesCreditCents] = await Promise.all([
     listCards(database, member),
     findBalances(database, member.userId),
     booking.seriesId === null ? undefined : findSeriesOf(database, member, booking.id),
@@ -87,6 +88,7 @@ async function toBook({ platform, member, draft }: Asking, booking: Booking): Pr
     }),
     payLaterRoom(platform, database, member),
     findClashesOfHeld(platform, member, booking.id),
+    findCreditForSeries(database, member.userId),
   ]);
   const cards = all.filter((card) => !hasExpired(card, clock.now()));
   const parts = series === undefined ? splitOfVisit(booking, balances) : { creditCents: 0, giftCents: 0 };
@@ -112,6 +114,7 @@ async function toBook({ platform, member, draft }: Asking, booking: Booking): Pr
       totalCents: booking.totalCents,
       giftCents,
       creditCents,
+      creditFirst: series === undefined ? null : creditFirstInWords(seriesCreditCents),
       cardLabel: card === undefined ? null : cardLabel(card),
       cardEnds: card === undefined ? null : endsBeforeInWords(card, paidFor),
       cancellation: freeCancellationInWords({ ...booking, placedAt: null }, clock.now()),
