@@ -186,10 +186,13 @@ const lives = fc.array(
       plan: fc.constantFrom('plus' as const, 'vip' as const, 'premier-concierge' as const),
       billing: fc.constantFrom('monthly' as const, 'yearly' as const),
     }),
+    // A single visit, one of a series, or a tip: all of it, a fee, or nothing is taken.
     fc.record({
       act: fc.constant('visit' as const),
       priceCents: fc.integer({ min: 50, max: 60_000 }),
       takenOf: fc.integer({ min: 0, max: 100 }),
+      pays: fc.constantFrom('credit and gift' as const, 'credit' as const),
+      earnedBy: fc.constantFrom('revenue' as const, 'tips' as const),
     }),
     fc.record({ act: fc.constantFrom('pay-back', 'bank-says-no', 'cancel', 'keep') }),
   ),
@@ -235,12 +238,18 @@ async function live(each: typeof lives extends fc.Arbitrary<(infer Act)[]> ? Act
           userId: rosa.userId,
           id: bookingId,
           totalCents,
-          pays: 'credit and gift' as const,
+          pays: each.pays,
           memo: 'Visit',
         };
         await authorizeGift(work, wish, clock.now());
         expect(await balanceOf(work, memberCreditAccount(rosa.userId))).toBeGreaterThanOrEqual(0);
-        await settleGift(work, { id: bookingId, totalCents, memo: 'Visit' }, takenCents, clock.now());
+        await settleGift(
+          work,
+          { id: bookingId, totalCents, memo: 'Visit' },
+          takenCents,
+          clock.now(),
+          each.earnedBy,
+        );
       });
       return;
     }
@@ -266,7 +275,7 @@ async function missing() {
   const { database } = world.platform;
   const { rows } = await sql<{ credit: number; column: number; paid: number }>`
     with entry as (select credit_account as account, amount_cents as cents from ledger_entries union all select debit_account, -amount_cents from ledger_entries),
-      held as (select coalesce(sum(cents) filter (where account like 'member_credit:%'), 0)::integer as credit, coalesce(sum(cents) filter (where account = 'revenue'), 0)::integer as spent from entry),
+      held as (select coalesce(sum(cents) filter (where account like 'member_credit:%'), 0)::integer as credit, coalesce(sum(cents) filter (where account in ('revenue', 'tips')), 0)::integer as spent from entry),
       charged as (select coalesce(sum(credit_after_cents - credit_before_cents), 0)::integer as cents from membership_charges where state = 'paid'),
       visits as (select coalesce(sum(amount_cents), 0)::integer as cents from ledger_entries where dedupe_key like 'gift-taken:%'),
       gone as (select coalesce(sum(amount_cents), 0)::integer as cents from membership_credit_returns where restored_at is null),

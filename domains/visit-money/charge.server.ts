@@ -12,9 +12,11 @@ import { decideSettlement, settle } from '#domains/payments/settlement.server.ts
 import type { Professional, Staff } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
 import { auditVisit } from '#domains/visits/history.server.ts';
+import { visitTitle } from '#domains/visits/ordered.server.ts';
 import { judgeSpending } from '#domains/visits/spending-limit.server.ts';
 import { carriedOutBy, findChangeable, visibleTo } from '#domains/visits/visit-access.server.ts';
 import { bookingNotFound, type BookingState } from '#domains/visits/visit.ts';
+import { visitInWords } from '#domains/visits/words.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
@@ -22,7 +24,7 @@ import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { extraNotices } from './charge-notice.server.ts';
-import { chargeWords, type ExtraInput, mayAskForExtra, type VisitCharge } from './charge.ts';
+import { chargeWords, type CreditTip, type ExtraInput, mayAskForExtra, type VisitCharge } from './charge.ts';
 
 const columns = sql`c.id, c.created_at as at, c.booking_id as "bookingId", c.kind, c.description, c.amount_cents as "amountCents", c.credit_cents as "creditCents", c.state, c.payment_id as "paymentId"`;
 
@@ -74,6 +76,31 @@ export async function findChargeOfPayment(
       database,
     );
   return rows[0];
+}
+
+/** The tips that a member's credit alone has paid, latest first: one, or those below an id where one is given. */
+export async function listTipsFromCredit(
+  database: DatabaseReader,
+  member: Pick<Member, 'userId'>,
+  which: { id: string } | { below: string | null },
+  most: number,
+): Promise<CreditTip[]> {
+  const isOne =
+    'id' in which
+      ? sql`c.id = ${which.id}`
+      : isIdentifier(which.below)
+        ? sql`c.id < ${which.below}::uuid`
+        : sql`true`;
+  const { rows } = await sql<Omit<CreditTip, 'visit'> & Parameters<typeof visitInWords>[0]>`
+    select ${columns}, ${`${chargeWords.tip}, visit `}::text || b.reference as description, ${visitTitle} as title, b.starts_at as "startsAt", b.time_zone as "timeZone"
+    from visit_charges c join bookings b on b.id = c.booking_id join service_options o on o.id = b.service_option_id
+    where c.kind = 'tip' and c.payment_id is null and c.state = 'paid' and ${isOne}
+      and c.decided_by in (select id from users where id = ${member.userId} or merged_into = ${member.userId})
+    order by c.id desc limit ${most}`.execute(database);
+  return rows.map(({ title, startsAt, timeZone, ...tip }) => ({
+    ...tip,
+    visit: visitInWords({ title, startsAt, timeZone }),
+  }));
 }
 
 /**

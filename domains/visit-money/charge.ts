@@ -34,6 +34,13 @@ export interface VisitCharge {
   paymentId: string | null;
 }
 
+/** A tip that credit alone paid: no payment says so. */
+export interface CreditTip extends Pick<VisitCharge, 'id' | 'at' | 'amountCents' | 'creditCents' | 'state'> {
+  /** Such as "Tip, visit HS-7K4M-29QT". */
+  description: string;
+  visit: string;
+}
+
 const tipDays = 30;
 const extraDays = 7;
 const dayMilliseconds = 86_400_000;

@@ -226,6 +226,56 @@ describe('a receipt', () => {
   });
 });
 
+describe('a tip from credit', () => {
+  const tipped = () =>
+    world.platform.database
+      .selectFrom('visit_charges')
+      .select(['id', 'payment_id'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+  it('alone has a receipt, a line of what was paid and one of its month', async () => {
+    const bookingId = await book(0);
+    await complete(bookingId);
+    await world.giveCredit(2_000);
+    valueOf(await tip(world.platform, world.rosa.member, bookingId, { amountCents: 1_500, cardId: null }));
+    const { id } = await tipped();
+    expect(await receipt(id)).toMatchObject({
+      title: 'Receipt',
+      lines: [{ label: 'Tip', cents: 1_500 }],
+      sums: [{ kind: 'paid', term: 'From your credit', cents: 1_500 }],
+    });
+    const { database } = world.platform;
+    expect((await listPaid(database, world.rosa.member, null)).lines[0]).toMatchObject({
+      id,
+      words: 'Paid from your credit',
+      chargedCents: 1_500,
+    });
+    expect((await listPaid(database, world.daniel.member, null)).lines).toEqual([]);
+    expect((await statement('2027-02')).lines).toMatchObject([
+      { cents: 9_900 },
+      { cents: 1_500, paidWith: 'Credit' },
+    ]);
+  });
+
+  it('and a card names both on its receipt', async () => {
+    const bookingId = await book(0);
+    await complete(bookingId);
+    await world.giveCredit(600);
+    const wish = { amountCents: 1_500, cardId: world.cardId };
+    valueOf(await tip(world.platform, world.rosa.member, bookingId, wish));
+    expect(await receipt((await tipped()).payment_id ?? '')).toMatchObject({
+      totalCents: 1_500,
+      sums: [
+        { term: 'From your credit', cents: 600 },
+        { term: 'Charged', cents: 900 },
+      ],
+    });
+    expect(
+      (await statement('2027-02')).lines.map(({ cents }) => cents).toSorted((one, other) => one - other),
+    ).toEqual([600, 900, 9_900]);
+  });
+});
+
 describe('the list of what was paid', () => {
   const list = async (who = world.rosa) => (await listPaid(world.platform.database, who.member, null)).lines;
 

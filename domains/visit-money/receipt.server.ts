@@ -15,15 +15,24 @@ import { balancesInWords, balanceTitle, splitBalances } from '#domains/payments/
 import type { Member } from '#domains/people/people.ts';
 import { zoneInWords } from '#domains/people/words.ts';
 import { orderedFactsOf, visitTitle } from '#domains/visits/ordered.server.ts';
-import { type BookingState, spokenNumber } from '#domains/visits/visit.ts';
+import type { BookingState } from '#domains/visits/visit.ts';
 import { momentInWords, visitInWords } from '#domains/visits/words.ts';
 import type { Database } from '#platform/database/database.ts';
 import { dayInWords } from '#platform/days.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { formatCents } from '#platform/money.ts';
-import { findChargeOfPayment as findVisitCharge } from './charge.server.ts';
+import { findChargeOfPayment as findVisitCharge, listTipsFromCredit } from './charge.server.ts';
 import { chargeWords } from './charge.ts';
-import type { PaidLine, Receipt } from './receipt.ts';
+import {
+  creditSums,
+  dateOf,
+  numberOf,
+  type PaidLine,
+  payerFacts,
+  type Receipt,
+  tipLine,
+  tipReceipt,
+} from './receipt.ts';
 import { giftBackOf } from './refund.server.ts';
 
 interface Visit {
@@ -49,7 +58,7 @@ interface Visit {
   lines: PriceLine[];
 }
 
-/** The receipt of one of the member's payments; a visit that a gift paid alone has the booking's number. */
+/** The receipt of a payment of the member's; what balances paid alone has the id of the visit or the tip. */
 export async function findReceipt(
   database: Database,
   member: Member,
@@ -58,6 +67,8 @@ export async function findReceipt(
 ): Promise<Receipt | undefined> {
   if (!isIdentifier(id)) return undefined;
   const payment = await findPayment(database, member, id);
+  const [tip] = payment === undefined ? await listTipsFromCredit(database, member, { id }, 1) : [];
+  if (tip !== undefined) return tipReceipt(tip, member, timeZone);
   if (payment === undefined) return findGiftReceipt(database, member, id, timeZone);
   const [visit, charge, extra, chargedAt] = await Promise.all([
     findVisit(database, sql<boolean>`b.payment_id = ${id}`),
@@ -69,7 +80,7 @@ export async function findReceipt(
   const isAhead =
     payment.state === 'pending' || money.authorizedCents > 0 || (visit !== undefined && isOpen(visit));
   const facts = [...payerFacts(member, payment.cardLabel, isAhead), dateOf(payment.at, chargedAt, timeZone)];
-  const sums = sumsOf(payment, visit, isAhead);
+  const sums = [...creditSums(extra), ...sumsOf(payment, visit, isAhead)];
   const fate = { term: 'What happened to it', details: `${money.words}.` };
   const shared = {
     id,
@@ -238,19 +249,6 @@ async function findGiftReceipt(
   };
 }
 
-function numberOf(id: string): string {
-  const number = spokenNumber(id);
-  return `R-${number.slice(0, 4)}-${number.slice(4)}`;
-}
-
-/** A visit that is still to come has not been paid for, so none of these words say so. */
-function payerFacts(member: Member, paidWith: string, isAhead: boolean) {
-  return [
-    { term: isAhead ? 'Who pays' : 'Paid by', details: member.name },
-    { term: isAhead ? 'To be paid with' : 'Paid with', details: paidWith },
-  ];
-}
-
 /** What each balance has given, or is to give: none of what gave nothing at all. */
 function balanceSums(visit: Visit): Receipt['sums'] {
   if (visit.giftCents === 0) return [];
@@ -283,13 +281,6 @@ function chargedFor(visit: Visit, capturedCents: number): Pick<Receipt, 'lines' 
     return { lines: visit.lines, totalCents: visit.totalCents };
   const label = visit.state === 'cancelled' ? 'Fee for canceling late' : 'Fee because nobody was home';
   return { lines: capturedCents === 0 ? [] : [{ label, cents: capturedCents }], totalCents: capturedCents };
-}
-
-/** For tax the date that counts is the capture, which for a visit is when it is done, not the authorization. */
-function dateOf(begun: Date, taken: Date | null, timeZone: string) {
-  return taken === null
-    ? { term: 'Date', details: dayInWords(begun, timeZone) }
-    : { term: 'Paid on', details: dayInWords(taken, timeZone) };
 }
 
 function visitFacts(visit: Visit) {
@@ -355,17 +346,18 @@ export interface Taken {
 }
 
 /**
- * What a member has paid or is about to pay, with cards and from the gift balance alone, latest first. The
- * cursor is the id of the last one shown: ids of payments and visits alike sort by time.
+ * What a member has paid or is about to pay, with cards and from balances alone, latest first. The cursor is
+ * the id of the last one shown: ids of payments, visits and tips alike sort by time.
  */
 export async function listPaid(
   database: Database,
   member: Member,
   cursor: string | null,
 ): Promise<{ lines: PaidLine[]; nextCursor: string | null }> {
-  const [cards, gifts] = await Promise.all([
+  const [cards, gifts, tips] = await Promise.all([
     listPayments(database, member, cursor),
     listGiftPayments(database, member, cursor, paymentsOnPage + 1),
+    listTipsFromCredit(database, member, { below: cursor }, paymentsOnPage + 1),
   ]);
   const visits = await findPaidVisits(
     database,
@@ -374,6 +366,7 @@ export async function listPaid(
   const lines = [
     ...cards.payments.map((payment) => lineOf(payment, visits[payment.id] ?? null)),
     ...gifts,
+    ...tips.map(tipLine),
   ].toSorted((a, b) => (a.id < b.id ? 1 : -1));
   const shown = lines.slice(0, paymentsOnPage);
   const isMore = cards.nextCursor !== null || lines.length > shown.length;

@@ -1,9 +1,13 @@
 import type { Channel } from '#domains/notifications/settings.ts';
 import { textOf } from '#domains/notifications/text.ts';
 import type { PaymentState } from '#domains/payments/card.ts';
+import type { Member } from '#domains/people/people.ts';
 import { formatPhone, greeting } from '#domains/people/words.ts';
+import { spokenNumber } from '#domains/visits/visit.ts';
+import { dayInWords } from '#platform/days.ts';
 import type { Paper } from '#platform/documents/pdf.ts';
 import { formatCents } from '#platform/money.ts';
+import { chargeWords, type CreditTip, type VisitCharge } from './charge.ts';
 
 /** A payment line by line, for page, print and PDF alike. */
 export interface Receipt {
@@ -185,4 +189,65 @@ export function wordReceipt(
     `The number of this payment is ${receipt.number}. Questions? Call ${phone}.`,
   ];
   return { subject, body: body.join('\n\n') };
+}
+
+/** Short enough to be read out on the phone. */
+export function numberOf(id: string): string {
+  const number = spokenNumber(id);
+  return `R-${number.slice(0, 4)}-${number.slice(4)}`;
+}
+
+/** A visit that is still to come has not been paid for, so none of these words say so. */
+export function payerFacts(member: Pick<Member, 'name'>, paidWith: string, isAhead: boolean) {
+  return [
+    { term: isAhead ? 'Who pays' : 'Paid by', details: member.name },
+    { term: isAhead ? 'To be paid with' : 'Paid with', details: paidWith },
+  ];
+}
+
+/** For tax the date that counts is the capture, which for a visit is when it is done, not the authorization. */
+export function dateOf(begun: Date, taken: Date | null, timeZone: string) {
+  return taken === null
+    ? { term: 'Date', details: dayInWords(begun, timeZone) }
+    : { term: 'Paid on', details: dayInWords(taken, timeZone) };
+}
+
+/** What credit has given of a tip, or is to give once the bank has answered. */
+export function creditSums(tip: Pick<VisitCharge, 'creditCents' | 'state'> | undefined): Receipt['sums'] {
+  if (tip === undefined || tip.creditCents === 0) return [];
+  return tip.state === 'paid'
+    ? [{ kind: 'paid', term: 'From your credit', cents: tip.creditCents }]
+    : [{ kind: 'aside', term: 'Set aside from your credit', cents: tip.creditCents }];
+}
+
+/** The receipt of a tip that credit alone paid. */
+export function tipReceipt(tip: CreditTip, payer: Pick<Member, 'name'>, timeZone: string): Receipt {
+  return {
+    id: tip.id,
+    number: numberOf(tip.id),
+    title: 'Receipt',
+    description: tip.description,
+    facts: [
+      ...payerFacts(payer, 'Credit', false),
+      dateOf(tip.at, tip.at, timeZone),
+      { term: 'Visit', details: tip.visit },
+    ],
+    lines: [{ label: chargeWords.tip, cents: tip.amountCents }],
+    totalCents: tip.amountCents,
+    sums: creditSums(tip),
+  };
+}
+
+/** A tip that credit alone paid, as a line of what was paid. */
+export function tipLine(tip: CreditTip): PaidLine {
+  const { id, at, description, visit, amountCents } = tip;
+  const words = 'Paid from your credit';
+  const money = {
+    amountCents,
+    authorizedCents: 0,
+    chargedCents: amountCents,
+    releasedCents: 0,
+    refundedCents: 0,
+  };
+  return { id, at, chargedAt: at, description, visit, state: 'captured', words, ...money, cardLabel: null };
 }

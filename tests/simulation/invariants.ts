@@ -120,6 +120,15 @@ async function findMoneyFaults(database: Database, now: Date): Promise<string[]>
     select 'A charge is ' || c.state || ' with a payment that is ' || p.state || ': ' || c.id
     from visit_charges c join payments p on p.id = c.payment_id where (c.state = 'paid') <> (p.state in ('authorized', 'captured')) and p.state <> 'pending'
     union all
+    select 'A tip is ' || c.state || ' with ' || c.credit_cents || ' of credit, and the ledger has ' || coalesce(held.cents, 0) || ' set aside and ' || coalesce(held.taken, 0) || ' taken: ' || c.id
+    from visit_charges c left join (
+      select id, sum(cents) as cents, sum(taken) as taken from (
+        select credit_owner as id, amount_cents as cents, 0 as taken from ledger_entries where credit_kind = 'gift_authorized'
+        union all select debit_owner, -amount_cents, case when credit_account = 'tips' then amount_cents else 0 end from ledger_entries where debit_kind = 'gift_authorized') moved
+      group by id) held on held.id = c.id
+    where coalesce(held.cents, 0) <> case when c.state = 'accepted' then c.credit_cents else 0 end
+      or coalesce(held.taken, 0) <> case when c.state = 'paid' then c.credit_cents else 0 end
+    union all
     select 'A quote that nobody agreed to is booked: ' || q.id
     from quotes q join bookings b on b.quote_id = q.id where q.state <> 'accepted' and b.state not in ('cancelled', 'no_show')
     union all

@@ -3,7 +3,8 @@ import { RadioList } from '../../ui/RadioList.tsx';
 import { AddCardButton } from '../add-card/add-card-button.tsx';
 
 interface CardToPayProps {
-  cards: readonly { id: string; label: string }[];
+  /** `ends` is said of a card that ends before the next time that it pays. */
+  cards: readonly { id: string; label: string; ends?: string | null }[];
   hint: string;
   chosen: string | undefined;
   error: string | undefined;
@@ -24,7 +25,7 @@ export function CardToPay({ cards, hint, chosen, error, payLabel, returnPath }: 
           hint={hint}
           defaultValue={chosen}
           error={error}
-          options={cards.map((card) => ({ value: card.id, label: card.label }))}
+          options={cards.map(({ id, label, ends }) => ({ value: id, label, description: ends }))}
         />
       )}
       {hasCards && (

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import type { RequestContext } from '#domains/access/doors/request-context.ts';
 import { isSame, quote } from '#domains/membership/billing.ts';
+import { endsBeforeRenewal } from '#domains/membership/card.ts';
 import { namesConcierges } from '#domains/membership/concierge.server.ts';
 import {
   benefitsOf,
@@ -68,7 +69,16 @@ export async function readOrder(
     chosenCard: url.searchParams.get('card'),
     cards: cards
       .filter((card) => !hasExpired(card, now))
-      .map((card) => ({ id: card.id, label: cardLabel(card), isDefault: card.isDefault })),
+      .map((card) => ({
+        id: card.id,
+        label: cardLabel(card),
+        isDefault: card.isDefault,
+        ends: endsBeforeRenewal(
+          card,
+          { ...bill, pausedUntil: null },
+          platform.configuration.OFFICE_TIME_ZONE,
+        ),
+      })),
   };
 }
 
