@@ -24,12 +24,20 @@ export interface Screen {
   /** One sentence under the heading: what is here, or what to know first. */
   lead?: string;
   /** Pages of its own that belong to the list. */
-  links?: readonly { text: string; to: string; may?: Capability }[];
+  links?: readonly ScreenLink[];
   list: List;
   /** What makes something new, beside the list. */
   acts: readonly Act<null>[];
   /** One thing of the list, at `/office/<name>/<id>`; lists of what stands alone have none. */
   record?: ScreenRecord;
+}
+
+export interface ScreenLink {
+  text: string;
+  to: string;
+  may?: Capability;
+  /** Whether there is anything for somebody to do behind it; without, always. */
+  isNeeded?(platform: Platform, staff: Staff): Promise<boolean>;
 }
 
 /**

@@ -1,7 +1,10 @@
 import { data, Form, Link } from 'react-router';
 import { readList } from '#domains/office/lists/reading.server.ts';
 import { listSavedViews, savedViewActs } from '#domains/office/lists/saved-view.server.ts';
+import type { Screen } from '#domains/office/screen.ts';
 import { findScreen } from '#domains/office/screens.server.ts';
+import type { Staff } from '#domains/people/actor.ts';
+import type { Platform } from '#platform/platform.ts';
 import { ActForms } from '../../office/act-form.tsx';
 import { OfficeTable } from '../../office/cells.tsx';
 import { keyedActsOf } from '../../office/keyed-acts.server.ts';
@@ -26,6 +29,14 @@ function screenOf(name: string) {
   return screen;
 }
 
+async function linksFor(platform: Platform, staff: Staff, { links = [], may: mayRead }: Screen) {
+  const allowed = links.filter(({ may = mayRead }) => staff.capabilities.has(may));
+  const needed = await Promise.all(
+    allowed.map(({ isNeeded }) => isNeeded === undefined || isNeeded(platform, staff)),
+  );
+  return allowed.filter((_, index) => needed[index]).map(({ text, to }) => ({ text, to }));
+}
+
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   const { staff, told } = insideOf(requestContext);
@@ -48,7 +59,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     name: screen.name,
     title: screen.title,
     lead: screen.lead,
-    links: (screen.links ?? []).filter(({ may = screen.may }) => staff.capabilities.has(may)),
+    links: await linksFor(requestContext.platform, staff, screen),
     columns: list.columns.slice(0, list.columnsOnPage),
     asked: await Promise.all(
       list.filters.map(async ({ name, label, kind, emptyLabel, options, readOptions }) => ({

@@ -74,10 +74,13 @@ async function answer(name: 'say-yes' | 'say-no', staff = ben, id = 'all') {
   return times && valueOf(await act.run(world.platform, staff, subject, { times }, 'once'));
 }
 
+const offersMany = (staff = ben) => timesScreen.links![0]!.isNeeded!(world.platform, staff);
+
 describe('what was not pressed when it happened', () => {
   it('in one call after the visit counts as booked until a yes, and then as it was said', async () => {
     for (const [index, kind] of progressSteps.entries()) await press(kind, [-20, -10, 0, 60][index]!, 120);
     expect(await paid()).toEqual({ minutes: bookedMinutes, odd: 'waits', waiting: 1 });
+    expect(await offersMany()).toBe(true);
     expect(await listed()).toEqual([
       ['Start', false, 'Sent over a quarter of an hour after it was pressed'],
       ['End', false, 'Sent over a quarter of an hour after it was pressed'],
@@ -86,6 +89,7 @@ describe('what was not pressed when it happened', () => {
     expect(await paid()).toEqual({ minutes: 60, odd: null, waiting: 0 });
     expect(await listed()).toEqual([]);
     expect(await answer('say-yes')).toBeUndefined();
+    expect(await offersMany()).toBe(false);
   });
 
   it('is corrected, and what was recorded counts until a yes, and after a no', async () => {
@@ -124,6 +128,7 @@ it('nobody says yes to what they wrote down themselves, and a no leaves it as bo
     valueOf(await recordProgress(world.platform, ana, bookingId, step));
   }
   expect(await answer('say-yes', ana)).toBeUndefined();
+  expect([await offersMany(ana), await offersMany(ben)]).toEqual([false, true]);
   const times = (await world.platform.database.selectFrom('asked_times').select('id').execute()).map(
     ({ id }) => id,
   );

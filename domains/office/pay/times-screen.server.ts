@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { counted } from '#domains/catalogue/price.ts';
-import { answerAskedTimes, isAskedAbout, listAskedTimes } from '#domains/visits/day/asked-time.server.ts';
+import { answerAskedTimes, isAnyAnswerable, isAskedAbout, listAskedTimes } from '#domains/visits/day/asked-time.server.ts';
 import { type AskedTime, endInWords } from '#domains/visits/day/asked-time.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import { isIdentifier } from '#platform/identifier.ts';
@@ -118,7 +118,13 @@ export const timesScreen: Screen = {
   may,
   title: 'Times to say yes to',
   lead: 'Starts and ends of visits that were typed, corrected, sent late or written down here. They count once somebody has said yes; nobody says it to their own. Until then what was recorded counts, or else what was booked.',
-  links: [{ text: 'Answer many at once', to: `/office/times/${allOfThem}` }],
+  links: [
+    {
+      text: 'Answer many at once',
+      to: `/office/times/${allOfThem}`,
+      isNeeded: (platform, staff) => isAnyAnswerable(platform.database, staff),
+    },
+  ],
   list: {
     columns,
     filters: [],

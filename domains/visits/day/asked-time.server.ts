@@ -72,6 +72,18 @@ export async function listAskedTimes(
   return rows;
 }
 
+/** Whether any time waits for a yes that somebody may give: nobody answers what they wrote down themselves. */
+export async function isAnyAnswerable(
+  database: DatabaseReader,
+  { staffId }: Pick<Staff, 'staffId'>,
+): Promise<boolean> {
+  const { rows } =
+    await sql`select from (${openAskedTimes}) q where q.written_by is distinct from ${staffId}::uuid limit 1`.execute(
+      database,
+    );
+  return rows.length > 0;
+}
+
 /** Whether there is such a professional, or was ever such a time: nothing may wait of either any more. */
 export async function isAskedAbout(database: DatabaseReader, id: string): Promise<boolean> {
   const { rows } =
