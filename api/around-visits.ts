@@ -20,6 +20,7 @@ import { findBooking } from '#domains/visits/visit.server.ts';
 import { type Booking, bookingNotFound } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
+import { both } from './booking-shapes.ts';
 import { register, type RequestContextOf } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
@@ -106,8 +107,7 @@ function registerWaiting(
     path: `${path}/offers`,
     name: 'takeEarlierTime',
     group: 'around_visits',
-    summary:
-      'Move the visit to the earlier time that a message offers; whoever has its link may, and the first to answer gets it',
+    summary: 'Take the earlier time that a message offers, by its link; the first to answer gets it',
     who: 'anyone',
     params: one,
     body: z.object({
@@ -115,11 +115,12 @@ function registerWaiting(
         .string('Send the offer from the link in the message.')
         .min(1, 'Send the offer from the link in the message.')
         .max(200, 'Send the offer from the link in the message.'),
+      both,
     }),
     example: { offer: 'wUJbq2ZtqVd0c8vS' },
     response: z.object({ starts_at: z.iso.datetime() }),
     async answer({ params, body }) {
-      const taken = await takeOffer(platform, params.id, body.offer);
+      const taken = await takeOffer(platform, params.id, body.offer, body.both);
       return taken.ok ? success({ value: { starts_at: taken.value.startsAt.toISOString() } }) : taken;
     },
   });

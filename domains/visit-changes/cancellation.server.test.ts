@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
+import { findOfficeVisit } from '#domains/office/visits/visits.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { settleCancellations } from '#domains/visit-money/fee.server.ts';
@@ -261,7 +263,7 @@ describe('a process that ends right after the cancellation', () => {
 describe('what the office cancels', () => {
   const byOffice = (bookingId: string, agreedFeeCents = 0) =>
     cancelBooking(world.platform, ana, bookingId, { agreedFeeCents, reason: 'They called' });
-  const undo = (bookingId: string) => undoCancellation(world.platform, ana, bookingId);
+  const undo = (bookingId: string, both?: string[]) => undoCancellation(world.platform, ana, bookingId, both);
   const told = async (bookingId: string) =>
     (
       await world.platform.database
@@ -321,6 +323,33 @@ describe('what the office cancels', () => {
     expect(codeOf(await undo(bookingId))).toBe('time_taken');
     expect(await booking(bookingId)).toMatchObject({ state: 'cancelled' });
     expect(await told(bookingId)).not.toContain('withdrawn');
+  });
+
+  it('asks before it stands again beside what the same person has booked meanwhile', async () => {
+    const { bookingId } = await world.book(time);
+    const before = await booking(bookingId);
+    const onlyActive = (isTheirs: boolean) =>
+      world.platform.database
+        .updateTable('professionals')
+        .set({ active: sql<boolean>`(id = ${before!.professionalId}) = ${isTheirs}` })
+        .where('service_area_id', '=', 'nyc-queens')
+        .execute();
+    valueOf(await byOffice(bookingId));
+    await onlyActive(false);
+    const there = await world.book(new Date(time.getTime() + 3_600_000));
+    await onlyActive(true);
+    expect((await findOfficeVisit(world.platform, ana, bookingId))?.besideCanceled).toMatchObject([
+      { id: there.bookingId, title: 'Home cleaning' },
+    ]);
+    expect(codeOf(await undo(bookingId))).toBe('clash');
+    expect(await booking(bookingId)).toMatchObject({ state: 'cancelled' });
+    expect(await told(bookingId)).not.toContain('withdrawn');
+    valueOf(await undo(bookingId, [there.bookingId]));
+    expect(await booking(bookingId)).toMatchObject({ state: before?.state });
+    // The yes stays when it is canceled and undone once more.
+    valueOf(await byOffice(bookingId));
+    expect((await findOfficeVisit(world.platform, ana, bookingId))?.besideCanceled).toEqual([]);
+    valueOf(await undo(bookingId));
   });
 
   it('is not for what a member canceled', async () => {

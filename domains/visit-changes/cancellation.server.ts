@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { releaseTime, takeTime } from '#domains/availability/taken-time.server.ts';
 import { actorColumns, type Staff, takeBackMilliseconds } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
+import { engagementsOf, findClashes, listKeptBeside } from '#domains/visits/clash.server.ts';
+import type { EngagedVisit } from '#domains/visits/clash.ts';
 import { advance, moveBack } from '#domains/visits/history.server.ts';
 import { heldBack, noticesOf, tooLateToTakeBack, withdrawUntold } from '#domains/visits/notice.server.ts';
 import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-access.server.ts';
@@ -13,10 +15,11 @@ import {
   feeChanged,
   isCancellable,
 } from '#domains/visits/visit.ts';
-import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { enqueueMessages, restoreMessages, withdrawMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
+import { Clashes, mindClashes } from './reschedule.server.ts';
 
 /**
  * Cancels a booking and gives its time back. `agreedFeeCents` is the fee that the member was shown; if a
@@ -50,21 +53,39 @@ export async function cancelBooking(
 /**
  * Undoes what the office canceled within the last minute and nobody was told of: the visit stands again as it
  * did, with the same professional at the same time, if that is still free. Its money was not touched yet.
- * Refuses `booking_not_found`, `too_late_to_take_back` and `time_taken`.
+ * `both` are the visits beside which it is wanted all the same. Refuses `booking_not_found`,
+ * `too_late_to_take_back`, `time_taken` and `clash`.
  */
 export async function undoCancellation(
   platform: Platform,
   staff: Staff,
   bookingId: string,
+  both: readonly string[] = [],
 ): Promise<Result<null>> {
   try {
     return await transaction(platform.database, (work) =>
-      undoWithin(work, staff, bookingId, platform.clock.now()),
+      undoWithin(work, staff, bookingId, both, platform.clock.now()),
     );
   } catch (error) {
     if (error instanceof TimeTaken) return refused(timeTaken);
+    if (error instanceof Clashes) return refused(error.refusal);
     throw error;
   }
+}
+
+/**
+ * What whoever is helped has at the hour of a canceled visit by now, without that to which somebody had said
+ * yes before it was canceled.
+ */
+export async function findBesideCanceled(
+  database: DatabaseReader,
+  { id, recipientId }: Pick<ChangeableBooking, 'id' | 'recipientId'>,
+  now: Date,
+): Promise<EngagedVisit[]> {
+  const wanted = await engagementsOf(database, [id]);
+  const visits = await findClashes(database, recipientId, wanted, { without: [id], now });
+  const kept = await listKeptBeside(database, id);
+  return visits.filter((visit) => !kept.includes(visit.id));
 }
 
 class TimeTaken extends Error {}
@@ -73,6 +94,7 @@ async function undoWithin(
   work: DatabaseTransaction,
   staff: Staff,
   bookingId: string,
+  both: readonly string[],
   now: Date,
 ): Promise<Result<null>> {
   const booking = await findChangeable(work, staff, bookingId);
@@ -83,6 +105,7 @@ async function undoWithin(
   if (!(await takeTime(work, booking))) throw new TimeTaken();
   const { state, onBehalfOf } = booking;
   await moveBack(work, { id: booking.id, state, by: staff, onBehalfOf }, open.before, now);
+  await mindClashes(work, [booking], [...both, ...(await listKeptBeside(work, booking.id))], now);
   await work.deleteFrom('booking_cancellations').where('booking_id', '=', booking.id).execute();
   await restoreMessages(work, booking.id, 'reminder', open.at);
   return success(null);

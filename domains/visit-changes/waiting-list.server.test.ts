@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
 import { placeBooking } from '#domains/booking/placement/placement.server.ts';
@@ -144,6 +144,32 @@ describe('waiting for an earlier time', () => {
     expect(answers.filter((each) => each.ok)).toHaveLength(1);
     expect(await isWaiting(world.platform.database, second)).toBe(false);
     expect(codeOf(await takeOffer(world.platform, second, token))).toBe('offer_gone');
+  });
+
+  it('asks where there is something else by now, and keeps the offer until somebody says yes to both', async () => {
+    const { first, second } = await twoWho();
+    await free(first);
+    await look();
+    const token = await tokenFor(second);
+    const { startsAt: offered } = (await findOffer(world.platform, second, token))!;
+    const queens = world.platform.database
+      .updateTable('professionals')
+      .where('service_area_id', '=', 'nyc-queens');
+    const { professionalId } = await booking(second);
+    await queens.set({ active: true }).execute();
+    const there = await world.book(offered);
+    const asked = await takeOffer(world.platform, second, token);
+    expect([codeOf(asked), asked.ok ? '' : asked.refusal.message]).toEqual([
+      'clash',
+      expect.stringContaining('There is something else at this time: Home cleaning'),
+    ]);
+    expect((await findOffer(world.platform, second, token))?.startsAt).toEqual(offered);
+    expect((await booking(second)).startsAt).toEqual(late);
+    expect(valueOf(await takeOffer(world.platform, second, token, [there.bookingId]))).toEqual({
+      startsAt: offered,
+    });
+    expect(codeOf(await takeOffer(world.platform, second, token))).toBe('offer_gone');
+    await queens.set({ active: sql<boolean>`id = ${professionalId}` }).execute();
   });
 
   it('goes to those who may change the visit, works as the one it was sent to, and while they still may', async () => {

@@ -319,13 +319,15 @@ async function besideEarlier(
 
 /**
  * Reschedules the visit to the time that a link offers, as the one whom it was sent to. An offer is taken
- * once; when two answer, the week bits give the time to one. Refuses `offer_gone` and what
- * `rescheduleBooking` refuses.
+ * once; when two answer, the week bits give the time to one. `both` are the visits of whoever is helped
+ * beside which it is wanted all the same. Refuses `offer_gone` and what `rescheduleBooking` refuses, such as
+ * `clash`; then the offer can be answered again.
  */
 export async function takeOffer(
   platform: Platform,
   bookingId: string,
   link: string,
+  both: readonly string[] = [],
 ): Promise<Result<{ startsAt: Date }>> {
   const offer = await findOffer(platform, bookingId, link);
   const member = offer && (await findMember(platform.database, offer.userId));
@@ -338,8 +340,16 @@ export async function takeOffer(
     .where('answered_at', 'is', null)
     .executeTakeFirst();
   if (answered.numUpdatedRows === 0n) return refused(offerGone);
-  const moved = await rescheduleBooking(platform, member, offer.bookingId, offer.startsAt);
-  if (!moved.ok) return moved.refusal.code === 'slot_taken' ? refused(offerGone) : moved;
+  const moved = await rescheduleBooking(platform, member, offer.bookingId, offer.startsAt, { both });
+  if (!moved.ok) {
+    if (moved.refusal.code === 'slot_taken') return refused(offerGone);
+    await platform.database
+      .updateTable('waiting_offers')
+      .set({ answered_at: null })
+      .where('id', '=', offer.id)
+      .execute();
+    return moved;
+  }
   await platform.database
     .updateTable('waiting_list')
     .set({ closed_at: now })

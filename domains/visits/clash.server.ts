@@ -93,6 +93,15 @@ export async function findClashes(
   return clashingWith(wanted, await findEngagements(database, recipientId, { from, until, without }, now));
 }
 
+/** The other visits to which somebody has said yes beside one, on either side. */
+export async function listKeptBeside(database: DatabaseReader, bookingId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select unnest(kept_beside) as id from bookings where id = ${bookingId}
+    union select other.id from bookings own join bookings other on other.recipient_id = own.recipient_id
+    where own.id = ${bookingId} and own.id = any(other.kept_beside)`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
 /** How far ahead the office looks for what is booked twice. */
 const daysLookedAt = 4;
 

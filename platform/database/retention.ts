@@ -68,6 +68,7 @@ export const forgotten: readonly Forgotten[] = [
     why: 'Whoever has waited for us for two years has found other help.',
   },
   { table: 'day_plans', since: 'day', days: 7, why: 'The plan of a day that is over helps nobody.' },
+  { table: 'left_out_visits', since: 'starts_at', days: 2, why: 'Nobody can be asked about it any more.' },
   { table: 'queue_marks', since: 'updated_at', days: 2, why: 'Leases and snoozes end sooner.' },
   { table: 'sessions', since: 'expires_at', days: 2, why: 'They open nothing.' },
   { table: 'sessions', since: 'ended_at', days: 2, why: 'They open nothing.' },

@@ -636,6 +636,15 @@ export interface LedgerEntries {
   payment_id: string | null;
 }
 
+export interface LeftOutVisits {
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  booking_id: string;
+  created_at: Timestamp;
+  id: string;
+  starts_at: Timestamp;
+}
+
 export interface LetterRuns {
   created_at: Timestamp;
   id: string;
@@ -1548,6 +1557,7 @@ export interface DB {
   kitchens: Kitchens;
   known_devices: KnownDevices;
   ledger_entries: LedgerEntries;
+  left_out_visits: LeftOutVisits;
   letter_runs: LetterRuns;
   linked_identities: LinkedIdentities;
   mailbox: Mailbox;

@@ -4,6 +4,7 @@ import { extendHorizon } from '#domains/availability/free-starts.server.ts';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
 import { weekOf } from '#domains/availability/week-bits.ts';
 import { readQueue } from '#domains/office/desk/queue.server.ts';
+import { findOfficeVisit } from '#domains/office/visits/visits.server.ts';
 import { cancelSeries } from '#domains/visit-changes/series-cancellation.server.ts';
 import { rescheduleSeries } from '#domains/visit-changes/series-reschedule.server.ts';
 import { stopSeries } from '#domains/visit-changes/series-stop.server.ts';
@@ -11,6 +12,7 @@ import { findBooking } from '#domains/visits/visit.server.ts';
 import { emptyTables } from '#tests/emptied-tables.ts';
 import { ana } from '#tests/staff.ts';
 import { cleaning, codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { answerLeftOut } from './left-out.server.ts';
 import { continueSeries } from './series-continuation.server.ts';
 import { holdSeries } from './series-hold.server.ts';
 import { placeSeries } from './series-placement.server.ts';
@@ -206,6 +208,26 @@ describe('a series that goes on', () => {
     expect(await starts()).toEqual(asBooked);
     const [told] = await world.messages('series_left_out');
     expect(told?.body).toContain('There is something else at this time: Home cleaning, Monday, August 2');
+
+    const inQueue = async () =>
+      (await readQueue(world.platform, ana, null)).items.filter(({ kind }) => kind === 'left_out');
+    const [item] = await inQueue();
+    expect(item).toMatchObject({ title: 'A visit was left out', what: 'Home cleaning', who: 'Rosa Alvarez' });
+    expect(item?.detail).toContain('Aug 2');
+    const lastId = (await series()).visits.at(-1)!.id;
+    const setState = (state: string) =>
+      sql`update bookings set state = ${state} where id = ${bookingId}`.execute(world.platform.database);
+    // Booked after all at that hour, nobody has to ask.
+    await sql`update bookings set starts_at = '2027-08-02T13:00Z' where id = ${bookingId}`.execute(
+      world.platform.database,
+    );
+    expect(await inQueue()).toEqual([]);
+    await setState('cancelled');
+    expect(await inQueue()).toHaveLength(1);
+    expect((await findOfficeVisit(world.platform, ana, lastId))?.leftOut).toHaveLength(1);
+    await answerLeftOut(world.platform, ana, lastId);
+    expect(await inQueue()).toEqual([]);
+    expect((await findOfficeVisit(world.platform, ana, lastId))?.leftOut).toEqual([]);
   });
 
   it('does not stand in the way of others where it fails by itself', async () => {

@@ -21,6 +21,7 @@ import { heldRows, type VisitToHold } from '../hold-row.server.ts';
 import { isWritten, writeHeldIn } from '../hold.server.ts';
 import type { WantedAnswers } from '../offer.ts';
 import { goOnFrom, lockGoingOn, type SeriesGoingOn, stopGoingOn } from './going-on.server.ts';
+import { noteLeftOut } from './left-out.server.ts';
 import { nextLook, occurrenceOf } from './occurrence.ts';
 import { findVisitToAdd } from './series-hold.server.ts';
 
@@ -32,9 +33,9 @@ const waitMilliseconds = 86_400_000;
 /**
  * Plans the next visit of every series that goes on until it is stopped and whose next day has come within
  * reach, by the rules and at the price of that moment. A day on which nobody can come, or a holiday, is left
- * out, and so is an hour at which whoever is helped has something else, and its people are told so; told,
- * too, when the price changes, and when no more visits can be planned because of who asks or where they live.
- * Answers how many series were looked at.
+ * out, and so is an hour at which whoever is helped has something else, and its people are told so, of the
+ * latter the office, too; told as well when the price changes, and when no more visits can be planned because
+ * of who asks or where they live. Answers how many series were looked at.
  */
 export async function continueSeries(platform: Platform): Promise<number> {
   const due = await platform.database
@@ -218,7 +219,10 @@ async function place(
   const kind = { ...visit.option, isWindow: visit.option.windowStarts !== null };
   const wanted = engagementFrom(visit.request.startsAt, visit.estimate.minutes, kind);
   const others = await findClashes(work, series.recipientId, [wanted], { without: [], now });
-  if (others.length > 0) return clashInWords(others);
+  if (others.length > 0) {
+    await noteLeftOut(work, series.lastId, wanted.startsAt, now);
+    return clashInWords(others);
+  }
   const rows = heldRows(visit, now);
   await writeHeldIn(work, rows);
   const booking = { id: rows.held.bookingId, state: 'held' as const, by: system };

@@ -12,6 +12,7 @@ import { formatCents } from '#platform/money.ts';
 import type { Dispute } from '#platform/payment-gateway/gateway.ts';
 import { answerSources } from './queue-answers.server.ts';
 import { fieldSources } from './queue-field.server.ts';
+import { leftOut } from './queue-left-out.server.ts';
 import { secondPerson } from './queue-second-person.server.ts';
 import type { QueueSource, ToldItem } from './queue-source.server.ts';
 import type { QueueKind } from './queue.ts';
@@ -247,6 +248,7 @@ const disputes: QueueSource = {
 export const queueSources: readonly QueueSource[] = [
   visits,
   series,
+  leftOut,
   calls,
   papers,
   differences,

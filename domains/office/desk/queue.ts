@@ -31,6 +31,7 @@ export const queueKinds = {
   reply: { group: 'calls', title: 'Text to answer', harm: 3, may: 'visits' },
   letters: { group: 'calls', title: 'Letters', harm: 0.5, may: 'needs' },
   series_waits: { group: 'calls', title: 'A series waits', harm: 0.5, may: 'visits' },
+  left_out: { group: 'calls', title: 'A visit was left out', harm: 0.5, may: 'visits' },
   quote: { group: 'today', title: 'Quote waits', harm: 1, may: 'visits' },
   payment_failed: { group: 'money', title: 'Payment failed', harm: 1, may: 'visits' },
   renewal_failed: { group: 'money', title: 'Renewal failed', harm: 1, may: 'money' },

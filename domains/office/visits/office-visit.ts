@@ -4,7 +4,7 @@ import type { EmergencyContact } from '#domains/people/emergency-contact.ts';
 import type { VisitMessage } from '#domains/visit-day/message.ts';
 import type { HomeWarning } from '#domains/visit-day/warning.ts';
 import type { Complaint } from '#domains/visit-news/complaint.ts';
-import type { BookedBeside } from '#domains/visits/clash.ts';
+import type { BookedBeside, EngagedVisit } from '#domains/visits/clash.ts';
 import type { Booking } from '#domains/visits/visit.ts';
 
 /** A visit as the office knows it. */
@@ -18,6 +18,8 @@ export interface OfficeVisit extends Booking {
   doorWord: string | null;
   /** Until when our cancellation can be undone; null where there is none, or its money was decided. */
   undoUntil: Date | null;
+  /** What the same person has at its hour by now, where our cancellation can be undone still. */
+  besideCanceled: EngagedVisit[];
   /** How much of it one person alone may give back; null where there is no limit. */
   refundRoomCents: number | null;
   /** What waits for a second person. */
@@ -27,6 +29,8 @@ export interface OfficeVisit extends Booking {
   alerts: { kind: string; at: Date }[];
   /** What the same person has at the same time, where nobody has said that both are wanted. */
   bookedBeside: BookedBeside[];
+  /** When its series left out visits after it, because the same person has something else then. */
+  leftOut: string[];
   written: VisitMessage[];
   pressed: PressedAbout[];
   warnings: HomeWarning[];

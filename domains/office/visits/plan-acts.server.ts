@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { answerLeftOut } from '#domains/booking/series/left-out.server.ts';
 import { plainText } from '#domains/people/fields.ts';
 import { cancelBooking, undoCancellation } from '#domains/visit-changes/cancellation.server.ts';
 import { chooseWhoComes, moveVisit } from '#domains/visit-changes/professional-choice.server.ts';
 import { feeAheadInWords, feeSoonInWords } from '#domains/visit-money/fee-words.ts';
 import { keepBoth } from '#domains/visits/clash.server.ts';
-import { readBoth } from '#domains/visits/clash.ts';
+import { bothOf, clashInWords, readBoth } from '#domains/visits/clash.ts';
 import { cancellationFee, isAdjustable, isCancellable, mayChangeTime } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { success } from '#platform/result.ts';
@@ -160,6 +161,24 @@ const keepBothVisits = actOf<OfficeVisit, typeof noInput>({
   },
 });
 
+const leftOut = actOf<OfficeVisit, typeof noInput>({
+  name: 'left-out',
+  may: 'visits',
+  label: 'Done with what was left out',
+  input: noInput,
+  offer: ({ leftOut: times, recipientName, optionTitle, timeZone }) =>
+    times.length > 0
+      ? {
+          consequence: `The series left out ${optionTitle} on ${times.map((time) => momentInWords(new Date(time), timeZone)).join('; ')}, because there is something else at that time. Ask ${recipientName} whether both are wanted. If they are, book it first, and then this ends by itself.`,
+          fields: [],
+        }
+      : null,
+  async run(platform, staff, { id }) {
+    await answerLeftOut(platform, staff, id);
+    return success({ said: 'Nobody is asked about it any more.' });
+  },
+});
+
 const cancelInput = z.object({
   fee: z.enum(['none', 'fee'], { error: 'Choose whether the fee is taken.' }),
   reason: plainText(200, 'Say why.'),
@@ -209,26 +228,34 @@ const cancel = actOf<OfficeVisit, typeof cancelInput>({
   },
 });
 
-const takeBackCancellation = actOf<OfficeVisit, typeof noInput>({
+const takeBackInput = z.object({ both: z.string().max(2_000).nullish() });
+const takeBackCancellation = actOf<OfficeVisit, typeof takeBackInput>({
   name: 'take-back-cancellation',
   may: 'visits',
   label: 'Undo the cancellation',
-  input: noInput,
-  offer: ({ undoUntil, professionalName }, now) =>
+  input: takeBackInput,
+  offer: ({ undoUntil, professionalName, besideCanceled }, now) =>
     undoUntil !== null && now < undoUntil
       ? {
-          consequence: `${professionalName} comes as planned, if nobody else has taken the time. Nobody was told yet, and nobody will be.`,
-          fields: [],
+          consequence: `${keptBothInWords(besideCanceled)}${professionalName} comes as planned, if nobody else has taken the time. Nobody was told yet, and nobody will be.`,
+          fields: [
+            { name: 'both', label: '', kind: 'hidden', isOptional: true, value: bothOf(besideCanceled) },
+          ],
         }
       : null,
-  run: async (platform, staff, { id }) =>
-    saying(await undoCancellation(platform, staff, id), 'Undone. Nobody was told.'),
+  run: async (platform, staff, { id }, { both }) =>
+    saying(await undoCancellation(platform, staff, id, readBoth(both ?? '')), 'Undone. Nobody was told.'),
 });
+
+/** Said before an undo that would leave somebody with two visits at one hour. */
+const keptBothInWords = (visits: OfficeVisit['besideCanceled']) =>
+  visits.length === 0 ? '' : `${clashInWords(visits)} Undo it here only if they want both. `;
 
 export const planActs: readonly Act<OfficeVisit>[] = [
   move,
   replace,
   keepBothVisits,
+  leftOut,
   cancel,
   takeBackCancellation,
 ];

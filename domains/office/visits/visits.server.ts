@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { openLeftOut } from '#domains/booking/series/left-out.server.ts';
 import { findCard } from '#domains/field/home-card.server.ts';
 import { isHomeOpen } from '#domains/field/home-safe.server.ts';
 import { listPressed } from '#domains/field/verification.server.ts';
@@ -6,6 +7,7 @@ import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { mayKnow } from '#domains/people/disclosure/disclosure.ts';
 import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts';
+import { findBesideCanceled } from '#domains/visit-changes/cancellation.server.ts';
 import { findOthersFree } from '#domains/visit-changes/professional-choice.server.ts';
 import { listVisitMessages } from '#domains/visit-day/message.server.ts';
 import { listWarnings } from '#domains/visit-day/warning.server.ts';
@@ -134,6 +136,7 @@ export async function findOfficeVisit(
     others,
     team,
     people,
+    besideCanceled,
   ] = await Promise.all([
     findFacts(database, id, now),
     findRefundable(database, id),
@@ -147,6 +150,7 @@ export async function findOfficeVisit(
     isAdjustable(booking, now) ? findOthersFree(database, booking, now, { leadHours: 0 }) : [],
     mayChangeTime(booking) ? listTeam(database, booking) : [],
     listPeopleTold(database, booking.recipientId),
+    booking.state === 'cancelled' ? findBesideCanceled(database, booking, now) : [],
   ]);
   const visit = {
     ...booking,
@@ -157,6 +161,7 @@ export async function findOfficeVisit(
     complaint: complaint ?? null,
     team,
     people,
+    besideCanceled,
     cardSince,
     isHomeOpen: homeOpen,
     refundRoomCents,
@@ -216,6 +221,7 @@ async function findFacts(database: Database, id: string, now: Date) {
       | 'others'
       | 'team'
       | 'people'
+      | 'besideCanceled'
       | 'refundableCents'
       | 'refundRoomCents'
       | 'doorWord'
@@ -234,6 +240,7 @@ async function findFacts(database: Database, id: string, now: Date) {
         from booking_alerts a where a.booking_id = b.id and a.resolved_at is null) as alerts,
       case when exists (select from booking_alerts a where a.booking_id = b.id and a.resolved_at is null and a.kind = 'clash')
         then ${bookedBeside(sql`${id}::uuid`, now)} else '[]'::json end as "bookedBeside",
+      (select coalesce(json_agg(l.starts_at order by l.starts_at), '[]') from (${openLeftOut(now)}) l where l.booking_id = b.id) as "leftOut",
       (select coalesce(json_agg(json_build_object('at', coalesce(g.sent_at, g.due_at), 'to', u.name, 'channel', g.channel, 'subject', g.subject,
           'state', case when g.sent_at is not null then 'sent' when g.failed_at is not null then 'failed' when g.dropped_at is not null then 'dropped' else 'waits' end) order by g.created_at, g.id), '[]')
         from messages g left join users u on u.id = g.user_id where g.about = b.id) as sent,

@@ -6,6 +6,7 @@ import {
   stopWaiting,
   takeOffer,
 } from '#domains/visit-changes/waiting-list.server.ts';
+import { bothRefused, readBoth } from '#domains/visits/clash.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { pathTo } from '../../../paths.ts';
 import { FormProblems } from '../../../shell/form-problems.tsx';
@@ -53,8 +54,9 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       ? redirect(pathTo('/account/upcoming-booking/:id', { id: params.id, done: values['intent'] }), 303)
       : formReply({}, changed.refusal);
   }
-  const taken = await takeOffer(platform, params.id, url.searchParams.get('offer') ?? '');
-  if (!taken.ok) return formReply({}, taken.refusal);
+  const offer = url.searchParams.get('offer') ?? '';
+  const taken = await takeOffer(platform, params.id, offer, readBoth(values['both']));
+  if (!taken.ok) return formReply({ both: bothRefused(taken.refusal) ?? '' }, taken.refusal);
   return redirect(pathTo('/account/upcoming-booking/:id/earlier', { id: params.id, taken: 1 }), 303);
 }
 
@@ -62,6 +64,7 @@ export default function EarlierTime({
   loaderData: { offer, taken, id },
   actionData: reply,
 }: Route.ComponentProps) {
+  const both = reply?.values['both'] ?? '';
   const title = taken
     ? 'The earlier time is yours'
     : offer === null
@@ -88,9 +91,10 @@ export default function EarlierTime({
           </p>
           <p>Others wait for this time too. The first to answer gets it.</p>
           <Form method="post">
+            {both !== '' && <input type="hidden" name="both" value={both} />}
             <Actions>
               <Button variant="primary" name="intent" value="take">
-                Take the earlier time
+                {both === '' ? 'Take the earlier time' : 'Keep both and take this time'}
               </Button>
             </Actions>
           </Form>
