@@ -50,11 +50,11 @@ const wordsOf: Record<Procedure, Words> = {
   },
   'new-contact': {
     title: 'The office wrote down a new number or address for your visits',
-    lead: 'Is it not yours? Press the button, and nobody can sign in with it. You do not need to sign in.',
+    lead: 'Is it not yours? Press the button, and nobody can sign in with it. You can do this for a day after our message, also if somebody is let in with it sooner. You do not need to sign in.',
     press: 'It is not mine. Stop it',
     stopped: {
       title: 'It is stopped',
-      lead: 'Nobody can sign in to your visits with it. You sign in as before.',
+      lead: 'Nobody can sign in to your visits with it. You sign in as before. If anybody had signed in with it, they are signed out.',
     },
   },
 };

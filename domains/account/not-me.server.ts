@@ -6,7 +6,7 @@ import {
   type Procedure,
   readStopKey,
 } from '#domains/access/doors/not-me.ts';
-import { stopContactAsTold } from '#domains/field/new-contact.server.ts';
+import { mayBeTakenBack, stopContactAsTold } from '#domains/field/new-contact.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result } from '#platform/result.ts';
 import { stopWayBackAsTold } from './lost-everything.server.ts';
@@ -18,7 +18,7 @@ const stopping: Record<Procedure, (platform: Platform, id: string) => Promise<Re
   'new-contact': stopContactAsTold,
 };
 
-const stateOf: Record<Procedure, (id: string) => RawBuilder<{ state: BegunState }>> = {
+const stateOf: Record<Procedure, (id: string, now: Date) => RawBuilder<{ state: BegunState }>> = {
   'way-back': (id) => sql`
     select case when w.stopped_at is not null then 'stopped'
       when w.sent_at is null or exists (
@@ -28,8 +28,8 @@ const stateOf: Record<Procedure, (id: string) => RawBuilder<{ state: BegunState 
   merge: (id) => sql`
     select case when m.stopped_at is not null then 'stopped' when m.merged_at is null then 'open' else 'over' end as state
     from account_merge_requests m where m.id = ${id}`,
-  'new-contact': (id) => sql`
-    select case when c.stopped_at is not null then 'stopped' when c.taken_at is null then 'open' else 'over' end as state
+  'new-contact': (id, now) => sql`
+    select case when c.stopped_at is not null then 'stopped' when c.taken_at is null or ${mayBeTakenBack(now)} then 'open' else 'over' end as state
     from professional_contacts c where c.id = ${id}`,
 };
 
@@ -40,7 +40,7 @@ export async function findBegun(
 ): Promise<(Begun & { state: BegunState }) | undefined> {
   const begun = readStopKey(platform.secret, key);
   if (begun === undefined) return undefined;
-  const { rows } = await stateOf[begun.procedure](begun.id).execute(platform.database);
+  const { rows } = await stateOf[begun.procedure](begun.id, platform.clock.now()).execute(platform.database);
   return { ...begun, state: rows[0]?.state ?? 'over' };
 }
 

@@ -17,7 +17,9 @@ import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { hashOf, newCode, newToken } from '#platform/secrets.ts';
 import { openFieldSession } from './field-session.server.ts';
-import { takeContact } from './new-contact.server.ts';
+import type { FieldSession } from './field-session.ts';
+import { listNewContacts, takeContact } from './new-contact.server.ts';
+import { type NewContact, noNewContact } from './new-contact.ts';
 
 /**
  * Sends a code to somebody who comes, if the contact is theirs. Answer, work and limits are the same if it is
@@ -110,6 +112,48 @@ export async function signInToField(
   if (opened.ok && attempt.ok) await attempt.value.giveBack();
   return opened;
 }
+
+/**
+ * Confirms a new number or address for somebody who is signed in, by the code that went to it, as signing in
+ * with it does; says whether it is theirs now. Then all their phones are signed out, and this one, which is
+ * in their hand, keeps what it has not sent. Refuses `no_new_contact`, `wrong_code`, `too_many_tries` and
+ * `contact_taken`.
+ */
+export async function confirmNewContact(
+  platform: Platform,
+  { id: sessionId, professional: { professionalId } }: FieldSession,
+  typed: { contactId: string; code: string },
+  visitor: Visitor,
+): Promise<Result<{ isTheirs: boolean }>> {
+  const contact = await findNewContact(platform.database, professionalId, typed.contactId);
+  if (contact === undefined) return refused(noNewContact);
+  const attempt = await takeTry(platform, visitor, contact, professionalId);
+  let wasThere = false;
+  const done = await transaction(platform.database, async (work): Promise<Result<{ isTheirs: boolean }>> => {
+    const used = await takeCode(platform, work, askerOf(visitor), contact, typed.code, 'field');
+    wasThere = used !== undefined;
+    if (!used?.right || used.professionalId !== professionalId) return refused(wrongCode);
+    const taken = await takeContact(platform, work, contact.id, professionalId);
+    if (taken.ok) await keepUnsent(work, sessionId);
+    if (!taken.ok && taken.refusal.code !== 'new_contact_waits') return taken;
+    return success({ isTheirs: taken.ok });
+  });
+  if (!wasThere && !attempt.ok) return attempt;
+  if (done.ok && attempt.ok) await attempt.value.giveBack();
+  return done;
+}
+
+/** What waits for somebody, by its id. */
+export async function findNewContact(
+  database: DatabaseReader,
+  professionalId: string,
+  contactId: string,
+): Promise<NewContact | undefined> {
+  return (await listNewContacts(database, professionalId)).find(({ id }) => id === contactId);
+}
+
+const keepUnsent = (work: DatabaseTransaction, sessionId: string) =>
+  work.updateTable('professional_sessions').set({ ended_by: null }).where('id', '=', sessionId).execute();
 
 interface Person {
   id: string;

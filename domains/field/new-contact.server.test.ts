@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Contact } from '#domains/access/sign-in.ts';
-import { stopByKey } from '#domains/account/not-me.server.ts';
+import { findBegun, stopByKey } from '#domains/account/not-me.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { ana, ben, employ } from '#tests/staff.ts';
 import { visitorOn } from '#tests/visitors.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
 import { findFieldSession, openFieldSession } from './field-session.server.ts';
-import { sendFieldCode, signInToField } from './field-sign-in.server.ts';
+import { isSignedIn } from './field-session.ts';
+import { confirmNewContact, sendFieldCode, signInToField } from './field-sign-in.server.ts';
 import { letContact, listNewContacts, stopContact, writeContact } from './new-contact.server.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
@@ -133,6 +134,73 @@ describe('a new number', () => {
     expect(await phoneOf()).toBe(next.value);
     // The lost phone erases what it keeps; another one keeps what it has not sent for the same person.
     expect(await findFieldSession(world.platform, lost)).toBe('sent-away');
+  });
+
+  it('is confirmed by whoever is signed in, and signs out their phones once it is theirs', async () => {
+    const { token } = valueOf(await signIn(old, oldPhone));
+    const found = await findFieldSession(world.platform, token);
+    if (!isSignedIn(found)) throw new Error('Nobody is signed in.');
+    await write();
+    await deliver();
+    const { id } = (await waiting())!;
+    const confirm = async (visitor = oldPhone, code?: string) => {
+      valueOf(await sendFieldCode(world.platform, visitor, next));
+      const sentCode = /\b\d{6}\b/.exec((await sent(next.value)).at(-1)?.body ?? '')?.[0] ?? 'none';
+      const typed = { contactId: id, code: code ?? sentCode };
+      return confirmNewContact(world.platform, found.session, typed, visitor);
+    };
+    expect(codeOf(await confirm(oldPhone, '000000'))).toBe('wrong_code');
+    expect(await waiting()).toMatchObject({ confirmedAt: null });
+    expect(valueOf(await confirm())).toEqual({ isTheirs: false });
+    expect(await waiting()).toMatchObject({ confirmedAt: world.clock.now() });
+    expect(await phoneOf()).toBe(old.value);
+    // Somebody else who comes confirms nothing of theirs.
+    const others = {
+      ...found.session,
+      professional: { kind: 'professional' as const, professionalId: other },
+    };
+    const typed = { contactId: id, code: '000000' };
+    expect(codeOf(await confirmNewContact(world.platform, others, typed, oldPhone))).toBe('no_new_contact');
+    valueOf(await letContact(world.platform, ben, bianca, id));
+    expect(valueOf(await confirm())).toEqual({ isTheirs: true });
+    expect(await phoneOf()).toBe(next.value);
+    // This phone is in their hand: what it has not sent stays.
+    expect(await findFieldSession(world.platform, token)).toBe('was-here');
+  });
+
+  it('that was let can be taken back by the old one until its day is over, which signs everybody out', async () => {
+    await write();
+    await deliver();
+    const { id } = (await waiting())!;
+    valueOf(await letContact(world.platform, ben, bianca, id));
+    later(22);
+    const { token } = valueOf(await signIn(next));
+    const told = (await sent(old.value)).at(-1)!.body;
+    expect(told).toContain('Take it back: ');
+    const key = /not-me\?key=([\w.-]+)/.exec(told)![1]!;
+    expect(await findBegun(world.platform, key)).toMatchObject({ state: 'open' });
+    later(1);
+    valueOf(await stopByKey(world.platform, key));
+    valueOf(await stopByKey(world.platform, key));
+    expect(await findBegun(world.platform, key)).toMatchObject({ state: 'stopped' });
+    expect(await phoneOf()).toBe(old.value);
+    expect(await findFieldSession(world.platform, token)).toBe('sent-away');
+    expect(codeOf(await signIn(next))).toBe('wrong_code');
+    valueOf(await signIn(old, oldPhone));
+    expect((await sent()).map(({ body }) => body).join()).toContain('is the old one again');
+    expect((await sent()).map(({ body }) => body).join()).toContain('ask a colleague who let it');
+  });
+
+  it('that was let stays once the day is over, or another one has taken its place', async () => {
+    await write();
+    await deliver();
+    valueOf(await letContact(world.platform, ben, bianca, (await waiting())!.id));
+    valueOf(await signIn(next));
+    const key = /not-me\?key=([\w.-]+)/.exec((await sent(old.value)).at(-1)!.body)![1]!;
+    later(24);
+    expect(await findBegun(world.platform, key)).toMatchObject({ state: 'over' });
+    expect(codeOf(await stopByKey(world.platform, key))).toBe('nothing_to_stop');
+    expect(await phoneOf()).toBe(next.value);
   });
 
   it('is stopped by the office, by the old one written down again, and by another new one', async () => {

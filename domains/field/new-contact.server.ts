@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { nothingToStop } from '#domains/access/doors/not-me.ts';
 import { channelFor, type Contact } from '#domains/access/sign-in.ts';
+import { officeAddress } from '#domains/notifications/office.ts';
 import type { FreshStaff, Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { changeAsStaff } from '#domains/professionals/change.server.ts';
@@ -14,13 +15,17 @@ import { refused, type Result, success } from '#platform/result.ts';
 import { endPhonesOf } from './field-session.server.ts';
 import {
   confirmContactMessage,
+  contactBackMail,
+  contactBackMessage,
   contactNeedsOther,
   contactTakenMessage,
   type NewContact,
   newContactMessage,
+  newContactMilliseconds,
   noNewContact,
   opensFrom,
   waitsRefusal,
+  wayBackUntil,
 } from './new-contact.ts';
 
 /** What became of a number or address that was written down. */
@@ -66,7 +71,8 @@ export function writeContact(
         .where('id', '=', id)
         .execute();
     if (written === 'waits') await tellOfNew(platform, work, known, { id: contactId, kind, value: value! });
-    if (written === 'gone') await tellThatTaken(platform, work, known, { id: contactId, kind, isGone: true });
+    if (written === 'gone')
+      await tellThatTaken(platform, work, known, { id: contactId, kind, isGone: true, until: null });
     return success({ value: written, after: { kind, stands: written } });
   });
 }
@@ -110,8 +116,9 @@ export function stopContact(
 }
 
 /**
- * Stops it for whoever was told of it; stopped again, it stays so. Refuses `nothing_to_stop` where it is
- * theirs already.
+ * Stops it for whoever was told of it; stopped again, it stays so. Where it was let before its day was over
+ * and is theirs already, the old one is theirs again until then, and all phones are signed out. Refuses
+ * `nothing_to_stop` after that.
  */
 export async function stopContactAsTold(platform: Platform, contactId: string): Promise<Result<null>> {
   if (!isIdentifier(contactId)) return refused(nothingToStop);
@@ -125,7 +132,9 @@ export async function stopContactAsTold(platform: Platform, contactId: string): 
     if (written === undefined) return refused(nothingToStop);
     await lockOwner(work, written.professional_id);
     const waiting = await lockOpen(work, { professionalId: written.professional_id, id: contactId });
-    if (waiting === undefined) return written.stopped_at === null ? refused(nothingToStop) : success(null);
+    if (waiting === undefined && written.stopped_at !== null) return success(null);
+    const stopped = waiting ?? (await giveBack(platform, work, written.professional_id, contactId));
+    if (stopped === undefined) return refused(nothingToStop);
     await stop(work, contactId, now);
     await writeAudit(
       work,
@@ -133,12 +142,68 @@ export async function stopContactAsTold(platform: Platform, contactId: string): 
       {
         action: 'contact_stopped',
         subject: written.professional_id,
-        after: { kind: waiting.kind, why: 'pressed' },
+        after: { kind: stopped.kind, why: 'pressed' },
       },
       now,
     );
     return success(null);
   });
+}
+
+/**
+ * Puts the old number or address back, for whoever pressed the link that went to it; undefined where the new
+ * one can no longer be taken back.
+ */
+async function giveBack(
+  platform: Platform,
+  work: DatabaseTransaction,
+  professionalId: string,
+  contactId: string,
+): Promise<Pick<NewContact, 'kind'> | undefined> {
+  const now = platform.clock.now();
+  const { rows } = await sql<{ kind: Contact['kind']; insteadOf: string | null; staffId: string }>`
+    select c.kind, c.instead_of as "insteadOf", c.staff_id as "staffId"
+    from professional_contacts c join professionals p on p.id = c.professional_id
+    where c.id = ${contactId} and ${mayBeTakenBack(now)} and c.value = case c.kind when 'phone' then p.phone else p.email end
+    for update of c`.execute(work);
+  const [taken] = rows;
+  if (taken === undefined) return undefined;
+  const { kind, insteadOf, staffId } = taken;
+  const value = (await isContactTaken(work, { kind, value: insteadOf }, professionalId)) ? null : insteadOf;
+  await work
+    .updateTable('professionals')
+    .set({ [kind]: value })
+    .where('id', '=', professionalId)
+    .execute();
+  await work
+    .updateTable('professional_contacts')
+    .set({ taken_at: null, stopped_at: now })
+    .where('id', '=', contactId)
+    .execute();
+  // Whoever was let in may be somebody else: what their phone keeps is erased.
+  await endPhonesOf(work, professionalId, { staffId }, now);
+  const known = await findKnown(work, professionalId);
+  await enqueueMessages(
+    work,
+    [
+      ...addressesOf(known).map(({ channel, address }) => ({
+        dedupeKey: `contact-back:${contactId}`,
+        kind: 'security',
+        channel,
+        address,
+        ...contactBackMessage(platform, { name: known.name, channel, kind }),
+      })),
+      {
+        dedupeKey: `contact-back:${contactId}:office`,
+        kind: 'office',
+        channel: 'email',
+        address: officeAddress(platform.configuration),
+        ...contactBackMail(known.name, kind),
+      },
+    ],
+    now,
+  );
+  return { kind };
 }
 
 /**
@@ -165,7 +230,8 @@ export async function takeContact(
   const known = await findKnown(work, professionalId);
   if (from === null || from > now) return refused(waitsRefusal(waiting.kind, from, known.timeZone));
   if (await isContactTaken(work, waiting, professionalId)) return refused(contactTaken(waiting.kind));
-  await tellThatTaken(platform, work, known, { id: contactId, kind: waiting.kind, isGone: false });
+  const until = waiting.letAt === null ? null : wayBackUntil(waiting);
+  await tellThatTaken(platform, work, known, { id: contactId, kind: waiting.kind, isGone: false, until });
   await work
     .updateTable('professionals')
     .set({ [waiting.kind]: waiting.value })
@@ -173,7 +239,7 @@ export async function takeContact(
     .execute();
   await work
     .updateTable('professional_contacts')
-    .set({ taken_at: now })
+    .set({ taken_at: now, instead_of: known[waiting.kind] })
     .where('id', '=', contactId)
     .execute();
   // Let before its day, it is for somebody who has lost a phone, which is to erase what it keeps.
@@ -203,9 +269,16 @@ export async function listNewContacts(
 
 const isOpen = sql`c.taken_at is null and c.stopped_at is null`;
 const keyOf = (contactId: string) => `new-contact:${contactId}`;
-const toldAt = sql`(select min(m.sent_at) from messages m where m.dedupe_key = 'new-contact:' || c.id and m.sent_at is not null)`;
+const toldAt = sql<Date | null>`(select min(m.sent_at) from messages m where m.dedupe_key = 'new-contact:' || c.id and m.sent_at is not null)`;
 
-interface Waiting extends Pick<NewContact, 'id' | 'kind' | 'toldAt' | 'letAt'> {
+/**
+ * Whether the contact `c` is theirs already and can still be taken back with the old one: it was let before
+ * its day was over, and the day is not over yet. The rule of `wayBackUntil`.
+ */
+export const mayBeTakenBack = (now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(c.taken_at is not null and c.let_at is not null and coalesce(${toldAt}, c.created_at) > ${new Date(now.getTime() - newContactMilliseconds)})`;
+
+interface Waiting extends Pick<NewContact, 'id' | 'kind' | 'writtenAt' | 'toldAt' | 'letAt'> {
   staffId: string;
   value: string | null;
 }
@@ -220,7 +293,7 @@ async function lockOpen(
 ): Promise<Waiting | undefined> {
   if (id !== undefined && !isIdentifier(id)) return undefined;
   const { rows } = await sql<Waiting>`
-    select c.id, c.kind, c.value, c.staff_id as "staffId", c.let_at as "letAt", ${toldAt} as "toldAt"
+    select c.id, c.kind, c.value, c.staff_id as "staffId", c.created_at as "writtenAt", c.let_at as "letAt", ${toldAt} as "toldAt"
     from professional_contacts c
     where c.professional_id = ${professionalId} and ${id === undefined ? sql`c.kind = ${kind}` : sql`c.id = ${id}`} and ${isOpen}
     for update of c`.execute(work);
@@ -290,16 +363,16 @@ async function tellThatTaken(
   platform: Platform,
   work: DatabaseTransaction,
   known: Known,
-  { id, kind, isGone }: { id: string; kind: Contact['kind']; isGone: boolean },
+  taken: { id: string; kind: Contact['kind']; isGone: boolean; until: Date | null },
 ): Promise<void> {
   await enqueueMessages(
     work,
     addressesOf(known).map(({ channel, address }) => ({
-      dedupeKey: `contact-taken:${id}`,
+      dedupeKey: `contact-taken:${taken.id}`,
       kind: 'security',
       channel,
       address,
-      ...contactTakenMessage(platform, { name: known.name, channel, kind, isGone }),
+      ...contactTakenMessage(platform, { ...taken, name: known.name, timeZone: known.timeZone, channel }),
     })),
     platform.clock.now(),
   );

@@ -27,6 +27,14 @@ export function opensFrom({ toldAt, letAt }: Pick<NewContact, 'toldAt' | 'letAt'
   return letAt ?? (toldAt === null ? null : new Date(toldAt.getTime() + newContactMilliseconds));
 }
 
+/**
+ * Until when whoever has the old one can take a new one back that was let before: the day that they were told
+ * of stays theirs.
+ */
+export function wayBackUntil({ writtenAt, toldAt }: Pick<NewContact, 'writtenAt' | 'toldAt'>): Date {
+  return new Date((toldAt ?? writtenAt).getTime() + newContactMilliseconds);
+}
+
 export const contactWords: Record<Contact['kind'], string> = {
   phone: 'phone number',
   email: 'email address',
@@ -53,7 +61,7 @@ export function newContactMessage(
       greeting(name),
       `Our office has written down a new ${what} for you. In one day you can sign in to your visits with it.`,
       'Is it yours? Then there is nothing to do here. Your phones are signed out when you first sign in with it.',
-      `Is it not yours? Stop it today with one press: ${stop}`,
+      `Is it not yours? Stop it today with one press, also if somebody is let in with it sooner: ${stop}`,
       `Or call us, and we stop it: ${phone}.`,
     ].join('\n\n'),
   };
@@ -83,20 +91,33 @@ export function confirmContactMessage(
   };
 }
 
+interface TakenContact {
+  id: string;
+  name: string;
+  channel: 'email' | 'text';
+  kind: Contact['kind'];
+  isGone: boolean;
+  /** Until when it can be taken back with the link; null where it cannot. */
+  until: Date | null;
+  timeZone: string;
+}
+
 /** To the numbers and addresses from before, when one of them is another one now or is gone. */
 export function contactTakenMessage(
-  { configuration }: Platform,
-  {
-    name,
-    channel,
-    kind,
-    isGone,
-  }: { name: string; channel: 'email' | 'text'; kind: Contact['kind']; isGone: boolean },
+  platform: Platform,
+  { id, name, channel, kind, isGone, until, timeZone }: TakenContact,
 ): Wording {
+  const { configuration } = platform;
   const site = configuration.SITE_NAME;
   const phone = formatPhone(configuration.PHONE);
+  const back = until === null ? null : stopAddress(platform, { procedure: 'new-contact', id });
   const done = isGone ? 'was taken away' : 'is another one now';
   const subject = `The ${contactWords[kind]} for your visits at ${site} ${done}`;
+  if (channel === 'text' && back !== null)
+    return {
+      subject,
+      body: `${site}: the ${contactWords[kind]} for your visits ${done}. Not you? Take it back: ${back} Or call ${phone}.`,
+    };
   if (channel === 'text')
     return {
       subject,
@@ -114,8 +135,50 @@ export function contactTakenMessage(
       isGone
         ? `Our office has taken away the ${contactWords[kind]} with which you could sign in to your visits.`
         : `You sign in to your visits with another ${contactWords[kind]} now. All phones were signed out.`,
+      ...(back === null || until === null
+        ? []
+        : [
+            `Was it not you? Until ${momentInWords(until, timeZone)} you can take it back with one press: ${back}`,
+          ]),
       `Is that not right? Call us at once: ${phone}.`,
     ].join('\n\n'),
+  };
+}
+
+/** To the old ones, when one of them is theirs again. */
+export function contactBackMessage(
+  { configuration }: Platform,
+  { name, channel, kind }: { name: string; channel: 'email' | 'text'; kind: Contact['kind'] },
+): Wording {
+  const site = configuration.SITE_NAME;
+  const phone = formatPhone(configuration.PHONE);
+  const what = contactWords[kind];
+  const subject = `The ${what} for your visits at ${site} is the old one again`;
+  if (channel === 'text')
+    return {
+      subject,
+      body: textOf({
+        site,
+        what: [`the ${what} for your visits is the old one again.`],
+        todo: ['Questions? Call', ''],
+        phone,
+      }),
+    };
+  return {
+    subject,
+    body: [
+      greeting(name),
+      `You said that the new ${what} is not yours. You sign in to your visits with the old one again, and all phones were signed out.`,
+      `Is that not right? Call us at once: ${phone}.`,
+    ].join('\n\n'),
+  };
+}
+
+/** To the office: somebody was let in with what was not theirs. */
+export function contactBackMail(name: string, kind: Contact['kind']): Wording {
+  return {
+    subject: `Please call ${name}: a new ${contactWords[kind]} was taken back`,
+    body: `A new ${contactWords[kind]} for ${name} was let before its day was over, and whoever has the old one says that it is not theirs. The old one is theirs again, and all phones were signed out. Please call them, and ask a colleague who let it.`,
   };
 }
 

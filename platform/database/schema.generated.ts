@@ -937,6 +937,7 @@ export interface ProfessionalContacts {
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
   id: string;
+  instead_of: string | null;
   kind: string;
   let_at: Timestamp | null;
   professional_id: string;

@@ -7,6 +7,7 @@ import {
 } from '#domains/field/field-passkey.server.ts';
 import { fieldPasskeyNotTaken } from '#domains/field/field-passkey.ts';
 import type { FieldSession } from '#domains/field/field-session.ts';
+import { listNewContacts } from '#domains/field/new-contact.server.ts';
 import { askOffice, listRequests } from '#domains/field/request.server.ts';
 import { requestInput, requestKinds, requestTitles } from '#domains/field/request.ts';
 import { calendarDay, dayIn, periodInWords, periodOf } from '#domains/professionals/days.ts';
@@ -32,6 +33,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import type { Route } from './+types/mine';
+import { answerContact, contactToShow } from './new-contact.server.ts';
+import { NewContactSection } from './new-contact.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
@@ -41,12 +44,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const one = await findProfessional(database, professionalId);
   if (one === undefined) throw new Error('Somebody who is signed in is gone.');
   const today = dayIn(one.timeZone, now);
-  const [papers, timeOff, others, requests, passkeys, month] = await Promise.all([
+  const [papers, timeOff, others, requests, passkeys, newContacts, month] = await Promise.all([
     listPapers(database, professionalId),
     listTimeOff(database, professionalId, { startsAt: now }),
     listOtherHours(database, professionalId, today),
     listRequests(database, professionalId),
     listFieldPasskeys(database, professionalId),
+    listNewContacts(database, professionalId),
     workedThisMonth(requestContext, one.timeZone, today, professionalId),
   ]);
   return {
@@ -55,6 +59,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       id,
       words: `${name}, since ${calendarDay(dayIn(one.timeZone, createdAt))}`,
     })),
+    newContacts: newContacts.map((contact) => contactToShow(contact, one.timeZone, now)),
     facts: [
       { title: 'This month', lines: month },
       { title: 'Hours of each week', lines: weekInWords(one.hours) },
@@ -94,9 +99,14 @@ async function workedThisMonth({ platform }: PageContext, timeZone: string, toda
 export async function action({ context, request }: Route.ActionArgs) {
   const requestContext = context.get(contextOfRequest);
   const values = await readForm(request);
+  if (values['contact'] !== undefined) return answerContact(requestContext, values);
   const done = await change(requestContext.platform, onPhone(requestContext), values);
   if (Array.isArray(done)) return formReply(values, done);
   return done.ok ? redirect('/field/mine', 303) : formReply('passkey' in values ? {} : values, done.refusal);
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
 }
 
 /** Keeps or removes a passkey, or asks the office. Answers what has to be fixed. */
@@ -115,14 +125,19 @@ async function change(platform: Platform, session: FieldSession, values: Record<
 
 /** What somebody may know of themselves, and a way to ask the office. */
 export default function FieldMine({
-  loaderData: { key, facts, passkeys },
+  loaderData: { key, facts, passkeys, newContacts },
   actionData: reply,
 }: Route.ComponentProps) {
+  const problems =
+    reply !== undefined && (reply.problems.length > 0 || reply.message !== null) ? reply : undefined;
   return (
     <>
-      <PageHead title="Hours and papers" description="" hasProblems={reply !== undefined} />
-      <FormProblems reply={reply} />
+      <PageHead title="Hours and papers" description="" hasProblems={problems !== undefined} />
+      <FormProblems reply={problems} />
       <h1>Hours and papers</h1>
+      {newContacts.map((contact) => (
+        <NewContactSection key={contact.id} contact={contact} reply={reply} />
+      ))}
       {facts.map(({ title, lines }) => (
         <section key={title} aria-label={title}>
           <h2>{title}</h2>
