@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
+import { readQueue } from '#domains/office/desk/queue.server.ts';
 import { findOfficeVisit } from '#domains/office/visits/visits.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import type { Member } from '#domains/people/people.ts';
-import { settleCancellations } from '#domains/visit-money/fee.server.ts';
+import { approveFeeWaiver, endFeeWaiver, settleCancellations } from '#domains/visit-money/fee.server.ts';
 import { listBookings } from '#domains/visits/visit-list.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { cancelAndSettle } from '#tests/settled-cancellation.ts';
-import { ana } from '#tests/staff.ts';
+import { ana, ben, employ } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
 import { cancelBooking, undoCancellation } from './cancellation.server.ts';
 
@@ -19,6 +20,7 @@ const time = new Date('2027-02-08T13:00:00Z');
 const half = 4_950;
 beforeAll(async () => {
   world = await openVisits();
+  for (const staff of [ana, ben]) await employ(world.platform.database, staff, world.clock.now());
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -350,6 +352,52 @@ describe('what the office cancels', () => {
     valueOf(await byOffice(bookingId));
     expect((await findOfficeVisit(world.platform, ana, bookingId))?.besideCanceled).toEqual([]);
     valueOf(await undo(bookingId));
+  });
+
+  it('keeps its late fee above the limit until a second person has decided', async () => {
+    const { configuration } = world.platform;
+    const strict = { ...world.platform, configuration: { ...configuration, REFUND_LIMIT: 4_000 } };
+    const letGo = async () => {
+      const { bookingId } = await world.book(time);
+      world.clock.moveTo('2027-02-07T13:01:00Z');
+      const canceled = await cancelBooking(strict, ana, bookingId, { agreedFeeCents: 0, reason: 'Ill' });
+      expect(valueOf(canceled)).toEqual({ feeCents: half, isFeeAsked: true });
+      inSeconds(61);
+      await settleCancellations(strict);
+      expect(await booking(bookingId)).toMatchObject({
+        state: 'cancelled',
+        payment: { state: 'authorized' },
+      });
+      return bookingId;
+    };
+    const bodies = async () => (await world.messages('cancelled')).map(({ body }) => body).join();
+    const asked = await letGo();
+    expect(await bodies()).toContain('We decide whether you pay the fee for canceling late, $49.50');
+    const [item] = (await readQueue(strict, ben, null)).items.filter(({ kind }) => kind === 'refund_asked');
+    expect(item?.what).toContain('No late fee of $49.50');
+    expect((await findOfficeVisit(strict, ben, asked))?.feeWaiver).toMatchObject({
+      waiting: { isOwn: false },
+    });
+    expect(codeOf(await approveFeeWaiver(strict, ana, asked))).toBe('needs_second_person');
+    valueOf(await approveFeeWaiver(strict, ben, asked));
+    expect(await booking(asked)).toMatchObject({
+      payment: { state: 'released' },
+      cancellation: { feeCents: 0 },
+    });
+    expect(await bodies()).toContain('You pay nothing. The money that was set aside is free again.');
+    expect(codeOf(await approveFeeWaiver(strict, ben, asked))).toBe('refund_decided');
+
+    world.clock.moveTo('2027-02-05T15:00:00Z');
+    const declined = await letGo();
+    valueOf(await endFeeWaiver(strict, ben, declined, { state: 'declined', answer: 'Too often' }));
+    expect(await booking(declined)).toMatchObject({ payment: { state: 'captured', capturedCents: half } });
+
+    world.clock.moveTo('2027-02-05T15:00:00Z');
+    const { bookingId } = await world.book(time);
+    world.clock.moveTo('2027-02-07T13:01:00Z');
+    valueOf(await cancelBooking(strict, ana, bookingId, { agreedFeeCents: 0, reason: 'Ill' }));
+    valueOf(await undo(bookingId));
+    expect(codeOf(await approveFeeWaiver(strict, ben, bookingId))).toBe('refund_decided');
   });
 
   it('is not for what a member canceled', async () => {

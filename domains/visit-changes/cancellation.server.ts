@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { releaseTime, takeTime } from '#domains/availability/taken-time.server.ts';
+import { askForApproval, lateFee } from '#domains/payments/approvals/approval.server.ts';
+import { needsSecondPerson } from '#domains/payments/approvals/second-person.ts';
 import { actorColumns, type Staff, takeBackMilliseconds } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
 import { engagementsOf, findClashes, listKeptBeside } from '#domains/visits/clash.server.ts';
@@ -23,32 +25,64 @@ import { Clashes, mindClashes } from './reschedule.server.ts';
 
 /**
  * Cancels a booking and gives its time back. `agreedFeeCents` is the fee that the member was shown; if a
- * different one applies by now, nothing happens and they are asked again (`fee_changed`). The money is
- * decided by `settleCancellations` right after; of what the office cancels, once it can no longer be undone.
- * Canceling again gives the same answer as the first time.
+ * different one applies by now, nothing happens and they are asked again (`fee_changed`). The office may let
+ * a fee go with 0; above its limit a second person decides on that, and the visit is canceled at once. The
+ * money is decided by `settleCancellations` right after; of what the office cancels, once it can no longer be
+ * undone. Canceling again gives the same answer as the first time.
  */
 export async function cancelBooking(
   platform: Platform,
   actor: Member | Staff,
   bookingId: string,
   input: { agreedFeeCents: number; reason: string | null },
-): Promise<Result<{ feeCents: number }>> {
+): Promise<Result<Canceled>> {
   const now = platform.clock.now();
-  return transaction(platform.database, async (work): Promise<Result<{ feeCents: number }>> => {
+  return transaction(platform.database, async (work): Promise<Result<Canceled>> => {
     const booking = await findChangeable(work, actor, bookingId);
     if (booking === undefined) return refused(bookingNotFound);
     if (booking.state === 'cancelled') return success({ feeCents: await agreedFee(work, booking.id) });
     if (!booking.mayChange) return refused(changeNotAllowed);
     if (!isCancellable(booking, now)) return refused(tooLate);
-    const feeCents = isWaived(actor, input.agreedFeeCents) ? 0 : cancellationFee(booking, now);
-    if (feeCents !== input.agreedFeeCents) return refused(feeChanged(feeCents));
+    const dueCents = cancellationFee(booking, now);
+    const isLetGo = actor.kind === 'staff' && input.agreedFeeCents === 0;
+    if (!isLetGo && dueCents !== input.agreedFeeCents) return refused(feeChanged(dueCents));
+    const isFeeAsked = isLetGo && needsSecondPerson(platform.configuration.REFUND_LIMIT, 0, dueCents);
+    const feeCents = isLetGo && !isFeeAsked ? 0 : dueCents;
     await cancelWithin(work, actor, booking, { feeCents, reason: input.reason }, now);
+    if (isFeeAsked) {
+      const asked = await askToLetGo(work, actor, booking, { feeCents, reason: input.reason }, now);
+      if (!asked.ok) return asked;
+    }
     const key = `cancelled:${booking.id}:${booking.version + 1}`;
     const told = await noticesOf(platform, work, booking.id, 'cancelled', key);
     await enqueueMessages(work, heldBack(actor, told, now), now);
-    return success({ feeCents });
+    return success({ feeCents, ...(isFeeAsked && { isFeeAsked }) });
   });
 }
+
+export interface Canceled {
+  feeCents: number;
+  /**
+   * Set where the office lets the fee go above its limit: it is neither taken nor let go until somebody else
+   * decides.
+   */
+  isFeeAsked?: true;
+}
+
+const askToLetGo = (
+  work: DatabaseTransaction,
+  staff: Staff,
+  { id, onBehalfOf }: ChangeableBooking,
+  { feeCents, reason }: { feeCents: number; reason: string | null },
+  now: Date,
+) =>
+  askForApproval(
+    work,
+    staff,
+    { bookingId: id, cause: lateFee, note: reason, isTold: true },
+    { amountCents: feeCents, onBehalfOf },
+    now,
+  );
 
 /**
  * Undoes what the office canceled within the last minute and nobody was told of: the visit stands again as it
@@ -106,6 +140,9 @@ async function undoWithin(
   const { state, onBehalfOf } = booking;
   await moveBack(work, { id: booking.id, state, by: staff, onBehalfOf }, open.before, now);
   await mindClashes(work, [booking], [...both, ...(await listKeptBeside(work, booking.id))], now);
+  await sql`update approvals set state = 'outdated', decided_at = ${now} where booking_id = ${booking.id} and state = 'asked' and cause = ${lateFee}`.execute(
+    work,
+  );
   await work.deleteFrom('booking_cancellations').where('booking_id', '=', booking.id).execute();
   await restoreMessages(work, booking.id, 'reminder', open.at);
   return success(null);
@@ -123,9 +160,6 @@ async function findOpenCancellation(
     order by e.created_at desc, e.id desc limit 1`.execute(work);
   return rows[0];
 }
-
-/** The office may let a fee go; nobody else may. */
-const isWaived = (actor: Member | Staff, agreedCents: number) => actor.kind === 'staff' && agreedCents === 0;
 
 /**
  * Writes the rows of one cancellation, inside the transaction that has locked the booking and decided the

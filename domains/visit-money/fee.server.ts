@@ -2,13 +2,25 @@ import { sql } from 'kysely';
 import { setCreditAside } from '#domains/booking/placement/placement-gift.server.ts';
 import { paymentFailedKey } from '#domains/booking/placement/placement.ts';
 import { authorizeVisits } from '#domains/booking/series/series-authorization.server.ts';
+import {
+  endApproval,
+  findFeeWaiver,
+  isFeeWaiverAsked,
+  lateFee,
+  takeApproval,
+} from '#domains/payments/approvals/approval.server.ts';
+import { alreadyDecided, type Decision } from '#domains/payments/approvals/second-person.ts';
 import { settleGift } from '#domains/payments/gift-cards/balance.server.ts';
 import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
-import type { BookingState } from '#domains/visits/visit.ts';
+import type { FreshStaff, Staff } from '#domains/people/actor.ts';
+import { noticesOf } from '#domains/visits/notice.server.ts';
+import { findChangeable } from '#domains/visits/visit-access.server.ts';
+import { bookingNotFound, type BookingState } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
+import { refused, type Result, success } from '#platform/result.ts';
 import { isOwed } from './owed/owed.server.ts';
 import { askToPay, payLaterNotices } from './owed/pay-link.server.ts';
 import { giftReceipt } from './receipt-mail.server.ts';
@@ -31,7 +43,7 @@ export async function settleCancellations(platform: ConnectedPlatform, bookingId
           select other.id from bookings b join bookings other using (series_id) where b.id = ${bookingId})`;
   const { rows: due } = await sql<{ id: string }>`
     select booking_id as id from booking_cancellations
-    where settles_at <= ${now} and (${chosen}) order by settles_at limit ${mostAtOnce}`.execute(
+    where settles_at <= ${now} and not ${isFeeWaiverAsked(sql`booking_id`)} and (${chosen}) order by settles_at limit ${mostAtOnce}`.execute(
     platform.database,
   );
   for (const { id } of due) {
@@ -52,10 +64,14 @@ async function settleCancellation(platform: ConnectedPlatform, bookingId: string
       paymentId: string | null;
       totalCents: number;
       feeCents: number;
+      wasAsked: boolean;
     }>`
-      select b.id, b.payment_id as "paymentId", b.total_cents as "totalCents", x.fee_cents as "feeCents"
+      select b.id, b.payment_id as "paymentId", b.total_cents as "totalCents", x.fee_cents as "feeCents",
+        exists (select from approvals a where a.booking_id = b.id and a.cause = ${lateFee} and a.created_at >= x.created_at) as "wasAsked"
       from bookings b join booking_cancellations x on x.booking_id = b.id
-      where b.id = ${bookingId} and x.settles_at <= ${now} for update`.execute(work);
+      where b.id = ${bookingId} and x.settles_at <= ${now} and not ${isFeeWaiverAsked(sql`b.id`)} for update`.execute(
+      work,
+    );
     const [visit] = rows;
     if (visit === undefined) return null;
     await work
@@ -64,10 +80,58 @@ async function settleCancellation(platform: ConnectedPlatform, bookingId: string
       .where('booking_id', '=', visit.id)
       .execute();
     await takeFee(work, { ...visit, memo }, visit.feeCents, now);
-    await enqueueMessages(work, await feeNotices(platform, work, visit.id), now);
+    const decided = visit.wasAsked
+      ? await noticesOf(platform, work, visit.id, 'cancelled', `fee-decided:${visit.id}`)
+      : [];
+    await enqueueMessages(work, [...decided, ...(await feeNotices(platform, work, visit.id))], now);
     return visit;
   });
   if (settled !== null) await settleNow(platform, settled);
+}
+
+/**
+ * Somebody else says yes to letting go of the fee of a visit that the office canceled late. Refuses
+ * `booking_not_found`, `refund_decided`, `needs_second_person` for whoever asked, and `amount_changed`.
+ */
+export async function approveFeeWaiver(
+  platform: ConnectedPlatform,
+  staff: FreshStaff,
+  bookingId: string,
+): Promise<Result<null>> {
+  const now = platform.clock.now();
+  const done = await transaction(platform.database, async (work): Promise<Result<null>> => {
+    const booking = await findChangeable(work, staff, bookingId);
+    if (booking === undefined) return refused(bookingNotFound);
+    const canceled = await work
+      .selectFrom('booking_cancellations')
+      .select('fee_cents')
+      .where('booking_id', '=', booking.id)
+      .executeTakeFirst();
+    if (canceled === undefined || !(await findFeeWaiver(work, booking.id))) return refused(alreadyDecided);
+    const asked = await takeApproval(work, staff, booking.id, canceled.fee_cents, now);
+    if (!asked.ok) return asked;
+    await work
+      .updateTable('booking_cancellations')
+      .set({ fee_cents: 0 })
+      .where('booking_id', '=', booking.id)
+      .execute();
+    return success(null);
+  });
+  if (done.ok) await settleCancellations(platform, bookingId);
+  return done;
+}
+
+/** The fee is taken after all: somebody else says no, or whoever asked withdraws it. Refuses as `endApproval`. */
+export async function endFeeWaiver(
+  platform: ConnectedPlatform,
+  staff: Staff,
+  bookingId: string,
+  decision: Exclude<Decision, { state: 'given' }>,
+): Promise<Result<null>> {
+  if (!(await findFeeWaiver(platform.database, bookingId))) return refused(alreadyDecided);
+  const ended = await endApproval(platform, staff, bookingId, decision);
+  if (ended.ok) await settleCancellations(platform, bookingId);
+  return ended;
 }
 
 /**

@@ -57,6 +57,7 @@ export interface NoticeFacts {
   arrivesBy: Date | null;
   totalCents: number;
   feeCents: number;
+  isFeeAsked: boolean;
   /** What a card has to pay of the fee, if the visit did not take place. */
   cardFeeCents: number;
   /** Whether any money was authorized for it. */
@@ -343,6 +344,8 @@ function feeIsHad({ isAuthorized, paysLater }: NoticeFacts): string {
 
 function moneyLine(kind: NoticeKind, facts: NoticeFacts): string {
   if (kind === 'cancelled') {
+    if (facts.isFeeAsked)
+      return `We decide whether you pay the fee for canceling late, ${formatCents(facts.feeCents)}, and tell you.`;
     if (facts.feeCents > 0)
       return `The fee for canceling late is ${formatCents(facts.feeCents)}. ${feeIsHad(facts)}`;
     return facts.totalCents === 0 || !facts.isAuthorized

@@ -229,7 +229,7 @@ export const settings = {
   },
   REFUND_LIMIT: {
     purpose:
-      'Above how many dollars a refund, the void of a gift card or a write-off needs a yes of a second person of the office, as in `200`; `none` where one person alone decides.',
+      'Above how many dollars a refund, the void of a gift card, a write-off or a late fee that is let go needs a yes of a second person of the office, as in `200`; `none` where one person alone decides.',
     schema: z
       .string()
       .regex(/^(none|\d{1,6})$/, 'must be a whole number of dollars, or none')

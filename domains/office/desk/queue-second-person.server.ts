@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { lateFee } from '#domains/payments/approvals/approval.server.ts';
 import { isOwed } from '#domains/visit-money/owed/owed.server.ts';
 import { cardDueOf } from '#domains/visits/spending-limit.server.ts';
 import { formatCents } from '#platform/money.ts';
 import type { QueueSource } from './queue-source.server.ts';
 
-type Thing = 'visit' | 'membership' | 'void' | 'write_off';
+type Thing = 'visit' | 'membership' | 'void' | 'write_off' | 'fee';
 
 /** What the office lets go of above the limit of one person, until somebody else has decided. */
 export const secondPerson: QueueSource = {
@@ -16,7 +17,8 @@ export const secondPerson: QueueSource = {
     union all
     select 'refund_asked', a.id::text, a.created_at + interval '1 day' from approvals a
     where a.state = 'asked' and (
-      exists (select from gift_cards g where g.id = a.gift_card_id and g.state = 'paid' and g.redeemed_at is null)
+      a.cause = ${lateFee}
+      or exists (select from gift_cards g where g.id = a.gift_card_id and g.state = 'paid' and g.redeemed_at is null)
       or exists (select from bookings b left join payments p on p.id = b.payment_id where b.id = a.booking_id and ${isOwed} and ${cardDueOf} = a.amount_cents))`,
   async tell(database, items) {
     const ids = sql`(${items.map(({ subject }) => subject)}::uuid[])`;
@@ -35,8 +37,8 @@ export const secondPerson: QueueSource = {
       select f.id, 'membership', f.amount_cents, f.reason, null, '/office/memberships/' || f.user_id, s.name
       from membership_refunds f join staff s on s.id = f.asked_by where f.id = any${ids}
       union all
-      select a.id, case when a.booking_id is null then 'void' else 'write_off' end, a.amount_cents, a.note, b.reference,
-        coalesce('/office/payments/' || a.booking_id, '/office/gift-cards/' || a.gift_card_id), s.name
+      select a.id, case when a.booking_id is null then 'void' when a.cause = ${lateFee} then 'fee' else 'write_off' end, a.amount_cents, a.note, b.reference,
+        coalesce(case when a.cause = ${lateFee} then '/office/visits/' else '/office/payments/' end || a.booking_id, '/office/gift-cards/' || a.gift_card_id), s.name
       from approvals a join staff s on s.id = a.asked_by left join bookings b on b.id = a.booking_id where a.id = any${ids}`.execute(
       database,
     );
@@ -57,6 +59,7 @@ export const secondPerson: QueueSource = {
 
 function whatInWords(thing: Thing, amount: string, reference: string | null): string {
   if (thing === 'void') return `Void a gift card of ${amount}`;
+  if (thing === 'fee') return `No late fee of ${amount} for visit ${reference}`;
   if (thing === 'write_off') return `Write off ${amount} of visit ${reference}`;
   return thing === 'membership' ? `${amount} back for a membership` : `${amount} back for visit ${reference}`;
 }

@@ -33,13 +33,15 @@ export function limitInWords(cents: number, roomCents: number | null): string {
 }
 
 interface SecondPerson<Subject> {
-  thing: 'refund' | 'void' | 'write-off';
+  thing: 'refund' | 'void' | 'write-off' | 'waiver of the fee';
   /** After the name of each act, where its record has other acts of that name. */
   suffix?: string;
   /** What waits; undefined where nothing does. */
   waitingOf(subject: Subject): Waiting | undefined;
   /** What follows a yes. */
   yes(subject: Subject): string;
+  /** What follows a no, or a wish that is withdrawn; without, all stays as it is and nobody else is told. */
+  no?(subject: Subject): string;
   /** What is so once it was said. */
   given: string;
   give(platform: ConnectedPlatform, staff: FreshStaff, subject: Subject): Promise<Result<unknown>>;
@@ -60,6 +62,7 @@ export function secondPersonActs<Subject>({
   suffix = '',
   waitingOf,
   yes,
+  no,
   given,
   give,
   end,
@@ -82,7 +85,7 @@ export function secondPersonActs<Subject>({
       const waiting = waitingOf(subject);
       return waiting?.isOwn === false
         ? {
-            consequence: `All stays as it is. ${waiting.askedByName} reads why here; nobody else is told.`,
+            consequence: `${no?.(subject) ?? 'All stays as it is, and nobody else is told.'} ${waiting.askedByName} reads why here.`,
             fields: [{ name: 'answer', label: 'Why not, for the office', kind: 'text' }],
           }
         : null;
@@ -97,7 +100,10 @@ export function secondPersonActs<Subject>({
     input: noInput,
     offer: (subject) =>
       waitingOf(subject)?.isOwn === true
-        ? { consequence: 'All stays as it is, and nobody has to decide any more.', fields: [] }
+        ? {
+            consequence: `${no?.(subject) ?? 'All stays as it is.'} Nobody has to decide any more.`,
+            fields: [],
+          }
         : null,
     run: async (platform, staff, subject) =>
       saying(await end(platform, staff, subject, { state: 'withdrawn' }), 'It is taken back.'),

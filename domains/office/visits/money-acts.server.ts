@@ -4,13 +4,14 @@ import { mayQuote } from '#domains/booking/quote.ts';
 import { plainText } from '#domains/people/fields.ts';
 import { proposeExtra } from '#domains/visit-money/charge.server.ts';
 import { chargeWords, extraInput, extraKinds, mayAskForExtra } from '#domains/visit-money/charge.ts';
+import { approveFeeWaiver, endFeeWaiver } from '#domains/visit-money/fee.server.ts';
 import { askForCardAgain } from '#domains/visit-money/owed/failed-payment.server.ts';
 import { needsAnotherCard } from '#domains/visit-money/owed/owed.ts';
 import { refundVisit } from '#domains/visit-money/refund.server.ts';
 import { refundCause, refundCauses, refundCauseWords } from '#domains/visit-money/refund.ts';
 import { formatCents } from '#platform/money.ts';
 import { success } from '#platform/result.ts';
-import { limitInWords } from '../money/second-person.ts';
+import { limitInWords, secondPersonActs } from '../money/second-person.ts';
 import { type Act, actOf, noInput, saying } from '../screen.ts';
 import type { OfficeVisit } from './office-visit.ts';
 import { writeStaffNote } from './visits.server.ts';
@@ -149,4 +150,23 @@ const note = actOf<OfficeVisit, typeof noteInput>({
   },
 });
 
-export const moneyActs: readonly Act<OfficeVisit>[] = [askForCard, extra, quote, refund, note];
+const feeWaiverActs = secondPersonActs<OfficeVisit>({
+  thing: 'waiver of the fee',
+  suffix: '-fee',
+  waitingOf: ({ feeWaiver }) => feeWaiver?.waiting,
+  yes: ({ feeWaiver }) =>
+    `We let go of the fee of ${formatCents(feeWaiver?.cents ?? 0)}, and they are told that they pay nothing. This cannot be undone.`,
+  no: ({ feeWaiver }) => `The fee of ${formatCents(feeWaiver?.cents ?? 0)} is taken, and they are told.`,
+  given: 'No fee is taken.',
+  give: (platform, staff, { id }) => approveFeeWaiver(platform, staff, id),
+  end: (platform, staff, { id }, decision) => endFeeWaiver(platform, staff, id, decision),
+});
+
+export const moneyActs: readonly Act<OfficeVisit>[] = [
+  ...feeWaiverActs,
+  askForCard,
+  extra,
+  quote,
+  refund,
+  note,
+];

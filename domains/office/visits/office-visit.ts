@@ -6,6 +6,7 @@ import type { HomeWarning } from '#domains/visit-day/warning.ts';
 import type { Complaint } from '#domains/visit-news/complaint.ts';
 import type { BookedBeside, EngagedVisit } from '#domains/visits/clash.ts';
 import type { Booking } from '#domains/visits/visit.ts';
+import type { Waiting } from '../money/second-person.ts';
 
 /** A visit as the office knows it. */
 export interface OfficeVisit extends Booking {
@@ -20,8 +21,12 @@ export interface OfficeVisit extends Booking {
   undoUntil: Date | null;
   /** What the same person has at its hour by now, where our cancellation can be undone still. */
   besideCanceled: EngagedVisit[];
+  /** How much one person alone may let go of; null where there is no limit. */
+  limitCents: number | null;
   /** How much of it one person alone may give back; null where there is no limit. */
   refundRoomCents: number | null;
+  /** That its late fee is let go of, where that waits for a second person. */
+  feeWaiver: { cents: number; waiting: Waiting } | null;
   /** What waits for a second person. */
   askedRefunds: { amountCents: number; reason: string; by: string }[];
   charges: { kind: string; description: string; amountCents: number; state: string }[];

@@ -8,6 +8,7 @@ import { keepBoth } from '#domains/visits/clash.server.ts';
 import { bothOf, clashInWords, readBoth } from '#domains/visits/clash.ts';
 import { cancellationFee, isAdjustable, isCancellable, mayChangeTime } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
+import { formatCents } from '#platform/money.ts';
 import { success } from '#platform/result.ts';
 import { type Act, type ActField, actOf, noInput, saying } from '../screen.ts';
 import { localOf } from '../typed-input.ts';
@@ -179,6 +180,10 @@ const leftOut = actOf<OfficeVisit, typeof noInput>({
   },
 });
 
+/** Whether one person alone may not let go of a fee. */
+const isAboveLimit = ({ limitCents }: OfficeVisit, feeCents: number) =>
+  limitCents !== null && feeCents > limitCents;
+
 const cancelInput = z.object({
   fee: z.enum(['none', 'fee'], { error: 'Choose whether the fee is taken.' }),
   reason: plainText(200, 'Say why.'),
@@ -199,7 +204,10 @@ const cancel = actOf<OfficeVisit, typeof cancelInput>({
           label: 'Fee',
           kind: 'choice',
           options: [
-            { value: 'none', label: 'No fee' },
+            {
+              value: 'none',
+              label: isAboveLimit(visit, fee) ? 'No fee, once somebody else has said yes' : 'No fee',
+            },
             ...(fee > 0 ? [{ value: 'fee', label: `The fee: ${feeAheadInWords(visit, fee)}` }] : []),
           ],
           value: fee > 0 ? undefined : 'none',
@@ -221,7 +229,9 @@ const cancel = actOf<OfficeVisit, typeof cancelInput>({
     });
     return canceled.ok
       ? success({
-          said: feeSoonInWords(visit, canceled.value.feeCents),
+          said: canceled.value.isFeeAsked
+            ? `Canceled. Whether the fee of ${formatCents(canceled.value.feeCents)} is taken waits for somebody else, on this page.`
+            : feeSoonInWords(visit, canceled.value.feeCents),
           takeBack: { act: 'take-back-cancellation', input: {} },
         })
       : canceled;

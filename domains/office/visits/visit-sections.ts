@@ -8,6 +8,7 @@ import { takenPhotoInWords, takenPhotosTerm } from '#domains/visits/photos/taken
 import { shortMomentInWords, standingInWords, visitTimeInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 import { complaintSection } from '../complaints/complaint-section.ts';
+import { waitingInWords } from '../money/second-person.ts';
 import type { Section, Shown } from '../screen.ts';
 import { alertWords } from './alert-words.ts';
 import type { OfficeVisit } from './office-visit.ts';
@@ -17,7 +18,7 @@ import { pressedSection } from './pressed-section.ts';
 export function showVisit(visit: OfficeVisit): Shown {
   return {
     title: `${visit.optionTitle} for ${visit.recipientName}`,
-    lead: `${visitTimeInWords(visit)}. ${standingInWords(visit)}`,
+    lead: `${visitTimeInWords(visit)}. ${standingInWords(visit)}${waiverInWords(visit)}`,
     sections: [
       ...(visit.alerts.length === 0 ? [] : [alertsOf(visit)]),
       ...complaintSection(visit),
@@ -34,6 +35,12 @@ export function showVisit(visit: OfficeVisit): Shown {
     ],
   };
 }
+
+/** That nothing is taken of its fee until a second person has decided. */
+const waiverInWords = ({ feeWaiver }: OfficeVisit) =>
+  feeWaiver === null
+    ? ''
+    : `. Whether the fee of ${formatCents(feeWaiver.cents)} is taken is not decided. ${waitingInWords(feeWaiver.waiting)}`;
 
 const at = (visit: OfficeVisit, moment: Date | string) =>
   shortMomentInWords(new Date(moment), visit.timeZone);

@@ -3,6 +3,7 @@ import { openLeftOut } from '#domains/booking/series/left-out.server.ts';
 import { findCard } from '#domains/field/home-card.server.ts';
 import { isHomeOpen } from '#domains/field/home-safe.server.ts';
 import { listPressed } from '#domains/field/verification.server.ts';
+import { findFeeWaiver } from '#domains/payments/approvals/approval.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { mayKnow } from '#domains/people/disclosure/disclosure.ts';
@@ -30,6 +31,7 @@ import {
 import { type Database, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
+import { waitingFor } from '../money/second-person.server.ts';
 import { homeRead, writeOpened } from '../opened.server.ts';
 import type { OfficeVisit } from './office-visit.ts';
 
@@ -137,6 +139,7 @@ export async function findOfficeVisit(
     team,
     people,
     besideCanceled,
+    feeWaiver,
   ] = await Promise.all([
     findFacts(database, id, now),
     findRefundable(database, id),
@@ -151,6 +154,7 @@ export async function findOfficeVisit(
     mayChangeTime(booking) ? listTeam(database, booking) : [],
     listPeopleTold(database, booking.recipientId),
     booking.state === 'cancelled' ? findBesideCanceled(database, booking, now) : [],
+    booking.state === 'cancelled' ? findWaiver(database, staff, id) : null,
   ]);
   const visit = {
     ...booking,
@@ -162,6 +166,8 @@ export async function findOfficeVisit(
     team,
     people,
     besideCanceled,
+    feeWaiver,
+    limitCents: platform.configuration.REFUND_LIMIT,
     cardSince,
     isHomeOpen: homeOpen,
     refundRoomCents,
@@ -170,6 +176,12 @@ export async function findOfficeVisit(
     refundableCents: refundable === undefined ? 0 : refundableCents(refundable),
   };
   return mayKnow(staff, 'note') ? visit : withoutHome(visit);
+}
+
+async function findWaiver(database: Database, staff: Staff, id: string): Promise<OfficeVisit['feeWaiver']> {
+  const asked = await findFeeWaiver(database, id);
+  if (asked === undefined) return null;
+  return { cents: asked.amountCents, waiting: await waitingFor(database, staff, asked) };
 }
 
 /** For whoever in the office does not help at homes: what it is, when, and what it costs. */
@@ -222,6 +234,8 @@ async function findFacts(database: Database, id: string, now: Date) {
       | 'team'
       | 'people'
       | 'besideCanceled'
+      | 'feeWaiver'
+      | 'limitCents'
       | 'refundableCents'
       | 'refundRoomCents'
       | 'doorWord'

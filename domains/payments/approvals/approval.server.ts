@@ -8,10 +8,16 @@ import { refused, type Result, success } from '#platform/result.ts';
 import { writeDecision } from './second-person.server.ts';
 import { alreadyDecided, type Decision, refusalToDecide } from './second-person.ts';
 
-/** What the office wants to let go of: a gift card that is voided, or a visit that is written off. */
+/** What the office wants to let go of: a gift card that is voided, a visit that is written off, or a late fee. */
 export type ApprovalSubject =
   | { giftCardId: string }
   | { bookingId: string; cause: string; note: string | null; isTold: boolean };
+
+/** The cause of an approval that is about the fee of a visit that the office canceled late. */
+export const lateFee = 'late_fee';
+
+const thingOf = (cause: string | null) =>
+  cause === null ? 'void' : cause === lateFee ? 'fee_waiver' : 'write_off';
 
 export type ApprovalState = 'asked' | 'given' | 'declined' | 'withdrawn' | 'outdated';
 
@@ -40,6 +46,19 @@ async function findAskedApproval(database: DatabaseReader, subjectId: string): P
   const { rows } = await sql<Approval>`${approvals(subjectId)} and a.state = 'asked'`.execute(database);
   return rows[0];
 }
+
+/** What waits about the fee of a visit that the office canceled late; undefined where nothing does. */
+export async function findFeeWaiver(
+  database: DatabaseReader,
+  bookingId: string,
+): Promise<Approval | undefined> {
+  const asked = await findAskedApproval(database, bookingId);
+  return asked?.cause === lateFee ? asked : undefined;
+}
+
+/** Whether the fee of the booking `id` waits for a second person. */
+export const isFeeWaiverAsked = (id: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from approvals waiver where waiver.booking_id = ${id} and waiver.state = 'asked' and waiver.cause = ${lateFee})`;
 
 /** All that was asked for a gift card or a visit, the newest first. */
 export async function listApprovals(database: DatabaseReader, subjectId: string): Promise<Approval[]> {
@@ -80,7 +99,7 @@ export async function askForApproval(
       ...columnsOf(subject),
     })
     .execute();
-  const action = 'giftCardId' in subject ? 'void_asked_for' : 'write_off_asked_for';
+  const action = `${thingOf('cause' in subject ? subject.cause : null)}_asked_for`;
   await writeAudit(
     work,
     staff,
@@ -120,7 +139,7 @@ export async function takeApproval(
   if (refusal !== undefined) return refused(refusal);
   if (asked.amountCents !== amountCents) return refused(amountChanged);
   await writeDecision(work, 'approvals', asked.id, staff, decision, now);
-  const action = asked.cause === null ? 'void_approved' : 'write_off_approved';
+  const action = `${thingOf(asked.cause)}_approved`;
   await writeAudit(work, staff, { action, subject: subjectId }, now);
   return success(asked);
 }
@@ -138,8 +157,13 @@ export async function endApproval(
   if (!isIdentifier(subjectId)) return refused(alreadyDecided);
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<null>> => {
-    const { rows } = await sql<{ id: string; askedBy: string; isVoid: boolean; onBehalfOf: string | null }>`
-      select a.id, a.asked_by as "askedBy", a.gift_card_id is not null as "isVoid", coalesce(b.booked_by, g.buyer_id) as "onBehalfOf"
+    const { rows } = await sql<{
+      id: string;
+      askedBy: string;
+      cause: string | null;
+      onBehalfOf: string | null;
+    }>`
+      select a.id, a.asked_by as "askedBy", a.cause, coalesce(b.booked_by, g.buyer_id) as "onBehalfOf"
       from approvals a left join bookings b on b.id = a.booking_id left join gift_cards g on g.id = a.gift_card_id
       where (a.gift_card_id = ${subjectId} or a.booking_id = ${subjectId}) and a.state = 'asked' for update of a`.execute(
       work,
@@ -149,7 +173,7 @@ export async function endApproval(
     const refusal = refusalToDecide(asked.askedBy, staff, decision);
     if (refusal !== undefined) return refused(refusal);
     await writeDecision(work, 'approvals', asked.id, staff, decision, now);
-    const action = `${asked.isVoid ? 'void' : 'write_off'}_${decision.state}`;
+    const action = `${thingOf(asked.cause)}_${decision.state}`;
     await writeAudit(work, staff, { action, subject: subjectId, onBehalfOf: asked.onBehalfOf }, now);
     return success(null);
   });

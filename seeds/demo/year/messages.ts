@@ -222,6 +222,7 @@ function factsOf(
     arrivesBy: option.serviceId === 'rides' ? arrivalOfAnswers(visit.startsAt, answers) : null,
     totalCents: visit.estimate.totalCents,
     feeCents: course.dueCents,
+    isFeeAsked: false,
     cardFeeCents,
     paysLater: false,
     lacksCard: false,
