@@ -39,3 +39,10 @@ const personOf = (userId: RawBuilder<unknown>) =>
 
 const isPayingCarer = (recipientId: RawBuilder<unknown>, userId: RawBuilder<unknown>) =>
   sql`carer.recipient_id = ${recipientId} and carer.user_id = ${personOf(userId)} and carer.withdrawn_at is null and carer.can_pay`;
+
+/** The cause of an approval that is about the fee of a visit that the office canceled late. */
+export const lateFee = 'late_fee';
+
+/** Whether the fee of the booking `id` waits for a second person. */
+export const isFeeWaiverAsked = (id: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from approvals waiver where waiver.booking_id = ${id} and waiver.state = 'asked' and waiver.cause = ${lateFee})`;

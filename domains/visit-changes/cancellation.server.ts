@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import { releaseTime, takeTime } from '#domains/availability/taken-time.server.ts';
-import { askForApproval, lateFee } from '#domains/payments/approvals/approval.server.ts';
+import { takeTime } from '#domains/availability/taken-time.server.ts';
+import { askForApproval } from '#domains/payments/approvals/approval.server.ts';
 import { needsSecondPerson } from '#domains/payments/approvals/second-person.ts';
-import { actorColumns, type Staff, takeBackMilliseconds } from '#domains/people/actor.ts';
+import { lateFee } from '#domains/payments/deferred-payment.server.ts';
+import type { Staff } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
 import { engagementsOf, findClashes, listKeptBeside } from '#domains/visits/clash.server.ts';
 import type { EngagedVisit } from '#domains/visits/clash.ts';
-import { advance, moveBack } from '#domains/visits/history.server.ts';
+import { moveBack } from '#domains/visits/history.server.ts';
 import { heldBack, noticesOf, tooLateToTakeBack, withdrawUntold } from '#domains/visits/notice.server.ts';
 import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-access.server.ts';
 import {
@@ -18,10 +19,11 @@ import {
   isCancellable,
 } from '#domains/visits/visit.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
-import { enqueueMessages, restoreMessages, withdrawMessages } from '#platform/messages/messages.ts';
+import { enqueueMessages, restoreMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { Clashes, mindClashes } from './reschedule.server.ts';
+import { cancelWithin } from './series-cancellation.server.ts';
 
 /**
  * Cancels a booking and gives its time back. `agreedFeeCents` is the fee that the member was shown; if a
@@ -159,36 +161,6 @@ async function findOpenCancellation(
     where x.booking_id = ${bookingId} and x.settles_at is not null
     order by e.created_at desc, e.id desc limit 1`.execute(work);
   return rows[0];
-}
-
-/**
- * Writes the rows of one cancellation, inside the transaction that has locked the booking and decided the
- * fee, and says from when its money is to be settled.
- */
-export async function cancelWithin(
-  work: DatabaseTransaction,
-  actor: Member | Staff,
-  booking: ChangeableBooking,
-  input: { feeCents: number; reason: string | null },
-  now: Date,
-): Promise<void> {
-  await releaseTime(work, booking);
-  const doing = { by: actor, onBehalfOf: booking.onBehalfOf, reason: input.reason ?? '' };
-  await advance(work, [{ id: booking.id, state: booking.state, ...doing }], ['cancelled'], now);
-  await work
-    .insertInto('booking_cancellations')
-    .values({
-      booking_id: booking.id,
-      created_at: now,
-      cancelled_by: actorColumns(actor).actor_id,
-      staff_id: actorColumns(actor).staff_id,
-      on_behalf_of: booking.onBehalfOf,
-      reason: input.reason,
-      fee_cents: input.feeCents,
-      settles_at: new Date(now.getTime() + (actor.kind === 'staff' ? takeBackMilliseconds : 0)),
-    })
-    .execute();
-  await withdrawMessages(work, booking.id, 'reminder', now);
 }
 
 /**

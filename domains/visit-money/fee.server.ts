@@ -2,14 +2,9 @@ import { sql } from 'kysely';
 import { setCreditAside } from '#domains/booking/placement/placement-gift.server.ts';
 import { paymentFailedKey } from '#domains/booking/placement/placement.ts';
 import { authorizeVisits } from '#domains/booking/series/series-authorization.server.ts';
-import {
-  endApproval,
-  findFeeWaiver,
-  isFeeWaiverAsked,
-  lateFee,
-  takeApproval,
-} from '#domains/payments/approvals/approval.server.ts';
+import { endApproval, findFeeWaiver, takeApproval } from '#domains/payments/approvals/approval.server.ts';
 import { alreadyDecided, type Decision } from '#domains/payments/approvals/second-person.ts';
+import { isFeeWaiverAsked, lateFee } from '#domains/payments/deferred-payment.server.ts';
 import { settleGift } from '#domains/payments/gift-cards/balance.server.ts';
 import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
 import type { FreshStaff, Staff } from '#domains/people/actor.ts';

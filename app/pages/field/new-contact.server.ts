@@ -6,7 +6,6 @@ import { stopContactAsTold } from '#domains/field/new-contact.server.ts';
 import { contactWords, type NewContact, noNewContact, opensFrom } from '#domains/field/new-contact.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import { momentInWords } from '#domains/visits/words.ts';
-import { refused } from '#platform/result.ts';
 import { newToken } from '#platform/secrets.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { onPhone } from '../../shell/field-guard.ts';

@@ -32,7 +32,7 @@ function screenOf(name: string) {
 async function linksFor(platform: Platform, staff: Staff, { links = [], may: mayRead }: Screen) {
   const allowed = links.filter(({ may = mayRead }) => staff.capabilities.has(may));
   const needed = await Promise.all(
-    allowed.map(({ isNeeded }) => isNeeded === undefined || isNeeded(platform, staff)),
+    allowed.map(async ({ isNeeded }) => isNeeded === undefined || (await isNeeded(platform, staff))),
   );
   return allowed.filter((_, index) => needed[index]).map(({ text, to }) => ({ text, to }));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lateFee } from '#domains/payments/approvals/approval.server.ts';
+import { lateFee } from '#domains/payments/deferred-payment.server.ts';
 import { isOwed } from '#domains/visit-money/owed/owed.server.ts';
 import { cardDueOf } from '#domains/visits/spending-limit.server.ts';
 import { formatCents } from '#platform/money.ts';

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { counted } from '#domains/catalogue/price.ts';
-import { answerAskedTimes, isAnyAnswerable, isAskedAbout, listAskedTimes } from '#domains/visits/day/asked-time.server.ts';
+import {
+  answerAskedTimes,
+  isAnyAnswerable,
+  isAskedAbout,
+  listAskedTimes,
+} from '#domains/visits/day/asked-time.server.ts';
 import { type AskedTime, endInWords } from '#domains/visits/day/asked-time.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import { isIdentifier } from '#platform/identifier.ts';

@@ -138,8 +138,7 @@ export async function findOfficeVisit(
     others,
     team,
     people,
-    besideCanceled,
-    feeWaiver,
+    canceled,
   ] = await Promise.all([
     findFacts(database, id, now),
     findRefundable(database, id),
@@ -153,8 +152,7 @@ export async function findOfficeVisit(
     isAdjustable(booking, now) ? findOthersFree(database, booking, now, { leadHours: 0 }) : [],
     mayChangeTime(booking) ? listTeam(database, booking) : [],
     listPeopleTold(database, booking.recipientId),
-    booking.state === 'cancelled' ? findBesideCanceled(database, booking, now) : [],
-    booking.state === 'cancelled' ? findWaiver(database, staff, id) : null,
+    findCanceled(platform, staff, booking),
   ]);
   const visit = {
     ...booking,
@@ -165,9 +163,7 @@ export async function findOfficeVisit(
     complaint: complaint ?? null,
     team,
     people,
-    besideCanceled,
-    feeWaiver,
-    limitCents: platform.configuration.REFUND_LIMIT,
+    ...canceled,
     cardSince,
     isHomeOpen: homeOpen,
     refundRoomCents,
@@ -176,6 +172,16 @@ export async function findOfficeVisit(
     refundableCents: refundable === undefined ? 0 : refundableCents(refundable),
   };
   return mayKnow(staff, 'note') ? visit : withoutHome(visit);
+}
+
+/** What the office decides of a visit that is canceled, or is about to be. */
+async function findCanceled({ database, clock, configuration }: Platform, staff: Staff, booking: Booking) {
+  const isCanceled = booking.state === 'cancelled';
+  return {
+    limitCents: configuration.REFUND_LIMIT,
+    besideCanceled: isCanceled ? await findBesideCanceled(database, booking, clock.now()) : [],
+    feeWaiver: isCanceled ? await findWaiver(database, staff, booking.id) : null,
+  };
 }
 
 async function findWaiver(database: Database, staff: Staff, id: string): Promise<OfficeVisit['feeWaiver']> {

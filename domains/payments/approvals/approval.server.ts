@@ -5,6 +5,7 @@ import { type DatabaseReader, type DatabaseTransaction, transaction } from '#pla
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
+import { lateFee } from '../deferred-payment.server.ts';
 import { writeDecision } from './second-person.server.ts';
 import { alreadyDecided, type Decision, refusalToDecide } from './second-person.ts';
 
@@ -12,9 +13,6 @@ import { alreadyDecided, type Decision, refusalToDecide } from './second-person.
 export type ApprovalSubject =
   | { giftCardId: string }
   | { bookingId: string; cause: string; note: string | null; isTold: boolean };
-
-/** The cause of an approval that is about the fee of a visit that the office canceled late. */
-export const lateFee = 'late_fee';
 
 const thingOf = (cause: string | null) =>
   cause === null ? 'void' : cause === lateFee ? 'fee_waiver' : 'write_off';
@@ -55,10 +53,6 @@ export async function findFeeWaiver(
   const asked = await findAskedApproval(database, bookingId);
   return asked?.cause === lateFee ? asked : undefined;
 }
-
-/** Whether the fee of the booking `id` waits for a second person. */
-export const isFeeWaiverAsked = (id: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from approvals waiver where waiver.booking_id = ${id} and waiver.state = 'asked' and waiver.cause = ${lateFee})`;
 
 /** All that was asked for a gift card or a visit, the newest first. */
 export async function listApprovals(database: DatabaseReader, subjectId: string): Promise<Approval[]> {
