@@ -176,7 +176,7 @@ describe('a new number', () => {
     later(22);
     const { token } = valueOf(await signIn(next));
     const told = (await sent(old.value)).at(-1)!.body;
-    expect(told).toContain('Take it back: ');
+    expect(told).toContain('Undo it: ');
     const key = /not-me\?key=([\w.-]+)/.exec(told)![1]!;
     expect(await findBegun(world.platform, key)).toMatchObject({ state: 'open' });
     later(1);

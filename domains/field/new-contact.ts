@@ -116,7 +116,7 @@ export function contactTakenMessage(
   if (channel === 'text' && back !== null)
     return {
       subject,
-      body: `${site}: the ${contactWords[kind]} for your visits ${done}. Not you? Take it back: ${back} Or call ${phone}.`,
+      body: `${site}: the ${contactWords[kind]} for your visits ${done}. Not you? Undo it: ${back} Or call ${phone}.`,
     };
   if (channel === 'text')
     return {
@@ -138,7 +138,7 @@ export function contactTakenMessage(
       ...(back === null || until === null
         ? []
         : [
-            `Was it not you? Until ${momentInWords(until, timeZone)} you can take it back with one press: ${back}`,
+            `Was it not you? Until ${momentInWords(until, timeZone)} you can undo it with one press: ${back}`,
           ]),
       `Is that not right? Call us at once: ${phone}.`,
     ].join('\n\n'),

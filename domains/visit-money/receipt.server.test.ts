@@ -251,10 +251,9 @@ describe('a tip from credit', () => {
       chargedCents: 1_500,
     });
     expect((await listPaid(database, world.daniel.member, null)).lines).toEqual([]);
-    expect((await statement('2027-02')).lines).toMatchObject([
-      { cents: 9_900 },
-      { cents: 1_500, paidWith: 'Credit' },
-    ]);
+    // Both were taken at the same moment.
+    const taken = (await statement('2027-02')).lines.toSorted((one, other) => other.cents - one.cents);
+    expect(taken).toMatchObject([{ cents: 9_900 }, { cents: 1_500, paidWith: 'Credit' }]);
   });
 
   it('and a card names both on its receipt', async () => {

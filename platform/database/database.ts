@@ -10,7 +10,7 @@ export type DatabaseReader = Database | DatabaseTransaction;
 export type IsolationLevel = 'read committed' | 'repeatable read' | 'serializable';
 
 const serializationFailure = '40001';
-const deadlockDetected = '40P01';
+export const deadlockDetected = '40P01';
 const mostAttempts = 5;
 
 /**
