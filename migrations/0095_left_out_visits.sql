@@ -11,3 +11,4 @@ create table left_out_visits (
   constraint left_out_visits_answered check ((answered_at is null) = (answered_by is null))
 );
 create trigger left_out_visits_noted after insert or update on left_out_visits for each row execute function note_of_visit('alert');
+create index left_out_visits_over on left_out_visits (starts_at);

@@ -182,7 +182,7 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
     sql`insert into deferred_payments (booking_id, payer_id, staff_id, created_at) select ${pastVisit}, ${personOfPastVisit}, ${colleague}, ${at} from ${oneVisitIn(10)}`,
     sql`insert into office_changes (created_at, kind, subject) select ${at}, 'visit', ${pastVisit} from ${oneVisitIn(4)}`,
     sql`insert into booking_ratings (booking_id, created_at, rated_by, stars) select ${pastVisit}, ${at}, ${personOfPastVisit}, 5 from ${oneVisitIn(4)}`,
-    sql`insert into left_out_visits (id, created_at, booking_id, starts_at, answered_at, answered_by) select ${id('left-out')}, ${longAgo}, ${pastVisit}, ${longAgo}, ${longAgo}, ${colleague} from ${oneVisitIn(10)}`,
+    sql`insert into left_out_visits (id, created_at, booking_id, starts_at, answered_at, answered_by) select ${id('left-out')}, ${longAgo}, ${pastVisit}, ${now}::timestamptz + interval '1 day', ${longAgo}, ${colleague} from ${oneVisitIn(10)}`,
     sql`insert into complaints (id, created_at, booking_id, told_by, told_at, kind, wish, words, closed_at, closed_by, outcome, answer)
       select ${id('complaint')}, ${at}, ${pastVisit}, ${personOfPastVisit}, ${at}, 'late', 'call', 'Late', ${at}, ${colleague}, 'explained', 'We talked.' from ${oneVisitIn(10)}`,
     sql`insert into booking_shares (id, created_at, booking_id, created_by, label, key_hash) select ${id('share')}, ${at}, ${pastVisit}, ${personOfPastVisit}, 'Sister', 'share-' || n from ${oneVisitIn(10)}`,

@@ -262,7 +262,6 @@ const ofNobody = new Set([
   'closed_months',
   'day_plans',
   'gateway_events',
-  'left_out_visits',
   'letter_runs',
   'office_changes',
   'queue_marks',

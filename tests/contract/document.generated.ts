@@ -459,7 +459,7 @@ export interface paths {
         delete: operations["stopWaiting"];
     };
     "/api/booking_ms/bookings/{id}/waiting/offers": {
-        /** Move the visit to the earlier time that a message offers; whoever has its link may, and the first to answer gets it */
+        /** Take the earlier time that a message offers, by its link; the first to answer gets it */
         post: operations["takeEarlierTime"];
     };
     "/api/booking_ms/bookings/{id}/shares": {
@@ -4392,7 +4392,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** Format: uuid */
-                    card_id: string;
+                    card_id?: string;
                     amount_cents: number;
                 };
             };
@@ -4886,6 +4886,7 @@ export interface operations {
                  */
                 "application/json": {
                     offer: string;
+                    both?: components["schemas"]["Both"];
                 };
             };
         };

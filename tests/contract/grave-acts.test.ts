@@ -100,6 +100,7 @@ describe('a grave act', () => {
       'staff/acts/invite',
       'staff/acts/invite-again',
       'staff/acts/roles',
+      'visits/acts/approve-fee',
     ]);
     expect(grave.filter(({ act }) => takesFile(act))).toEqual([]);
   });

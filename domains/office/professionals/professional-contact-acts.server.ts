@@ -76,7 +76,7 @@ const letIt = graveActOf<KnownProfessional, typeof whichInput>({
     return open.length === 0
       ? null
       : {
-          consequence: `For ${firstName(name)}, who has lost the old one. See them or call somebody who knows them first: whoever has the new one can sign in as them. You can do it only if a colleague wrote it down. Whoever has the old one can still take it back with one press until a day after we told them. All administrators are told.`,
+          consequence: `For ${firstName(name)}, who has lost the old one. See them or call somebody who knows them first: whoever has the new one can sign in as them. You can do it only if a colleague wrote it down. Whoever has the old one can still undo it with one press until a day after we told them. All administrators are told.`,
           fields: [fieldOf(open)],
           isGrave: true,
         };
