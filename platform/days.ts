@@ -1,9 +1,39 @@
-/** The day on which a moment falls in a zone, as one says it: "Friday, March 5, 2027". */
-export function dayInWords(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'full' }).format(moment);
+/**
+ * The one place where clocks and calendars in words are made, each once for its zone: making one takes far
+ * longer than reading it, and memory that the limit of the heap does not see.
+ */
+export function clocksOf(
+  options: Omit<Intl.DateTimeFormatOptions, 'timeZone'>,
+): (timeZone: string) => Intl.DateTimeFormat {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone) => {
+    const known = made.get(timeZone);
+    if (known !== undefined) return known;
+    const clock = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+    made.set(timeZone, clock);
+    return clock;
+  };
 }
 
-/** The same without its weekday, as it stands at the head of a letter: "March 5, 2027". */
-export function dateInWords(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long' }).format(moment);
+/** A way to write moments by the clock of a zone. */
+export function momentFormat(
+  options: Omit<Intl.DateTimeFormatOptions, 'timeZone'>,
+): (moment: Date, timeZone: string) => string {
+  const clocks = clocksOf(options);
+  return (moment, timeZone) => clocks(timeZone).format(moment);
 }
+
+/** The day on which a moment falls in a zone, as one says it: "Friday, March 5, 2027". */
+export const dayInWords = momentFormat({ dateStyle: 'full' });
+
+/** The same without its weekday, as it stands at the head of a letter: "March 5, 2027". */
+export const dateInWords = momentFormat({ dateStyle: 'long' });
+
+/** The same, short: "Mar 5, 2027". */
+export const shortDateInWords = momentFormat({ dateStyle: 'medium' });
+
+/** A month with its year: "March 2027". */
+export const monthAndYear = momentFormat({ month: 'long', year: 'numeric' });
+
+/** The time alone: "2:00 PM". */
+export const shortTime = momentFormat({ timeStyle: 'short' });

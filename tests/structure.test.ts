@@ -105,6 +105,26 @@ describe('imports', () => {
     expect(climbing).toEqual([]);
   });
 
+  it('leave clocks in words to platform/days, and make other formats once', () => {
+    const ours = code.filter(
+      (file) => /^(app|api|domains|platform|server)\//.test(file) && !file.endsWith('.test.ts'),
+    );
+    const linesOf = (pattern: RegExp) =>
+      ours.flatMap((file) =>
+        textOf(file)
+          .split('\n')
+          .filter((line) => pattern.test(line))
+          .map((line) => `${file}: ${line.trim()}`),
+      );
+    expect(linesOf(/new Intl\.DateTimeFormat|toLocale(Date|Time)String\(/)).toEqual([
+      "platform/days.ts: const clock = new Intl.DateTimeFormat('en-US', { ...options, timeZone });",
+    ]);
+    // At the head of a file, or a value of a table there: never inside a function that is called again.
+    expect(linesOf(/^(?!const |  \w+: ).*new Intl\.(?!DateTimeFormat)/)).toEqual([]);
+    // A number has no zone, and its usual format is kept by the engine; a day of Temporal makes a clock each time.
+    expect(linesOf(/toLocaleString\('en-US', /)).toEqual([]);
+  });
+
   it('of what books a visit, and of what cancels a series, stay few enough to be read', () => {
     expect(closureOf('domains/booking/booking.server.ts', imports).size).toBeLessThanOrEqual(120);
     expect(

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { RawBuilder } from 'kysely';
+import { momentFormat } from '#platform/days.ts';
 import { textOfMarkup } from '#platform/markup.ts';
 
 export type Held = string | number | boolean | null | Held[] | { [name: string]: Held };
@@ -88,7 +89,7 @@ function labelOf(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const momentInWords = momentFormat({ dateStyle: 'long', timeStyle: 'short' });
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 function wordsOf(field: string, held: Held): string {
@@ -96,7 +97,7 @@ function wordsOf(field: string, held: Held): string {
   if (typeof held === 'boolean') return held ? 'Yes' : 'No';
   if (typeof held === 'number') return field.endsWith('cents') ? dollars.format(held / 100) : String(held);
   if (typeof held === 'string')
-    return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(held) ? `${moment.format(new Date(held))} UTC` : held;
+    return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(held) ? `${momentInWords(new Date(held), 'UTC')} UTC` : held;
   if (Array.isArray(held)) return held.map((each) => wordsOf('', each)).join('\n');
   return Object.entries(held)
     .filter(([, value]) => value !== null && value !== '')

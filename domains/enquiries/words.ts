@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { textOf } from '#domains/notifications/text.ts';
 import { formatPhone, greeting, zoneInWords } from '#domains/people/words.ts';
+import { momentFormat } from '#platform/days.ts';
 import type { CallTime, CallTopic, CallWindow, Urgency } from './enquiry.ts';
 
 export const topicTitles: Record<CallTopic, string> = {
@@ -31,10 +32,12 @@ export function describeWindow(window: CallWindow, now: Date, timeZone: string):
 /** The same without "today" or "now", for words that may be read on another day. */
 export function dayAndTimes(window: CallWindow, now: Date, timeZone: string): string {
   const [from, until] = [localOf(window.from, timeZone), localOf(window.until, timeZone)];
-  const date = from.toLocaleString('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
+  const date = weekdayAndDate(window.from, timeZone);
   const times = window.from <= now ? `before ${clock(until)}` : `between ${between(from, until)}`;
   return `${date}, ${times}, ${zoneInWords(timeZone)}`;
 }
+
+const weekdayAndDate = momentFormat({ weekday: 'long', month: 'long', day: 'numeric' });
 
 function between(from: Temporal.ZonedDateTime, until: Temporal.ZonedDateTime): string {
   const start = partOfDay(from) === partOfDay(until) ? hourAndMinute(from) : clock(from);

@@ -1,16 +1,15 @@
+import { momentFormat } from '#platform/days.ts';
+
 /** "10:05 AM": as short as it can be said without a doubt. */
-export const shortClock = (instant: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(instant);
+export const shortClock = momentFormat({ hour: 'numeric', minute: '2-digit' });
 
 /** "Nov 24, 1:43 PM": of what may have been on another day. */
-export const dayAndClock = (instant: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(instant);
+export const dayAndClock = momentFormat({
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
 
 /** "10:00 AM to 12:15 PM" */
 export const fromTo = (visit: { startsAt: Date; endsAt: Date; timeZone: string }) =>

@@ -14,6 +14,7 @@ const doneWords: Record<string, string> = {
   contact_written: 'Number or address written down',
   completed: 'Said that the visit is done',
   confirmed: 'Visit confirmed',
+  export_ended: 'Saving a list as CSV ended',
   exported: 'List saved as CSV',
   home_safe_found: 'Found out that they are home safe',
   in_progress: 'Said that the work has begun',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { momentInWords } from '#domains/visits/words.ts';
+import { momentFormat } from '#platform/days.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -9,13 +10,9 @@ export const momentOfOffice = ({ configuration }: Platform, moment: Date) =>
 
 /** The same with its year, and short: for what may be of another year, and for dense lists. */
 export const datedMoment = ({ configuration }: Platform, moment: Date) =>
-  new Intl.DateTimeFormat('en-US', {
-    timeZone: configuration.OFFICE_TIME_ZONE,
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  })
-    .format(moment)
-    .replaceAll('\u202F', ' ');
+  dayAndTime(moment, configuration.OFFICE_TIME_ZONE).replaceAll('\u202F', ' ');
+
+const dayAndTime = momentFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 /** Where a list that runs from new to old goes on. */
 export const toCursor = (moment: Date, id: string) => `${moment.getTime()}_${id}`;

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import { monthAndYear } from '#platform/days.ts';
 import type { Refusal } from '#platform/result.ts';
 
 export const paymentStates = ['pending', 'authorized', 'captured', 'released', 'declined'] as const;
@@ -147,11 +148,9 @@ export function hasExpired(card: CardEnd, now: Date): boolean {
   return !isGoodAt(card, now, lastZone);
 }
 
-const monthWords = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
-
 /** The last month of a card in words: "December 2031". */
 export function lastMonthOf(card: CardEnd): string {
-  return monthWords.format(Date.UTC(card.expiryYear, card.expiryMonth - 1, 1));
+  return monthAndYear(new Date(Date.UTC(card.expiryYear, card.expiryMonth - 1, 1)), 'UTC');
 }
 
 /** The page that leads a payer to their bank's question and on from it, whatever the payment is for. */

@@ -2,6 +2,8 @@ import type { Channel } from '#domains/notifications/settings.ts';
 import { textOf } from '#domains/notifications/text.ts';
 import { formatPhone, greeting, nameOr } from '#domains/people/words.ts';
 
+const lists = new Intl.ListFormat('en-US');
+
 export interface NewCardFacts {
   site: string;
   phone: string;
@@ -51,7 +53,7 @@ export function wordNewCardOfCarer(
   { carerName, people }: { carerName: string; people: readonly string[] },
 ): { subject: string; body: string } {
   const phone = formatPhone(facts.phone);
-  const visits = `visits for ${new Intl.ListFormat('en-US').format(people)}`;
+  const visits = `visits for ${lists.format(people)}`;
   const subject = 'A new card to pay for visits';
   const carer = nameOr(carerName, 'Somebody who helps you');
   const what = `${carer} has a new card to pay for ${visits}.`;

@@ -21,8 +21,13 @@ export function languagesInWords(
   languages: readonly string[],
   how: 'conjunction' | 'disjunction' = 'conjunction',
 ): string {
-  return new Intl.ListFormat('en-US', { type: how }).format(languages.map(languageInWords));
+  return lists[how].format(languages.map(languageInWords));
 }
+
+const lists = {
+  conjunction: new Intl.ListFormat('en-US', { type: 'conjunction' }),
+  disjunction: new Intl.ListFormat('en-US', { type: 'disjunction' }),
+};
 
 const names = new Intl.DisplayNames('en-US', { type: 'language' });
 

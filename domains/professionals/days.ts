@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Period } from '#domains/availability/free-starts.ts';
-import { dateInWords } from '#platform/days.ts';
+import { dateInWords, dayInWords, shortTime } from '#platform/days.ts';
 
 /** The day of the calendar on which a moment falls in a zone, as in ISO 8601. */
 export function dayIn(timeZone: string, moment: Date): string {
@@ -39,12 +39,10 @@ export function periodInWords({ startsAt, endsAt }: Period, timeZone: string): s
   const ends = zonedOf(timeZone, endsAt);
   const isWhole = [starts, ends].every((each) => each.equals(each.startOfDay()));
   const last = isWhole ? ends.subtract({ days: 1 }) : ends;
-  const days = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'full' });
-  const wordsOf = (each: typeof starts) => days.format(new Date(each.epochMilliseconds));
+  const wordsOf = (each: typeof starts) => dayInWords(new Date(each.epochMilliseconds), timeZone);
   const isOneDay = starts.toPlainDate().equals(last.toPlainDate());
   if (isWhole) return isOneDay ? wordsOf(starts) : `${wordsOf(starts)} to ${wordsOf(last)}`;
-  const clock = new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' });
-  const times = [startsAt, endsAt].map((each) => clock.format(each));
+  const times = [startsAt, endsAt].map((each) => shortTime(each, timeZone));
   return isOneDay
     ? `${wordsOf(starts)}, ${times[0]} to ${times[1]}`
     : `${wordsOf(starts)}, ${times[0]}, to ${wordsOf(last)}, ${times[1]}`;

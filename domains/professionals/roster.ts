@@ -130,8 +130,9 @@ const payOf = (typed: string | undefined) => {
       : amount;
 };
 
-const listed = (all: readonly { title: string }[]) =>
-  new Intl.ListFormat('en-US').format(all.map(({ title }) => title));
+const lists = new Intl.ListFormat('en-US');
+
+const listed = (all: readonly { title: string }[]) => lists.format(all.map(({ title }) => title));
 
 const byName = <Named extends { id: string; title: string }>(all: readonly Named[], typed: string) =>
   all.find(({ id, title }) => id === typed || title.toLowerCase() === typed.trim().toLowerCase());

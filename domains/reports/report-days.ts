@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { momentFormat } from '#platform/days.ts';
 
 /** Days of the calendar, as `2027-02-05`. */
 export const calendarDays = {
@@ -16,7 +17,10 @@ export interface Step {
   label: string;
 }
 
-const short = (day: Temporal.PlainDate) => day.toLocaleString('en-US', { month: 'short', day: 'numeric' });
+const inWords = (format: ReturnType<typeof momentFormat>) => (day: Temporal.PlainDate) =>
+  format(new Date(day.toString()), 'UTC');
+const short = inWords(momentFormat({ month: 'short', day: 'numeric' }));
+const monthOf = inWords(momentFormat({ month: 'short', year: 'numeric' }));
 
 /** The days of a period in steps that fit a chart: days, weeks or months, the first and last maybe shorter. */
 export function stepsOf({ from, until }: { from: string; until: string }): Step[] {
@@ -31,12 +35,7 @@ export function stepsOf({ from, until }: { from: string; until: string }): Step[
   for (let day = Temporal.PlainDate.from(from); Temporal.PlainDate.compare(day, last) <= 0;) {
     const natural = endOf(day);
     const end = Temporal.PlainDate.compare(natural, last) > 0 ? last : natural;
-    const label =
-      days <= 31
-        ? short(day)
-        : days <= 184
-          ? `${short(day)} to ${short(end)}`
-          : day.toLocaleString('en-US', { month: 'short', year: 'numeric' });
+    const label = days <= 31 ? short(day) : days <= 184 ? `${short(day)} to ${short(end)}` : monthOf(day);
     steps.push({ from: day.toString(), until: end.toString(), label });
     day = end.add({ days: 1 });
   }

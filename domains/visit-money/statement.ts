@@ -1,9 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import { dayInWords } from '#platform/days.ts';
+import { dayInWords, monthAndYear } from '#platform/days.ts';
 import type { Paper } from '#platform/documents/pdf.ts';
 import { formatCents } from '#platform/money.ts';
-
-const monthWords = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
 /** One thing that was paid for. */
 export interface StatementLine {
@@ -43,7 +41,7 @@ export function monthsOn(month: string, months: number): string {
 }
 
 export function monthInWords(month: string): string {
-  return monthWords.format(firstDayOf(month));
+  return monthAndYear(firstDayOf(month), 'UTC');
 }
 
 /** The first day of a month, in UTC. */

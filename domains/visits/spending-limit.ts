@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Permissions } from '#domains/people/people.ts';
+import { momentFormat } from '#platform/days.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Refusal } from '#platform/result.ts';
 
@@ -22,9 +23,9 @@ export function monthOf(at: Date, timeZone: string): string {
 }
 
 /** "November", of a month such as "2026-11". */
-export function monthInWords(month: string): string {
-  return new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01`));
-}
+export const monthInWords = (month: string): string => monthAlone(new Date(`${month}-01`), 'UTC');
+
+const monthAlone = momentFormat({ month: 'long' });
 
 /** What comes to each month, in integer cents. */
 export function centsByMonth(spends: readonly Spend[]): Map<string, number> {

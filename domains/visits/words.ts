@@ -1,6 +1,7 @@
 import { describeStart } from '#domains/availability/words.ts';
 import { isByVideo } from '#domains/catalogue/service.ts';
 import { zoneInWords } from '#domains/people/words.ts';
+import { momentFormat } from '#platform/days.ts';
 import { formatCents } from '#platform/money.ts';
 import { type BookingState, cancellationFee, type CancellationTerms, undoMilliseconds } from './visit.ts';
 
@@ -94,16 +95,13 @@ export function offerInWords(
 }
 
 /** The same as short as possible: "Tue, Mar 3, 2:00 PM". */
-export function shortMomentInWords(instant: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(instant);
-}
+export const shortMomentInWords = momentFormat({
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
 
 /**
  * The same moment by the clock of somebody who is elsewhere: "6:00 in the morning, Los Angeles time"; null
@@ -158,14 +156,9 @@ export function standingInWords({ state, optionId }: { state: BookingState; opti
 }
 
 /** A date without a time: "Tuesday, March 3". */
-export function dateInWords(date: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone: 'UTC',
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-  }).format(new Date(date));
-}
+export const dateInWords = (date: string): string => weekdayAndDate(new Date(date), 'UTC');
+
+const weekdayAndDate = momentFormat({ weekday: 'long', month: 'long', day: 'numeric' });
 
 /** The visits one below the other, for a mail. */
 export function listInWords(visits: readonly { startsAt: Date; timeZone: string }[]): string {

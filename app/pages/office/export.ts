@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { exportList } from '#domains/office/lists/reading.server.ts';
 import { findScreen } from '#domains/office/screens.server.ts';
+import { reportFaultContext } from '../../shell/fault.ts';
 import { insideOf } from '../../shell/office-guard.ts';
 import { unmatched } from '../../shell/problem-page.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
@@ -11,14 +12,43 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const screen = findScreen(params.screen);
   if (screen === undefined) throw data(unmatched, { status: 404 });
   const { platform } = requestContext;
-  const csv = await exportList(platform, insideOf(requestContext).staff, screen, url.searchParams);
-  if (!csv.ok) return new Response(csv.refusal.message, { status: 409 });
+  const pieces = exportList(platform, insideOf(requestContext).staff, screen, url.searchParams);
+  // What fails before the first line is answered as what fails on any page; later only the answer can break off.
+  const first = await pieces.next();
   const day = platform.clock.now().toISOString().slice(0, 10);
-  return new Response(csv.value, {
+  return new Response(streamOf(first.value ?? '', pieces, context.get(reportFaultContext)), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${screen.name}-${day}.csv"`,
       'Cache-Control': 'private, no-store',
     },
   });
+}
+
+/** Reads on only as fast as it goes out. */
+function streamOf(
+  first: string,
+  pieces: AsyncGenerator<string, void, void>,
+  onFault: (error: unknown) => void,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (stream) => stream.enqueue(encoder.encode(first)),
+      async pull(stream) {
+        try {
+          const { done, value } = await pieces.next();
+          if (done === true) stream.close();
+          else stream.enqueue(encoder.encode(value));
+        } catch (error) {
+          onFault(error);
+          stream.error(error);
+        }
+      },
+      cancel: async () => {
+        await pieces.return();
+      },
+    },
+    { highWaterMark: 1 },
+  );
 }

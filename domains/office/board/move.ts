@@ -6,6 +6,7 @@ import { isDisliked } from '#domains/professionals/suitability.ts';
 import { isWorking, type OtherHours } from '#domains/professionals/week-hours.ts';
 import { lastFreeMoment } from '#domains/visits/visit.ts';
 import { freeUntilInWords } from '#domains/visits/words.ts';
+import { shortTime } from '#platform/days.ts';
 import { formatCents } from '#platform/money.ts';
 import { estimateRoute, type Place } from '#platform/routing/routing.ts';
 
@@ -233,5 +234,5 @@ function termsOf({ now, visit, to }: MoveFacts): Consequence[] {
 }
 
 function clock(moment: Date, { timeZone }: { timeZone: string }): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' }).format(moment);
+  return shortTime(moment, timeZone);
 }

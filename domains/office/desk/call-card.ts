@@ -4,6 +4,7 @@ import { cardLabel } from '#domains/payments/card.ts';
 import { emergencyContactInWords } from '#domains/people/emergency-contact.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import { shortMomentInWords, stateInWords } from '#domains/visits/words.ts';
+import { dateInWords } from '#platform/days.ts';
 import { formatCents } from '#platform/money.ts';
 import type { KnownPerson, KnownVisit } from '../people/known-person.ts';
 import type { Section } from '../screen.ts';
@@ -13,7 +14,7 @@ const mostVisits = 3;
 /** Whoever calls, in what helps while they are on the phone; the rest stands on their own page. */
 export function callCardOf(person: KnownPerson, now: Date): Section[] {
   const isToday = ({ startsAt, timeZone }: KnownVisit) =>
-    dayOf(new Date(startsAt), timeZone) === dayOf(now, timeZone);
+    dateInWords(new Date(startsAt), timeZone) === dateInWords(now, timeZone);
   const today = [...person.last.filter(isToday).toReversed(), ...person.next.filter(isToday)];
   const told = (visits: readonly KnownVisit[]) =>
     visits.slice(0, mostVisits).map((visit) => visitInWords(visit, person));
@@ -74,8 +75,6 @@ function contactOf({ contactPhone, phone, email, recipients }: KnownPerson) {
     ]),
   ];
 }
-
-const dayOf = (moment: Date, timeZone: string) => moment.toLocaleDateString('en-US', { timeZone });
 
 /** What it is, and for whom where that is not whoever calls. */
 export const visitTitleFor = ({ title, recipientName }: KnownVisit, { name }: Pick<KnownPerson, 'name'>) =>

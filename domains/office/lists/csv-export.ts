@@ -1,16 +1,12 @@
 import type { Cell } from '../screen.ts';
 
 /**
- * A table as RFC 4180 has it, with every text in quotes. What a spreadsheet would take for a formula begins
- * with an apostrophe, so that nothing that a member typed runs on the computer of the office: at the
- * beginning of a cell, and after whatever a spreadsheet elsewhere takes for the end of one, such as a
+ * A line of a table as RFC 4180 has it, with every text in quotes. What a spreadsheet would take for a
+ * formula begins with an apostrophe, so that nothing that a member typed runs on the computer of the office:
+ * at the beginning of a cell, and after whatever a spreadsheet elsewhere takes for the end of one, such as a
  * semicolon in most of Europe.
  */
-export function csvOf(columns: readonly string[], rows: readonly { cells: readonly Cell[] }[]): string {
-  return [columns.map(plain), ...rows.map(({ cells }) => cells.map(textOf))]
-    .map((line) => `${line.join(',')}\r\n`)
-    .join('');
-}
+export const lineOf = (cells: readonly Cell[]): string => `${cells.map(textOf).join(',')}\r\n`;
 
 function textOf(cell: Cell): string {
   if (cell === null) return '';

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestPlatform } from '#tests/platform.ts';
+import { savedTable } from '#tests/saved-table.ts';
 import { ana } from '#tests/staff.ts';
-import { codeOf, valueOf } from '#tests/visits.ts';
 import type { Screen } from '../screen.ts';
 import { exportList } from './reading.server.ts';
 
@@ -11,34 +12,82 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A screen of so many rows, in pages. */
-const screenOf = (count: number): Screen => ({
-  name: 'numbers',
-  may: 'visits',
-  title: 'Numbers',
-  list: {
-    columns: ['Number'],
-    filters: [],
-    empty: '',
-    read: (_platform, _staff, { cursor, most }) => {
-      const from = Number(cursor ?? 0);
-      const until = Math.min(count, from + most);
-      return Promise.resolve({
-        rows: Array.from({ length: until - from }, (_, index) => ({ id: null, cells: [from + index] })),
-        nextCursor: until < count ? String(until) : null,
-      });
+/** A screen of so many rows, in pages; `reads` has how many were asked for at each. */
+function screenOf(count: number, reads: number[] = []): Screen {
+  return {
+    name: `numbers-${count}`,
+    may: 'visits',
+    title: 'Numbers',
+    list: {
+      columns: ['Number'],
+      filters: [],
+      empty: '',
+      read: (_platform, _staff, { cursor, most }) => {
+        const from = Number(cursor ?? 0);
+        const until = Math.min(count, from + most);
+        reads.push(until - from);
+        return Promise.resolve({
+          rows: Array.from({ length: until - from }, (_, index) => ({ id: null, cells: [from + index] })),
+          nextCursor: until < count ? String(until) : null,
+        });
+      },
     },
-  },
-  acts: [],
-});
-const exported = (count: number) => exportList(world.platform, ana, screenOf(count), new URLSearchParams());
+    acts: [],
+  };
+}
+const exported = (screen: Screen, asked = '') =>
+  exportList(world.platform, ana, screen, new URLSearchParams(asked));
 
-it('has every row, also those after the first page, and never ends in the middle', async () => {
-  for (const count of [0, 1, 12_345])
-    expect(
-      valueOf(await exported(count))
-        .split('\r\n')
-        .slice(1, -1),
-    ).toEqual(Array.from({ length: count }, (_, index) => String(index)));
-  expect(codeOf(await exported(150_000))).toBe('too_many_rows');
+async function audited(subject: string) {
+  const { rows } = await sql<{ action: string; after: object }>`
+    select action, after from audit_events where subject = ${subject} order by id`.execute(
+    world.platform.database,
+  );
+  return rows;
+}
+
+it('has every row, whatever their number and wherever the page was, and is in the audit with it', async () => {
+  for (const count of [0, 1, 12_345, 150_000]) {
+    const csv = await savedTable(exported(screenOf(count), 'after=7'));
+    expect(csv.split('\r\n').slice(0, -1)).toEqual([
+      '"Number"',
+      ...Array.from({ length: count }, (_, index) => String(index)),
+    ]);
+    expect(await audited(`numbers-${count}`)).toEqual([
+      { action: 'exported', after: { filters: [] } },
+      { action: 'export_ended', after: { rows: count, complete: true } },
+    ]);
+  }
+});
+
+it('reads no further than somebody takes, and says in the audit that they did not have the whole', async () => {
+  const reads: number[] = [];
+  const pieces = exported(screenOf(50_000, reads));
+  const first = await pieces.next();
+  expect(await audited('numbers-50000')).toHaveLength(1);
+  await pieces.return();
+  expect(reads).toEqual([1_000]);
+  const [, ended] = await audited('numbers-50000');
+  expect(ended).toEqual({
+    action: 'export_ended',
+    after: { rows: String(first.value).trim().split('\r\n').length - 1, complete: false },
+  });
+});
+
+it('breaks off where the database does, so that a part is not taken for the whole', async () => {
+  const screen = screenOf(9_999);
+  const { read } = screen.list;
+  const failing: Screen = {
+    ...screen,
+    list: {
+      ...screen.list,
+      read: (platform, staff, asked) =>
+        asked.cursor === null ? read(platform, staff, asked) : Promise.reject(new Error('away')),
+    },
+  };
+  await expect(savedTable(exported(failing))).rejects.toThrow('away');
+  expect(await audited('numbers-9999')).toContainEqual({
+    action: 'export_ended',
+    after: { rows: 1_000, complete: false },
+  });
 });

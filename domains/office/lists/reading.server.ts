@@ -1,10 +1,9 @@
 import type { Staff } from '#domains/people/actor.ts';
-import { writeAudit } from '#domains/people/audit.server.ts';
+import { type Audited, writeAudit } from '#domains/people/audit.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
-import type { List, Listed, Screen } from '../screen.ts';
-import { csvOf } from './csv-export.ts';
+import type { List, Screen } from '../screen.ts';
+import { lineOf } from './csv-export.ts';
 
 /** What of an address a list can be asked for: its own filters, where they say something. */
 export const filtersOf = ({ filters }: Pick<List, 'filters'>, asked: URLSearchParams) =>
@@ -27,48 +26,59 @@ export async function readList(
   return { list, listed, filters };
 }
 
-const pageOfExport = 5_000;
-/** As many as a computer of the office opens as a table, and we keep in memory. */
-const mostExported = 100_000;
+/** As many as are read at once, and in memory. */
+const pageOfExport = 1_000;
+/** As many as are written before others have their turn. */
+const rowsInPiece = 250;
 
 /**
- * All rows for what is asked, as CSV. That it was taken out is in the audit, with how many rows. Refuses
- * `too_many_rows`: a table that ends in the middle would be taken for the whole.
+ * All rows for what is asked, as CSV, piece by piece: a page is read once the one before has gone out, so
+ * that it takes as much memory for ten rows as for a million, and no connection while somebody's network is
+ * slow. That it was begun is in the audit before the first row is out, and how it ended with how many rows
+ * after the last. Where a page cannot be read it throws, and the answer breaks off, so that a table that ends
+ * in the middle is never taken for the whole.
  */
-export async function exportList(
+export async function* exportList(
   platform: Platform,
   staff: Staff,
   screen: Screen,
   asked: URLSearchParams,
-): Promise<Result<string>> {
-  const rows: Listed['rows'][number][] = [];
-  const page = new URLSearchParams(asked);
-  let filters: Record<string, string> = {};
-  for (let after: string | null = ''; after !== null;) {
-    const read = await readList(platform, staff, screen, page, pageOfExport);
-    rows.push(...read.listed.rows);
-    ({ filters } = read);
-    after = read.listed.nextCursor;
-    page.set('after', after ?? '');
-    if (after !== null && rows.length >= mostExported) return refused(tooManyRows);
+): AsyncGenerator<string, void, void> {
+  const filters = Object.keys(filtersOf(screen.list, asked));
+  await audit(platform, staff, { action: 'exported', subject: screen.name, after: { filters } });
+  let rows = 0;
+  let isWhole = false;
+  try {
+    let head = lineOf(screen.list.columns);
+    for await (const page of pagesOf(platform, staff, screen, asked))
+      for (let from = 0; from < page.length; from += rowsInPiece) {
+        const piece = page.slice(from, from + rowsInPiece);
+        rows += piece.length;
+        yield head + piece.map(({ cells }) => lineOf(cells)).join('');
+        head = '';
+      }
+    if (head !== '') yield head;
+    isWhole = true;
+  } finally {
+    // Also where whoever asked for it has gone away.
+    await audit(platform, staff, {
+      action: 'export_ended',
+      subject: screen.name,
+      after: { rows, complete: isWhole },
+    });
   }
-  await transaction(platform.database, (work) =>
-    writeAudit(
-      work,
-      staff,
-      {
-        action: 'exported',
-        subject: screen.name,
-        after: { rows: rows.length, filters: Object.keys(filters) },
-      },
-      platform.clock.now(),
-    ),
-  );
-  return success(csvOf(screen.list.columns, rows));
 }
 
-const tooManyRows = {
-  kind: 'conflict',
-  code: 'too_many_rows',
-  message: 'These are more than 100,000 rows. Please ask for fewer with the fields above the list.',
-} as const;
+async function* pagesOf(platform: Platform, staff: Staff, screen: Screen, asked: URLSearchParams) {
+  const page = new URLSearchParams(asked);
+  page.delete('after');
+  for (let isMore = true; isMore;) {
+    const { listed } = await readList(platform, staff, screen, page, pageOfExport);
+    yield listed.rows;
+    isMore = listed.nextCursor !== null;
+    page.set('after', listed.nextCursor ?? '');
+  }
+}
+
+const audit = ({ database, clock }: Platform, staff: Staff, audited: Audited) =>
+  transaction(database, (work) => writeAudit(work, staff, audited, clock.now()));

@@ -10,6 +10,7 @@ import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Result } from '#platform/result.ts';
+import { savedTable } from '#tests/saved-table.ts';
 import { ana, ben, employ } from '#tests/staff.ts';
 import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { readQueue } from '../desk/queue.server.ts';
@@ -135,8 +136,8 @@ describe.each(screens.map((screen) => [screen.name, screen] as const))('the list
         if (offer !== null) expect(offer.consequence).toMatch(/\.$/);
       }
     }
-    const csv = await exportList(world.platform, ben, screen, new URLSearchParams());
-    expect(valueOf(csv).trim().split('\r\n')).toHaveLength(rows.length + 1);
+    const csv = await savedTable(exportList(world.platform, ben, screen, new URLSearchParams()));
+    expect(csv.trim().split('\r\n')).toHaveLength(rows.length + 1);
   });
 
   it('goes on page by page with each row once, and knows nothing of what does not exist', async () => {

@@ -25,13 +25,14 @@ export const peopleScreen: Screen = {
     empty: 'Nobody fits. Try fewer words, or the last four digits of their number.',
     async read(platform, staff, { filters, cursor, most }): Promise<Listed> {
       if (filters['find'] !== undefined) {
-        const found = await searchPeople(platform, staff, filters['find'], most);
+        const from = /^\d{1,5}$/.test(cursor ?? '') ? Number(cursor) : 0;
+        const found = await searchPeople(platform, staff, filters['find'], from + most + 1);
         return {
-          rows: found.map(({ id, name, who, city, phoneEnd, why }) => ({
+          rows: found.slice(from, from + most).map(({ id, name, who, city, phoneEnd, why }) => ({
             id,
             cells: [name, who, city, phoneEnd, why],
           })),
-          nextCursor: null,
+          nextCursor: found.length > from + most ? String(from + most) : null,
         };
       }
       const newest = await listNewest(platform, readAfter(cursor), most + 1);

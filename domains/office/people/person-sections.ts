@@ -6,6 +6,7 @@ import { cardLabel } from '#domains/payments/card.ts';
 import { emergencyContactInWords } from '#domains/people/emergency-contact.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import { shortMomentInWords, standingInWords } from '#domains/visits/words.ts';
+import { dateInWords } from '#platform/days.ts';
 import { formatCents } from '#platform/money.ts';
 import { doneInWords } from '../audit-words.ts';
 import type { Cell, Section, Shown } from '../screen.ts';
@@ -41,7 +42,7 @@ export const personPath = (id: string) => `/office/people/${id}`;
 const at = ({ officeZone }: KnownPerson, moment: Date | string) =>
   shortMomentInWords(new Date(moment), officeZone);
 const dayOf = ({ officeZone }: KnownPerson, moment: Date | string) =>
-  new Date(moment).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: officeZone });
+  dateInWords(new Date(moment), officeZone);
 
 const standings = { A: 'Member', X: 'Has not confirmed the account yet', S: 'Stopped', C: 'Closed' };
 

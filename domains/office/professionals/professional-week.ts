@@ -6,6 +6,7 @@ import type { TimeOff } from '#domains/professionals/time-off.ts';
 import { exceptionInWords, type OtherHours, timesInWords } from '#domains/professionals/week-hours.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import { stateInWords } from '#domains/visits/words.ts';
+import { momentFormat, shortTime } from '#platform/days.ts';
 
 /** A visit in a week, whatever has become of it. */
 export interface VisitOfWeek extends Period {
@@ -90,16 +91,9 @@ function offInWords({ startsAt, endsAt, reason }: TimeOff, timeZone: string, day
 }
 
 function clockTimes({ startsAt, endsAt }: Period, timeZone: string): string {
-  const clock = new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' });
-  return `${clock.format(startsAt)} - ${clock.format(endsAt)}`;
+  return `${shortTime(startsAt, timeZone)} - ${shortTime(endsAt, timeZone)}`;
 }
 
-function titleOf(day: string): string {
-  const words = new Intl.DateTimeFormat('en-US', {
-    timeZone: 'UTC',
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-  });
-  return words.format(new Date(day));
-}
+const shortDay = momentFormat({ weekday: 'short', month: 'short', day: 'numeric' });
+
+const titleOf = (day: string) => shortDay(new Date(day), 'UTC');

@@ -13,6 +13,7 @@ import {
   withdrawPrice,
 } from '#domains/catalogue/pricing/price-version.server.ts';
 import type { OptionPrices, PriceState, PriceVersion } from '#domains/catalogue/pricing/price-version.ts';
+import { shortDateInWords } from '#platform/days.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import { type ActField, actOf, type Cell, recordOf, type Screen, type Section } from '../screen.ts';
@@ -215,7 +216,7 @@ function plannedSection({ planned, inWords }: Subject): Section[] {
             : [['All of them', null, ...difference(sum.oldCents, sum.newCents)]]),
           ...repriced.map(({ bookingId, reference, startsAt, timeZone, oldCents, newCents }): Cell[] => [
             { text: reference, to: `/office/visits/${bookingId}` },
-            shortDay(startsAt, timeZone),
+            shortDateInWords(startsAt, timeZone),
             ...(newCents === null ? [{ cents: oldCents }, null, null] : difference(oldCents, newCents)),
           ]),
         ],
@@ -224,9 +225,6 @@ function plannedSection({ planned, inWords }: Subject): Section[] {
     },
   ];
 }
-
-const shortDay = (moment: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' }).format(moment);
 
 const difference = (oldCents: number, newCents: number): Cell[] => [
   { cents: oldCents },

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeDay } from '#domains/availability/closed-day.server.ts';
 import { createTestPlatform } from '#tests/platform.ts';
+import { savedTable } from '#tests/saved-table.ts';
 import { ana, employ } from '#tests/staff.ts';
-import { codeOf, valueOf } from '#tests/visits.ts';
+import { codeOf } from '#tests/visits.ts';
 import { exportList, readList } from '../lists/reading.server.ts';
 import { areasScreen } from './areas-screen.server.ts';
 import { catalogueScreen } from './catalogue-screen.server.ts';
@@ -45,7 +46,7 @@ it('prices are saved as a table, changed in it, read in again as drafts, and beg
   const act = (name: string) => pricesScreen.acts.find((each) => each.name === name)!;
   const run = (name: string, input: Record<string, unknown>) =>
     act(name).run(platform, ana, null, input, 'key');
-  const saved = valueOf(await exportList(platform, ana, pricesScreen, new URLSearchParams()));
+  const saved = await savedTable(exportList(platform, ana, pricesScreen, new URLSearchParams()));
   expect(codeOf(await run('put-all-in-force', { from: null }))).toBe('draft_not_found');
   expect(codeOf(await run('import', { table: saved }))).toBe('invalid_price_table');
   const bad = saved.replace('"Plumbing","Each hour",118.00', '"Plumbing","Each hour",about 118');

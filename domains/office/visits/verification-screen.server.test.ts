@@ -5,6 +5,7 @@ import type { Professional } from '#domains/people/actor.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { answerAskedTimes, listAskedTimes } from '#domains/visits/day/asked-time.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
+import { savedTable } from '#tests/saved-table.ts';
 import { ana } from '#tests/staff.ts';
 import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { exportList, readList } from '../lists/reading.server.ts';
@@ -96,8 +97,8 @@ it('has the six elements of a visit as they were pressed and put right, and name
   expect(row?.['Corrected']).toContain('Pressed late');
   expect(row?.['Distance at the beginning']).toBeGreaterThan(0);
   expect(await rows('2027-01')).toEqual([]);
-  const csv = valueOf(
-    await exportList(world.platform, ana, verificationScreen, new URLSearchParams({ month: '2027-02' })),
+  const csv = await savedTable(
+    exportList(world.platform, ana, verificationScreen, new URLSearchParams({ month: '2027-02' })),
   );
   const [columns, first] = csv.split('\r\n');
   expect(columns).toContain('End came');

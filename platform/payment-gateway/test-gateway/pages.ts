@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { Html } from '../../markup.ts';
+import { formatCents } from '../../money.ts';
 import type { CardField, FieldError } from './card-form.ts';
 import type { PaymentIntent, TestCard } from './records.ts';
 
@@ -67,9 +68,7 @@ export function setupChallengePage(page: Place & { sessionId: string; card: Test
 }
 
 export function paymentChallengePage(page: Place & { intent: PaymentIntent }): Html {
-  const amount = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(
-    page.intent.amount / 100,
-  );
+  const amount = formatCents(page.intent.amount);
   return challengePage(
     page,
     `/challenge/${page.intent.id}`,

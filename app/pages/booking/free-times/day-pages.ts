@@ -3,6 +3,7 @@ import type { DayOfStarts } from '#domains/availability/slots.ts';
 import { describeStart } from '#domains/availability/words.ts';
 import { holidayOn } from '#domains/booking/series/holidays.ts';
 import { dateInWords } from '#domains/visits/words.ts';
+import { momentFormat } from '#platform/days.ts';
 
 /** Two rows on a phone. */
 const daysOnPage = 8;
@@ -78,10 +79,12 @@ function startsOfPages(days: readonly DayOfStarts[]): string[] {
 const daysLater = (date: string, days: number) => Temporal.PlainDate.from(date).add({ days }).toString();
 
 function toChoose(date: string, free: number): DayToChoose {
-  const told = (format: Intl.DateTimeFormatOptions) =>
-    Temporal.PlainDate.from(date).toLocaleString('en-US', format);
-  return { date, weekday: told({ weekday: 'short' }), day: told({ month: 'short', day: 'numeric' }), free };
+  const day = new Date(date);
+  return { date, weekday: weekdayAlone(day, 'UTC'), day: monthAndDay(day, 'UTC'), free };
 }
+
+const weekdayAlone = momentFormat({ weekday: 'short' });
+const monthAndDay = momentFormat({ month: 'short', day: 'numeric' });
 
 /** The day in words with the name of a holiday, so that nobody books one unawares. */
 export function dayWithHoliday({ date, label }: Pick<DayOfStarts, 'date' | 'label'>): string {
