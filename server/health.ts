@@ -5,7 +5,6 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { createReadiness } from '#platform/database/readiness.ts';
 import { sameText } from '#platform/secrets.ts';
 import { bearerToken } from './visitor.ts';
-import { watchTables } from './watched-tables.ts';
 
 /**
  * `/healthz`: the process is alive. `/readyz`: the database answers and takes writes. `/metrics`: for the
@@ -14,7 +13,6 @@ import { watchTables } from './watched-tables.ts';
 export function createHealth(platform: ConnectedPlatform): Hono<{ Bindings: HttpBindings }> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  watchTables(platform, registry);
   const readiness = createReadiness(platform.databaseProbe);
   const health = new Hono<{ Bindings: HttpBindings }>();
   health.get('/healthz', (context) => context.json({ ok: true }));

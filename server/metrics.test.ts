@@ -1,8 +1,13 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pages } from '#app/route-table.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
+import { transaction } from '#platform/database/database.ts';
+import { until } from '#platform/embedded-database/poll.ts';
+import { createMetrics } from '#platform/metrics/metrics.ts';
 import { bookingBody, freeTimes, openApi, type OpenApi } from '#tests/contract/client.ts';
 import { openPages } from '#tests/pages.ts';
+import { readFigures } from './table-figures.ts';
 
 let api: OpenApi;
 let web: Awaited<ReturnType<typeof openPages>>;
@@ -100,15 +105,40 @@ describe('the metrics', () => {
   it('say nothing false while the database is away', async () => {
     const away: ConnectedPlatform = {
       ...api.platform,
+      metrics: createMetrics(),
       database: new Proxy(api.platform.database, {
         get: () => () => {
           throw new Error('away');
         },
       }),
     };
+    await expect(readFigures(away)).rejects.toThrow('away');
     const text = await told(await openPages({ platform: away, gatewayPages: undefined }));
-    expect(text).toContain('hearthside_requests_total');
+    expect(text).toMatch(/^hearthside_figures_age_seconds\{of="queue"\} [\d.e-]+$/m);
     expect(text).not.toMatch(/^hearthside_(messages|messages_oldest_seconds|away|payments_waiting)[ {]/m);
+    await readFigures(api.platform);
     expect(await told()).toMatch(/^hearthside_messages_oldest_seconds \d/m);
+  });
+
+  it('never wait for the database: while statements hang they say what was last known, how old it is, and that they hang', async () => {
+    const { platform } = api;
+    await readFigures(platform);
+    const figureOf = (text: string, name: string) => Number(linesOf(text, name)[0]?.split(' ').at(-1));
+    let hanging: Promise<void> | undefined;
+    await transaction(platform.database, async (work) => {
+      await sql`lock table bookings, messages`.execute(work);
+      hanging = readFigures(platform);
+      let text = '';
+      const isTold = async () => {
+        text = await told();
+        return figureOf(text, 'hearthside_oldest_statement_seconds') > 0.1;
+      };
+      expect(await until(isTold, 5_000)).toBe(true);
+      expect(linesOf(text, 'hearthside_office_queue').length).toBeGreaterThan(0);
+      expect(text).toMatch(/^hearthside_messages_oldest_seconds \d/m);
+      expect(figureOf(text, 'hearthside_figures_age_seconds')).toBeGreaterThan(0);
+    });
+    await hanging;
+    expect(figureOf(await told(), 'hearthside_oldest_statement_seconds')).toBe(0);
   });
 });

@@ -41,6 +41,7 @@ import { reportFault } from '#platform/faults/faults.ts';
 import { deliverDueMessages, type Transport } from '#platform/messages/delivery.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
 import type { Traces } from '#platform/traces/traces.ts';
+import { readFigures } from './table-figures.ts';
 
 /** How many messages go out at a time; each holds a database connection while it is sent. */
 const mailLanes = 4;
@@ -133,6 +134,7 @@ function jobsForTables(platform: ConnectedPlatform): Job[] {
   const { database, clock } = platform;
   let endOfAudit: ChainEnd | undefined;
   return [
+    { name: 'read figures', everyMilliseconds: 15_000, run: () => readFigures(platform) },
     { name: 'seal the audit', everyMilliseconds: 10_000, run: () => sealAudit(platform) },
     {
       name: 'check the audit',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { createMailbox } from '#platform/messages/mailbox.ts';
+import { readFigures } from '#server/table-figures.ts';
 import { startWorker } from '#server/worker.ts';
 import { bookingBody, freeTimes, openApi, type OpenApi } from './contract/client.ts';
 import { openPages } from './pages.ts';
@@ -79,6 +80,7 @@ beforeAll(async () => {
   });
   expect(booked.status).toBe(201);
   await startWorker(api.platform, createMailbox(api.platform.database)).stop();
+  await readFigures(api.platform);
   api.platform.metrics.turnedAway('/');
   labelsOf = labelsIn(await (await ask('/metrics')).text());
 });

@@ -19,6 +19,7 @@ interface Preparing {
 /** The pool as Kysely wants it. */
 export function preparing(pool: Pool, { names: withNames, metrics, watch }: Preparing): PostgresPool {
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
+  const running = timedStatements(metrics, watch);
   return {
     async connect() {
       const asked = performance.now();
@@ -26,7 +27,7 @@ export function preparing(pool: Pool, { names: withNames, metrics, watch }: Prep
       metrics?.gotConnection((performance.now() - asked) / 1_000);
       const known = clients.get(client);
       if (known !== undefined) return known;
-      const wrapped = wrap(client, withNames, watch);
+      const wrapped = wrap(client, withNames, running);
       clients.set(client, wrapped);
       return wrapped;
     },
@@ -35,7 +36,28 @@ export function preparing(pool: Pool, { names: withNames, metrics, watch }: Prep
   };
 }
 
-function wrap(client: PoolClient, withNames: boolean, watch: WatchStatement | undefined): PostgresPoolClient {
+/**
+ * Runs statements so that it is known how long the oldest of them runs: they stay in the order of their
+ * beginning.
+ */
+function timedStatements(metrics: Metrics | undefined, watch: WatchStatement | undefined): WatchStatement {
+  const begun = new Set<{ at: number }>();
+  metrics?.watchStatements(() => {
+    const [oldest] = begun;
+    return oldest === undefined ? 0 : (performance.now() - oldest.at) / 1_000;
+  });
+  return async (text, run) => {
+    const statement = { at: performance.now() };
+    begun.add(statement);
+    try {
+      return await (watch === undefined ? run() : watch(text, run));
+    } finally {
+      begun.delete(statement);
+    }
+  };
+}
+
+function wrap(client: PoolClient, withNames: boolean, running: WatchStatement): PostgresPoolClient {
   function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
   function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   function query<Row>(
@@ -48,7 +70,7 @@ function wrap(client: PoolClient, withNames: boolean, watch: WatchStatement | un
       withNames && text.startsWith(prepared)
         ? client.query({ name: nameOf(text), text, values: parameters })
         : client.query(text, parameters);
-    const answer = watch === undefined ? run() : watch(text, run);
+    const answer = running(text, run);
     return answer as Promise<PostgresQueryResult<Row>>;
   }
   return { query, release: (destroy) => client.release(destroy) };

@@ -22,6 +22,8 @@ export interface Metrics {
   jobEnded(job: RunJob, succeeded: boolean, seconds: number): void;
   gotConnection(seconds: number): void;
   watchPool(count: () => PoolCounts): void;
+  /** `oldest` says for how many seconds the oldest statement that runs has been running; 0 where none does. */
+  watchStatements(oldest: () => number): void;
 }
 
 export interface AnsweredRequest {
@@ -152,9 +154,12 @@ function countJobs(registry: Registry): Pick<Metrics, 'watchJob' | 'jobEnded'> {
   };
 }
 
-function countConnections(registry: Registry): Pick<Metrics, 'gotConnection' | 'watchPool'> {
+function countConnections(
+  registry: Registry,
+): Pick<Metrics, 'gotConnection' | 'watchPool' | 'watchStatements'> {
   const registers = [registry];
   let count: (() => PoolCounts) | undefined;
+  let oldest = () => 0;
   const waited = new Histogram({
     name: 'hearthside_database_wait_seconds',
     help: 'How long a statement or transaction waited for a connection to the database.',
@@ -171,10 +176,21 @@ function countConnections(registry: Registry): Pick<Metrics, 'gotConnection' | '
       for (const [state, connections] of Object.entries(count())) this.set({ state }, connections);
     },
   });
+  new Gauge({
+    name: 'hearthside_oldest_statement_seconds',
+    help: 'For how long the oldest statement that this process waits for has been running.',
+    registers,
+    collect() {
+      this.set(oldest());
+    },
+  });
   return {
     gotConnection: (seconds) => waited.observe(seconds),
     watchPool(counting) {
       count = counting;
+    },
+    watchStatements(timing) {
+      oldest = timing;
     },
   };
 }
