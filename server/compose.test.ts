@@ -2,8 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, inject, it } from 'vitest';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
+import { until } from '#platform/embedded-database/poll.ts';
 import { createTestDatabase } from '#platform/embedded-database/test-database.ts';
 import { testSecret } from '#tests/cluster.ts';
+import { openWay } from '#tests/faults/database-way.ts';
 import { startService } from './compose.ts';
 
 async function freePort(): Promise<number> {
@@ -66,4 +68,61 @@ it.each([
   const said: string[] = [];
   await (await start({ PORT: String(port), ...settings }, (line) => said.push(line))).stop();
   expect(said.filter((line) => line.includes('PUBLIC_URL'))).toHaveLength(warns ? 1 : 0);
+});
+
+/** A start on a database to which the way is cut. */
+async function startWithoutDatabase() {
+  const database = await createTestDatabase(inject('adminUrl'), inject('templateName'));
+  const way = await openWay(new URL(database.url));
+  way.cut();
+  const port = await freePort();
+  const said: string[] = [];
+  const stopping = new AbortController();
+  const service = startService({
+    configuration: readConfiguration({
+      SECRET: testSecret,
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: way.url,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+    }),
+    build: () => Promise.reject(new Error('No page is asked for.')),
+    clientFolder: undefined,
+    migrationsFolder: 'migrations',
+    say: (line) => said.push(line),
+    stop: stopping.signal,
+  });
+  // What becomes of it is looked at later.
+  service.catch(() => undefined);
+  await until(() => said.length > 0, 20_000);
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  return { way, service, said, stopping, ask, drop: () => (way.cut(), database.drop()) };
+}
+
+it('waits for a database that is away: lives, is not ready, says so to whoever asks, and begins once it is there', async () => {
+  const { way, service, said, ask, drop } = await startWithoutDatabase();
+  expect((await ask('/healthz')).status).toBe(200);
+  const ready = await ask('/readyz');
+  expect([ready.status, await ready.json()]).toEqual([503, { ok: false, database: 'away' }]);
+  const page = await ask('/');
+  expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await page.text()).toMatch(/We will be right back[^]*tel:/);
+  expect(said).toEqual([
+    expect.stringMatching(/^The database at \S+ does not answer\. .* This start waits for it\.$/),
+  ]);
+  expect(said.join()).not.toContain(new URL(way.url).password);
+  await way.mend();
+  const { stop } = await service;
+  expect(said).toContain('The database answers now.');
+  expect((await ask('/readyz')).status).toBe(200);
+  await stop();
+  await drop();
+});
+
+it('ends its wait when it is told to stop', async () => {
+  const { service, stopping, ask, drop } = await startWithoutDatabase();
+  stopping.abort();
+  await expect(service).rejects.toThrow('does not answer');
+  await expect(ask('/healthz')).rejects.toThrow();
+  await drop();
 });

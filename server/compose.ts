@@ -20,7 +20,7 @@ import { refuseSecondHost } from './one-host.ts';
 import { openPlatform, type OpenedPlatform } from './open-platform.ts';
 import type { PageMemory } from './page-memory.ts';
 import { pictureFiles } from './pictures.ts';
-import { openPreparedDatabase } from './prepared-database.ts';
+import { openPreparedDatabase, type PreparedDatabase } from './prepared-database.ts';
 import { readStaticFiles, type StaticFile } from './static-files.ts';
 import { openTransport } from './transport.ts';
 import { createWeb, type Web } from './web.ts';
@@ -32,27 +32,36 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Puts everything together and starts it; the only place that knows all parts. */
+/**
+ * Puts everything together and starts it; the only place that knows all parts. A configured database that is
+ * away is waited for until `stop`, and whoever asks meanwhile is told so.
+ */
 export async function startService(options: {
   configuration: Configuration;
   build: ServerBuild | (() => Promise<ServerBuild>);
   clientFolder: string | undefined;
   migrationsFolder: string;
   say: (line: string) => void;
+  stop?: AbortSignal;
 }): Promise<Service> {
   checkRouteTable(pages);
-  const database = await openPreparedDatabase(options);
+  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000, headersTimeout: 20_000 });
+  const early = keepEarlyRequests(server, options.configuration);
+  const port = await listen(server, options.configuration);
+  let database: PreparedDatabase | undefined;
   try {
-    const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000, headersTimeout: 20_000 });
-    const answerEarlyRequests = keepEarlyRequests(server);
-    const port = await listen(server, options.configuration);
-    const program = await startProgram({ ...options, databaseUrl: database.url, port });
+    const prepared = await openPreparedDatabase({
+      ...options,
+      wait: { away: early.away, stop: options.stop ?? new AbortController().signal },
+    });
+    database = prepared;
+    const program = await startProgram({ ...options, databaseUrl: prepared.url, port });
     const listener = getRequestListener(program.web.fetch);
     server.on('request', (request, response) => {
       if (refuseSecondHost(request, response)) return;
       if (!program.answerFromMemory(request, response)) void listener(request, response);
     });
-    answerEarlyRequests();
+    early.answer();
     return {
       url: program.url,
       async stop() {
@@ -61,11 +70,13 @@ export async function startService(options: {
           endStreams();
           await closeServer(server, options.say);
         });
-        await database.stop();
+        await prepared.stop();
       },
     };
   } catch (error) {
-    await database.stop();
+    server.close();
+    server.closeAllConnections();
+    await database?.stop();
     throw error;
   }
 }

@@ -26,11 +26,13 @@ process.on('uncaughtException', endBy);
 
 let started: Promise<Service> | undefined;
 let stopped: Promise<void> | undefined;
+const stopping = new AbortController();
 /** We do not wait longer than this for a start. */
 const longestWaitForStart = 8_000;
 
 async function stop(): Promise<void> {
   say('Stopping.');
+  stopping.abort();
   const service = await Promise.race([started?.catch(() => undefined), pause(longestWaitForStart)]);
   await service?.stop();
 }
@@ -56,6 +58,7 @@ try {
     clientFolder: join(root, 'build/client'),
     migrationsFolder: join(root, 'migrations'),
     say,
+    stop: stopping.signal,
   });
   const service = await started;
   if (configuration.MODE === 'demo') {
@@ -72,6 +75,8 @@ try {
   say(`\n${configuration.SITE_NAME} is ready: ${service.url}`);
   process.send?.('ready');
 } catch (error) {
+  // A wait for the database that was ended is no refusal.
+  await stopped;
   const plain =
     error instanceof ConfigurationRefused
       ? error.message

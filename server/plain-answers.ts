@@ -46,6 +46,12 @@ const titles: Partial<Record<Refusal['kind'], string>> = {
   invalid: 'This cannot be taken',
 };
 
+/** Where the database or something else that a page needs is away. */
+export const awayWords = [
+  'We will be right back',
+  'This page cannot be shown for a moment. Nothing that you saved is lost. Please try again in a minute.',
+] as const;
+
 /** Written into the page, which may be all that can be sent: our look, in fonts that every device has. */
 const look = `
 :root{color-scheme:light dark;--paper:#fffbf3;--ink:#16241c;--heading:#0b5b36}

@@ -43,7 +43,7 @@ import { placeOf, tellingUnavailable } from './page-faults.ts';
 import { PageMemory } from './page-memory.ts';
 import { createPaymentWebhooks } from './payment-webhooks.ts';
 import { createSharedPictures } from './pictures.ts';
-import { type Refuse, refusing, showPlainPage } from './plain-answers.ts';
+import { awayWords, type Refuse, refusing, showPlainPage } from './plain-answers.ts';
 import { readsInLine } from './reads-in-line.ts';
 import { newRequestNumber } from './request-number.ts';
 import { aFile } from './route-of.ts';
@@ -392,8 +392,4 @@ const notYet: Refusal = {
   message: 'We have not started yet. You can join the list on our site.',
 };
 
-const awayWords = [
-  'We will be right back',
-  'This page cannot be shown for a moment. Nothing that you saved is lost. Please try again in a minute.',
-] as const;
 const faultWords = ['Something went wrong', 'That was our mistake, not yours. Please try again.'] as const;

@@ -14,11 +14,15 @@ const patience = 10_000;
  */
 export class DatabaseRefused extends Error {}
 
+/** One that may be there in a moment: it does not answer, is just starting, or has no connection left. */
+export class DatabaseAway extends DatabaseRefused {}
+
 /**
  * Makes the database ready for this version: looks whether it can be ours, applies the migrations that are
  * new to it and checks that everything they made is there. Returns the names of those applied now.
  *
- * @throws an error whose message is a plain sentence that says what to do.
+ * @throws an error whose message is a plain sentence that says what to do; a `DatabaseAway` where waiting may
+ *   help.
  */
 export async function prepareDatabase(databaseUrl: string, folder: string, now: Date): Promise<string[]> {
   try {
@@ -28,7 +32,10 @@ export async function prepareDatabase(databaseUrl: string, folder: string, now: 
     return applied;
   } catch (cause) {
     const sentence = whyNot(cause, databaseUrl);
-    throw sentence === undefined ? cause : new DatabaseRefused(sentence, { cause });
+    if (sentence === undefined) throw cause;
+    throw mayComeBack(cause)
+      ? new DatabaseAway(sentence, { cause })
+      : new DatabaseRefused(sentence, { cause });
   }
 }
 
@@ -83,6 +90,13 @@ export function refuseUnfit(sight: Sight, name: string): void {
       `${name} holds tables (${sight.tables.slice(0, 3).join(', ')}), but not the list of Hearthside's migrations: it belongs to another program, or is part of a backup only. Set DATABASE_URL to an empty database, or restore a whole backup into one.`,
     );
   }
+}
+
+/** A name that is not known, a wrong password or a full disk does not go away by itself. */
+function mayComeBack(error: unknown): boolean {
+  const code = databaseErrorCode(error) ?? systemCode(error);
+  if (code === 'ENOTFOUND' || code === '53100') return false;
+  return (code !== undefined && unreachable.includes(code)) || isDatabaseAway(error);
 }
 
 const unreachable = [
