@@ -292,7 +292,9 @@ describe('the metrics', () => {
 
   it('are for the machine itself, or for who has the token', async () => {
     for (const own of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect((await metrics(own)).status).toBe(200);
-    expect(await (await metrics('127.0.0.1')).text()).toMatch(/hearthside_database_connections{state="busy"} \d/);
+    expect(await (await metrics('127.0.0.1')).text()).toMatch(
+      /hearthside_database_connections{state="busy"} \d/,
+    );
     for (const other of ['10.0.0.7', '::ffff:10.0.0.7', '2001:db8::1'])
       expect((await metrics(other)).status).toBe(404);
     const token = 'a token for the metrics';

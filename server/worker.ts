@@ -134,7 +134,6 @@ function jobsForTables(platform: ConnectedPlatform): Job[] {
   const { database, clock } = platform;
   let endOfAudit: ChainEnd | undefined;
   return [
-    { name: 'read figures', everyMilliseconds: 15_000, run: () => readFigures(platform) },
     { name: 'seal the audit', everyMilliseconds: 10_000, run: () => sealAudit(platform) },
     {
       name: 'check the audit',
@@ -187,7 +186,7 @@ export function startWorker(
     // What a stop has cut off is due again at the next start.
     if (!stopping.signal.aborted) reportFault(log, error, { job: job.name }, 'job failed');
   };
-  const running = [...jobsOf(platform, transport), ...more].map((job) =>
+  const running = [...jobsOf(platform, transport), figuresJob(platform), ...more].map((job) =>
     repeat(traces === undefined ? job : tracedJob(job, traces), stopping.signal, metrics, (error) =>
       onFault(job, error),
     ),
@@ -199,6 +198,13 @@ export function startWorker(
     },
   };
 }
+
+/** For whoever watches over the service; no rows of anybody depend on it. */
+const figuresJob = (platform: ConnectedPlatform): Job => ({
+  name: 'read figures',
+  everyMilliseconds: 15_000,
+  run: () => readFigures(platform),
+});
 
 const tracedJob = (job: Job, traces: Traces): Job => ({
   ...job,

@@ -20,6 +20,19 @@ it('never passes off as kept what PostgreSQL took back, when a refused statement
   ).resolves.toEqual([{ one: 1 }]);
 });
 
+it('has nothing compiled, whatever the server does for others', async () => {
+  const name = `compiling_${process.pid}`;
+  const url = new URL(inject('adminUrl'));
+  url.pathname = `/${name}`;
+  await sql.raw(`create database ${name}`).execute(database);
+  await sql.raw(`alter database ${name} set jit = on`).execute(database);
+  const compiling = openDatabase(url.href, { size: 1, onFault: () => undefined });
+  const { rows } = await sql<{ jit: string }>`show jit`.execute(compiling);
+  expect(rows).toEqual([{ jit: 'off' }]);
+  await compiling.destroy();
+  await sql.raw(`drop database ${name}`).execute(database);
+});
+
 it('inside another is a part of it, which is undone by itself where it fails', async () => {
   const names = await transaction(database, async (whole) => {
     await sql`create temporary table parts (name text) on commit drop`.execute(whole);

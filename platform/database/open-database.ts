@@ -16,7 +16,7 @@ export const longestStatementMilliseconds = 15_000;
  * of connections that break while idle, which would otherwise end the process; `metrics` of how long work
  * waits for a connection. Behind a pooler each transaction may have another connection, so that none can be
  * told anything that outlives it: statements have no names, and the pooler says how long one may take
- * (`refuseUnfitPooler`).
+ * (`refuseUnfitPooler`) and that nothing is compiled.
  */
 export function openDatabase(
   url: string,
@@ -35,6 +35,8 @@ export function openDatabase(
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: isPooler ? undefined : longestStatementMilliseconds,
+    // PostgreSQL compiles by default what it takes for much work: for statements as short as ours ten times their own time.
+    options: isPooler ? undefined : '-c jit=off',
     application_name: 'hearthside',
   };
   const pool = openPool(settings, options.onFault);

@@ -9,7 +9,7 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { reportFault } from '#platform/faults/faults.ts';
 import { requestContextOf } from '../visitor.ts';
 import { comeBackText, eventText, type EventStream, openEventStream } from './event-stream.ts';
-import { hasPlace, type Place } from './places.ts';
+import { placeFor, type Place } from './places.ts';
 import { type Screen, type Watch, watchChanges } from './watch.ts';
 
 export interface Live {
@@ -59,7 +59,8 @@ function join(
     if (screen !== undefined) watch.leave(screen);
   });
   screen = screenOf(stream);
-  if (!hasPlace(watch.screens(), screen)) return context.body(null, 503, { 'Retry-After': '30' });
+  const place = placeFor(watch.screens(), screen);
+  if (place !== 'free') return context.body(null, place === 'full' ? 503 : 429, { 'Retry-After': '30' });
   stream.send(comeBackText());
   // A browser that comes back by itself says by this header where it was.
   void watch.join(screen, context.req.header('last-event-id') ?? context.req.query('since'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasPlace, mostStreams, type Place } from './places.ts';
+import { mostStreams, type Place, placeFor } from './places.ts';
 
 const member = (n: number, changed: Partial<Place> = {}): Place => ({
   of: 'member',
@@ -13,9 +13,9 @@ const many = (count: number, each: (n: number) => Place) => Array.from({ length:
 
 describe('a stream', () => {
   it('has a place where others have not taken all', () => {
-    expect(hasPlace([], member(0))).toBe(true);
-    expect(hasPlace(many(mostStreams.member - 1, member), member(9_999))).toBe(true);
-    expect(hasPlace(many(mostStreams.member, member), member(9_999))).toBe(false);
+    expect(placeFor([], member(0))).toBe('free');
+    expect(placeFor(many(mostStreams.member - 1, member), member(9_999))).toBe('free');
+    expect(placeFor(many(mostStreams.member, member), member(9_999))).toBe('full');
   });
 
   it.each([
@@ -24,14 +24,14 @@ describe('a stream', () => {
     ['network', { network: 'one' }],
   ] as const)('is one of so many of a %s, while everybody else finds a place', (most, same) => {
     const open = many(mostStreams[most], (n) => member(n, same));
-    expect(hasPlace(open.slice(1), member(9_999, same))).toBe(true);
-    expect(hasPlace(open, member(9_999, same))).toBe(false);
-    expect(hasPlace(open, member(9_999))).toBe(true);
+    expect(placeFor(open.slice(1), member(9_999, same))).toBe('free');
+    expect(placeFor(open, member(9_999, same))).toBe('too many');
+    expect(placeFor(open, member(9_999))).toBe('free');
   });
 
   it('of the office is never kept out by members, nor the other way around', () => {
-    expect(hasPlace(many(mostStreams.member, member), office(1))).toBe(true);
-    expect(hasPlace(many(mostStreams.office, office), member(1))).toBe(true);
-    expect(hasPlace(many(mostStreams.office, office), office(9_999))).toBe(false);
+    expect(placeFor(many(mostStreams.member, member), office(1))).toBe('free');
+    expect(placeFor(many(mostStreams.office, office), member(1))).toBe('free');
+    expect(placeFor(many(mostStreams.office, office), office(9_999))).toBe('full');
   });
 });

@@ -21,15 +21,18 @@ export const mostStreams = {
   member: 1_500,
 } as const;
 
-/** Whether there is a place for one more stream among those that are open in this process. */
-export function hasPlace(open: Iterable<Place>, wanted: Place): boolean {
+/**
+ * Whether there is a place for one more stream among those that are open in this process: `too many` where
+ * they have theirs themselves, which is for them to mend, and `full` where all are taken, which is for us.
+ */
+export function placeFor(open: Iterable<Place>, wanted: Place): 'free' | 'too many' | 'full' {
   const alike = [...open].filter(({ of }) => of === wanted.of);
   const isRoom = (key: 'sessionId' | 'accountId' | 'network', most: number) =>
     alike.filter((each) => each[key] === wanted[key]).length < most;
-  return (
-    alike.length < mostStreams[wanted.of] &&
+  const isTheirs =
     isRoom('sessionId', mostStreams.session) &&
     isRoom('accountId', mostStreams.account) &&
-    isRoom('network', mostStreams.network)
-  );
+    isRoom('network', mostStreams.network);
+  if (!isTheirs) return 'too many';
+  return alike.length < mostStreams[wanted.of] ? 'free' : 'full';
 }
