@@ -1,18 +1,21 @@
 import { sql } from 'kysely';
+import { bringPeopleAlong } from '#domains/catalogue/areas/zip-code.server.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { serviceExtras, serviceOptions, services } from './catalogue.ts';
 import { lockSeeding } from './lock.ts';
 import { excludedBy, preferenceOptions } from './preferences.ts';
+import { readZipCodes, type ZipCodeTable } from './zip-codes/source.ts';
 
 /**
  * What every installation starts with: ZIP codes, the default catalogue and the preference options. Each is
- * left alone once it exists, because the office may have changed it.
+ * left alone once it exists, because the office may have changed it; of the ZIP codes, those that it has.
  */
 export async function seedReferenceData(database: Database): Promise<void> {
+  const zipCodes = readZipCodes();
   await transaction(database, async (work) => {
     await lockSeeding(work);
-    if (await isEmpty(work, 'zip_codes')) await insertZipCodes(work);
+    if (!(await hasEdition(work, zipCodes.edition))) await writeZipCodes(work, zipCodes);
     if (await isEmpty(work, 'services')) await insertCatalogue(work);
     else await addQuestions(work);
     if (await isEmpty(work, 'preference_options')) await insertPreferenceOptions(work);
@@ -21,7 +24,7 @@ export async function seedReferenceData(database: Database): Promise<void> {
 
 async function isEmpty(
   work: DatabaseTransaction,
-  table: 'zip_codes' | 'services' | 'preference_options',
+  table: 'services' | 'preference_options',
 ): Promise<boolean> {
   return (
     (await work
@@ -32,17 +35,22 @@ async function isEmpty(
   );
 }
 
-async function insertZipCodes(work: DatabaseTransaction): Promise<void> {
-  // Needed once in the life of a database, so a service does not load it at the start.
-  const { readZipCodes } = await import('./zip-codes/source.ts');
-  for await (const batch of readZipCodes()) {
+async function hasEdition(work: DatabaseTransaction, edition: string): Promise<boolean> {
+  const found = await sql`select from zip_codes where edition >= ${edition}::date limit 1`.execute(work);
+  return found.rows.length > 0;
+}
+
+/** The places of this edition, in place of those of another; what the office has added or mended stays. */
+async function writeZipCodes(work: DatabaseTransaction, { edition, batches }: ZipCodeTable): Promise<void> {
+  for (const batch of batches)
     await sql`
-      insert into zip_codes (zipcode, city, state, latitude, longitude, time_zone)
-      select * from unnest(${batch.zipcodes}::text[], ${batch.cities}::text[], ${batch.states}::text[],
-        ${batch.latitudes}::float8[], ${batch.longitudes}::float8[], ${batch.timeZones}::text[])`.execute(
-      work,
-    );
-  }
+      insert into zip_codes (zipcode, city, state, latitude, longitude, time_zone, edition)
+      select place.*, ${edition}::date from unnest(${batch.zipcodes}::text[], ${batch.cities}::text[], ${batch.states}::text[],
+        ${batch.latitudes}::float8[], ${batch.longitudes}::float8[], ${batch.timeZones}::text[]) as place
+      on conflict (zipcode) do update set city = excluded.city, state = excluded.state, latitude = excluded.latitude,
+        longitude = excluded.longitude, time_zone = excluded.time_zone, edition = excluded.edition
+      where zip_codes.mended_at is null`.execute(work);
+  await bringPeopleAlong(work);
 }
 
 async function insertCatalogue(work: DatabaseTransaction): Promise<void> {

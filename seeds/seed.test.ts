@@ -102,25 +102,37 @@ describe('seeding', () => {
 });
 
 describe('the ZIP codes', () => {
-  it('have a zone that their state has, and lie in America', async () => {
-    const { database } = await openSeeded();
-    const rows = await database
-      .selectFrom('zip_codes')
-      .select(['zipcode', 'time_zone', 'longitude'])
-      .where('zipcode', 'in', ['10200', '43506', '80202', '83001', '85369', '96813', '99501', '00901'])
-      .orderBy('zipcode')
+  it('of another edition are replaced, but for what the office has mended, and people there come along', async () => {
+    const { database, ...platform } = await openSeeded();
+    const old = { latitude: 40.7143, longitude: -74.006, time_zone: 'America/Chicago', city: 'Nowhere' };
+    await database
+      .updateTable('zip_codes')
+      .set({ ...old, edition: null })
       .execute();
-    expect(rows.map(({ zipcode, time_zone }) => `${zipcode} ${time_zone}`)).toEqual([
-      '00901 America/Puerto_Rico',
-      '10200 America/New_York',
-      '43506 America/New_York',
-      '80202 America/Denver',
-      '83001 America/Denver',
-      '85369 America/Phoenix',
-      '96813 Pacific/Honolulu',
-      '99501 America/Anchorage',
+    await database.deleteFrom('zip_codes').where('zipcode', '=', '85144').execute();
+    const mendedAt = { mended_at: now, city: 'Mended' };
+    await database.updateTable('zip_codes').set(mendedAt).where('zipcode', '=', '10075').execute();
+    await database.updateTable('recipients').set(old).execute();
+    const one = database.updateTable('professionals').set({ home_zipcode: '11249', latitude: 0 });
+    await one.where('name', '=', 'Amara Johnson').execute();
+    expect(await seed({ ...platform, database }, now)).toEqual({ seeded: true });
+    const { rows } = await sql<{ line: string }>`
+      select concat_ws(' ', zipcode, city, latitude, time_zone) as line from zip_codes
+      where zipcode in ('10075', '11249', '85144') order by zipcode`.execute(database);
+    expect(rows.map(({ line }) => line)).toEqual([
+      '10075 Mended 40.7143 America/Chicago',
+      '11249 Brooklyn 40.7045 America/New_York',
+      '85144 San Tan Valley 33.1911 America/Phoenix',
     ]);
-    expect(rows.every(({ longitude }) => longitude < 0)).toBe(true);
+    const rosa = database.selectFrom('recipients').select(['city', 'latitude', 'time_zone']);
+    expect(await rosa.where('name', '=', 'Rosa Alvarez').executeTakeFirst()).toEqual({
+      city: 'Forest Hills',
+      latitude: 40.723,
+      time_zone: 'America/New_York',
+    });
+    const sam = database.selectFrom('professionals').select('latitude').where('name', '=', 'Amara Johnson');
+    expect(await sam.executeTakeFirst()).toEqual({ latitude: 40.7045 });
+    expect(await seed({ ...platform, database }, now)).toEqual({ seeded: false });
   });
 
   it('of the demo region are those where people live in the five boroughs', async () => {

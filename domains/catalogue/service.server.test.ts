@@ -100,8 +100,8 @@ describe('places', () => {
       zipcode: '11375',
       city: 'Forest Hills',
       state: 'NY',
-      latitude: 40.7229,
-      longitude: -73.8473,
+      latitude: 40.723,
+      longitude: -73.8432,
       timeZone: 'America/New_York',
     };
     expect(await findZipCode(database, '11375')).toEqual(place);

@@ -1497,8 +1497,10 @@ export interface WrittenTexts {
 
 export interface ZipCodes {
   city: string;
+  edition: Timestamp | null;
   latitude: number;
   longitude: number;
+  mended_at: Timestamp | null;
   state: string;
   time_zone: string;
   zipcode: string;

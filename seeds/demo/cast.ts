@@ -61,7 +61,7 @@ async function insertRecipients(
 ): Promise<void> {
   const places = await work
     .selectFrom('zip_codes')
-    .selectAll()
+    .select(['zipcode', 'city', 'state', 'latitude', 'longitude', 'time_zone'])
     .where(
       'zipcode',
       'in',
