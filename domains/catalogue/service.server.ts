@@ -121,7 +121,10 @@ export function findZipCode(database: DatabaseReader, zipcode: string): Promise<
     .executeTakeFirst();
 }
 
-/** The area where a service reaches a ZIP code; undefined where the service is not offered there. */
+/**
+ * The area where a service reaches a ZIP code, with the time zone of that place, which may be another than
+ * the area's; undefined where the service is not offered there.
+ */
 export async function findServiceArea(
   database: DatabaseReader,
   zipcode: string,
@@ -147,8 +150,9 @@ export function serviceAreaOf(
   serviceId: string | RawBuilder<unknown>,
 ): RawBuilder<ServiceArea> {
   return sql<ServiceArea>`
-    select area.id, area.title, area.time_zone as "timeZone"
+    select area.id, area.title, place.time_zone as "timeZone"
     from service_area_zip_codes code
+    join zip_codes place on place.zipcode = code.zipcode
     join service_areas area on area.id = code.service_area_id
     join service_area_services offer on offer.service_area_id = area.id
     where code.zipcode = ${zipcode} and offer.service_id = ${serviceId}`;

@@ -117,6 +117,7 @@ export interface ZipCode {
 export interface ServiceArea {
   id: string;
   title: string;
+  /** Of the address: a visit is in it. The professionals' hours are in that of the area itself. */
   timeZone: string;
 }
 

@@ -26,6 +26,7 @@ import { holidaysScreen } from './sold/holidays-screen.server.ts';
 import { hoursScreen } from './sold/hours-screen.server.ts';
 import { menusScreen } from './sold/menus-screen.server.ts';
 import { pricesScreen } from './sold/prices-screen.server.ts';
+import { zipCodesScreen } from './sold/zip-codes-screen.server.ts';
 import { staffScreen } from './staff-screen.server.ts';
 import { helpScreen } from './visits/help-screen.server.ts';
 import { planScreen } from './visits/plan-screen.server.ts';
@@ -71,6 +72,7 @@ export const menu: readonly { title: string; screens: readonly Screen[] }[] = [
     title: 'What is sold',
     screens: [
       areasScreen,
+      zipCodesScreen,
       catalogueScreen,
       pricesScreen,
       menusScreen,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { placeZones } from '#domains/catalogue/areas/zip-code.ts';
 import { estimateRoute, shortestMiles } from '#platform/routing/routing.ts';
 import { serviceAreas } from '../service-areas.ts';
 import { readEdition, readZipCodes } from './source.ts';
@@ -104,6 +105,8 @@ it('lie within their state', () => {
 it('have names, and zones that there are', () => {
   const zones = new Set([...places.values()].map(({ timeZone }) => timeZone));
   for (const timeZone of zones) expect(() => new Intl.DateTimeFormat('en-US', { timeZone })).not.toThrow();
+  // The office chooses among the same.
+  expect([...zones].toSorted()).toEqual([...placeZones].toSorted());
   const odd = [...places.values()].filter(
     ({ zipcode, city }) => !/^\d{5}$/.test(zipcode) || !/^[A-Z][A-Za-z .'-]+$/.test(city),
   );

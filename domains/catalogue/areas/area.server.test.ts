@@ -20,6 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const sameZone = { otherZones: false };
 const find = (id: string) => findArea(world.platform.database, id, world.clock.now());
 const audited = async (subject: string) =>
   (
@@ -42,7 +43,7 @@ describe('an area', () => {
       'area_exists',
     );
     valueOf(await changeArea(platform, staff, 'denver', { title: 'Denver, CO', timeZone: 'America/Denver' }));
-    valueOf(await addZipCodes(platform, staff, 'denver', '80202\n80203'));
+    valueOf(await addZipCodes(platform, staff, 'denver', '80202\n80203', sameZone));
     valueOf(await offerServices(platform, staff, 'denver', ['rides', 'cleaning']));
     expect(await findServiceArea(platform.database, '80202', 'cleaning')).toMatchObject({ id: 'denver' });
     expect(await findServiceArea(platform.database, '80202', 'meals')).toBeUndefined();
@@ -69,7 +70,13 @@ describe('an area', () => {
 
   it('takes a list of ZIP codes whole or not at all, and names what is wrong with each line', async () => {
     const { platform } = world;
-    const refusal = await addZipCodes(platform, staff, 'nyc-queens', '80205\n00000\nabc\n10301\n11375');
+    const refusal = await addZipCodes(
+      platform,
+      staff,
+      'nyc-queens',
+      '07305\n00000\nabc\n10301\n11375',
+      sameZone,
+    );
     expect(refusal).toMatchObject({
       ok: false,
       refusal: {
@@ -85,9 +92,9 @@ describe('an area', () => {
       },
     });
     expect(await findServiceArea(platform.database, '80205', 'cleaning')).toBeUndefined();
-    expect(codeOf(await addZipCodes(platform, staff, 'nyc-queens', ' '))).toBe('invalid_zip_codes');
-    expect(codeOf(await addZipCodes(platform, staff, 'nowhere', '80205'))).toBe('area_not_found');
-    expect(await addZipCodes(platform, staff, 'nyc-queens', '11375')).toEqual({
+    expect(codeOf(await addZipCodes(platform, staff, 'nyc-queens', ' ', sameZone))).toBe('invalid_zip_codes');
+    expect(codeOf(await addZipCodes(platform, staff, 'nowhere', '07305', sameZone))).toBe('area_not_found');
+    expect(await addZipCodes(platform, staff, 'nyc-queens', '11375', sameZone)).toEqual({
       ok: true,
       value: { added: 0 },
     });
@@ -96,7 +103,7 @@ describe('an area', () => {
   it('gives a ZIP code to only one of two who add it at once', async () => {
     const { platform } = world;
     const answers = await Promise.all(
-      ['nyc-bronx', 'nyc-brooklyn'].map((id) => addZipCodes(platform, staff, id, '80210')),
+      ['nyc-bronx', 'nyc-brooklyn'].map((id) => addZipCodes(platform, staff, id, '07302', sameZone)),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(answers.map(codeOf)).toContain('invalid_zip_codes');
@@ -120,7 +127,7 @@ describe('an area', () => {
     });
     expect((await stays.execute(platform.database)).rows).toEqual(before);
     expect(await findServiceArea(platform.database, '11375', 'cleaning')).toBeUndefined();
-    valueOf(await addZipCodes(platform, staff, 'nyc-queens', '11375'));
+    valueOf(await addZipCodes(platform, staff, 'nyc-queens', '11375', sameZone));
   });
 
   it('offers only services that there are', async () => {

@@ -39,7 +39,7 @@ export async function findArea(database: DatabaseReader, id: string, now: Date):
       select b.address ->> 'zipcode' as zipcode, count(*) as visits from bookings b
       where b.service_area_id = ${id} and b.starts_at > ${now} and b.state in ('requested', 'confirmed')
       group by 1)
-    select place.zipcode, place.city, place.state, place.latitude, place.longitude,
+    select place.zipcode, place.city, place.state, place.latitude, place.longitude, place.time_zone as "timeZone",
       coalesce(coming.visits, 0) as "visitsToCome"
     from service_area_zip_codes code join zip_codes place on place.zipcode = code.zipcode
     left join coming on coming.zipcode = place.zipcode
@@ -100,21 +100,24 @@ export function changeArea(
 
 /**
  * Adds the ZIP codes of a list or table to an area, all or none. Refuses `area_not_found`, and
- * `invalid_zip_codes` with each line that is no ZIP code, is not known or belongs to another area.
+ * `invalid_zip_codes` with each line that is no ZIP code, is not known, belongs to another area, or goes by
+ * another clock than the area where `otherZones` does not allow it.
  */
 export function addZipCodes(
   platform: Platform,
   staff: Staff,
   id: string,
   text: string,
+  { otherZones }: { otherZones: boolean },
 ): Promise<Result<{ added: number }>> {
   const { given, problems } = readZipList(text);
-  return changeLocked<{ added: number }>(platform, id, async (work) => {
+  return changeLocked<{ added: number }>(platform, id, async (work, { title, timeZone }) => {
     const known = await readKnown(
       work,
       given.map(({ zipcode }) => zipcode),
     );
-    const all = [...problems, ...problemsOfAdding(given, known, id)];
+    const area = { id, title, timeZone, takesOtherZones: otherZones };
+    const all = [...problems, ...problemsOfAdding(given, known, area, platform.clock.now())];
     if (all.length > 0 || given.length === 0) return refusedZips(all);
     const added = known.filter(({ areaId }) => areaId === null).map(({ zipcode }) => zipcode);
     if (added.length === 0) return success({ added: 0 });
@@ -217,7 +220,7 @@ async function changeLocked<Value>(
 
 async function readKnown(work: DatabaseTransaction, zipcodes: readonly string[]): Promise<KnownZip[]> {
   const { rows } = await sql<KnownZip>`
-    select place.zipcode, area.id as "areaId", area.title as "areaTitle"
+    select place.zipcode, place.time_zone as "timeZone", area.id as "areaId", area.title as "areaTitle"
     from zip_codes place left join service_area_zip_codes code on code.zipcode = place.zipcode
     left join service_areas area on area.id = code.service_area_id
     where place.zipcode = any(${zipcodes}::text[]) order by place.zipcode`.execute(work);

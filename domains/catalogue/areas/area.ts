@@ -31,6 +31,7 @@ export interface AreaZipCode {
   state: string;
   latitude: number;
   longitude: number;
+  timeZone: string;
   visitsToCome: number;
 }
 

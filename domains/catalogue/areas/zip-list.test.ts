@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { haveSameClock } from './zip-code.ts';
 import { problemsOfAdding, readZipList } from './zip-list.ts';
 
 const zipsIn = (text: string) => readZipList(text).given.map(({ zipcode }) => zipcode);
@@ -46,17 +47,40 @@ describe('a list of ZIP codes', () => {
   });
 });
 
+const now = new Date('2027-02-05T15:00:00Z');
+
 describe('adding ZIP codes', () => {
   it('is in the way of what is not known and of what another area has, not of what is there already', () => {
     const { given } = readZipList('10001\n10002\n00000\n10003');
+    const zone = { timeZone: 'America/New_York' };
     const known = [
-      { zipcode: '10001', areaId: null, areaTitle: null },
-      { zipcode: '10002', areaId: 'queens', areaTitle: 'Queens' },
-      { zipcode: '10003', areaId: 'bronx', areaTitle: 'The Bronx' },
+      { zipcode: '10001', ...zone, areaId: null, areaTitle: null },
+      { zipcode: '10002', ...zone, areaId: 'queens', areaTitle: 'Queens' },
+      { zipcode: '10003', ...zone, areaId: 'bronx', areaTitle: 'The Bronx' },
     ];
-    expect(problemsOfAdding(given, known, 'queens')).toEqual([
+    const queens = { id: 'queens', title: 'Queens', ...zone, takesOtherZones: false };
+    expect(problemsOfAdding(given, known, queens, now)).toEqual([
       { line: 3, message: '00000 is not a ZIP code that we know.' },
       { line: 4, message: '10003 belongs to The Bronx. Take it out there first.' },
     ]);
+  });
+
+  it('asks about those that go by another clock, and not about another name of the same', () => {
+    const { given } = readZipList('86042\n48201');
+    const known = [
+      { zipcode: '86042', timeZone: 'America/Phoenix', areaId: null, areaTitle: null },
+      { zipcode: '48201', timeZone: 'America/Detroit', areaId: null, areaTitle: null },
+    ];
+    const queens = { id: 'queens', title: 'Queens', timeZone: 'America/New_York', takesOtherZones: false };
+    expect(problemsOfAdding(given, known, queens, now)).toEqual([
+      {
+        line: 1,
+        message:
+          '86042 is on Phoenix time, and Queens is on New York time. If you mean it, mark the box below.',
+      },
+    ]);
+    expect(problemsOfAdding(given, known, { ...queens, takesOtherZones: true }, now)).toEqual([]);
+    // In winter Phoenix and Denver show the same.
+    expect(haveSameClock('America/Phoenix', 'America/Denver', now)).toBe(false);
   });
 });

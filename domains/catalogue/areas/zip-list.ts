@@ -1,6 +1,8 @@
+import { zoneInWords } from '#domains/people/words.ts';
 import { readCsv } from '#platform/csv/csv.ts';
 import { type LineProblem, problemsOfLines } from '#platform/csv/lines.ts';
 import { refused, type Refusal } from '#platform/result.ts';
+import { haveSameClock } from './zip-code.ts';
 
 /** A ZIP code with the line that it was given in, counted from 1. */
 export interface GivenZip {
@@ -8,9 +10,10 @@ export interface GivenZip {
   line: number;
 }
 
-/** What is known of a ZIP code that was given: where it lies, and in which area it is. */
+/** What is known of a ZIP code that was given: by which clock it goes, and in which area it is. */
 export interface KnownZip {
   zipcode: string;
+  timeZone: string;
   areaId: string | null;
   areaTitle: string | null;
 }
@@ -46,21 +49,39 @@ const noZip = (field: string) =>
     ? `"${field}" is too short for a ZIP code. If a zero is missing, write ${field.padStart(5, '0')}.`
     : `"${field.slice(0, 40)}" is not a ZIP code.`;
 
-/** What stands in the way of adding these to an area: those that we do not know, and those of another area. */
+/** An area to which ZIP codes are added, and whether somebody has said that those of another clock are meant. */
+interface AddedTo {
+  id: string;
+  title: string;
+  timeZone: string;
+  takesOtherZones: boolean;
+}
+
+/**
+ * What stands in the way of adding these to an area: those that we do not know, those of another area, and
+ * those that go by another clock where nobody has said that they are meant.
+ */
 export function problemsOfAdding(
   given: readonly GivenZip[],
   known: readonly KnownZip[],
-  areaId: string,
+  area: AddedTo,
+  now: Date,
 ): LineProblem[] {
   const byZip = new Map(known.map((each) => [each.zipcode, each]));
   return given.flatMap(({ zipcode, line }) => {
     const found = byZip.get(zipcode);
     if (found === undefined) return [{ line, message: `${zipcode} is not a ZIP code that we know.` }];
-    return found.areaId === null || found.areaId === areaId
+    if (found.areaId === area.id) return [];
+    if (found.areaId !== null)
+      return [{ line, message: `${zipcode} belongs to ${found.areaTitle}. Take it out there first.` }];
+    return area.takesOtherZones || haveSameClock(found.timeZone, area.timeZone, now)
       ? []
-      : [{ line, message: `${zipcode} belongs to ${found.areaTitle}. Take it out there first.` }];
+      : [{ line, message: otherClock(found, area) }];
   });
 }
+
+const otherClock = ({ zipcode, timeZone }: KnownZip, area: AddedTo) =>
+  `${zipcode} is on ${zoneInWords(timeZone)}, and ${area.title} is on ${zoneInWords(area.timeZone)}. If you mean it, mark the box below.`;
 
 /** The refusal of a list, with each of its lines that cannot be taken. */
 export function refusedZips(problems: readonly LineProblem[]): { ok: false; refusal: Refusal } {

@@ -67,6 +67,7 @@ const zipList = z.object({
     .string({ error: 'Give at least one ZIP code.' })
     .max(200_000, 'This is too long. Use several lists.'),
 });
+const addedZips = zipList.extend({ other_zones: z.boolean().default(false) });
 const zipField: ActField = {
   name: 'zipcodes',
   label: 'ZIP codes',
@@ -74,18 +75,26 @@ const zipField: ActField = {
   hint: 'One in a line or several, or a table that has a column named ZIP.',
 };
 
-const addZips = actOf<Area, typeof zipList>({
+const addZips = actOf<Area, typeof addedZips>({
   name: 'add-zip-codes',
   may,
   label: 'Add ZIP codes',
-  input: zipList,
-  offer: () => ({
+  input: addedZips,
+  offer: ({ timeZone }) => ({
     consequence:
       'Whoever lives there can book at once. If a line cannot be taken, it is named and nothing is added.',
-    fields: [zipField],
+    fields: [
+      zipField,
+      {
+        name: 'other_zones',
+        label: `Also places that are not on ${zoneInWords(timeZone)}`,
+        kind: 'checkbox',
+        hint: 'Visits there are shown at their own time. Those who come keep the hours of this area.',
+      },
+    ],
   }),
-  async run(platform, staff, area, { zipcodes }) {
-    const added = await addZipCodes(platform, staff, area.id, zipcodes);
+  async run(platform, staff, area, { zipcodes, other_zones: otherZones }) {
+    const added = await addZipCodes(platform, staff, area.id, zipcodes, { otherZones });
     return added.ok ? success({ said: addedInWords(added.value.added) }) : added;
   },
 });
@@ -162,6 +171,7 @@ export const areasScreen: Screen = {
   may,
   title: 'Areas',
   lead: 'An area is a list of ZIP codes with the services that come there.',
+  links: [{ text: 'ZIP codes that we know', to: '/office/zip-codes' }],
   list: {
     columns: ['Area', 'Time zone', 'ZIP codes', 'Services', 'People who work there'],
     filters: [],
@@ -201,11 +211,12 @@ export const areasScreen: Screen = {
             words: `${counted(zipCodes.length, 'ZIP code')} of ${title}, each where it lies, north at the top. The list has the same.`,
           },
           table: {
-            columns: ['ZIP code', 'City', 'State', 'Visits to come'],
-            rows: zipCodes.map(({ zipcode, city, state, visitsToCome }) => [
-              zipcode,
+            columns: ['ZIP code', 'City', 'State', 'Time zone', 'Visits to come'],
+            rows: zipCodes.map(({ zipcode, city, state, timeZone: zone, visitsToCome }) => [
+              { text: zipcode, to: `/office/zip-codes/${zipcode}` },
               city,
               state,
+              zoneInWords(zone),
               visitsToCome,
             ]),
             empty: 'This area has no ZIP codes yet.',

@@ -11,6 +11,7 @@ import { holidaysScreen } from './holidays-screen.server.ts';
 import { hoursScreen } from './hours-screen.server.ts';
 import { menusScreen } from './menus-screen.server.ts';
 import { pricesScreen } from './prices-screen.server.ts';
+import { zipCodesScreen } from './zip-codes-screen.server.ts';
 
 let opened: Awaited<ReturnType<typeof createTestPlatform>>;
 beforeAll(async () => {
@@ -21,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 it.each(
-  [areasScreen, catalogueScreen, pricesScreen, menusScreen, holidaysScreen, hoursScreen].map(
+  [areasScreen, zipCodesScreen, catalogueScreen, pricesScreen, menusScreen, holidaysScreen, hoursScreen].map(
     (screen) => [screen.name, screen] as const,
   ),
 )('every row of %s leads to its record, and says what each act does before it is done', async (_, screen) => {
@@ -78,4 +79,35 @@ it('prices are saved as a table, changed in it, read in again as drafts, and beg
     .where('made_by', 'is not', null)
     .executeTakeFirst();
   expect(beginsAt?.effective_from).toEqual(new Date('2027-03-01T05:00:00Z'));
+});
+
+it('ZIP codes are found by their first digits or their city, page by page, and say who changed them', async () => {
+  const { platform, clock } = opened;
+  const read = async (asked: string, most = 500) =>
+    (await readList(platform, ana, zipCodesScreen, new URLSearchParams(asked), most)).listed;
+  const zips = ({ rows }: Awaited<ReturnType<typeof read>>) => rows.map(({ id }) => id);
+  const first = await read('place=forest+hills', 1);
+  expect(first.rows[0]?.cells).toEqual([
+    '11375',
+    'Forest Hills',
+    'NY',
+    'New York time',
+    { text: 'Queens', to: '/office/areas/nyc-queens' },
+    'List of Nov 27, 2026',
+  ]);
+  expect(zips(await read(`place=forest+hills&after=${first.nextCursor}`))).not.toContain('11375');
+  expect(zips(await read('place=1137')).every((zip) => zip?.startsWith('1137'))).toBe(true);
+  expect(zips(await read("place=o'%25"))).toEqual([]);
+
+  const act = zipCodesScreen.record!.acts[0]!;
+  const find = () => zipCodesScreen.record!.find(platform, ana, '10075');
+  const input = { city: 'New York', state: 'NY', point: '40.7734, -73.9563', timeZone: 'America/New_York' };
+  expect(await act.run(platform, ana, await find(), input, 'key')).toMatchObject({ ok: true });
+  const { sections } = zipCodesScreen.record!.show(await find(), clock.now());
+  expect(sections[0]?.facts).toContainEqual({ term: 'From', details: 'Office' });
+  expect(sections[1]?.table?.rows[0]?.slice(1, 4)).toEqual([
+    'Ana Ruiz',
+    'Zip code mended',
+    'City: New York. Point: 40.7734, -73.9563. State: NY. Time zone: America/New_York',
+  ]);
 });
