@@ -1,12 +1,13 @@
 import { Form } from 'react-router';
 import type { Told as ToldNow } from '#domains/staff/staff-session.server.ts';
+import type { FormReply } from '../shell/forms.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { fieldOf } from './act-form.tsx';
 
-/** What was just done, and for a minute the way to take it back. */
-export function Told({ told }: { told: ToldNow | null }) {
-  if (told === null) return null;
+/** What was just done, and for a minute the way to take it back; not over what was refused since. */
+export function Told({ told, reply }: { told: ToldNow | null; reply?: FormReply | undefined }) {
+  if (told === null || reply !== undefined) return null;
   const { said, takeBack, place, takeBackAt = place } = told;
   return (
     <div className="office-said" data-print="hide">

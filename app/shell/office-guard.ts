@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { findScreen } from '#domains/office/screens.server.ts';
-import type { StaffSession } from '#domains/staff/staff-session.server.ts';
+import type { StaffSession, Told } from '#domains/staff/staff-session.server.ts';
 import { officePages } from '../office-table.ts';
 import { unmatched } from './problem-page.tsx';
 import type { PageContext } from './request-context.ts';
@@ -48,6 +48,20 @@ export function insideOf({ office }: PageContext): StaffSession {
   if (office === undefined || office === 'was-here' || office.session.step !== 'open')
     throw new Error('What needs somebody of the office was reached without its guard.');
   return office.session;
+}
+
+/**
+ * What was just done, on the page that it led to: a message is about its act and its record, and stands over
+ * nobody else's.
+ */
+export function toldOn(context: PageContext, url: URL): Told | null {
+  const { told } = insideOf(context);
+  if (told === null) return null;
+  const place = new URL(told.place, url);
+  const isThere =
+    place.pathname === url.pathname.replace(/\.data$/, '') &&
+    [...place.searchParams].every(([name, value]) => url.searchParams.get(name) === value);
+  return isThere ? told : null;
 }
 
 /** Who is on the way in. */

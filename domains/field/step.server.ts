@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Professional } from '#domains/people/actor.ts';
 import type { Address } from '#domains/people/people.ts';
 import { sayAbsent } from '#domains/visit-changes/replacement.server.ts';
+import { correctionFarAway, correctionOutOfOrder } from '#domains/visit-day/exceptions/correction.ts';
 import { sayLate } from '#domains/visit-day/lateness.server.ts';
 import { acknowledgeNeeds } from '#domains/visit-day/needs.server.ts';
 import { reportNobodyHome } from '#domains/visit-day/nobody-home.server.ts';
@@ -11,8 +12,9 @@ import { proposeExtra } from '#domains/visit-money/charge.server.ts';
 import { askForTime, forgetAskedTime } from '#domains/visits/day/asked-time.server.ts';
 import { isPaidStep, needsYes } from '#domains/visits/day/asked-time.ts';
 import { progressStep, type ProgressStep } from '#domains/visits/day/day-steps.ts';
+import { hadPart } from '#domains/visits/day/part.server.ts';
 import { findKnownTimes } from '#domains/visits/day/worked-time.server.ts';
-import { isInOrder, isNearVisit, mostHoursAway } from '#domains/visits/day/worked-time.ts';
+import { isInOrder, isNearVisit } from '#domains/visits/day/worked-time.ts';
 import { bookingNotFound, type BookingState } from '#domains/visits/visit.ts';
 import { clockInWords } from '#domains/visits/words.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
@@ -100,9 +102,11 @@ export interface VisitOfStep {
   startsAt: Date;
   endsAt: Date;
   address: Address;
+  /** Whether they had a part in it, and somebody else comes now, or nobody any more. */
+  isFormer: boolean;
 }
 
-/** The visit that something is pressed about; one that is not theirs is not there. */
+/** The visit that something is pressed about: theirs, or one that they had a part in. Another is not there. */
 export async function findVisitOfStep(
   { database }: ConnectedPlatform,
   { professionalId }: Professional,
@@ -110,7 +114,9 @@ export async function findVisitOfStep(
 ): Promise<VisitOfStep | undefined> {
   if (!isIdentifier(id)) return undefined;
   const { rows } = await sql<VisitOfStep>`
-    select id, recipient_id as "recipientId", state, starts_at as "startsAt", ends_at as "endsAt", time_zone as "timeZone", address from bookings where id = ${id} and professional_id = ${professionalId} and state <> 'held'`.execute(
+    select id, recipient_id as "recipientId", state, starts_at as "startsAt", ends_at as "endsAt", time_zone as "timeZone", address,
+      ${hadPart(professionalId, sql`b.id`)} and (professional_id <> ${professionalId} or state = 'cancelled') as "isFormer"
+    from bookings b where id = ${id} and state <> 'held' and (professional_id = ${professionalId} or ${hadPart(professionalId, sql`b.id`)})`.execute(
     database,
   );
   return rows[0];
@@ -148,10 +154,29 @@ async function doStep(
   visit: VisitOfStep | undefined,
 ): Promise<Done> {
   if (visit === undefined) return refused(notYours);
+  if (visit.isFormer) return keepOfFormer(platform, professional, step, time, visit);
   const done = await perform(platform, professional, step, time, visit);
   if (done.ok) return done;
   if (visit.state === 'cancelled') return refused(wasCanceled);
   return done.refusal.code === bookingNotFound.code ? refused(notYours) : done;
+}
+
+/**
+ * What somebody pressed of their part of a visit comes after they gave it away: it stays on the visit as
+ * theirs and moves nothing. A start or an end from before they left counts for their pay once the office has
+ * said yes.
+ */
+async function keepOfFormer(
+  { database, clock }: ConnectedPlatform,
+  { professionalId }: Professional,
+  { id, kind }: FieldStep,
+  { at }: TrueTime,
+  visit: VisitOfStep,
+): Promise<Done> {
+  if (kind !== 'note' && !progressStep.safeParse(kind).success) return refused(notYours);
+  if (!isPaidStep(kind) || !isNearVisit(at, visit)) return success(keptOfFormer);
+  await askForTime(database, { id, bookingId: visit.id, writtenBy: null, professionalId }, clock.now());
+  return success(`${keptOfFormer} ${waitsForYes}`);
 }
 
 function perform(
@@ -358,6 +383,7 @@ async function keep(
   };
 }
 
+const keptOfFormer = 'Kept as yours. Somebody else has this visit now, or it was broken off.';
 const waitsForYes = 'It counts once the office has said yes.';
 const farAway = 'Your phone says that you are far from the home. If that is wrong, write a note.';
 const cardWords: Record<CardAnswer, string> = {
@@ -368,14 +394,4 @@ const correctionAhead: Refusal = {
   kind: 'invalid',
   code: 'correction_ahead',
   message: 'Enter a time that has passed.',
-};
-const correctionFarAway: Refusal = {
-  kind: 'invalid',
-  code: 'correction_far_away',
-  message: `Enter a time within ${mostHoursAway} hours of the visit.`,
-};
-const correctionOutOfOrder: Refusal = {
-  kind: 'invalid',
-  code: 'correction_out_of_order',
-  message: 'The visit has to end after it began. If both times are wrong, correct the other one first.',
 };

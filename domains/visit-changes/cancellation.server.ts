@@ -146,6 +146,11 @@ async function undoWithin(
     work,
   );
   await work.deleteFrom('booking_cancellations').where('booking_id', '=', booking.id).execute();
+  await work
+    .deleteFrom('visit_parts')
+    .where('booking_id', '=', booking.id)
+    .where('ended', '=', 'broken_off')
+    .execute();
   await restoreMessages(work, booking.id, 'reminder', open.at);
   return success(null);
 }

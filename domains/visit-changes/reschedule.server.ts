@@ -257,7 +257,8 @@ export const tooLateToChange = {
   code: 'too_late_to_change',
   message: 'This visit starts too soon to be changed here. Please call us.',
 } as const;
-const crossesOtherWay = {
+/** Also refused where the office gives a ride to somebody else. */
+export const crossesOtherWay = {
   kind: 'conflict',
   code: 'crosses_other_way',
   message:

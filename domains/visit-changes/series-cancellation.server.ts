@@ -5,7 +5,7 @@ import type { Member } from '#domains/people/people.ts';
 import { advance } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import type { ChangeableBooking } from '#domains/visits/visit-access.server.ts';
-import { cancellationFee, feeChanged, isCancellable } from '#domains/visits/visit.ts';
+import { cancellationFee, feeChanged, isCancellable, type OwedShare } from '#domains/visits/visit.ts';
 import { listInWords } from '#domains/visits/words.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { enqueueMessages, withdrawMessages } from '#platform/messages/messages.ts';
@@ -79,7 +79,7 @@ export async function cancelWithin(
   work: DatabaseTransaction,
   actor: Member | Staff,
   booking: ChangeableBooking,
-  input: { feeCents: number; reason: string | null },
+  input: { feeCents: number; reason: string | null; owed?: OwedShare },
   now: Date,
 ): Promise<void> {
   await releaseTime(work, booking);
@@ -95,6 +95,7 @@ export async function cancelWithin(
       on_behalf_of: booking.onBehalfOf,
       reason: input.reason,
       fee_cents: input.feeCents,
+      owed: input.owed ?? null,
       settles_at: new Date(now.getTime() + (actor.kind === 'staff' ? takeBackMilliseconds : 0)),
     })
     .execute();

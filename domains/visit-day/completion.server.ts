@@ -37,6 +37,7 @@ export function lockVisit(
       'gift_cents',
       'payment_id',
       'starts_at',
+      'ends_at',
       'time_zone',
       'professional_id',
       'version',

@@ -1,10 +1,9 @@
-import type { BookingState } from '#domains/visits/visit.ts';
+import { type BookingState, isGoing } from '#domains/visits/visit.ts';
 
 /** What there is to do next about a visit that is still to come. */
 export type NextAct = 'other_card' | 'answer' | 'follow' | 'open_door' | 'change';
 
 const dayMilliseconds = 86_400_000;
-const underWay: readonly BookingState[] = ['on_the_way', 'arrived', 'in_progress'];
 
 /** What keeps a visit from taking place comes first, then what somebody waits for, then what is near. */
 export function nextActOf(
@@ -13,7 +12,7 @@ export function nextActOf(
 ): NextAct {
   if (visit.needsCard) return 'other_card';
   if (visit.isAsked) return 'answer';
-  if (underWay.includes(visit.state)) return 'follow';
+  if (isGoing(visit)) return 'follow';
   return visit.state === 'confirmed' && visit.startsAt.getTime() - now.getTime() <= dayMilliseconds
     ? 'open_door'
     : 'change';

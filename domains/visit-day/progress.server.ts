@@ -7,7 +7,7 @@ import { askForWritten } from '#domains/visits/day/asked-time.server.ts';
 import { isPaidStep } from '#domains/visits/day/asked-time.ts';
 import { earliestMoment, type ProgressStep, stateBefore } from '#domains/visits/day/day-steps.ts';
 import { findKnownTimes } from '#domains/visits/day/worked-time.server.ts';
-import { endsBeforeBegin } from '#domains/visits/day/worked-time.ts';
+import { endsBeforeBegin, isNearVisit, mostHoursAway } from '#domains/visits/day/worked-time.ts';
 import { advance, moveBack } from '#domains/visits/history.server.ts';
 import { heldBack, noticesOf, tooLateToTakeBack, withdrawUntold } from '#domains/visits/notice.server.ts';
 import { orderedFactsOf, photosOfVisit } from '#domains/visits/ordered.server.ts';
@@ -17,7 +17,7 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { type Refusal, refused, type Result, success } from '#platform/result.ts';
 import {
   collect,
   type Due,
@@ -27,6 +27,7 @@ import {
   nothingDue,
   withdrawCompletion,
 } from './completion.server.ts';
+import { stillAhead } from './exceptions/leaving.ts';
 import { hasUnreadWarning } from './warning.server.ts';
 import { warningsUnread } from './warning.ts';
 
@@ -39,8 +40,9 @@ const told: readonly ProgressStep[] = ['on_the_way', 'arrived', 'completed'];
  * authorized, it is asked for now, or another card is. The same step again changes nothing. Nobody sets out
  * before they have read about allergies and the warnings of the home, and no step is recorded before its
  * time. A step that was pressed on a phone is written as of the moment of its press, can be taken back for a
- * minute, and is told only while it is news. What the office writes down of its begin or end waits for a yes
- * of somebody else there. Refuses `booking_not_found`, `wrong_step`, `too_early`, `done_before_start`,
+ * minute, and is told only while it is news. The office says when it was, and why it was not pressed; what it
+ * writes down of the begin or the end waits for a yes of somebody else there. Refuses `booking_not_found`,
+ * `wrong_step`, `too_early`, `still_ahead`, `far_from_visit`, `before_last_step`, `done_before_start`,
  * `allergies_unread` and `warnings_unread`.
  */
 export async function recordProgress(
@@ -53,6 +55,7 @@ export async function recordProgress(
   if (!isIdentifier(bookingId)) return refused(bookingNotFound);
   const now = platform.clock.now();
   const at = press?.at ?? now;
+  const isPhone = press !== undefined && actor.kind === 'professional';
   const recorded = await transaction(platform.database, async (work): Promise<Result<Due>> => {
     const booking = await lockVisit(work, actor, bookingId);
     if (booking === undefined) return refused(bookingNotFound);
@@ -61,6 +64,10 @@ export async function recordProgress(
     if (!mayMove(booking.state as BookingState, step)) return refused(wrongStep);
     const earliest = earliestMoment(step, booking.starts_at);
     if (at < earliest) return refused(tooEarly(momentInWords(earliest, booking.time_zone)));
+    if (actor.kind === 'staff' && press !== undefined) {
+      const wrong = await judgeWritten(work, booking, at, now);
+      if (wrong !== undefined) return refused(wrong);
+    }
     if (step === 'completed') {
       const { begin } = await findKnownTimes(work, booking.id);
       if (begin !== null && endsBeforeBegin(at, begin))
@@ -74,17 +81,23 @@ export async function recordProgress(
       (await hasUnreadWarning(work, actor, booking.id, at))
     )
       return refused(warningsUnread);
-    const moving = { id: booking.id, state: booking.state as BookingState, by: actor, writtenAt: now };
+    const moving = {
+      id: booking.id,
+      state: booking.state as BookingState,
+      by: actor,
+      writtenAt: now,
+      ...(press?.reason !== undefined && { reason: press.reason }),
+    };
     await advance(work, [moving], [step], at);
     if (actor.kind === 'staff' && isPaidStep(step))
       await askForWritten(work, actor, { bookingId: booking.id, step }, now);
     if (told.includes(step) && (press?.isNews ?? true)) {
       const key = `${step}:${booking.id}:${booking.version + 1}`;
       const news = await noticesOf(platform, work, booking.id, step, key);
-      await enqueueMessages(work, press ? heldBack(actor, news, now) : news, now);
+      await enqueueMessages(work, isPhone ? heldBack(actor, news, now) : news, now);
     }
     if (step !== 'completed') return success(nothingDue);
-    if (press === undefined) return success(await finish(platform, work, booking, now));
+    if (!isPhone) return success(await finish(platform, work, booking, now));
     await keepCompletion(work, booking.id, now);
     return success(nothingDue);
   });
@@ -93,10 +106,34 @@ export async function recordProgress(
   return success({ state: step });
 }
 
-/** A press on a phone: when it was, and whether its people still have to hear of it. */
+/**
+ * A press on a phone, or what the office writes down: when it was, and whether its people still have to hear
+ * of it. The office says why it was not pressed.
+ */
 export interface Press {
   at: Date;
   isNews: boolean;
+  reason?: string;
+}
+
+/** Why a step cannot have been at the moment that the office typed; undefined where it can. */
+async function judgeWritten(
+  work: DatabaseTransaction,
+  booking: { id: string; state: string; starts_at: Date; ends_at: Date },
+  at: Date,
+  now: Date,
+): Promise<Refusal | undefined> {
+  // Whoever types a moment types a minute.
+  if (at > now) return stillAhead;
+  if (!isNearVisit(at, { startsAt: booking.starts_at, endsAt: booking.ends_at })) return farFromVisit;
+  const last = await work
+    .selectFrom('booking_events')
+    .select('created_at')
+    .where('booking_id', '=', booking.id)
+    .where('kind', '=', booking.state === 'confirmed' ? 'handed_over' : booking.state)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return last !== undefined && endsBeforeBegin(at, last.created_at) ? beforeLastStep : undefined;
 }
 
 /** The same press that comes again, after the visit has moved on. */
@@ -168,6 +205,16 @@ const tooEarly = (earliest: string) =>
     code: 'too_early',
     message: `It is too early for this. You can say it from ${earliest}.`,
   }) as const;
+const farFromVisit = {
+  kind: 'invalid',
+  code: 'far_from_visit',
+  message: `Enter a time within ${mostHoursAway} hours of the visit.`,
+} as const;
+const beforeLastStep = {
+  kind: 'invalid',
+  code: 'before_last_step',
+  message: 'Enter a time after the step before. What came before stands in the timeline.',
+} as const;
 const doneBeforeStart = (start: string) =>
   ({
     kind: 'invalid',

@@ -1,4 +1,12 @@
+import type { OwedShare } from '#domains/visits/visit.ts';
 import { formatCents } from '#platform/money.ts';
+
+/** What a visit cost that did not take place, or not to its end. */
+export function feeLabelOf({ state, owed }: { state: string; owed: OwedShare | null }): string {
+  if (state === 'no_show') return 'Fee because nobody was home';
+  if (owed === null) return 'Fee for canceling late';
+  return owed === 'worked' ? 'Time that was worked' : 'Visit that was broken off';
+}
 
 /** How the money of a visit stands for which a fee is decided. */
 interface FeeMoney {
@@ -23,6 +31,14 @@ export function feeSoonInWords(visit: FeeMoney, feeCents: number): string {
   return isAskedFor(visit)
     ? `Canceled. In a minute ${formatCents(feeCents)} is owed, and whoever pays is sent a link to pay it.`
     : `Canceled. ${formatCents(feeCents)} is taken in a minute.`;
+}
+
+/** The same for a visit that was broken off. */
+export function brokenOffInWords(visit: FeeMoney, feeCents: number): string {
+  if (feeCents === 0) return 'Broken off. Nothing is taken.';
+  return isAskedFor(visit)
+    ? `Broken off. In a minute ${formatCents(feeCents)} is owed, and whoever pays is sent a link to pay it.`
+    : `Broken off. ${formatCents(feeCents)} is taken in a minute.`;
 }
 
 /** After a fee was decided: what was had of it, from card and gift together, and what is owed. */

@@ -15,7 +15,7 @@ import { balancesInWords, balanceTitle, splitBalances } from '#domains/payments/
 import type { Member } from '#domains/people/people.ts';
 import { zoneInWords } from '#domains/people/words.ts';
 import { orderedFactsOf, visitTitle } from '#domains/visits/ordered.server.ts';
-import type { BookingState } from '#domains/visits/visit.ts';
+import type { BookingState, OwedShare } from '#domains/visits/visit.ts';
 import { momentInWords, visitInWords } from '#domains/visits/words.ts';
 import type { Database } from '#platform/database/database.ts';
 import { dayInWords } from '#platform/days.ts';
@@ -23,6 +23,7 @@ import { isIdentifier } from '#platform/identifier.ts';
 import { formatCents } from '#platform/money.ts';
 import { findChargeOfPayment as findVisitCharge, listTipsFromCredit } from './charge.server.ts';
 import { chargeWords } from './charge.ts';
+import { feeLabelOf } from './fee-words.ts';
 import {
   creditSums,
   dateOf,
@@ -55,6 +56,8 @@ interface Visit {
   takenAt: Date | null;
   /** What the office returned to the gift balance afterward. */
   giftBackCents: number;
+  /** What was owed of it, where it was broken off. */
+  owed: OwedShare | null;
   lines: PriceLine[];
 }
 
@@ -279,7 +282,7 @@ function stillToPay(visit: Visit): Receipt['sums'] {
 function chargedFor(visit: Visit, capturedCents: number): Pick<Receipt, 'lines' | 'totalCents'> {
   if (visit.state !== 'cancelled' && visit.state !== 'no_show')
     return { lines: visit.lines, totalCents: visit.totalCents };
-  const label = visit.state === 'cancelled' ? 'Fee for canceling late' : 'Fee because nobody was home';
+  const label = feeLabelOf(visit);
   return { lines: capturedCents === 0 ? [] : [{ label, cents: capturedCents }], totalCents: capturedCents };
 }
 
@@ -311,13 +314,10 @@ function giftPaidBack(visit: Visit | undefined): Receipt['sums'] {
 const paidByGift = (member: Member) =>
   sql<boolean>`b.booked_by = ${member.userId} and b.payment_id is null and b.gift_cents > 0`;
 
-function isOpen({ state }: Visit): boolean {
-  return state !== 'completed' && state !== 'cancelled' && state !== 'no_show';
-}
+const isOpen = ({ state }: Visit): boolean =>
+  state !== 'completed' && state !== 'cancelled' && state !== 'no_show';
 
-function giftTaken({ giftCents, feeCents }: Visit): number {
-  return feeCents ?? giftCents;
-}
+const giftTaken = ({ giftCents, feeCents }: Visit): number => feeCents ?? giftCents;
 
 async function findVisit(database: Database, which: RawBuilder<boolean>): Promise<Visit | undefined> {
   return (await findVisits(database, which))[0];
@@ -334,7 +334,7 @@ async function findVisits(
       case when b.state in ('completed', 'cancelled', 'no_show') then (select coalesce(sum(l.amount_cents), 0)::integer from ledger_entries l
         where l.debit_account = 'gift_authorized:' || b.id::text and l.credit_account = 'revenue') end as "feeCents",
       (select min(l.created_at) from ledger_entries l where l.debit_account = 'gift_authorized:' || b.id::text and l.credit_account = 'revenue') as "takenAt",
-      ${giftBackOf(sql`b.id`)} as "giftBackCents"
+      ${giftBackOf(sql`b.id`)} as "giftBackCents", (select x.owed from booking_cancellations x where x.booking_id = b.id) as owed
     from bookings b join service_options o on o.id = b.service_option_id join recipients r on r.id = b.recipient_id
     where b.state <> 'held' and ${which} ${order}`.execute(database);
   return rows;

@@ -4,7 +4,7 @@ import { type Audited, writeAudit } from '#domains/people/audit.server.ts';
 import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import { insertRows, type RowOf } from '#platform/database/sent-rows.ts';
 import { momentOf, newIdentifier } from '#platform/identifier.ts';
-import { type BookingState, mayMove, mayMoveBack } from './visit.ts';
+import { type BookingState, isGoing, mayMove, mayMoveBack } from './visit.ts';
 
 /** What happens to a booking besides its moves through the states. */
 export type Happening =
@@ -27,8 +27,11 @@ export type Happening =
   | 'written_off'
   | TimedHappening;
 
-/** Events with a moment: the earlier time of the visit, or when a late professional will arrive. */
-type TimedHappening = 'rescheduled' | 'late';
+/**
+ * Events with a moment: the earlier time of the visit, when a late professional will arrive, or when the work
+ * really began or ended.
+ */
+type TimedHappening = 'rescheduled' | 'late' | 'start_corrected' | 'end_corrected';
 
 /** What an event has besides: of another time also until when canceling was free before. */
 type Moments<Kind extends Happening> = Kind extends 'rescheduled'
@@ -104,6 +107,23 @@ export async function moveBack(
   if (!mayMoveBack(from, to)) throw new Error(`A booking cannot go back from ${from} to ${to}.`);
   const writtenAt = (await findMomentsAfter(work, [booking], now))(booking);
   await write(work, [booking], [rowOf(id, to, { ...booking, from, to, writtenAt }, now)], [to], now);
+}
+
+/**
+ * Takes a visit that is going on back to where somebody else may come to it: whatever was pressed until now
+ * is of whoever came before. The caller holds its lock, and writes who comes. Throws where it is not going
+ * on.
+ */
+export async function handBack(
+  work: DatabaseTransaction,
+  booking: { id: string; state: BookingState } & Doing,
+  now: Date,
+): Promise<void> {
+  const { id, state: from } = booking;
+  if (!isGoing({ state: from })) throw new Error(`A booking that is ${from} cannot be handed over.`);
+  const writtenAt = (await findMomentsAfter(work, [booking], now))(booking);
+  const row = rowOf(id, 'handed_over', { ...booking, from, to: 'confirmed', writtenAt }, now);
+  await write(work, [booking], [row], ['confirmed'], now);
 }
 
 async function write(
@@ -254,7 +274,7 @@ export async function findHistoryFaults(database: DatabaseReader): Promise<strin
 
 function rowOf(
   bookingId: string,
-  kind: Happening | BookingState | 'held',
+  kind: Happening | BookingState | 'handed_over',
   { by, onBehalfOf, reason, from, to, writtenAt }: Doing & { from?: BookingState; to?: BookingState },
   now: Date,
 ): EventRow {

@@ -1,5 +1,5 @@
 import { isByVideo } from '#domains/catalogue/service.ts';
-import { type BookingEvent, type BookingState, mayMoveBack } from './visit.ts';
+import { type BookingEvent, type BookingState, goingStates, mayMoveBack } from './visit.ts';
 import { byVideoWords } from './words.ts';
 
 const eventWords: Record<string, string> = {
@@ -11,6 +11,9 @@ const eventWords: Record<string, string> = {
   cancelled: 'Canceled',
   on_the_way: 'On the way',
   arrived: 'Arrived',
+  handed_over: 'Given to somebody else',
+  start_corrected: 'The start was put right',
+  end_corrected: 'The end was put right',
   in_progress: 'At work',
   completed: 'Done',
   no_show: 'Nobody was home',
@@ -34,8 +37,9 @@ const eventWords: Record<string, string> = {
 };
 
 /** What was taken back a moment later. */
-function undoneInWords(event: Pick<BookingEvent, 'from' | 'to'>): string | undefined {
-  const { from, to } = event;
+function undoneInWords(event: Pick<BookingEvent, 'kind' | 'from' | 'to'>): string | undefined {
+  const { kind, from, to } = event;
+  if (kind !== to) return undefined;
   if (from === 'cancelled') return 'Cancellation undone';
   if (from === 'confirmed' && to === 'requested') return 'Confirmation undone';
   return isUndoing(event) ? `Undone: ${(eventWords[from ?? ''] ?? '').toLowerCase()}` : undefined;
@@ -43,7 +47,8 @@ function undoneInWords(event: Pick<BookingEvent, 'from' | 'to'>): string | undef
 
 /** What happened and who did it; somebody who acted for another person is always named with them. */
 export function eventInWords(event: BookingEvent): string {
-  const what = undoneInWords(event) ?? eventWords[event.kind] ?? event.kind;
+  const isBrokenOff = event.to === 'cancelled' && event.from !== null && goingStates.includes(event.from);
+  const what = isBrokenOff ? 'Broken off' : (undoneInWords(event) ?? eventWords[event.kind] ?? event.kind);
   if (event.actorName === null) return what;
   return event.onBehalfOfName === null
     ? `${what}, by ${event.actorName}`

@@ -26,6 +26,10 @@ export type NoticeKind =
   | 'unfinished'
   | 'earlier_time'
   | 'no_show'
+  | 'handed_over'
+  | 'broken_off'
+  | 'not_on_the_way'
+  | 'not_there_yet'
   | ProgressStep;
 
 /**
@@ -38,27 +42,35 @@ export function topicOf(kind: NoticeKind): NoticeTopic | 'always' {
   return isOfTheDay(kind) ? 'visit-day' : 'booked';
 }
 
+const goesWrong: readonly NoticeKind[] = [
+  'late',
+  'unfinished',
+  'no_show',
+  'handed_over',
+  'broken_off',
+  'not_on_the_way',
+  'not_there_yet',
+];
+
+const endsIt: readonly NoticeKind[] = ['completed', 'unfinished', 'no_show', 'broken_off'];
+
 /** News of a visit that is not over: of no use once it is. */
 export function isUnderWay(kind: NoticeKind): boolean {
-  return isOfTheDay(kind) && kind !== 'completed' && kind !== 'unfinished' && kind !== 'no_show';
+  return isOfTheDay(kind) && !endsIt.includes(kind);
 }
 
 /** Whether its mail brings the calendar entry as it is now; several visits at once have no single one. */
 export function hasCalendarEntry(kind: NoticeKind): boolean {
   return (
-    topicOf(kind) === 'booked' &&
-    kind !== 'earlier_time' &&
-    kind !== 'notes_changed' &&
-    kind !== 'dishes_changed' &&
-    !kind.startsWith('series_')
+    kind === 'handed_over' ||
+    (topicOf(kind) === 'booked' &&
+      kind !== 'earlier_time' &&
+      kind !== 'notes_changed' &&
+      kind !== 'dishes_changed' &&
+      !kind.startsWith('series_'))
   );
 }
 
 export function isOfTheDay(kind: NoticeKind): boolean {
-  return (
-    kind === 'late' ||
-    kind === 'unfinished' ||
-    kind === 'no_show' ||
-    (progressSteps as readonly NoticeKind[]).includes(kind)
-  );
+  return goesWrong.includes(kind) || (progressSteps as readonly NoticeKind[]).includes(kind);
 }

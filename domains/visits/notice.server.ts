@@ -18,6 +18,7 @@ import { expiryOf, wordNotice } from './notice.ts';
 import { orderedFactsOf } from './ordered.server.ts';
 import { professionalFacts } from './professional.server.ts';
 import { aboutInWords, type Professional } from './professional.ts';
+import type { OwedShare } from './visit.ts';
 
 /** Who is told about a booking, and what they are told, as one JSON list inside another select. */
 export function noticeRowsOf(bookingId: RawBuilder<unknown>): RawBuilder<NoticeRow[]> {
@@ -25,7 +26,7 @@ export function noticeRowsOf(bookingId: RawBuilder<unknown>): RawBuilder<NoticeR
     select coalesce(json_agg(json_build_object('userId', u.id, 'pays', u.id = ${payerOf('visit')}, 'lacksCard', visit.payment_id is null and not exists (select from booking_series paid where paid.id = visit.series_id and paid.card_id is not null), 'owns', u.id = r.member_id, 'actor', actor.person, 'personName', u.name, ${reachableFields}, 'id', visit.id,
       'reference', visit.reference, 'version', visit.version, 'startsAt', extract(epoch from visit.starts_at) * 1000, 'endsAt', extract(epoch from visit.ends_at) * 1000,
       'visitZone', visit.time_zone, 'isWindow', o.window_starts is not null, 'ride', case when o.service_id = 'rides' then visit.answers end, 'serviceId', o.service_id, 'optionId', o.id, 'optionTitle', o.title, 'ordered', ${orderedFactsOf('visit')}, 'recipientName', r.name, 'address', visit.address, 'professionalId', p.id, 'professional', ${professionalFacts}, 'totalCents', visit.total_cents,
-      'feeCents', coalesce(x.fee_cents, 0), 'isFeeAsked', ${isFeeWaiverAsked(sql`visit.id`)}, 'cardFeeCents', visit.card_fee_cents,
+      'feeCents', coalesce(x.fee_cents, 0), 'isFeeAsked', ${isFeeWaiverAsked(sql`visit.id`)}, 'owed', x.owed, 'cardFeeCents', visit.card_fee_cents,
       'paysLater', ${isPaidLater(sql`visit.id`)}, 'isAuthorized', visit.gift_cents > 0 or exists (select 1 from payments p where p.id = visit.payment_id and p.state <> 'declined'), 'freeCancellationUntil', extract(epoch from visit.free_cancellation_until) * 1000,
       'expectedAt', extract(epoch from visit.expected_at) * 1000)), '[]')
     from bookings visit
@@ -111,6 +112,8 @@ export interface NoticeRow extends Reachable {
   feeCents: number;
   /** Whether the office still decides on it. */
   isFeeAsked: boolean;
+  /** What is owed of it, where it was broken off. */
+  owed: OwedShare | null;
   /** What a card has to pay of the fee, if the visit did not take place. */
   cardFeeCents: number;
   /** Whether any money was authorized for it. */
@@ -247,6 +250,20 @@ export async function withdrawUntold(
 }
 
 /**
+ * Withdraws the news of a visit that have this beginning of their key and were not sent yet. Answers who was
+ * told already, by their ids.
+ */
+export async function whoWasTold(
+  work: DatabaseTransaction,
+  bookingId: string,
+  key: string,
+  now: Date,
+): Promise<string[]> {
+  const news = await withdrawNews(work, bookingId, key, now);
+  return news.flatMap(({ sent, userId }) => (sent && userId !== null ? [userId] : []));
+}
+
+/**
  * Who hears of a change that is about to be written: those of `told`, or everybody; where it undoes the last
  * one of its kind, whose news have this key, those who were told of that already, and the others never hear
  * of it.
@@ -259,8 +276,7 @@ export async function whoHearsOf(
 ): Promise<readonly string[] | undefined> {
   const undone = change.isTakenBack ? await lastOf(work, bookingId, change.happening) : undefined;
   if (undone === undefined) return change.told;
-  const news = await withdrawNews(work, bookingId, `${change.key}:${undone}:`, now);
-  return news.flatMap(({ sent, userId }) => (sent && userId !== null ? [userId] : []));
+  return whoWasTold(work, bookingId, `${change.key}:${undone}:`, now);
 }
 
 async function withdrawNews(work: DatabaseTransaction, bookingId: string, key: string, now: Date) {

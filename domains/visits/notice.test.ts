@@ -5,7 +5,7 @@ import { gsm7Length, textWithSafeWord, toGsm7 } from '#domains/notifications/tex
 import { professionals } from '#seeds/professionals/professionals.ts';
 import type { NoticeKind } from './notice-kind.ts';
 import { type NoticeFacts, wordNotice } from './notice.ts';
-import { newReference } from './visit.ts';
+import { newReference, type OwedShare } from './visit.ts';
 
 const kinds = [
   'requested',
@@ -58,6 +58,7 @@ const facts = {
   totalCents: 9_900,
   feeCents: 0,
   isFeeAsked: false,
+  owed: null as OwedShare | null,
   cardFeeCents: 0,
   paysLater: false,
   lacksCard: false,

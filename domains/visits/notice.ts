@@ -8,11 +8,13 @@ import { formatPhone, greeting, marked, withoutMarks, zoneInWords } from '#domai
 import type { Message } from '#platform/messages/messages.ts';
 import { formatCents } from '#platform/money.ts';
 import { isOfTheDay, isUnderWay, type NoticeKind, topicOf } from './notice-kind.ts';
+import type { OwedShare } from './visit.ts';
 import {
   arrivalInWords,
   clockInWords,
   freeCancellationInWords,
   momentInWords,
+  owedInWords,
   shortMomentInWords,
   visitTimeInWords,
   whoInWords,
@@ -58,6 +60,8 @@ export interface NoticeFacts {
   totalCents: number;
   feeCents: number;
   isFeeAsked: boolean;
+  /** What is owed of it, where it was broken off. */
+  owed: OwedShare | null;
   /** What a card has to pay of the fee, if the visit did not take place. */
   cardFeeCents: number;
   /** Whether any money was authorized for it. */
@@ -124,6 +128,10 @@ const headlines: Record<NoticeKind, (facts: Facts) => string> = {
       ? `${professionalName} called, and nobody answered`
       : `${professionalName} came, and nobody was home`,
   unfinished: () => 'The visit is not over yet',
+  handed_over: comesInstead,
+  broken_off: () => 'Your visit could not go on',
+  not_on_the_way: ({ professionalName }) => `${professionalName} is not on the way yet`,
+  not_there_yet: ({ professionalName }) => `${professionalName} is not there yet`,
   late: ({ professionalName }) => `${professionalName} is running late`,
 };
 
@@ -131,9 +139,7 @@ function comesInstead({ professionalName, optionId }: Facts): string {
   return `${professionalName} will ${isByVideo(optionId) ? 'call' : 'come'} instead`;
 }
 
-export function headlineOf(kind: NoticeKind, facts: Facts): string {
-  return headlines[kind](facts);
-}
+export const headlineOf = (kind: NoticeKind, facts: Facts): string => headlines[kind](facts);
 
 const replyWords = [
   'Reply C to confirm, CHANGE, CANCEL or HELP. Or call',
@@ -163,14 +169,19 @@ export function textPartsOf(kind: NoticeKind, facts: Facts): Pick<TextParts, 'wh
       when: [`expected at ${clockInWords(facts.expectedAt, facts.timeZone)}. ${reference}.`],
       todo: questions,
     };
-  if (topicOf(kind) === 'visit-day')
+  if (topicOf(kind) === 'visit-day' && !saysWhoComes.includes(kind))
     return { what: [`${headline}.`], when: [`${reference}.`], todo: questions };
   const what = saysWhoComes.includes(kind) || nobodyComes(kind) ? [`${headline}:`] : whatIn(headline, facts);
   return { what, when: moments.map((moment) => `${moment}. ${reference}.`), todo: questions };
 }
 
 /** Their headline names whoever comes. */
-const saysWhoComes: readonly NoticeKind[] = ['assigned', 'professional_chosen', 'series_professional_chosen'];
+const saysWhoComes: readonly NoticeKind[] = [
+  'assigned',
+  'handed_over',
+  'professional_chosen',
+  'series_professional_chosen',
+];
 
 /** What was ordered is named where there is room for it. */
 function whatIn(headline: string, { optionTitle, ordered, professionalName }: Facts): string[] {
@@ -221,20 +232,21 @@ export function wordNotice(
       subject,
       body: textOf({ site: facts.site, safeWord: facts.safeWord, phone, ...textPartsOf(kind, facts) }),
     };
+  const expected =
+    kind === 'late' && facts.expectedAt !== null ? clockInWords(facts.expectedAt, facts.timeZone) : null;
   if (channel === 'call') {
     const told = `${headline}. ${facts.optionTitle} for ${facts.recipientName}, ${when}${nobodyComes(kind) ? '' : `, with ${facts.professionalName}`}. Reference ${facts.reference}.${facts.actorName === null ? '' : ` It was done by ${facts.actorName}.`}`;
-    const expected =
-      kind === 'late' && facts.expectedAt !== null
-        ? `They are expected at ${clockInWords(facts.expectedAt, facts.timeZone)}.`
-        : '';
     const ordered = orderedLines(kind, facts).map((line) => `${line.replace(/\.$/, '')}.`);
-    const rest = [...ordered, expected, facts.note ?? '', moneyLine(kind, facts)]
+    const rest = [
+      ...ordered,
+      expected === null ? '' : `They are expected at ${expected}.`,
+      facts.note ?? '',
+      moneyLine(kind, facts),
+    ]
       .filter((line) => line !== '')
       .join(' ');
     return { subject, ...withoutMarks(`Please call ${facts.personName} and say: ${told} ${rest}`.trim()) };
   }
-  const expected =
-    kind === 'late' && facts.expectedAt !== null ? clockInWords(facts.expectedAt, facts.timeZone) : null;
   const lines = [
     greeting(facts.personName),
     `${headline}.`,
@@ -342,7 +354,10 @@ function feeIsHad({ isAuthorized, paysLater }: NoticeFacts): string {
   return paysLater ? 'We send you a link to pay it.' : 'It is taken from the card that you pay with.';
 }
 
+const keepsPrice: NoticeKind[] = ['earlier_time', 'handed_over', 'professional_chosen', 'dishes_changed'];
+
 function moneyLine(kind: NoticeKind, facts: NoticeFacts): string {
+  if (kind === 'broken_off') return owedInWords(facts, feeIsHad(facts));
   if (kind === 'cancelled') {
     if (facts.isFeeAsked)
       return `We decide whether you pay the fee for canceling late, ${formatCents(facts.feeCents)}, and tell you.`;
@@ -362,9 +377,7 @@ function moneyLine(kind: NoticeKind, facts: NoticeFacts): string {
     return facts.totalCents === 0
       ? ''
       : `The price is ${formatCents(facts.totalCents)}. You will find the receipt under your payments.`;
-  if (kind === 'earlier_time' || kind === 'professional_chosen' || kind === 'dishes_changed')
-    return 'The price stays the same.';
-  if (kind === 'notes_changed') return '';
+  if (keepsPrice.includes(kind)) return 'The price stays the same.';
   if (kind === 'series_changed' || kind === 'series_professional_chosen')
     return 'The price of each visit stays the same.';
   if (kind === 'series_left_out')
@@ -375,7 +388,7 @@ function moneyLine(kind: NoticeKind, facts: NoticeFacts): string {
     return 'The money that was set aside is free again, except for any fee that was stated.';
   if (kind === 'unfinished')
     return 'It should be over by now. We are finding out why, and will call you if something is wrong.';
-  if (topicOf(kind) === 'visit-day') return '';
+  if (topicOf(kind) === 'visit-day' || kind === 'notes_changed') return '';
   if (kind === 'series_booked') {
     return `Each visit costs ${formatCents(facts.totalCents)}. We set the money aside a few days before each visit, and you pay after it. You can change or cancel each visit by itself, or all of them.`;
   }

@@ -2,7 +2,7 @@ import { envelopeAddress } from '#domains/people/address.ts';
 import { disclosures } from '#domains/people/disclosure/disclosure.ts';
 import { givenName } from '#domains/people/words.ts';
 import { type ShownProfessional, shownProfessional } from './professional.ts';
-import type { Booking, BookingEvent, BookingSummary } from './visit.ts';
+import type { Booking, BookingEvent, BookingSummary, OwedShare } from './visit.ts';
 
 /** A visit as sent to its page, for those who may see it: what the page shows, and nothing more. */
 export interface ShownVisit extends Pick<
@@ -40,7 +40,7 @@ export interface ShownVisit extends Pick<
   professional: ShownProfessional;
   /** The home, as on an envelope. */
   home: string;
-  cancellation: { feeCents: number } | null;
+  cancellation: { feeCents: number; owed: OwedShare | null } | null;
   payment: { state: string; cardLabel: string | null } | null;
 }
 
@@ -117,7 +117,10 @@ export function shownVisit(booking: Booking): ShownVisit {
     needs: booking.needs,
     events: booking.events,
     home: envelopeAddress(booking.address),
-    cancellation: booking.cancellation && { feeCents: booking.cancellation.feeCents },
+    cancellation: booking.cancellation && {
+      feeCents: booking.cancellation.feeCents,
+      owed: booking.cancellation.owed,
+    },
     payment: booking.payment && { state: booking.payment.state, cardLabel: booking.payment.cardLabel },
   };
 }

@@ -14,7 +14,7 @@ import { orderedFactsOf, photosOfVisit, takenPhotosOf } from './ordered.server.t
 import { professionalFacts } from './professional.server.ts';
 import type { Professional } from './professional.ts';
 import { helpKnownTo, needsKnownTo, visibleTo } from './visit-access.server.ts';
-import { type Booking, type BookingState, type BookingSummary } from './visit.ts';
+import { type Booking, type BookingState, type BookingSummary, type OwedShare } from './visit.ts';
 
 export interface SummaryRow {
   id: string;
@@ -101,7 +101,7 @@ interface BookingRow extends SummaryRow {
     from_state: BookingState | null;
     to_state: BookingState | null;
   }[];
-  cancellation: { fee_cents: number; at: string } | null;
+  cancellation: { fee_cents: number; at: string; owed: OwedShare | null } | null;
   payment: {
     state: string;
     amount_cents: number;
@@ -189,7 +189,7 @@ async function readBooking(
           'actor_name', ${actorNameOf(sql`actor.name`, sql`office.name`)}, 'by_office', office.id is not null, 'on_behalf_of_name', principal.name) order by e.created_at, e.id), '[]')
         from booking_events e left join users actor on actor.id = e.actor_id left join staff office on office.id = e.staff_id left join users principal on principal.id = e.on_behalf_of
         where e.booking_id = b.id) as events,
-      (select jsonb_build_object('fee_cents', x.fee_cents, 'at', x.created_at) from booking_cancellations x where x.booking_id = b.id) as cancellation,
+      (select jsonb_build_object('fee_cents', x.fee_cents, 'at', x.created_at, 'owed', x.owed) from booking_cancellations x where x.booking_id = b.id) as cancellation,
       (select jsonb_build_object('state', pay.state, 'amount_cents', pay.amount_cents, 'captured_cents', pay.captured_cents,
           'brand', card.brand, 'last4', card.last4, 'is_known', ${known.card})
         from payments pay join cards card on card.id = pay.card_id where pay.id = b.payment_id) as payment
@@ -268,6 +268,7 @@ function toBooking(row: BookingRow): Booking {
     cancellation: row.cancellation && {
       feeCents: row.cancellation.fee_cents,
       at: new Date(row.cancellation.at),
+      owed: row.cancellation.owed,
     },
     payment: paymentOf(row),
   };

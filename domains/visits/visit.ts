@@ -18,6 +18,10 @@ export const bookingStates = [
 ] as const;
 export type BookingState = (typeof bookingStates)[number];
 
+/** What is owed of a visit that was broken off. */
+export const owedShares = ['nothing', 'worked', 'all'] as const;
+export type OwedShare = (typeof owedShares)[number];
+
 export const startsAt = z.iso
   .datetime({ offset: true, error: 'Choose one of the times.' })
   .transform((text) => new Date(text));
@@ -122,7 +126,7 @@ export interface Booking extends BookingSummary {
   /** Null for people who may not know them. */
   needs: BookingNeed[] | null;
   events: BookingEvent[];
-  cancellation: { feeCents: number; at: Date } | null;
+  cancellation: { feeCents: number; at: Date; owed: OwedShare | null } | null;
   /** Only the card's owner sees which card it is. */
   payment: { state: string; amountCents: number; capturedCents: number; cardLabel: string | null } | null;
   version: number;
@@ -135,9 +139,9 @@ export const moves: Record<BookingState, readonly BookingState[]> = {
   held: ['requested'],
   requested: ['confirmed', 'cancelled', 'no_show'],
   confirmed: ['on_the_way', 'cancelled', 'no_show'],
-  on_the_way: ['arrived', 'no_show'],
-  arrived: ['in_progress', 'no_show'],
-  in_progress: ['completed'],
+  on_the_way: ['arrived', 'cancelled', 'no_show'],
+  arrived: ['in_progress', 'cancelled', 'no_show'],
+  in_progress: ['completed', 'cancelled'],
   completed: [],
   cancelled: [],
   no_show: [],
@@ -147,13 +151,16 @@ export function mayMove(from: BookingState, to: BookingState): boolean {
   return moves[from].includes(to);
 }
 
-/** What the office, or whoever comes, may undo for a minute, as moves back. */
+/**
+ * What the office, or whoever comes, may undo for a minute, as moves back; and from a day that goes wrong
+ * back to a visit that somebody else may come to.
+ */
 const movesBack: Partial<Record<BookingState, readonly BookingState[]>> = {
   confirmed: ['requested'],
-  cancelled: ['requested', 'confirmed'],
+  cancelled: ['requested', 'confirmed', 'on_the_way', 'arrived', 'in_progress'],
   on_the_way: ['confirmed'],
-  arrived: ['on_the_way'],
-  in_progress: ['arrived'],
+  arrived: ['on_the_way', 'confirmed'],
+  in_progress: ['arrived', 'confirmed'],
   completed: ['in_progress'],
 };
 
@@ -165,6 +172,12 @@ export function mayMoveBack(from: BookingState, to: BookingState): boolean {
 export function isFinal(state: BookingState): boolean {
   return moves[state].length === 0;
 }
+
+/** Whether somebody is on their way to it, at its door or at work. */
+export const goingStates: readonly BookingState[] = ['on_the_way', 'arrived', 'in_progress'];
+
+/** Whether it is going on, so that only the office can hand it over or break it off. */
+export const isGoing = ({ state }: { state: BookingState }): boolean => goingStates.includes(state);
 
 /** What a member may do with a booking in a state; screen and command ask the same table. */
 const actions = {

@@ -3,7 +3,13 @@ import { isByVideo } from '#domains/catalogue/service.ts';
 import { zoneInWords } from '#domains/people/words.ts';
 import { momentFormat } from '#platform/days.ts';
 import { formatCents } from '#platform/money.ts';
-import { type BookingState, cancellationFee, type CancellationTerms, undoMilliseconds } from './visit.ts';
+import {
+  type BookingState,
+  cancellationFee,
+  type CancellationTerms,
+  type OwedShare,
+  undoMilliseconds,
+} from './visit.ts';
 
 /** A moment in everyday words: "Tuesday, March 3, 2:00 in the afternoon". */
 export function momentInWords(instant: Date, timeZone: string): string {
@@ -205,3 +211,16 @@ export const undoTimeInWords = ({ placedAt, timeZone }: { placedAt: Date; timeZo
 /** For the office, which moves the last free moment along with the visit: such as "free until Monday, …". */
 export const freeUntilInWords = (until: Date, timeZone: string, now: Date): string =>
   until >= now ? `free until ${momentInWords(until, timeZone)}` : 'no longer free';
+
+/** What is owed of a visit that was broken off, for its people, with where that comes from (`had`). */
+export function owedInWords(
+  { owed, feeCents, isAuthorized }: { owed: OwedShare | null; feeCents: number; isAuthorized: boolean },
+  had: string,
+): string {
+  const amount = formatCents(feeCents);
+  if (feeCents === 0)
+    return `You pay nothing.${isAuthorized ? ' The money that was set aside is free again.' : ''}`;
+  if (owed === 'all')
+    return `The visit is paid in full: ${amount}. If something went wrong, please call us. We will look at it together.`;
+  return `You pay for the time that was worked: ${amount}. ${had}`;
+}

@@ -154,6 +154,7 @@ export interface BookingCancellations {
   created_at: Timestamp;
   fee_cents: number;
   on_behalf_of: string | null;
+  owed: string | null;
   reason: string | null;
   settles_at: Timestamp | null;
   staff_id: string | null;
@@ -1411,6 +1412,19 @@ export interface VisitMessages {
   id: string;
 }
 
+export interface VisitParts {
+  began_at: Timestamp | null;
+  booked_minutes: number;
+  booking_id: string;
+  created_at: Timestamp;
+  ended: string;
+  id: string;
+  left_at: Timestamp;
+  professional_id: string;
+  starts_at: Timestamp;
+  written_by: string;
+}
+
 export interface VisitPhotos {
   content: Buffer;
   created_at: Timestamp;
@@ -1630,6 +1644,7 @@ export interface DB {
   visit_charges: VisitCharges;
   visit_completions: VisitCompletions;
   visit_messages: VisitMessages;
+  visit_parts: VisitParts;
   visit_photos: VisitPhotos;
   visit_refunds: VisitRefunds;
   waiting_list: WaitingList;

@@ -35,6 +35,7 @@ import {
   someVisit,
 } from './choosing.ts';
 import { deskOperations } from './desk-operations.ts';
+import { exceptionOperations } from './exception-operations.ts';
 import { furtherOperations } from './further-operations.ts';
 import { officeOperations } from './office-operations.ts';
 import { timeOperations } from './time-operations.ts';
@@ -78,6 +79,7 @@ export const operations: readonly Operation[] = [
   ...deskOperations,
   ...bankOperations,
   ...timeOperations,
+  ...exceptionOperations,
   ...bookkeeperOperations,
   {
     name: 'days pass',

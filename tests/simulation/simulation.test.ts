@@ -43,6 +43,11 @@ const seldom = [
   'a bank decides',
   'correct a time',
   'decide on a time',
+  'break off',
+  'hand over',
+  'move back by a step',
+  'send late what is of another by now',
+  'put a time right in the office',
 ];
 
 describe('whatever people do, one after the other and at once', () => {

@@ -103,10 +103,16 @@ export interface CountedTimes {
 
 export async function countTimes(database: Database, now: Date): Promise<CountedTimes> {
   const payouts = await listPayouts(database, { from: new Date(0), until: now });
-  const visits = payouts.flatMap((payout) => payout.visits);
+  // Whose part of a visit it is, and which: one person may come to it twice.
+  const visits = payouts.flatMap(({ professionalId, visits: theirs }) =>
+    theirs.map((visit) => ({
+      ...visit,
+      key: `${visit.bookingId} ${professionalId} ${visit.part ?? 'done'}`,
+    })),
+  );
   return {
     at: now,
-    minutes: new Map(visits.map(({ bookingId, recordedMinutes }) => [bookingId, recordedMinutes])),
+    minutes: new Map(visits.map(({ key, recordedMinutes }) => [key, recordedMinutes])),
   };
 }
 
@@ -119,7 +125,10 @@ export async function findTimeFaults(
   const { rows } = await sql<{ id: string }>`
     select booking_id as id from asked_times where answered_at >= ${before.at}`.execute(database);
   const answered = new Set(rows.map(({ id }) => id));
+  // What was broken off a moment ago may have been undone.
+  const isUndone = (id: string) => id.endsWith(' broken_off') && !after.minutes.has(id);
   return [...before.minutes]
-    .filter(([id, minutes]) => after.minutes.get(id) !== minutes && !answered.has(id))
+    .filter(([id]) => !isUndone(id))
+    .filter(([id, minutes]) => after.minutes.get(id) !== minutes && !answered.has(id.split(' ')[0] ?? ''))
     .map(([id, minutes]) => `A visit counted ${minutes} minutes and counts ${after.minutes.get(id)}: ${id}`);
 }

@@ -12,7 +12,7 @@ import { takeFactorAgain } from '../../office/second-factor-again.server.ts';
 import { NewApp, RecoveryCodes } from '../../office/second-factor.tsx';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { type FormReply, formReply, problemOf, readForm } from '../../shell/forms.ts';
-import { insideOf } from '../../shell/office-guard.ts';
+import { insideOf, toldOn } from '../../shell/office-guard.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PasskeyForm } from '../../shell/passkey-form.tsx';
 import { contextOfRequest, type PageContext } from '../../shell/request-context.ts';
@@ -25,14 +25,14 @@ import type { Route } from './+types/account';
 
 const place = '/office/account';
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   const { platform } = requestContext;
   const session = insideOf(requestContext);
   const about = {
     name: session.staff.name,
     email: session.email,
-    said: session.told?.place === place ? session.told.said : null,
+    said: toldOn(requestContext, url)?.said ?? null,
   };
   if (freshStaffOf(session, platform.clock.now()) === undefined)
     return { ...about, app: null, passkey: (await startPasskeyFactor(platform, session)) ?? null };

@@ -8,7 +8,7 @@ import { dateInWords } from '#platform/days.ts';
 import { boardRows, boardTable } from '../../office/board-rows.ts';
 import { PageTools } from '../../office/page-tools.tsx';
 import { Told } from '../../office/told.tsx';
-import { insideOf } from '../../shell/office-guard.ts';
+import { toldOn } from '../../shell/office-guard.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest, markOfLargeText } from '../../shell/request-context.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     `?${new URLSearchParams({ day, ...(area && { area: area.value }), ...(isList && { as: 'list' }), ...asked })}`;
   requestContext.largeText = isList ? boardTable(board) : boardRows(board, day);
   return {
-    told: insideOf(requestContext).told,
+    told: toldOn(requestContext, url),
     isList,
     day,
     area: area?.value ?? null,

@@ -12,7 +12,7 @@ import { PageTools } from '../../office/page-tools.tsx';
 import { offeredActs, performAct } from '../../office/perform.server.ts';
 import { Told } from '../../office/told.tsx';
 import { FormProblems } from '../../shell/form-problems.tsx';
-import { insideOf } from '../../shell/office-guard.ts';
+import { insideOf, toldOn } from '../../shell/office-guard.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { unmatched } from '../../shell/problem-page.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
@@ -39,7 +39,7 @@ async function linksFor(platform: Platform, staff: Staff, { links = [], may: may
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
-  const { staff, told } = insideOf(requestContext);
+  const { staff } = insideOf(requestContext);
   const screen = screenOf(params.screen);
   const { list, listed, filters } = await readList(
     requestContext.platform,
@@ -54,7 +54,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     ...offeredActs(requestContext, [...screen.acts, ...savedViewActs(screen, filters, views)], null),
     views,
-    told,
+    told: toldOn(requestContext, url),
     opened: url.searchParams.get('open'),
     name: screen.name,
     title: screen.title,
@@ -102,7 +102,7 @@ export default function OfficeList({ loaderData: shown, actionData: reply }: Rou
   return (
     <>
       <PageHead title={shown.title} description="" hasProblems={reply !== undefined} />
-      <Told told={shown.told} />
+      <Told told={shown.told} reply={reply} />
       <FormProblems reply={reply} />
       <PageTools title={shown.title}>
         <a href={shown.exportAt}>Save as CSV</a>

@@ -6,7 +6,7 @@ import { PageTools } from '../../office/page-tools.tsx';
 import { markOf, offeredActs, performAct } from '../../office/perform.server.ts';
 import { Told } from '../../office/told.tsx';
 import { FormProblems } from '../../shell/form-problems.tsx';
-import { insideOf } from '../../shell/office-guard.ts';
+import { insideOf, toldOn } from '../../shell/office-guard.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { unmatched } from '../../shell/problem-page.tsx';
 import { contextOfRequest, type PageContext } from '../../shell/request-context.ts';
@@ -28,7 +28,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (page !== undefined) throw redirect(page);
   return {
     ...offered,
-    told: insideOf(requestContext).told,
+    told: toldOn(requestContext, url),
     visit: record.visitOf?.(subject),
     opened,
     list: { title: screen.title, at: `/office/${screen.name}` },
@@ -52,7 +52,7 @@ export default function OfficeRecord({ loaderData, actionData: reply }: Route.Co
   return (
     <>
       <PageHead title={shown.title} description="" hasProblems={reply !== undefined} />
-      <Told told={told} />
+      <Told told={told} reply={reply} />
       <FormProblems reply={reply} />
       <p data-print="hide">
         <Link to={list.at}>{list.title}</Link>

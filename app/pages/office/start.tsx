@@ -12,7 +12,7 @@ import { SetUpSteps } from '../../office/set-up-steps.tsx';
 import { Told } from '../../office/told.tsx';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formOf, formReply, textOf } from '../../shell/forms.ts';
-import { insideOf } from '../../shell/office-guard.ts';
+import { insideOf, toldOn } from '../../shell/office-guard.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -20,7 +20,7 @@ import type { Route } from './+types/start';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
-  const { staff, told } = insideOf(requestContext);
+  const { staff } = insideOf(requestContext);
   const { platform } = requestContext;
   const group = queueGroups.find((each) => each === url.searchParams.get('of')) ?? null;
   const [steps, numbers, queue] = await Promise.all([
@@ -30,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]);
   const now = platform.clock.now();
   return {
-    told,
+    told: toldOn(requestContext, url),
     numbers,
     mayFind: staff.capabilities.has('visits'),
     queue,
@@ -78,7 +78,7 @@ export default function OfficeStart({
   return (
     <>
       <PageHead title="What needs me" description="" hasProblems={reply !== undefined} />
-      <Told told={told} />
+      <Told told={told} reply={reply} />
       <FormProblems reply={reply} />
       {steps.length > 0 && <SetUpSteps steps={steps} />}
       {mayFind && steps.length === 0 && <FindAnybody />}

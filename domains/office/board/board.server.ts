@@ -2,18 +2,11 @@ import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { lookForChanges } from '#domains/office/live/changes.server.ts';
 import { dayIn } from '#domains/professionals/days.ts';
+import { isGoing } from '#domains/visits/visit.ts';
 import type { Database, DatabaseReader } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type BoardDay, type DayAsked, readDay, readDayAgain } from './board-day.server.ts';
-import {
-  type Axis,
-  type Board,
-  boardOf,
-  goingStates,
-  laneKey,
-  type LanesAsked,
-  needsSomebody,
-} from './board.ts';
+import { type Axis, type Board, boardOf, laneKey, type LanesAsked, needsSomebody } from './board.ts';
 
 export interface BoardAsked extends DayAsked {
   /** Only some lanes, and what needs somebody; without, all of them. */
@@ -52,7 +45,7 @@ function boardOfDay({ people, visits }: BoardDay, now: number | null, { only, ax
   return {
     ...board,
     visits: visits.length,
-    going: visits.filter(({ state }) => goingStates.includes(state)).length,
+    going: visits.filter(isGoing).length,
   };
 }
 

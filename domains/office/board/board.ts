@@ -1,4 +1,4 @@
-import type { BookingState } from '#domains/visits/visit.ts';
+import { type BookingState, isGoing } from '#domains/visits/visit.ts';
 import { estimateRoute, type Place } from '#platform/routing/routing.ts';
 
 /** A visit on the board. Its times are minutes after midnight, by the clock where it takes place. */
@@ -72,7 +72,6 @@ export const laneKey = (id: string) => id.slice(-12);
 
 const quarter = 15;
 const usualDay: Axis = { first: 8 * 4, last: 18 * 4 };
-export const goingStates: readonly BookingState[] = ['on_the_way', 'arrived', 'in_progress'];
 const beforeStates: readonly BookingState[] = ['requested', 'confirmed', 'on_the_way'];
 
 /** Whether nobody is sure to come: it waits for us to confirm, or whoever should come cannot. */
@@ -95,7 +94,7 @@ export function boardOf(
   return {
     axis,
     visits: visits.length,
-    going: visits.filter(({ state }) => goingStates.includes(state)).length,
+    going: visits.filter(isGoing).length,
     lanes: [
       { person: null, rows: rowsOf(without, axis, now, false) },
       ...people.map((person) => ({ person, rows: rowsOf(byPerson.get(person.id) ?? [], axis, now, true) })),

@@ -77,7 +77,13 @@ function cellsOf({ visits, payCentsAnHour, tipCents, groceryCents }: Payout): Ce
   ];
 }
 
+const partWords = {
+  handed_over: 'Until somebody else took it',
+  broken_off: 'Until it was broken off',
+} as const;
+
 function howKnown(visit: PaidVisit): string {
+  if (visit.part !== null) return partWords[visit.part];
   if (visit.odd !== null) return oddTimesInWords[visit.odd];
   if (visit.waits) return 'As recorded: a correction waits for a yes';
   return isByHand(visit) ? 'Entered by hand' : 'Recorded';

@@ -5,6 +5,7 @@ import type { VisitMessage } from '#domains/visit-day/message.ts';
 import type { HomeWarning } from '#domains/visit-day/warning.ts';
 import type { Complaint } from '#domains/visit-news/complaint.ts';
 import type { BookedBeside, EngagedVisit } from '#domains/visits/clash.ts';
+import type { PartEnd, WorkOfVisit } from '#domains/visits/day/part.ts';
 import type { Booking } from '#domains/visits/visit.ts';
 import type { Waiting } from '../money/second-person.ts';
 
@@ -54,6 +55,14 @@ export interface OfficeVisit extends Booking {
     state: 'sent' | 'waits' | 'failed' | 'dropped';
   }[];
   staffNotes: { at: Date; by: string; body: string }[];
+  /** What was worked of it, while it is going on or should be; null at any other time. */
+  work: WorkOfVisit | null;
+  /** From when somebody else could take it over; null while it keeps its time. */
+  handedOverFrom: Date | null;
+  /** Whether a ride home was booked with it that has not taken place. */
+  hasWayBack: boolean;
+  /** Who worked at it and did not finish it. */
+  parts: { name: string; ended: PartEnd; beganAt: string | null; leftAt: string }[];
   /** Who works in its area and does it, by name; nobody where its time can no longer be changed. */
   team: { id: string; name: string }[];
   /** Who hears of what happens to it, whoever's account it is on first. */

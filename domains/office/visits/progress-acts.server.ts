@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isStillNews } from '#domains/field/step.ts';
 import { plainText } from '#domains/people/fields.ts';
 import { sayAbsent } from '#domains/visit-changes/replacement.server.ts';
 import { confirmBooking, takeBackConfirmation } from '#domains/visit-day/confirmation.server.ts';
@@ -9,8 +10,9 @@ import { mayReport, noShowFee } from '#domains/visit-day/nobody-home.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { feeAheadInWords, feeDecidedInWords } from '#domains/visit-money/fee-words.ts';
 import { findFeeStanding } from '#domains/visit-money/owed/owed.server.ts';
+import { isPaidStep } from '#domains/visits/day/asked-time.ts';
 import { earliestMoment, progressSteps } from '#domains/visits/day/day-steps.ts';
-import { success } from '#platform/result.ts';
+import { type Refusal, refused, success } from '#platform/result.ts';
 import { type Act, actOf, noInput, saying } from '../screen.ts';
 import type { OfficeVisit } from './office-visit.ts';
 
@@ -57,27 +59,53 @@ const stepWords = {
   completed: ['Say that it is done', 'is told.'],
 } as const;
 
-/** Each step of the day, for the day when whoever comes cannot say it: with a reason that stays in the audit. */
+const stepInput = z.object({
+  at: z.iso.datetime({ error: 'Enter a day and a time.' }).nullish(),
+  reason: z.preprocess((text) => (text === '' ? null : text), plainText(200, 'Say why.').nullish()),
+});
+
+/** Each step of the day, for the day when whoever comes cannot say it: now, or when it was, with a reason. */
 const steps = progressSteps.map((step) =>
-  actOf<OfficeVisit, typeof noInput>({
+  actOf<OfficeVisit, typeof stepInput>({
     name: step.replaceAll('_', '-'),
     may: 'visits',
     label: stepWords[step][0],
-    input: noInput,
+    input: stepInput,
     offer(visit, now) {
-      const { state, startsAt, recipientName } = visit;
+      const { state, startsAt, recipientName, timeZone } = visit;
       const before = progressSteps[progressSteps.indexOf(step) - 1] ?? 'confirmed';
       return state === before && now >= earliestMoment(step, startsAt)
         ? {
-            consequence: `In place of whoever comes. ${recipientName} ${stepWords[step][1]}${step === 'completed' && visit.totalCents > 0 ? ` ${feeAheadInWords(visit, visit.totalCents)}.` : ''}`,
-            fields: [],
+            consequence: `In place of whoever comes. ${recipientName} ${stepWords[step][1]}${step === 'completed' && visit.totalCents > 0 ? ` ${feeAheadInWords(visit, visit.totalCents)}.` : ''}${isPaidStep(step) ? ' The time counts for pay once somebody else in the office has said yes.' : ''}`,
+            fields: [
+              {
+                name: 'at',
+                label: 'When it was, if not now',
+                kind: 'moment',
+                zone: timeZone,
+                isOptional: true,
+              },
+              { name: 'reason', label: 'Why it was not pressed then', kind: 'text', isOptional: true },
+            ],
           }
         : null;
     },
-    run: async (platform, staff, { id }) =>
-      saying(await recordProgress(platform, staff, id, step), 'Written down.'),
+    async run(platform, staff, { id }, { at: typed, reason }) {
+      if (!typed) return saying(await recordProgress(platform, staff, id, step), 'Written down.');
+      if (!reason) return refused(reasonMissing);
+      const at = new Date(typed);
+      const press = { at, isNews: isStillNews(step, at, platform.clock.now()), reason };
+      return saying(await recordProgress(platform, staff, id, step, press), 'Written down.');
+    },
   }),
 );
+
+const reasonMissing: Refusal = {
+  kind: 'invalid',
+  code: 'reason_missing',
+  message: 'Say why it was not pressed then.',
+  fields: [{ field: 'reason', message: 'Say why it was not pressed then.' }],
+};
 
 const lateInput = z.object({ expected_at: z.iso.datetime({ error: 'Enter a day and a time.' }) });
 const late = actOf<OfficeVisit, typeof lateInput>({

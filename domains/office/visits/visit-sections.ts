@@ -28,6 +28,7 @@ export function showVisit(visit: OfficeVisit): Shown {
       ...picturesOf(visit, takenPhotosTerm, visit.takenPhotos, takenPhotoInWords),
       ...needsOf(visit),
       moneyOf(visit),
+      ...partsOf(visit),
       ...pressedSection(visit.pressed, visit.timeZone),
       timelineOf(visit),
       messagesOf(visit),
@@ -164,7 +165,12 @@ function moneyOf(visit: OfficeVisit): Section {
       },
       ...(visit.cancellation === null
         ? []
-        : [{ term: 'Fee for canceling', details: formatCents(visit.cancellation.feeCents) }]),
+        : [
+            {
+              term: visit.cancellation.owed === null ? 'Fee for canceling' : 'Owed after it was broken off',
+              details: formatCents(visit.cancellation.feeCents),
+            },
+          ]),
       ...visit.charges.map((charge) => ({
         term: charge.kind === 'tip' ? 'Tip' : charge.description,
         details: `${formatCents(charge.amountCents)}, ${charge.state}`,
@@ -184,6 +190,27 @@ function moneyOf(visit: OfficeVisit): Section {
     ],
   };
 }
+
+const partEnds = { handed_over: 'Somebody else took it', broken_off: 'It was broken off' } as const;
+
+const partsOf = (visit: OfficeVisit): Section[] =>
+  visit.parts.length === 0
+    ? []
+    : [
+        {
+          title: 'Worked before',
+          table: {
+            columns: ['Who', 'Start', 'Left', 'How it ended'],
+            rows: visit.parts.map(({ name, ended, beganAt, leftAt }) => [
+              name,
+              beganAt === null ? 'Not begun' : at(visit, beganAt),
+              at(visit, leftAt),
+              partEnds[ended],
+            ]),
+            empty: '',
+          },
+        },
+      ];
 
 const timelineOf = (visit: OfficeVisit): Section => ({
   title: 'Timeline',

@@ -1,6 +1,8 @@
 import { eventInWords } from '#domains/visits/history.ts';
 import { shortMomentInWords, standingInWords } from '#domains/visits/words.ts';
 import { complaintActs } from '../complaints/complaint-acts.server.ts';
+import { correctionActs } from '../exceptions/correction-acts.server.ts';
+import { leavingActs } from '../exceptions/leaving-acts.server.ts';
 import { readAreaOptions } from '../filter-options.server.ts';
 import { recordOf, type Screen } from '../screen.ts';
 import { readCursor, toCursor } from '../words.server.ts';
@@ -88,6 +90,15 @@ export const visitsScreen: Screen = {
     happened: ({ events, timeZone }) =>
       events.map((event) => `${eventInWords(event)} (${shortMomentInWords(event.at, timeZone)})`),
     visitOf: ({ id }) => id,
-    acts: [...complaintActs, ...progressActs, ...planActs, ...moneyActs, ...safetyActs, ...cardActs],
+    acts: [
+      ...complaintActs,
+      ...progressActs,
+      ...leavingActs,
+      ...correctionActs,
+      ...planActs,
+      ...moneyActs,
+      ...safetyActs,
+      ...cardActs,
+    ],
   }),
 };

@@ -9,7 +9,9 @@ import { writeAudit } from '#domains/people/audit.server.ts';
 import { mayKnow } from '#domains/people/disclosure/disclosure.ts';
 import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts';
 import { findBesideCanceled } from '#domains/visit-changes/cancellation.server.ts';
-import { findOthersFree } from '#domains/visit-changes/professional-choice.server.ts';
+import { findOthersFree, type OtherProfessional } from '#domains/visit-changes/professional-choice.server.ts';
+import { mayBreakOff } from '#domains/visit-day/exceptions/breaking-off.ts';
+import { keepsItsTime } from '#domains/visit-day/exceptions/hand-over.ts';
 import { listVisitMessages } from '#domains/visit-day/message.server.ts';
 import { listWarnings } from '#domains/visit-day/warning.server.ts';
 import { findRefundable, findRefundRoom } from '#domains/visit-money/refund.server.ts';
@@ -17,6 +19,8 @@ import { refundableCents } from '#domains/visit-money/refund.ts';
 import { findComplaint } from '#domains/visit-news/complaint.server.ts';
 import type { Complaint } from '#domains/visit-news/complaint.ts';
 import { bookedBeside } from '#domains/visits/clash.server.ts';
+import { findWork, timesOfPart } from '#domains/visits/day/part.server.ts';
+import { nextHalfHour } from '#domains/visits/day/part.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
 import { listPeopleTold } from '#domains/visits/notice.server.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
@@ -25,12 +29,14 @@ import {
   type Booking,
   type BookingState,
   isAdjustable,
+  isGoing,
   mayChangeTime,
   readReference,
 } from '#domains/visits/visit.ts';
 import { type Database, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
+import { timesAt } from '../board/move.server.ts';
 import { waitingFor } from '../money/second-person.server.ts';
 import { homeRead, writeOpened } from '../opened.server.ts';
 import type { OfficeVisit } from './office-visit.ts';
@@ -135,9 +141,7 @@ export async function findOfficeVisit(
     complaint,
     cardSince,
     homeOpen,
-    others,
-    team,
-    people,
+    who,
     canceled,
   ] = await Promise.all([
     findFacts(database, id, now),
@@ -149,9 +153,7 @@ export async function findOfficeVisit(
     findComplaint(database, staff, id),
     findCard(platform, booking.recipientId),
     isHomeOpen(platform, booking.professionalId),
-    isAdjustable(booking, now) ? findOthersFree(database, booking, now, { leadHours: 0 }) : [],
-    mayChangeTime(booking) ? listTeam(database, booking) : [],
-    listPeopleTold(database, booking.recipientId),
+    findWho(database, booking, now),
     findCanceled(platform, staff, booking),
   ]);
   const visit = {
@@ -161,14 +163,12 @@ export async function findOfficeVisit(
     pressed,
     warnings,
     complaint: complaint ?? null,
-    team,
-    people,
+    ...who,
     ...canceled,
     cardSince,
     isHomeOpen: homeOpen,
     refundRoomCents,
     doorWord: wordOfVisit(platform.secret, booking),
-    others: others.map(({ id, professional }) => ({ id, name: professional.name })),
     refundableCents: refundable === undefined ? 0 : refundableCents(refundable),
   };
   return mayKnow(staff, 'note') ? visit : withoutHome(visit);
@@ -213,6 +213,39 @@ const withoutWords = (complaint: Complaint): Complaint => ({
   phone: null,
 });
 
+/** Who could come, who hears of it, and what was worked until now. */
+async function findWho(
+  database: Database,
+  booking: Booking,
+  now: Date,
+): Promise<Pick<OfficeVisit, 'others' | 'team' | 'people' | 'work' | 'handedOverFrom'>> {
+  const [others, team, people, work] = await Promise.all([
+    findWhoIsFree(database, booking, now),
+    mayChangeTime(booking) || isGoing(booking) ? listTeam(database, booking) : [],
+    listPeopleTold(database, booking.recipientId),
+    mayBreakOff(booking, now) ? findWork(database, booking) : null,
+  ]);
+  return {
+    others: others.map(({ id, professional }) => ({ id, name: professional.name })),
+    team,
+    people,
+    work,
+    handedOverFrom: handOverMoment(booking, now),
+  };
+}
+
+/** From when somebody else could take a visit over that should have begun; null while it keeps its time. */
+const handOverMoment = (booking: Booking, now: Date): Date | null =>
+  isGoing(booking) && !keepsItsTime(booking, now) ? nextHalfHour(now) : null;
+
+/** Who else could come, or take it over from whoever is there. */
+function findWhoIsFree(database: Database, booking: Booking, now: Date): Promise<OtherProfessional[]> {
+  if (!isAdjustable(booking, now) && !isGoing(booking)) return Promise.resolve([]);
+  const from = handOverMoment(booking, now);
+  const later = from === null ? booking : { ...booking, ...timesAt(booking, from) };
+  return findOthersFree(database, later, now, { leadHours: 0 });
+}
+
 /** Who works where a visit takes place and does what it is, and whoever comes now. */
 async function listTeam(
   database: Database,
@@ -242,6 +275,8 @@ async function findFacts(database: Database, id: string, now: Date) {
       | 'besideCanceled'
       | 'feeWaiver'
       | 'limitCents'
+      | 'work'
+      | 'handedOverFrom'
       | 'refundableCents'
       | 'refundRoomCents'
       | 'doorWord'
@@ -264,6 +299,10 @@ async function findFacts(database: Database, id: string, now: Date) {
       (select coalesce(json_agg(json_build_object('at', coalesce(g.sent_at, g.due_at), 'to', u.name, 'channel', g.channel, 'subject', g.subject,
           'state', case when g.sent_at is not null then 'sent' when g.failed_at is not null then 'failed' when g.dropped_at is not null then 'dropped' else 'waits' end) order by g.created_at, g.id), '[]')
         from messages g left join users u on u.id = g.user_id where g.about = b.id) as sent,
+      exists (select from bookings back join booking_series s on s.id = back.series_id
+        where back.series_id = b.series_id and s.every = 'there-and-back' and back.id <> b.id and back.starts_at > b.starts_at and back.state in ('requested', 'confirmed')) as "hasWayBack",
+      (select coalesce(json_agg(json_build_object('name', p.name, 'ended', part.ended, 'beganAt', times.began_at, 'leftAt', times.left_at) order by part.id), '[]')
+        from visit_parts part join professionals p on p.id = part.professional_id cross join ${timesOfPart} times where part.booking_id = b.id) as parts,
       (select coalesce(json_agg(json_build_object('at', n.created_at, 'by', s.name, 'body', n.body) order by n.created_at, n.id), '[]')
         from staff_notes n join staff s on s.id = n.staff_id where n.subject = b.id::text) as "staffNotes"
     from bookings b join recipients r on r.id = b.recipient_id join users m on m.id = r.member_id where b.id = ${id}`.execute(

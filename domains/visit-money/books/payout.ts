@@ -1,3 +1,4 @@
+import type { PartEnd } from '#domains/visits/day/part.ts';
 import type { OddTimes } from '#domains/visits/day/worked-time.ts';
 
 /** One visit as payroll sees it. */
@@ -18,7 +19,9 @@ export interface PaidVisit {
   isByHand: boolean;
   /** From the visit before on the same day, estimated; 0 for the first, and where it was at the same place. */
   milesThere: number;
-  /** How far a ride went; null for other visits, and where it is not known. */
+  /** How it ended for somebody who did not finish it; null where they did. */
+  part: PartEnd | null;
+  /** How far a ride went; null for other visits, for a part of one, and where it is not known. */
   miles: number | null;
 }
 

@@ -8,14 +8,22 @@ import { visitTitle } from '../ordered.server.ts';
 import { type AskedTime, ownTime } from './asked-time.ts';
 import { beginOfVisit, endOfVisit } from './worked-time.server.ts';
 
-/** Asks the office for a yes to a time of a visit, which somebody in the office may have written down. */
+/**
+ * Asks the office for a yes to a time of a visit, which somebody in the office may have written down; of
+ * whoever comes, or of whoever had a part in it before.
+ */
 export async function askForTime(
   work: DatabaseReader,
-  { id, bookingId, writtenBy }: { id: string; bookingId: string; writtenBy: string | null },
+  {
+    id,
+    bookingId,
+    writtenBy,
+    professionalId = null,
+  }: { id: string; bookingId: string; writtenBy: string | null; professionalId?: string | null },
   now: Date,
 ): Promise<void> {
   await sql`insert into asked_times (id, created_at, booking_id, professional_id, written_by)
-    select ${id}, ${now}, b.id, b.professional_id, ${writtenBy}::uuid from bookings b where b.id = ${bookingId}`.execute(
+    select ${id}, ${now}, b.id, coalesce(${professionalId}::uuid, b.professional_id), ${writtenBy}::uuid from bookings b where b.id = ${bookingId}`.execute(
     work,
   );
 }
@@ -48,7 +56,12 @@ export const openAskedTimes = sql`
   select q.id, q.created_at, q.professional_id, q.booking_id, q.written_by, each.step, each.pressed_at, each.waiting_at, each.waiting_reason, each.by_hand, each.came_at
   from asked_times q join bookings b on b.id = q.booking_id cross join lateral (
     select 'in_progress' as step, began.* from ${beginOfVisit} began union all select 'completed', ended.* from ${endOfVisit()} ended) each
-  where q.answered_at is null and each.waits = q.id`;
+  where q.answered_at is null and each.waits = q.id
+  union all
+  select q.id, q.created_at, q.professional_id, q.booking_id, q.written_by, s.kind, s.happened_at, s.happened_at, null, 'Sent after somebody else took the visit, or it was broken off', s.created_at
+  from asked_times q join field_steps s on s.id = q.id join visit_parts part on part.booking_id = q.booking_id and part.professional_id = s.professional_id
+    and s.created_at >= part.created_at and s.happened_at <= part.created_at
+  where q.answered_at is null and s.kind in ('in_progress', 'completed')`;
 
 /**
  * The times that wait for a yes of the office, the first that were said first; `only` is one of them, or all

@@ -6,21 +6,36 @@ import { mostHoursAway } from './worked-time.ts';
 const isNear = (visit: RawBuilder<unknown>, moment: RawBuilder<unknown>) =>
   sql`${moment} between ${visit}.starts_at - make_interval(hours => ${sql.lit(mostHoursAway)}) and ${visit}.ends_at + make_interval(hours => ${sql.lit(mostHoursAway)})`;
 
-/** The last entry of a visit's history about a step: into it, or back out of it, which undoes it. */
+/**
+ * The last entry of a visit's history about a step: into it, or back out of it, which undoes it, or that
+ * somebody else comes now, who has taken none yet.
+ */
 const lastMoveOf = (visit: RawBuilder<unknown>, step: ProgressStep) => sql`(
   select e.* from booking_events e
-  where e.booking_id = ${visit}.id and (e.kind = ${sql.lit(step)} and e.from_state = ${sql.lit(stateBefore(step))} or e.kind = ${sql.lit(stateBefore(step))} and e.from_state = ${sql.lit(step)})
+  where e.booking_id = ${visit}.id and (e.kind = ${sql.lit(step)} and e.from_state = ${sql.lit(stateBefore(step))} or e.kind = ${sql.lit(stateBefore(step))} and e.from_state = ${sql.lit(step)} or e.kind = 'handed_over')
   order by e.id desc limit 1)`;
 
 /** When a step of a visit was pressed last, no row where it was not taken or was undone. */
 const pressOf = (visit: RawBuilder<unknown>, step: ProgressStep) =>
   sql`lateral (select e.created_at as pressed_at from ${lastMoveOf(visit, step)} e where e.kind = ${sql.lit(step)})`;
 
-/** The last correction of a press `press` of the entry `e` which the office has answered like that. */
-const correctionOf = (visit: RawBuilder<unknown>, isAnswered: RawBuilder<unknown>) => sql`lateral (
+const corrected = { in_progress: 'start_corrected', completed: 'end_corrected' } as const;
+
+/**
+ * The last correction of the entry `e` with its press `press`, by whoever pressed it or by the office, which
+ * the office has answered like that.
+ */
+const correctionOf = (
+  visit: RawBuilder<unknown>,
+  step: keyof typeof corrected,
+  isAnswered: RawBuilder<unknown>,
+) => sql`lateral (
   select c.id, c.right_at, coalesce(c.reason, 'Erased') as reason, asked.id is not null and asked.is_yes is null as waits
   from (select f.id, f.created_at, (f.payload ->> 'right_at')::timestamptz as right_at, f.payload ->> 'reason' as reason from field_steps f
-      where f.booking_id = e.booking_id and f.kind = 'correction' and f.outcome = 'taken' and f.payload ->> 'of' = press.id::text) c
+      where f.booking_id = e.booking_id and f.kind = 'correction' and f.outcome = 'taken' and f.payload ->> 'of' = press.id::text
+      union all
+      select h.id, h.created_at, h.moment, nullif(h.reason, '') from booking_events h
+      where h.booking_id = e.booking_id and h.kind = ${sql.lit(corrected[step])} and h.id > e.id) c
     left join asked_times asked on asked.id = c.id
   where ${isNear(visit, sql`c.right_at`)} and ${isAnswered} order by c.created_at desc, c.id desc limit 1)`;
 
@@ -34,7 +49,7 @@ const correctionOf = (visit: RawBuilder<unknown>, isAnswered: RawBuilder<unknown
 const endOf = (visit: RawBuilder<unknown>, step: 'in_progress' | 'completed') => sql`lateral (
   select e.created_at as pressed_at, coalesce(press.created_at, e.created_at) as came_at, coalesce(agreed.right_at, case when asked.id is null or asked.is_yes then e.created_at end) as at,
     agreed.right_at, agreed.reason, coalesce(known.right_at, e.created_at) as known_at,
-    case when e.professional_id is null then 'Written down by the office' else press.by_hand end as by_hand, press.distance_meters, press.accuracy_meters, press.card,
+    case when e.professional_id is null then 'Written down by the office' || coalesce(': ' || nullif(e.reason, ''), '') else press.by_hand end as by_hand, press.distance_meters, press.accuracy_meters, press.card,
     case when known.waits then known.id when known.id is null and asked.id is not null and asked.is_yes is null then asked.id end as waits,
     case when known.waits then known.right_at else e.created_at end as waiting_at, case when known.waits then known.reason end as waiting_reason
   from ${lastMoveOf(visit, step)} e
@@ -42,8 +57,8 @@ const endOf = (visit: RawBuilder<unknown>, step: 'in_progress' | 'completed') =>
       select * from field_steps p where p.booking_id = e.booking_id and p.kind = e.kind and p.happened_at = e.created_at and p.outcome = 'taken' and p.taken_back_at is null
       order by p.created_at, p.id limit 1) press on true
     left join asked_times asked on asked.id = coalesce(press.id, e.id)
-    left join ${correctionOf(visit, sql`asked.is_yes is not false`)} known on true
-    left join ${correctionOf(visit, sql`(asked.id is null or asked.is_yes)`)} agreed on true
+    left join ${correctionOf(visit, step, sql`asked.is_yes is not false`)} known on true
+    left join ${correctionOf(visit, step, sql`(asked.id is null or asked.is_yes)`)} agreed on true
   where e.kind = ${sql.lit(step)})`;
 
 const b = sql`b`;

@@ -223,6 +223,7 @@ function factsOf(
     totalCents: visit.estimate.totalCents,
     feeCents: course.dueCents,
     isFeeAsked: false,
+    owed: null,
     cardFeeCents,
     paysLater: false,
     lacksCard: false,

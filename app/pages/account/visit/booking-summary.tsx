@@ -126,9 +126,12 @@ function NeedsRead({ booking, needs }: { booking: ShownVisit; needs: readonly Bo
 function priceInWords(booking: ShownVisit): string {
   const total = formatCents(booking.totalCents);
   if (booking.cancellation !== null) {
-    return booking.cancellation.feeCents === 0
-      ? 'You pay nothing.'
-      : `The fee for canceling is ${formatCents(booking.cancellation.feeCents)}.`;
+    const { feeCents, owed } = booking.cancellation;
+    if (feeCents === 0) return 'You pay nothing.';
+    if (owed === 'worked') return `You pay ${formatCents(feeCents)} for the time that was worked.`;
+    return owed === 'all'
+      ? `You pay the full price of ${formatCents(feeCents)}.`
+      : `The fee for canceling is ${formatCents(feeCents)}.`;
   }
   const ways = [
     ...(booking.creditCents > 0 ? [`${formatCents(booking.creditCents)} from the credit`] : []),

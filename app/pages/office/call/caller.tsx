@@ -19,7 +19,7 @@ import { ToKnow } from '../../../office/to-know.tsx';
 import { Told } from '../../../office/told.tsx';
 import { FormProblems } from '../../../shell/form-problems.tsx';
 import { formOf, formReply, problemOf, textOf } from '../../../shell/forms.ts';
-import { insideOf } from '../../../shell/office-guard.ts';
+import { insideOf, toldOn } from '../../../shell/office-guard.ts';
 import { PageHead } from '../../../shell/page-head.tsx';
 import { contextOfRequest } from '../../../shell/request-context.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -33,13 +33,13 @@ import { bookerOnPhone, callerOf, draftPath } from './phone.server.ts';
 const mostRepeated = 3;
 const noteForm = z.object({ body: plainText(2000, 'Write the note.') });
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   const { platform } = requestContext;
   const { person, member } = await callerOf(requestContext, params.id);
   const drafts = await listBegunBookings(platform.database, member, platform.clock.now());
   return {
-    told: insideOf(requestContext).told,
+    told: toldOn(requestContext, url),
     id: person.id,
     name: person.name,
     first: person.name.split(' ')[0] ?? person.name,
@@ -132,7 +132,7 @@ export default function CallCard({ loaderData, actionData: reply }: Route.Compon
   return (
     <>
       <PageHead title={`${name} calls`} description="" hasProblems={reply !== undefined} />
-      <Told told={told} />
+      <Told told={told} reply={reply} />
       <FormProblems reply={reply} />
       <div className="office-call">
         <section className="office-call-choices" aria-labelledby="wish">

@@ -15,7 +15,7 @@ import { ToKnow } from '../../../office/to-know.tsx';
 import { Told } from '../../../office/told.tsx';
 import { FormProblems } from '../../../shell/form-problems.tsx';
 import { formOf, formReply, textOf } from '../../../shell/forms.ts';
-import { insideOf } from '../../../shell/office-guard.ts';
+import { insideOf, toldOn } from '../../../shell/office-guard.ts';
 import { PageHead } from '../../../shell/page-head.tsx';
 import { contextOfRequest, type PageContext } from '../../../shell/request-context.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -42,7 +42,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     if (booked !== undefined && booked.state !== 'held') throw redirect(booker.bookedAt(booked));
   }
   return {
-    told: insideOf(requestContext).told,
+    told: toldOn(requestContext, url),
     id: person.id,
     name: person.name,
     toKnow: toKnow(person),
@@ -136,7 +136,7 @@ export default function CallDraft({ loaderData, actionData: reply }: Route.Compo
   return (
     <>
       <PageHead title={`${name} books`} description="" hasProblems={reply !== undefined} />
-      <Told told={told} />
+      <Told told={told} reply={reply} />
       <FormProblems reply={reply} />
       <p data-print="hide">
         <Link to={`/office/call/${id}`}>{name}</Link>

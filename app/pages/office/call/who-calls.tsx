@@ -2,7 +2,7 @@ import { Form, Link, redirect } from 'react-router';
 import { searchPeople } from '#domains/people/search.server.ts';
 import { Choice, Choices } from '../../../office/choices.tsx';
 import { Told } from '../../../office/told.tsx';
-import { insideOf } from '../../../shell/office-guard.ts';
+import { insideOf, toldOn } from '../../../shell/office-guard.ts';
 import { PageHead } from '../../../shell/page-head.tsx';
 import { contextOfRequest } from '../../../shell/request-context.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -14,12 +14,12 @@ const longest = 100;
 /** Who calls: one who is found alone is shown at once. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
-  const { staff, told } = insideOf(requestContext);
+  const { staff } = insideOf(requestContext);
   const find = (url.searchParams.get('find') ?? '').trim().slice(0, longest);
   const found = find === '' ? [] : await searchPeople(requestContext.platform, staff, find, mostFound);
   const members = new Set(found.map(({ memberId }) => memberId));
   if (members.size === 1) return redirect(`/office/call/${[...members][0]}`);
-  return { told, find, found };
+  return { told: toldOn(requestContext, url), find, found };
 }
 
 export default function Call({ loaderData: { told, find, found } }: Route.ComponentProps) {

@@ -1,0 +1,75 @@
+import type { Staff } from '#domains/people/actor.ts';
+import { cancelWithin } from '#domains/visit-changes/series-cancellation.server.ts';
+import { findWork, writePart } from '#domains/visits/day/part.server.ts';
+import { minutesBetween, owedCents } from '#domains/visits/day/part.ts';
+import { heldBack, noticesOf, withdrawUntold } from '#domains/visits/notice.server.ts';
+import { findChangeable } from '#domains/visits/visit-access.server.ts';
+import { bookingNotFound, changedMeanwhile, type OwedShare } from '#domains/visits/visit.ts';
+import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { enqueueMessages } from '#platform/messages/messages.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import { mayBreakOff } from './breaking-off.ts';
+import { judgeLeaving } from './leaving.ts';
+import { newsForProfessional } from './professional-notice.server.ts';
+
+export interface BreakingOff {
+  owed: OwedShare;
+  /** When whoever was there left. */
+  leftAt: Date;
+  /** In the words of the office, for nobody else. */
+  reason: string;
+}
+
+/**
+ * The office breaks a visit off that is going on, or should have begun, and says what is owed: nothing, the
+ * time that was worked, or all. Whoever was there is paid for what they worked. Its people are told in a
+ * minute, and its money is decided then; until then it can be undone like a cancellation. Breaking off again
+ * changes nothing. Answers what is owed, in cents. Refuses `booking_not_found`, `changed_meanwhile`,
+ * `not_going_on`, `still_ahead` and `left_before_start`.
+ */
+export async function breakOff(
+  platform: Platform,
+  staff: Staff,
+  bookingId: string,
+  { owed, leftAt, reason }: BreakingOff,
+  seen?: number,
+): Promise<Result<{ feeCents: number }>> {
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work): Promise<Result<{ feeCents: number }>> => {
+    const booking = await findChangeable(work, staff, bookingId);
+    if (booking === undefined) return refused(bookingNotFound);
+    if (seen !== undefined && seen !== booking.version) return refused(changedMeanwhile);
+    if (!mayBreakOff(booking, now)) return refused(notGoingOn);
+    const worked = await findWork(work, booking);
+    const wrong = judgeLeaving(leftAt, worked.beganAt, now);
+    if (wrong !== undefined) return refused(wrong);
+    const workedMinutes = worked.beforeMinutes + minutesBetween(worked.beganAt, leftAt);
+    const feeCents = owedCents(owed, { ...worked, totalCents: booking.totalCents, workedMinutes });
+    await withdrawNewsOfDay(work, booking.id, now);
+    await writePart(work, staff, booking, { ...worked, ended: 'broken_off', leftAt }, now);
+    await cancelWithin(work, staff, booking, { feeCents, reason, owed }, now);
+    const key = `cancelled:${booking.id}:${booking.version + 1}`;
+    const told = [
+      ...(await noticesOf(platform, work, booking.id, 'broken_off', key)),
+      ...(await newsForProfessional(platform, work, booking, 'broken_off', `${key}:left`)),
+    ];
+    await enqueueMessages(work, heldBack(staff, told, now), now);
+    return success({ feeCents });
+  });
+}
+
+/** That somebody is on the way, or there, is no news any more. */
+export async function withdrawNewsOfDay(
+  work: DatabaseTransaction,
+  bookingId: string,
+  now: Date,
+): Promise<void> {
+  for (const key of ['on_the_way:', 'arrived:', 'late:']) await withdrawUntold(work, bookingId, key, now);
+}
+
+export const notGoingOn = {
+  kind: 'conflict',
+  code: 'not_going_on',
+  message: 'This visit is not going on. Please look at it again.',
+} as const;

@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import { findFreeProfessionals } from '#domains/availability/free-starts.server.ts';
+import { lanesOf } from '#domains/availability/free-starts.ts';
+import { releaseTime, takeTime } from '#domains/availability/taken-time.server.ts';
+import { orderOf } from '#domains/booking/series/there-and-back.server.ts';
+import type { Staff } from '#domains/people/actor.ts';
+import {
+  crossesOtherWay,
+  mindClashes,
+  NotFree,
+  notFreeThen,
+  rescheduleWithin,
+} from '#domains/visit-changes/reschedule.server.ts';
+import { isInWindow } from '#domains/visits/day/due.server.ts';
+import { findWork, writePart } from '#domains/visits/day/part.server.ts';
+import { minutesBetween, minutesLeft } from '#domains/visits/day/part.ts';
+import { handBack } from '#domains/visits/history.server.ts';
+import { noticesOf } from '#domains/visits/notice.server.ts';
+import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-access.server.ts';
+import { bookingNotFound, changedMeanwhile, isGoing } from '#domains/visits/visit.ts';
+import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { isIdentifier } from '#platform/identifier.ts';
+import { enqueueMessages } from '#platform/messages/messages.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import { notGoingOn, withdrawNewsOfDay } from './breaking-off.server.ts';
+import { keepsItsTime } from './hand-over.ts';
+import { judgeLeaving } from './leaving.ts';
+import { newsForProfessional } from './professional-notice.server.ts';
+
+export interface HandOver {
+  professionalId: string;
+  /** When they can be there; a visit that has not begun to be late, and a delivery, keep their time. */
+  startsAt: Date;
+  /** When whoever came before left. */
+  leftAt: Date;
+  /** In the words of the office, for nobody else. */
+  reason: string;
+}
+
+/**
+ * The office gives a visit that is going on to somebody else, who is free for what is left of it. What was
+ * pressed until now stays with whoever came before, for their pay; the visit waits for whoever comes, who
+ * reads the needs anew. The price stays. Its people and both professionals are told at once. Refuses
+ * `booking_not_found`, `changed_meanwhile`, `not_going_on`, `still_ahead`, `left_before_start`,
+ * `same_professional`, `crosses_other_way` and `professional_not_free`.
+ */
+export async function handOver(
+  platform: Platform,
+  staff: Staff,
+  bookingId: string,
+  wanted: HandOver,
+  seen?: number,
+): Promise<Result<{ startsAt: Date }>> {
+  const now = platform.clock.now();
+  try {
+    return await transaction(platform.database, async (work): Promise<Result<{ startsAt: Date }>> => {
+      const booking = await findChangeable(work, staff, bookingId);
+      if (booking === undefined) return refused(bookingNotFound);
+      if (seen !== undefined && seen !== booking.version) return refused(changedMeanwhile);
+      if (!isGoing(booking)) return refused(notGoingOn);
+      if (wanted.professionalId === booking.professionalId) return refused(sameProfessional);
+      if (!isIdentifier(wanted.professionalId)) return refused(notFreeThen);
+      const worked = await findWork(work, booking);
+      const wrong = judgeLeaving(wanted.leftAt, worked.beganAt, now);
+      if (wrong !== undefined) return refused(wrong);
+      const isWindow = await comesInWindow(work, booking.id);
+      const keepsTime = keepsItsTime({ ...booking, isWindow }, now);
+      const startsAt = keepsTime ? booking.startsAt : wanted.startsAt;
+      if (!keepsTime && !(await orderOf(work, booking))(startsAt)) return refused(crossesOtherWay);
+      await withdrawNewsOfDay(work, booking.id, now);
+      await writePart(work, staff, booking, { ...worked, ...wanted, ended: 'handed_over' }, now);
+      await releaseTime(work, booking);
+      const { id, state, onBehalfOf } = booking;
+      await handBack(work, { id, state, by: staff, onBehalfOf, reason: wanted.reason }, now);
+      const left = withLengthLeft(booking, minutesBetween(worked.beganAt, wanted.leftAt));
+      const to = { professionalId: wanted.professionalId, startsAt };
+      if (keepsTime) await sendNow(work, left, to.professionalId, now);
+      else await rescheduleWithin(work, staff, { ...left, state: 'confirmed' }, to, now);
+      await mindClashes(work, [booking], 'any', now);
+      await tell(platform, work, booking, to, now);
+      return success({ startsAt });
+    });
+  } catch (error) {
+    if (error instanceof NotFree) return refused(notFreeThen);
+    throw error;
+  }
+}
+
+async function comesInWindow(work: DatabaseTransaction, bookingId: string): Promise<boolean> {
+  const { rows } = await sql`select from bookings b where b.id = ${bookingId} and ${isInWindow}`.execute(
+    work,
+  );
+  return rows.length > 0;
+}
+
+/** As long as it still takes after what was worked. */
+function withLengthLeft(booking: ChangeableBooking, workedMinutes: number): ChangeableBooking {
+  const minutes = minutesLeft(minutesBetween(booking.startsAt, booking.endsAt), workedMinutes);
+  const shorter = booking.endsAt.getTime() - booking.startsAt.getTime() - minutes * 60_000;
+  return {
+    ...booking,
+    endsAt: new Date(booking.endsAt.getTime() - shorter),
+    occupiedUntil: new Date(booking.occupiedUntil.getTime() - shorter),
+  };
+}
+
+/**
+ * Sends somebody else at the time that it has, or within its window.
+ *
+ * @throws NotFree when they are not; then nothing of the transaction may stay.
+ */
+async function sendNow(
+  work: DatabaseTransaction,
+  booking: ChangeableBooking,
+  professionalId: string,
+  now: Date,
+): Promise<void> {
+  const { startsAt, endsAt, occupiedUntil } = booking;
+  const free = await findFreeProfessionals(work, {
+    serviceAreaId: booking.serviceAreaId,
+    serviceOptionId: booking.serviceOptionId,
+    lengthMinutes: minutesBetween(startsAt, endsAt),
+    leadHours: 0,
+    // A window that has begun is still one of today.
+    now: now < startsAt ? now : startsAt,
+    startsAt,
+    inSeries: true,
+  });
+  if (!free.some(({ id }) => id === professionalId)) throw new NotFree();
+  const place = { professionalId, ...lanesOf(free, professionalId) };
+  if (!(await takeTime(work, { ...place, startsAt, occupiedUntil }))) throw new NotFree();
+  const { lane, lanes } = place;
+  await work
+    .updateTable('bookings')
+    .set((update) => ({
+      professional_id: professionalId,
+      lane,
+      lanes,
+      ends_at: endsAt,
+      occupied_until: occupiedUntil,
+      expected_at: null,
+      version: update('version', '+', 1),
+    }))
+    .where('id', '=', booking.id)
+    .execute();
+  await work
+    .updateTable('booking_needs')
+    .set({ acknowledged_at: null })
+    .where('booking_id', '=', booking.id)
+    .execute();
+}
+
+async function tell(
+  platform: Platform,
+  work: DatabaseTransaction,
+  booking: ChangeableBooking,
+  to: { professionalId: string; startsAt: Date },
+  now: Date,
+): Promise<void> {
+  const key = `handed_over:${booking.id}:${booking.version}`;
+  await enqueueMessages(
+    work,
+    [
+      ...(await noticesOf(platform, work, booking.id, 'handed_over', key)),
+      ...(await newsForProfessional(platform, work, booking, 'handed_over', `${key}:from`)),
+      ...(await newsForProfessional(platform, work, { ...booking, ...to }, 'taken_over', `${key}:to`)),
+    ],
+    now,
+  );
+}
+
+const sameProfessional = {
+  kind: 'conflict',
+  code: 'same_professional',
+  message: 'They have this visit already. Choose somebody else.',
+} as const;

@@ -1,0 +1,20 @@
+import { endsBeforeBegin } from '#domains/visits/day/worked-time.ts';
+import type { Refusal } from '#platform/result.ts';
+
+/** Why somebody cannot have left a visit at a moment; undefined where they can. */
+export function judgeLeaving(leftAt: Date, beganAt: Date | null, now: Date): Refusal | undefined {
+  // Whoever types a moment types a minute.
+  if (leftAt.getTime() > now.getTime() + 60_000) return stillAhead;
+  return endsBeforeBegin(leftAt, beganAt) ? leftBeforeStart : undefined;
+}
+
+export const stillAhead: Refusal = {
+  kind: 'invalid',
+  code: 'still_ahead',
+  message: 'Enter a time that has passed.',
+};
+const leftBeforeStart: Refusal = {
+  kind: 'invalid',
+  code: 'left_before_start',
+  message: 'They cannot have left before the work began. Look at the start below, or enter a later time.',
+};

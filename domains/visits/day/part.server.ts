@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Staff } from '#domains/people/actor.ts';
+import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
+import { newIdentifier } from '#platform/identifier.ts';
+import { minutesBetween, type PartEnd, type WorkOfVisit } from './part.ts';
+import { findKnownTimes } from './worked-time.server.ts';
+
+/** The last press of a kind from before somebody left their part `part`, which came afterward and has a yes. */
+const laterPress = (kind: 'in_progress' | 'completed') => sql`(
+  select s.happened_at from field_steps s join asked_times q on q.id = s.id
+  where s.booking_id = part.booking_id and s.professional_id = part.professional_id and s.kind = ${sql.lit(kind)} and q.is_yes and s.created_at >= part.created_at and s.happened_at <= part.created_at
+  order by s.id desc limit 1)`;
+
+/**
+ * When the work of a part `part` began and ended, one row: as it was known when the visit was given to
+ * somebody else or broken off, and as a press says that came later and has a yes of the office. `began_at` is
+ * null where it did not begin, and `is_by_hand` says that the office wrote down its end.
+ */
+export const timesOfPart = sql`lateral (
+  select said.began_at, said.left_at, said.began_at is not null and said.left_at > said.began_at as is_worked, ended.at is null as is_by_hand
+  from (select ${laterPress('completed')} as at) ended, lateral (
+    select coalesce(${laterPress('in_progress')}, part.began_at) as began_at, coalesce(ended.at, part.left_at) as left_at) said)`;
+
+/** The parts `part` of a visit with their times `times`, of those who worked there. */
+export const workedParts = (visit: RawBuilder<unknown>) =>
+  sql`(select part.*, times.began_at as work_began_at, times.left_at as work_left_at, times.is_by_hand
+    from visit_parts part cross join ${timesOfPart} times where ${visit} and times.is_worked)`;
+
+/** What a visit was, and what was worked of it, when somebody leaves it. */
+export interface LeftVisit {
+  id: string;
+  state: string;
+  professionalId: string;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/** What was worked of a visit until now, by the times that are known. */
+export async function findWork(database: DatabaseReader, visit: LeftVisit): Promise<WorkOfVisit> {
+  const { begin } = await findKnownTimes(database, visit.id);
+  const { rows } = await sql<{ minutes: number | null; booked: number | null }>`
+    select sum(round(extract(epoch from each.work_left_at - each.work_began_at) / 60))::integer as minutes,
+      (select booked_minutes from visit_parts where booking_id = ${visit.id} order by id limit 1) as booked
+    from ${workedParts(sql`part.booking_id = ${visit.id}`)} each`.execute(database);
+  const [row] = rows;
+  return {
+    beganAt: visit.state === 'in_progress' ? begin : null,
+    beforeMinutes: row?.minutes ?? 0,
+    bookedMinutes: row?.booked ?? minutesBetween(visit.startsAt, visit.endsAt),
+  };
+}
+
+/** Keeps what whoever leaves a visit has worked there, for their pay. */
+export async function writePart(
+  work: DatabaseTransaction,
+  staff: Pick<Staff, 'staffId'>,
+  visit: LeftVisit,
+  {
+    ended,
+    beganAt,
+    leftAt,
+    bookedMinutes,
+  }: {
+    ended: PartEnd;
+    beganAt: Date | null;
+    leftAt: Date;
+    bookedMinutes: number;
+  },
+  now: Date,
+): Promise<void> {
+  await work
+    .insertInto('visit_parts')
+    .values({
+      id: newIdentifier(now),
+      created_at: now,
+      booking_id: visit.id,
+      professional_id: visit.professionalId,
+      ended,
+      starts_at: visit.startsAt,
+      booked_minutes: bookedMinutes,
+      began_at: beganAt,
+      left_at: leftAt,
+      written_by: staff.staffId,
+    })
+    .execute();
+}
+
+/** Whether somebody had a part in a visit that somebody else comes to now, or that was broken off. */
+export const hadPart = (professionalId: string, visit: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from visit_parts part where part.booking_id = ${visit} and part.professional_id = ${professionalId})`;
