@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router';
 import type { Queue, QueueItem } from '#domains/office/desk/queue.server.ts';
 import { type QueueGroup, snoozes } from '#domains/office/desk/queue.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import { Button } from '../ui/Button.tsx';
 import type { KeyedActs } from './cells.tsx';
 
@@ -96,7 +97,7 @@ const keysOf = ({ act: { to } }: QueueItem, opens: KeyedActs) =>
   to.startsWith('/office/visits/') ? { 'data-a': opens.a, 'data-m': opens.m } : {};
 
 function Next({
-  item: { kind, subject, act, isMine, title, who },
+  item: { kind, subject, act, ring, isMine, title, who },
   action,
 }: {
   item: QueueItem;
@@ -113,6 +114,11 @@ function Next({
         </Button>
         {isMine && <p className="office-quiet">You have this</p>}
       </Form>
+      {ring !== undefined && (
+        <a href={`tel:${ring.phone}`} aria-label={`${ring.name}, ${formatPhone(ring.phone)}: ${about}`}>
+          {ring.name} {formatPhone(ring.phone)}
+        </a>
+      )}
       <details>
         <summary aria-label={`Later: ${about}`} data-key="s">
           Later

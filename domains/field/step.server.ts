@@ -199,7 +199,7 @@ function perform(
       );
     case 'nobody_home':
       return saying(
-        reportNobodyHome(platform, professional, visit.id),
+        reportNobodyHome(platform, professional, visit.id, time.at),
         'The office calls now. Please stay at the door until you hear from us.',
       );
     case 'extra':

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fullAddress } from '#domains/people/address.ts';
 import type { Address } from '#domains/people/people.ts';
+import { pressOfPart, workedParts } from '#domains/visits/day/part.server.ts';
 import { beginOfVisit, endOfVisit } from '#domains/visits/day/worked-time.server.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
@@ -19,14 +20,36 @@ type Row = Omit<Verification, 'begin' | 'end' | 'address' | 'town'> & {
   end: MomentRow | null;
 };
 
+/** Where a phone was, as far as that is kept. */
+const coordinatesOf = (press: RawBuilder<unknown>) =>
+  sql`case when ${press}.latitude is not null then ${press}.latitude || ', ' || ${press}.longitude end`;
+
 /** One end of a visit, as it is known to everybody who reads its times. */
 const momentOf = (end: RawBuilder<unknown>): RawBuilder<MomentRow | null> => sql`(
-  select jsonb_build_object('at', m.pressed_at, 'cameAt', m.came_at, 'byHand', m.by_hand, 'distanceMeters', m.distance_meters, 'accuracyMeters', m.accuracy_meters, 'card', m.card,
+  select jsonb_build_object('at', m.pressed_at, 'cameAt', m.came_at, 'byHand', m.by_hand, 'distanceMeters', m.distance_meters, 'accuracyMeters', m.accuracy_meters, 'card', m.card, 'coordinates', ${coordinatesOf(sql`m`)},
     'counts', m.at is not null, 'waiting', case when m.waits is not null then m.waiting_at end,
     'corrected', case when m.right_at is not null then jsonb_build_object('at', m.right_at, 'reason', m.reason) end)
   from ${end} m)`;
 
-/** The visits of a span that have begun, in order, with what is known of each. For staff only. */
+/** One end of a part of a visit: as its press says, or as the office wrote it down. */
+const momentOfPart = (
+  at: RawBuilder<unknown>,
+  kind: 'in_progress' | 'completed',
+): RawBuilder<MomentRow> => sql`(
+  select jsonb_build_object('at', ${at}, 'cameAt', coalesce(m.came_at, part.created_at), 'byHand', case when m.came_at is null then 'Written down by the office' else m.by_hand end,
+    'distanceMeters', m.distance_meters, 'accuracyMeters', m.accuracy_meters, 'card', m.card, 'coordinates', ${coordinatesOf(sql`m`)}, 'counts', true, 'waiting', null, 'corrected', null)
+  from (select) one left join ${pressOfPart(kind)} m on true)`;
+
+const isAfter = (
+  after: { moment: Date; id: string } | null,
+  moment: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+) => (after === null ? sql`true` : sql`(${moment}, ${id}) > (${after.moment}, ${after.id}::uuid)`);
+
+/**
+ * The visits of a span that have begun, in order, with what is known of each, and so what somebody worked of
+ * a visit that they did not finish. For staff only.
+ */
 export async function listVerifications(
   database: DatabaseReader,
   { from, until }: { from: Date; until: Date },
@@ -34,12 +57,17 @@ export async function listVerifications(
   most: number,
 ): Promise<Verification[]> {
   const { rows } = await sql<Row>`
-    select b.id as "bookingId", b.reference, ${visitTitle} as service, r.name as "recipientName", p.name as "providerName", p.id as "providerId", b.address,
+    select b.id, b.id as "bookingId", b.reference, ${visitTitle} as service, r.name as "recipientName", p.name as "providerName", p.id as "providerId", b.address,
       b.time_zone as "timeZone", b.starts_at as "plannedAt", ${momentOf(beginOfVisit)} as begin, ${momentOf(endOfVisit())} as "end"
     from bookings b join recipients r on r.id = b.recipient_id join professionals p on p.id = b.professional_id join service_options o on o.id = b.service_option_id
     where b.state in ('arrived', 'in_progress', 'completed') and b.starts_at >= ${from} and b.starts_at < ${until}
-      and ${after === null ? sql`true` : sql`(b.starts_at, b.id) > (${after.moment}, ${after.id}::uuid)`}
-    order by b.starts_at, b.id limit ${most}`.execute(database);
+      and ${isAfter(after, sql`b.starts_at`, sql`b.id`)}
+    union all
+    select part.id, b.id, b.reference, ${visitTitle}, r.name, p.name, p.id, b.address,
+      b.time_zone, part.starts_at, ${momentOfPart(sql`part.work_began_at`, 'in_progress')}, ${momentOfPart(sql`part.work_left_at`, 'completed')}
+    from ${workedParts(sql`part.starts_at >= ${from} and part.starts_at < ${until} and ${isAfter(after, sql`part.starts_at`, sql`part.id`)}`)} part
+      join bookings b on b.id = part.booking_id join recipients r on r.id = b.recipient_id join professionals p on p.id = part.professional_id join service_options o on o.id = b.service_option_id
+    order by "plannedAt", id limit ${most}`.execute(database);
   return rows.map((row) => ({
     ...row,
     address: fullAddress(row.address),

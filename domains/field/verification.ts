@@ -1,5 +1,8 @@
 import type { CardAnswer } from './home-card.ts';
+import { radiusMeters } from './place.ts';
 import type { StepKind } from './step.ts';
+
+const metersInMile = 1_609.344;
 
 /** One end of a visit, as it was pressed, and put right. */
 export interface VerifiedMoment {
@@ -17,12 +20,16 @@ export interface VerifiedMoment {
   byHand: string | null;
   distanceMeters: number | null;
   accuracyMeters: number | null;
+  /** Where the phone was, as "40.72, -73.84"; null where that is not kept. */
+  coordinates: string | null;
   /** Whether the card at the home showed the number that was typed; null where none was. */
   card: CardAnswer | null;
 }
 
 /** The six elements of Electronic Visit Verification (21st Century Cures Act, section 12006) of one visit. */
 export interface Verification {
+  /** Of the visit, or of a part of it. */
+  id: string;
   bookingId: string;
   reference: string;
   service: string;
@@ -52,13 +59,31 @@ export function placeKnownBy({
   return card === 'right' ? 'card' : null;
 }
 
-/** What is not there, each named; nothing where all six elements are, and both places. */
+/**
+ * Whether somebody was far from the home, however exact their phone was: then it is named. Who typed the
+ * right number of the card was there.
+ */
+export const isFar = ({
+  distanceMeters,
+  accuracyMeters,
+  card,
+}: Pick<VerifiedMoment, 'distanceMeters' | 'accuracyMeters' | 'card'>): boolean =>
+  card !== 'right' && distanceMeters !== null && distanceMeters - (accuracyMeters ?? 0) > radiusMeters;
+
+const farInWords = (which: string, moment: VerifiedMoment | null) =>
+  moment !== null && isFar(moment)
+    ? [`${which} ${Math.round((moment.distanceMeters ?? 0) / metersInMile)} miles from the home`]
+    : [];
+
+/** What is not there, or wrong, each named; nothing where all six elements are, and both places near the home. */
 export function missingIn({ begin, end }: Pick<Verification, 'begin' | 'end'>): string[] {
   return [
     ...(rightMoment(begin) === null ? ['Beginning'] : []),
     ...(begin !== null && placeKnownBy(begin) === null ? ['Place at the beginning'] : []),
     ...(rightMoment(end) === null ? ['End'] : []),
     ...(end !== null && placeKnownBy(end) === null ? ['Place at the end'] : []),
+    ...farInWords('Beginning', begin),
+    ...farInWords('End', end),
     ...(isBackwards(begin, end) ? ['An end after the beginning'] : []),
   ];
 }

@@ -120,7 +120,8 @@ export interface Shown {
 export interface Section {
   title: string;
   words?: readonly string[];
-  facts?: readonly { term: string; details: string | readonly string[]; to?: string }[];
+  /** `to` is a page, or a number to ring (`tel:`). */
+  facts?: readonly { term: string; details: string | readonly string[]; to?: string | undefined }[];
   table?: { columns: readonly string[]; rows: readonly (readonly Cell[])[]; empty: string };
   /** A page of words as HTML from our own Markdown, shown as members see it. */
   prose?: string;

@@ -92,6 +92,28 @@ describe('nobody at home', () => {
     valueOf(await saveEmergencyContact(platform, rosa.member, rosa.recipientId, null));
   });
 
+  it('is judged and dated by when it was pressed, however late it comes', async () => {
+    const { bookingId, professionalId } = await atTheDoor();
+    const report = (minutes: number) =>
+      reportNobodyHome(
+        world.platform,
+        { kind: 'professional', professionalId },
+        bookingId,
+        new Date(time.getTime() + minutes * 60_000),
+      );
+    expect(codeOf(await report(-10))).toBe('too_early_to_report');
+    world.clock.moveTo(new Date(time.getTime() + 90 * 60_000));
+    expect(codeOf(await report(14))).toBe('too_early_to_report');
+    valueOf(await report(16));
+    const event = await world.platform.database
+      .selectFrom('booking_events')
+      .select('created_at')
+      .where('booking_id', '=', bookingId)
+      .where('kind', '=', 'nobody_home')
+      .executeTakeFirstOrThrow();
+    expect(event.created_at).toEqual(new Date(time.getTime() + 16 * 60_000));
+  });
+
   it('is then paid in full, of gift and card, once, and told', async () => {
     const { bookingId, professionalId } = await atTheDoor(4_000);
     valueOf(await reportNobodyHome(world.platform, { kind: 'professional', professionalId }, bookingId));

@@ -7,6 +7,7 @@ import type { Professional, Staff } from '#domains/people/actor.ts';
 import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts';
 import { type EmergencyContact, emergencyContactInWords } from '#domains/people/emergency-contact.ts';
 import { feeNotices, settleNow, takeFee } from '#domains/visit-money/fee.server.ts';
+import { closedDoorSince } from '#domains/visits/day/due.server.ts';
 import { advance, record } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { type BookingState, bookingNotFound } from '#domains/visits/visit.ts';
@@ -37,15 +38,18 @@ interface Visit extends OccupiedTime {
 
 /**
  * The professional at the door says that nobody is home. The office is asked to call at once and make sure
- * that the person is safe; nothing is decided or charged before that. Repeating it asks once. Refuses
- * `booking_not_found` and `too_early_to_report`.
+ * that the person is safe; nothing is decided or charged before that. It is judged and dated by when it was
+ * pressed, however late it comes. Repeating it asks once. Refuses `booking_not_found` and
+ * `too_early_to_report`.
  */
 export async function reportNobodyHome(
   platform: ConnectedPlatform,
   actor: Professional | Staff,
   bookingId: string,
+  pressedAt?: Date,
 ): Promise<Result<null>> {
   const now = platform.clock.now();
+  const at = pressedAt ?? now;
   return transaction(platform.database, async (work): Promise<Result<null>> => {
     const visit = await lockVisit(work, bookingId);
     if (
@@ -54,9 +58,10 @@ export async function reportNobodyHome(
     )
       return refused(bookingNotFound);
     if (visit.reported) return success(null);
-    if (!mayReport(visit, now)) return refused(tooEarly);
-    await record(work, visit.id, 'nobody_home', { by: actor, state: visit.state }, now);
-    await enqueueMessages(work, [callTask(platform, visit)], now);
+    if (!mayReport(visit, at)) return refused(tooEarly);
+    const doing = { by: actor, state: visit.state, writtenAt: now };
+    const eventId = await record(work, visit.id, 'nobody_home', doing, at);
+    await enqueueMessages(work, [callTask(platform, visit, eventId)], now);
     return success(null);
   });
 }
@@ -132,7 +137,7 @@ async function lockVisit(work: DatabaseTransaction, bookingId: string): Promise<
     select b.id, b.reference, b.state, b.starts_at as "startsAt", b.time_zone as "timeZone", b.occupied_until as "occupiedUntil", b.professional_id as "professionalId", b.lane, b.lanes,
       b.payment_id as "paymentId", b.total_cents as "totalCents", r.name as "recipientName", p.name as "professionalName", b.service_option_id as "optionId",
       b.gift_cents > 0 or exists (select 1 from payments m where m.id = b.payment_id and m.state = 'authorized') as "isAuthorized",
-      exists (select 1 from booking_events e where e.booking_id = b.id and e.kind = 'nobody_home') as reported,
+      ${closedDoorSince} is not null as reported,
       ${emergencyContactOf(sql`r.id`)} as "emergencyContact"
     from bookings b join recipients r on r.id = b.recipient_id join professionals p on p.id = b.professional_id
     where b.id = ${bookingId} and b.state <> 'held' for update of b`.execute(work);
@@ -149,7 +154,7 @@ async function decidedFee(work: DatabaseTransaction, visit: Visit): Promise<numb
   return Number(rows[0]?.cents ?? 0);
 }
 
-function callTask(platform: ConnectedPlatform, visit: Visit): Message {
+function callTask(platform: ConnectedPlatform, visit: Visit, eventId: string): Message {
   const when = momentInWords(visit.startsAt, visit.timeZone);
   const silence = isByVideo(visit.optionId)
     ? `${visit.professionalName} calls ${visit.recipientName} for help by video, and nobody answers`
@@ -158,7 +163,7 @@ function callTask(platform: ConnectedPlatform, visit: Visit): Message {
   const others = contact === null ? 'their family' : `${emergencyContactInWords(contact)}, and their family`;
   const body = `${silence}. The visit was to begin on ${when}. Please call ${visit.recipientName} now, then ${others}, until you know that they are safe. Only then decide about the visit.`;
   return {
-    dedupeKey: `nobody-home:${visit.id}`,
+    dedupeKey: `nobody-home:${eventId}`,
     kind: 'office',
     channel: 'email',
     address: officeAddress(platform.configuration),

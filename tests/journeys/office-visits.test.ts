@@ -3,12 +3,13 @@ import { cast } from '#seeds/cast.ts';
 import { findViolations } from './accessibility.ts';
 import { bookInTheMorning } from './booking-steps.ts';
 import { act, chooseSomebodyFree, it, showWhatItBreaks } from './in-office.ts';
+import { openInside } from './inside.ts';
 import { passes } from './journey.ts';
 import { button, heading } from './member-steps.ts';
 
 it.for(passes([true, false]))(
-  'a visit is moved, undone, given a note and canceled in the office, with JavaScript %s',
-  async (javaScript, { signedIn, inOffice }) => {
+  'a visit is moved, undone, given a note, canceled, given to somebody else and broken off in the office, with JavaScript %s',
+  async (javaScript, { signedIn, inOffice, service }) => {
     const { page: rosa } = await signedIn(cast.rosa);
     const id = await bookInTheMorning(rosa, javaScript ? 'Tue' : 'Wed');
     const visitor = await inOffice({ javaScript, width: javaScript ? 1280 : 360 });
@@ -78,6 +79,50 @@ it.for(passes([true, false]))(
       'Cancellation undone, by Ana Ruiz at our office for Rosa Alvarez',
     );
     await act(page, 'Cancel the visit').waitFor();
+
+    // Its day goes wrong: whoever is at the door cannot go on, and somebody else comes; then nobody can.
+    const inside = await openInside(service);
+    const standAtDoor = () =>
+      inside.platform.database
+        .updateTable('bookings')
+        .set({ state: 'arrived' })
+        .where('id', '=', id)
+        .execute();
+    await standAtDoor();
+    await page.reload();
+    const ring = page.locator('a[href^="tel:"]').first();
+    expect(await ring.innerText()).toMatch(/^\(\d{3}\) \d{3}-\d{4}$/);
+    const give = act(page, 'Give it to somebody else');
+    await give.locator('summary').click();
+    if (javaScript) expect(await findViolations(page)).toEqual([]);
+    const free = await give
+      .getByRole('option', { name: /, free then$/ })
+      .first()
+      .textContent();
+    await give.getByLabel('Who comes now').selectOption({ label: free ?? '' });
+    await give.getByLabel('Why, for the office').fill('Flat tire');
+    await give.getByRole('button').click();
+    await page.getByText(`${free?.replace(', free then', '')} comes: `).waitFor();
+    await rosa.reload();
+    const history = await rosa.getByRole('main').textContent();
+    expect(history).toContain('Given to somebody else, by Ana Ruiz at our office');
+    expect(history).not.toContain('Flat tire');
+
+    await standAtDoor();
+    await page.reload();
+    const stop = act(page, 'Break it off');
+    await stop.locator('summary').click();
+    await stop.getByLabel('What is owed').selectOption('nothing');
+    await stop.getByLabel('Why, for the office').fill('Taken to the hospital');
+    await stop.getByRole('button').click();
+    await page.getByText('Broken off. Nothing is taken.').waitFor();
+    await rosa.reload();
+    expect(await rosa.getByRole('main').textContent()).toContain('Broken off, by Ana Ruiz at our office');
+    // What was done to one visit is told over nothing else, and not over what is refused.
+    await page.goto('/office');
+    await page.getByRole('heading', { name: 'What needs me' }).waitFor();
+    expect(await page.getByText('Broken off. Nothing is taken.').count()).toBe(0);
+    await inside.close();
   },
 );
 

@@ -5,7 +5,7 @@ import { creditOf } from '#domains/payments/ledger.server.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import { type ComplaintKind, complaintWords, type Wish, wishWords } from '#domains/visit-news/complaint.ts';
 import { formatCents } from '#platform/money.ts';
-import type { QueueSource } from './queue-source.server.ts';
+import { type QueueSource, ringOf } from './queue-source.server.ts';
 
 /** What people texted that the program could not answer by itself. */
 const replies: QueueSource = {
@@ -81,17 +81,18 @@ const complaints: QueueSource = {
       kind: ComplaintKind | null;
       wish: Wish | null;
       name: string;
+      phone: string | null;
       professionalName: string;
       area: string;
     }>`
-      select b.id, c.kind, c.wish, r.name, p.name as "professionalName", area.title as area
-      from complaints c join bookings b on b.id = c.booking_id join recipients r on r.id = b.recipient_id
+      select b.id, c.kind, c.wish, r.name, coalesce(r.phone, m.contact_phone, m.phone) as phone, p.name as "professionalName", area.title as area
+      from complaints c join bookings b on b.id = c.booking_id join recipients r on r.id = b.recipient_id join users m on m.id = r.member_id
       join professionals p on p.id = b.professional_id join service_areas area on area.id = b.service_area_id
       where c.closed_at is null and c.booking_id = any(${items.map(({ subject }) => subject)}::uuid[])`.execute(
       database,
     );
     return new Map(
-      rows.map(({ id, kind, wish, name, professionalName, area }) => [
+      rows.map(({ id, kind, wish, name, phone, professionalName, area }) => [
         id,
         () => ({
           what:
@@ -102,6 +103,7 @@ const complaints: QueueSource = {
           who: name,
           where: area,
           act: { label: 'Put it right', to: `/office/visits/${id}?open=put-right` },
+          ring: ringOf(name, phone),
         }),
       ]),
     );

@@ -3,7 +3,7 @@ import { openHomes } from '#domains/field/home-safe.server.ts';
 import { type RequestKind, requestTitles } from '#domains/field/request.ts';
 import { openAskedTimes } from '#domains/visits/day/asked-time.server.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
-import type { QueueSource } from './queue-source.server.ts';
+import { type QueueSource, ringOf } from './queue-source.server.ts';
 
 /** Somebody who comes has pressed Help. */
 const help: QueueSource = {
@@ -11,12 +11,18 @@ const help: QueueSource = {
   open: () => sql`
     select 'help' as kind, h.id::text as subject, h.created_at as due from help_calls h where h.ended_at is null`,
   async tell(database, items) {
-    const { rows } = await sql<{ id: string; name: string; seenBy: string | null; where: string }>`
-      select h.id, p.name, seer.name as "seenBy", coalesce(b.address ->> 'city', '') as "where"
+    const { rows } = await sql<{
+      id: string;
+      name: string;
+      phone: string | null;
+      seenBy: string | null;
+      where: string;
+    }>`
+      select h.id, p.name, p.phone, seer.name as "seenBy", coalesce(b.address ->> 'city', '') as "where"
       from help_calls h join professionals p on p.id = h.professional_id left join bookings b on b.id = h.booking_id left join staff seer on seer.id = h.seen_by
       where h.id = any(${items.map(({ subject }) => subject)}::uuid[])`.execute(database);
     return new Map(
-      rows.map(({ id, name, seenBy, where }) => [
+      rows.map(({ id, name, phone, seenBy, where }) => [
         id,
         () => ({
           what: `${name} has pressed Help`,
@@ -24,6 +30,7 @@ const help: QueueSource = {
           who: name,
           where,
           act: { label: 'Call now', to: `/office/help/${id}?open=${seenBy === null ? 'seen' : 'over'}` },
+          ring: ringOf(name, phone),
         }),
       ]),
     );
@@ -52,9 +59,10 @@ const silence: QueueSource = {
       timeZone: string;
       recipientName: string;
       professionalName: string;
+      phone: string | null;
       area: string;
     }>`
-      select b.id, b.starts_at as "startsAt", b.time_zone as "timeZone", r.name as "recipientName", p.name as "professionalName", area.title as area
+      select b.id, b.starts_at as "startsAt", b.time_zone as "timeZone", r.name as "recipientName", p.name as "professionalName", p.phone, area.title as area
       from bookings b join recipients r on r.id = b.recipient_id join professionals p on p.id = b.professional_id join service_areas area on area.id = b.service_area_id
       where b.id = any(${items.map(({ subject }) => subject)}::uuid[])`.execute(database);
     return new Map(
@@ -69,6 +77,7 @@ const silence: QueueSource = {
             label: `Ring ${visit.professionalName.split(' ')[0] ?? ''}`,
             to: `/office/visits/${visit.id}?open=note`,
           },
+          ring: ringOf(visit.professionalName, visit.phone),
         }),
       ]),
     );
@@ -81,12 +90,18 @@ const home: QueueSource = {
   open: (now) =>
     sql`select 'not_home' as kind, h.booking_id::text as subject, h.due from (${openHomes(now)}) h`,
   async tell(database, items) {
-    const { rows } = await sql<{ id: string; name: string; area: string; last: string }>`
-      select b.id, p.name, area.title as area, r.name as last
+    const { rows } = await sql<{
+      id: string;
+      name: string;
+      phone: string | null;
+      area: string;
+      last: string;
+    }>`
+      select b.id, p.name, p.phone, area.title as area, r.name as last
       from bookings b join professionals p on p.id = b.professional_id join service_areas area on area.id = b.service_area_id join recipients r on r.id = b.recipient_id
       where b.id = any(${items.map(({ subject }) => subject)}::uuid[])`.execute(database);
     return new Map(
-      rows.map(({ id, name, area, last }) => [
+      rows.map(({ id, name, phone, area, last }) => [
         id,
         () => ({
           what: `${name} has not said that they are home`,
@@ -97,6 +112,7 @@ const home: QueueSource = {
             label: `Ring ${name.split(' ')[0] ?? ''}`,
             to: `/office/visits/${id}?open=home-safe`,
           },
+          ring: ringOf(name, phone),
         }),
       ]),
     );

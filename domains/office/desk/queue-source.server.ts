@@ -9,7 +9,18 @@ export interface ToldItem {
   who: string;
   where: string;
   act: { label: string; to: string };
+  /** Whose number is shown, to be rung. */
+  ring?: Ring | undefined;
 }
+
+/** Whom to ring, for whoever in the office may know the numbers of members. */
+export interface Ring {
+  name: string;
+  phone: string;
+}
+
+export const ringOf = (name: string, phone: string | null): Ring | undefined =>
+  phone === null ? undefined : { name: name.split(' ')[0] ?? name, phone };
 
 /** Where items of some kinds come from. */
 export interface QueueSource {

@@ -3,9 +3,8 @@ import { openCalls } from '#domains/enquiries/call.server.ts';
 import { type CallReason, reasonTitles } from '#domains/enquiries/call.ts';
 import { topicTitles, urgencyTitles } from '#domains/enquiries/words.ts';
 import { disputeStateWords } from '#domains/payments/dispute.ts';
-import { formatPhone } from '#domains/people/words.ts';
 import { daysToRenew, endInWords, paperTitles } from '#domains/professionals/paper.ts';
-import { dueOf } from '#domains/visits/day/due.server.ts';
+import { closedDoorSince, dueOf } from '#domains/visits/day/due.server.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
@@ -14,7 +13,7 @@ import { answerSources } from './queue-answers.server.ts';
 import { fieldSources } from './queue-field.server.ts';
 import { leftOut } from './queue-left-out.server.ts';
 import { secondPerson } from './queue-second-person.server.ts';
-import type { QueueSource, ToldItem } from './queue-source.server.ts';
+import { type QueueSource, ringOf, type ToldItem } from './queue-source.server.ts';
 import type { QueueKind } from './queue.ts';
 
 const isUnderWay = sql<boolean>`b.state in ('requested', 'confirmed', 'on_the_way', 'arrived', 'in_progress')`;
@@ -38,13 +37,13 @@ const visits: QueueSource = {
     union all
     select 'requested', b.id::text, least(b.placed_at + interval '2 hours', b.starts_at) from bookings b where b.state = 'requested' and b.starts_at > ${now}
     union all
-    select 'closed_door', b.id::text, (select min(e.created_at) from booking_events e where e.booking_id = b.id and e.kind = 'nobody_home')
+    select 'closed_door', b.id::text, ${closedDoorSince}
     from bookings b where ${isUnderWay} and b.starts_at between ${now}::timestamptz - interval '2 days' and ${now}
-      and exists (select from booking_events e where e.booking_id = b.id and e.kind = 'nobody_home')`,
+      and ${closedDoorSince} is not null`,
   async tell(database, items) {
     const { rows } = await sql<VisitOfItem>`
-      select b.id, b.starts_at as "startsAt", b.time_zone as "timeZone", ${visitTitle} as title, r.name as "recipientName", p.name as "professionalName", area.title as area
-      from bookings b join recipients r on r.id = b.recipient_id join service_options o on o.id = b.service_option_id
+      select b.id, b.starts_at as "startsAt", b.time_zone as "timeZone", ${visitTitle} as title, r.name as "recipientName", p.name as "professionalName", p.phone as "professionalPhone", coalesce(r.phone, m.contact_phone, m.phone) as phone, area.title as area
+      from bookings b join recipients r on r.id = b.recipient_id join users m on m.id = r.member_id join service_options o on o.id = b.service_option_id
       join professionals p on p.id = b.professional_id join service_areas area on area.id = b.service_area_id
       where b.id = any(${items.map(({ subject }) => subject)}::uuid[])`.execute(database);
     return new Map(rows.map((visit) => [visit.id, (kind: QueueKind) => tellVisit(kind, visit)]));
@@ -58,6 +57,8 @@ interface VisitOfItem {
   title: string;
   recipientName: string;
   professionalName: string;
+  professionalPhone: string | null;
+  phone: string | null;
   area: string;
 }
 
@@ -76,12 +77,18 @@ function tellVisit(kind: QueueKind, visit: VisitOfItem): ToldItem {
     payment_failed: ['Ask for another card', 'ask-for-card'],
   };
   const [label, act] = acts[kind] ?? ['Look at it', ''];
+  const ring = label.startsWith('Ring')
+    ? ringOf(visit.professionalName, visit.professionalPhone)
+    : label.startsWith('Call')
+      ? ringOf(visit.recipientName, visit.phone)
+      : undefined;
   return {
     what: visit.title,
     detail: `${shortMomentInWords(visit.startsAt, visit.timeZone)}, with ${visit.professionalName}`,
     who: visit.recipientName,
     where: visit.area,
     act: { label, to: `/office/visits/${visit.id}?open=${act}` },
+    ring,
   };
 }
 
@@ -111,8 +118,9 @@ const calls: QueueSource = {
           what: titles[topic ?? ''] ?? reasonTitles[reason],
           detail: message ?? '',
           who: name,
-          where: formatPhone(phone),
+          where: '',
           act: { label: 'Call', to: `/office/calls/${id}` },
+          ring: ringOf(name, phone),
         }),
       ]),
     );

@@ -10,7 +10,7 @@ import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Result } from '#platform/result.ts';
 import { emptyTables } from '#tests/emptied-tables.ts';
-import { ana, employ } from '#tests/staff.ts';
+import { ana, ben, employ } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { waitBehind } from '#tests/waiting-statements.ts';
 import { readQueue, snoozeItem, takeItem, wakeItem } from './queue.server.ts';
@@ -67,6 +67,27 @@ describe('what needs me', () => {
       act: { label: 'Call Rosa', to: `/office/visits/${bookingId}?open=no-show` },
     });
     expect(others.map(({ kind }) => kind)).toContain('call');
+    expect(others.find(({ kind }) => kind === 'call')?.ring).toEqual({
+      name: 'Harold',
+      phone: '+17185550162',
+    });
+    expect(first?.ring).toMatchObject({ name: 'Rosa', phone: expect.stringMatching(/^\+1\d{10}$/) });
+    // Who keeps the books rings nobody.
+    const ofBooks = await readQueue(world.platform, ben, null);
+    expect(ofBooks.items.map(({ ring }) => ring)).toEqual(ofBooks.items.map(() => undefined));
+  });
+
+  it('shows the number of whoever is to be rung: theirs who should be there', async () => {
+    await sql`update professionals set phone = '+12125550177' where id = (select professional_id from bookings where id = ${bookingId})`.execute(
+      world.platform.database,
+    );
+    world.clock.moveTo(new Date(startsAt.getTime() + 20 * 60_000));
+    await reviewAlerts(world.platform);
+    const late = (await queue()).find(({ kind }) => kind === 'not_arrived');
+    expect(late).toMatchObject({
+      act: { label: expect.stringMatching(/^Ring /) },
+      ring: { phone: '+12125550177' },
+    });
   });
 
   it('is found and counted however much waits', async () => {

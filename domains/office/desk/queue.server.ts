@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Staff } from '#domains/people/actor.ts';
+import { mayKnow } from '#domains/people/disclosure/disclosure.ts';
 import { type DatabaseReader, transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
@@ -125,9 +126,11 @@ async function tellItems(
     const place = queueSources.findIndex(({ kinds }) => kinds.includes(kind));
     const tell = told[place]?.get(subject);
     if (tell === undefined) return [];
+    const item = tell(kind);
     return [
       {
-        ...tell(kind),
+        ...item,
+        ring: mayKnow(staff, 'phone') ? item.ring : undefined,
         kind,
         subject,
         title: queueKinds[kind].title,

@@ -200,7 +200,11 @@ function glanceOf(one: KnownProfessional) {
       details: one.withUsSince === null ? standing : [standing, `Since ${calendarDay(one.withUsSince)}`],
     },
     { term: 'Area', details: one.areaTitle },
-    { term: 'Phone', details: one.phone === null ? [] : formatPhone(one.phone) },
+    {
+      term: 'Phone',
+      details: one.phone === null ? [] : formatPhone(one.phone),
+      ...(one.phone !== null && { to: `tel:${one.phone}` }),
+    },
     { term: 'Email', details: known(one.email) },
     { term: 'Languages', details: languagesInWords(one.languages) },
     { term: 'Services', details: one.skills.map(({ title }) => title) },

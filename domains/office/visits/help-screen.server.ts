@@ -74,7 +74,11 @@ function show(help: HelpCall): Shown {
         title: 'At a glance',
         facts: [
           { term: 'Pressed', details: at(help.at) },
-          { term: 'Phone', details: phone === null ? 'Not known' : formatPhone(phone) },
+          {
+            term: 'Phone',
+            details: phone === null ? 'Not known' : formatPhone(phone),
+            ...(phone !== null && { to: `tel:${phone}` }),
+          },
           {
             term: 'Who',
             details: help.professionalName,

@@ -13,6 +13,8 @@ import type { Waiting } from '../money/second-person.ts';
 export interface OfficeVisit extends Booking {
   memberName: string;
   phone: string | null;
+  /** Of whoever comes. */
+  professionalPhone: string | null;
   emergencyContact: EmergencyContact | null;
   reported: boolean;
   refundableCents: number;

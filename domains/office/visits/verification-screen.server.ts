@@ -52,12 +52,21 @@ async function read(platform: Platform, staff: Staff, { filters, cursor, most }:
       platform.clock.now(),
     );
   return {
-    rows: shown.map((visit) => ({ id: null, cells: cellsOf(visit, knowsAddress) })),
-    nextCursor: rows.length > most && last ? toCursor(last.plannedAt, last.bookingId) : null,
+    rows: shown.map((visit) => ({
+      id: null,
+      cells: cellsOf(visit, {
+        knowsAddress,
+        hasCoordinates: knowsAddress && platform.configuration.FIELD_KEEPS_COORDINATES,
+      }),
+    })),
+    nextCursor: rows.length > most && last ? toCursor(last.plannedAt, last.id) : null,
   };
 }
 
-function cellsOf(visit: Verification, knowsAddress: boolean): Cell[] {
+function cellsOf(
+  visit: Verification,
+  { knowsAddress, hasCoordinates }: { knowsAddress: boolean; hasCoordinates: boolean },
+): Cell[] {
   const { begin, end, timeZone } = visit;
   const clock = (moment: Date | null) => (moment === null ? '' : shortMomentInWords(moment, timeZone));
   const exactly = (moment: Date | null): Cell =>
@@ -82,6 +91,8 @@ function cellsOf(visit: Verification, knowsAddress: boolean): Cell[] {
     exactly(end?.cameAt ?? null),
     begin && placeKnownBy(begin),
     end && placeKnownBy(end),
+    hasCoordinates ? (begin?.coordinates ?? null) : null,
+    hasCoordinates ? (end?.coordinates ?? null) : null,
   ];
 }
 
@@ -96,7 +107,7 @@ export const verificationScreen: Screen = {
   name: 'verification',
   may: 'reports',
   title: 'Visit verification',
-  lead: 'Who was where, for whom, from when to when. The place is the town for whoever may not know where people live. Times are as corrected, once the office has said yes; what was pressed stands on the visit’s own page. The CSV also has distances, in meters from the middle of the home’s ZIP code, when each step came in, and whether the place was known by the phone or by the card at the home.',
+  lead: 'Who was where, for whom, from when to when. The place is the town for whoever may not know where people live. Times are as corrected, once the office has said yes; what was pressed stands on the visit’s own page. The CSV also has distances, in meters from the middle of the home’s ZIP code, when each step came in, whether the place was known by the phone or by the card at the home, and coordinates where they are kept by setting.',
   list: {
     columns: [
       'Reference',
@@ -116,6 +127,8 @@ export const verificationScreen: Screen = {
       'End came',
       'Place at the beginning known by',
       'Place at the end known by',
+      'Coordinates at the beginning',
+      'Coordinates at the end',
     ],
     columnsOnPage: 9,
     filters: [{ name: 'month', label: 'Month, like 2027-02' }],

@@ -80,7 +80,7 @@ function glanceOf(visit: OfficeVisit): Section {
       ...(knowsWhere
         ? [
             { term: 'Where', details: envelopeAddress(visit.address).split('\n') },
-            { term: 'Phone', details: visit.phone === null ? [] : formatPhone(visit.phone) },
+            phoneFact('Phone', visit.phone),
           ]
         : []),
       {
@@ -88,6 +88,9 @@ function glanceOf(visit: OfficeVisit): Section {
         details: visit.professionalName,
         to: `/office/professionals/${visit.professionalId}`,
       },
+      ...(visit.professionalPhone === null
+        ? []
+        : [phoneFact(`Ring ${visit.professionalName.split(' ')[0]}`, visit.professionalPhone)]),
       ...visit.ordered.map(({ term, details }) => ({ term, details: String(details) })),
       ...(visit.help.length === 0 ? [] : [{ term: 'Help', details: visit.help }]),
       ...(visit.doorWord === null ? [] : [{ term: 'Word for the door', details: visit.doorWord }]),
@@ -98,6 +101,12 @@ function glanceOf(visit: OfficeVisit): Section {
     ],
   };
 }
+
+const phoneFact = (term: string, phone: string | null) => ({
+  term,
+  details: phone === null ? [] : formatPhone(phone),
+  to: phone === null ? undefined : `tel:${phone}`,
+});
 
 const picturesOf = (
   { id }: OfficeVisit,
@@ -122,16 +131,22 @@ function needsOf({ needs, emergencyContact }: OfficeVisit): Section[] {
   return [
     {
       title: 'What whoever comes should know',
-      facts: needs.map(({ title, remarks, acknowledgedAt }) => ({
-        term: acknowledgedAt === null ? 'Not read yet' : 'Read',
-        details: remarks === null ? title : `${title}: ${remarks}`,
-      })),
-      words: [
-        ...(needs.length === 0 ? ['Nothing was told.'] : []),
+      facts: [
+        ...needs.map(({ title, remarks, acknowledgedAt }) => ({
+          term: acknowledgedAt === null ? 'Not read yet' : 'Read',
+          details: remarks === null ? title : `${title}: ${remarks}`,
+        })),
         ...(emergencyContact === null
           ? []
-          : [`In an emergency: ${emergencyContactInWords(emergencyContact)}`]),
+          : [
+              {
+                term: 'In an emergency',
+                details: emergencyContactInWords(emergencyContact),
+                to: `tel:${emergencyContact.phone}`,
+              },
+            ]),
       ],
+      words: needs.length === 0 ? ['Nothing was told.'] : [],
     },
   ];
 }

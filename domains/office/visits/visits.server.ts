@@ -19,6 +19,7 @@ import { refundableCents } from '#domains/visit-money/refund.ts';
 import { findComplaint } from '#domains/visit-news/complaint.server.ts';
 import type { Complaint } from '#domains/visit-news/complaint.ts';
 import { bookedBeside } from '#domains/visits/clash.server.ts';
+import { closedDoorSince } from '#domains/visits/day/due.server.ts';
 import { findWork, timesOfPart } from '#domains/visits/day/part.server.ts';
 import { nextHalfHour } from '#domains/visits/day/part.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
@@ -195,6 +196,7 @@ function withoutHome(visit: OfficeVisit): OfficeVisit {
   return {
     ...visit,
     phone: null,
+    professionalPhone: null,
     emergencyContact: null,
     doorWord: null,
     notes: null,
@@ -281,8 +283,8 @@ async function findFacts(database: Database, id: string, now: Date) {
       | 'refundRoomCents'
       | 'doorWord'
     >
-  >`select m.name as "memberName", coalesce(r.phone, m.contact_phone, m.phone) as phone, ${emergencyContactOf(sql`r.id`)} as "emergencyContact",
-      exists (select from booking_events e where e.booking_id = b.id and e.kind = 'nobody_home') as reported,
+  >`select m.name as "memberName", coalesce(r.phone, m.contact_phone, m.phone) as phone, (select phone from professionals where id = b.professional_id) as "professionalPhone", ${emergencyContactOf(sql`r.id`)} as "emergencyContact",
+      ${closedDoorSince} is not null as reported,
       (select x.settles_at from booking_cancellations x where x.booking_id = b.id) as "undoUntil",
       (select coalesce(json_agg(json_build_object('kind', c.kind, 'description', c.description, 'amountCents', c.amount_cents, 'state', c.state) order by c.created_at), '[]')
         from visit_charges c where c.booking_id = b.id) as charges,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
 import { takeFieldStep } from '#domains/field/step.server.ts';
+import { listVerifications } from '#domains/field/verification.server.ts';
 import { balanceOf } from '#domains/payments/ledger.server.ts';
 import type { Professional } from '#domains/people/actor.ts';
 import { undoCancellation } from '#domains/visit-changes/cancellation.server.ts';
@@ -15,6 +16,7 @@ import { findBooking } from '#domains/visits/visit.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { ana, ben, employ } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { decideNoShow, reportNobodyHome } from '../nobody-home.server.ts';
 import { recordProgress } from '../progress.server.ts';
 import { breakOff, type BreakingOff } from './breaking-off.server.ts';
 import { correctTime } from './correction.server.ts';
@@ -182,6 +184,47 @@ describe('a visit that is given to somebody else', () => {
     valueOf(await give({ startsAt: at(300) }));
     expect(await booking()).toMatchObject({ state: 'confirmed', startsAt, professionalId: otherId });
     expect(await faults()).toEqual([]);
+  });
+
+  it('stands in the verification for both, as far as each has worked there', async () => {
+    await atWork();
+    world.clock.moveTo(at(60));
+    valueOf(await give());
+    const other: Professional = { kind: 'professional', professionalId: otherId };
+    for (const step of ['on_the_way', 'arrived', 'in_progress', 'completed'] as const)
+      await press(step, 120, other);
+    const span = { from: at(-600), until: at(600) };
+    const rows = await listVerifications(world.platform.database, span, null, 9);
+    expect(rows.map((row) => [row.providerId, row.begin?.at, row.end?.at])).toEqual([
+      [bianca.professionalId, at(0), at(60)],
+      [otherId, at(120), at(120)],
+    ]);
+    const [first] = rows;
+    const next = await listVerifications(
+      world.platform.database,
+      span,
+      { moment: first!.plannedAt, id: first!.id },
+      9,
+    );
+    expect(next.map(({ providerId }) => providerId)).toEqual([otherId]);
+  });
+
+  it('waits anew at a door that was closed to whoever came before', async () => {
+    await press('on_the_way', -20);
+    await press('arrived', 0);
+    world.clock.moveTo(at(20));
+    valueOf(await reportNobodyHome(world.platform, bianca, bookingId));
+    valueOf(await give());
+    const other: Professional = { kind: 'professional', professionalId: otherId };
+    world.clock.moveTo(at(110));
+    const decide = () =>
+      decideNoShow(world.platform, ana, bookingId, { isSafe: true, ourFault: false, reason: 'Out' });
+    expect(codeOf(await decide())).toBe('not_reported');
+    valueOf(await reportNobodyHome(world.platform, other, bookingId));
+    expect(
+      (await world.messages('office')).filter(({ subject }) => subject.includes('call now')),
+    ).toHaveLength(2);
+    expect(valueOf(await decide())).toEqual({ feeCents: 9_900 });
   });
 
   it('goes to nobody who is not free, and not to whoever has it', async () => {

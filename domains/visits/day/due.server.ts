@@ -5,3 +5,11 @@ export const isInWindow = sql<boolean>`exists (select from service_options w whe
 
 /** As `dueAt` has it, of a booking `b`. */
 export const dueOf = sql<Date>`case when ${isInWindow} then b.ends_at else b.starts_at end`;
+
+/**
+ * Since when nobody opens at a visit `b`, null where nobody said so. What was said of it before it was moved,
+ * or given to somebody else, is over.
+ */
+export const closedDoorSince = sql<Date | null>`(
+  select min(e.created_at) from booking_events e where e.booking_id = b.id and e.kind = 'nobody_home'
+    and not exists (select from booking_events later where later.booking_id = b.id and later.kind in ('handed_over', 'rescheduled') and later.id > e.id))`;

@@ -26,6 +26,15 @@ export const workedParts = (visit: RawBuilder<unknown>) =>
   sql`(select part.*, times.began_at as work_began_at, times.left_at as work_left_at, times.is_by_hand
     from visit_parts part cross join ${timesOfPart} times where ${visit} and times.is_worked)`;
 
+/**
+ * How an end of a part `part` was pressed, with what the phone sent with it; no row where it was not pressed,
+ * so that the office alone has said it.
+ */
+export const pressOfPart = (kind: 'in_progress' | 'completed') => sql`lateral (
+  select s.created_at as came_at, s.by_hand, s.distance_meters, s.accuracy_meters, s.card, s.latitude, s.longitude from field_steps s
+  where s.booking_id = part.booking_id and s.professional_id = part.professional_id and s.kind = ${sql.lit(kind)} and s.outcome = 'taken' and s.taken_back_at is null
+    and s.happened_at <= part.created_at order by s.id desc limit 1)`;
+
 /** What a visit was, and what was worked of it, when somebody leaves it. */
 export interface LeftVisit {
   id: string;

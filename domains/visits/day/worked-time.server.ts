@@ -49,7 +49,7 @@ const correctionOf = (
 const endOf = (visit: RawBuilder<unknown>, step: 'in_progress' | 'completed') => sql`lateral (
   select e.created_at as pressed_at, coalesce(press.created_at, e.created_at) as came_at, coalesce(agreed.right_at, case when asked.id is null or asked.is_yes then e.created_at end) as at,
     agreed.right_at, agreed.reason, coalesce(known.right_at, e.created_at) as known_at,
-    case when e.professional_id is null then 'Written down by the office' || coalesce(': ' || nullif(e.reason, ''), '') else press.by_hand end as by_hand, press.distance_meters, press.accuracy_meters, press.card,
+    case when e.professional_id is null then 'Written down by the office' || coalesce(': ' || nullif(e.reason, ''), '') else press.by_hand end as by_hand, press.distance_meters, press.accuracy_meters, press.card, press.latitude, press.longitude,
     case when known.waits then known.id when known.id is null and asked.id is not null and asked.is_yes is null then asked.id end as waits,
     case when known.waits then known.right_at else e.created_at end as waiting_at, case when known.waits then known.reason end as waiting_reason
   from ${lastMoveOf(visit, step)} e
