@@ -74,3 +74,22 @@ export function hasCalendarEntry(kind: NoticeKind): boolean {
 export function isOfTheDay(kind: NoticeKind): boolean {
   return goesWrong.includes(kind) || (progressSteps as readonly NoticeKind[]).includes(kind);
 }
+
+/** Told of a visit that its people can still change or cancel. */
+export const mayStillChange: readonly NoticeKind[] = [
+  'requested',
+  'confirmed',
+  'changed',
+  'professional_chosen',
+  'notes_changed',
+  'dishes_changed',
+  'reminder-two-days',
+];
+
+/** Told of what costs neither more nor less by it. */
+export const keepsPrice: readonly NoticeKind[] = [
+  'earlier_time',
+  'handed_over',
+  'professional_chosen',
+  'dishes_changed',
+];

@@ -7,7 +7,14 @@ import { envelopeAddress, type WrittenAddress } from '#domains/people/address.ts
 import { formatPhone, greeting, marked, withoutMarks, zoneInWords } from '#domains/people/words.ts';
 import type { Message } from '#platform/messages/messages.ts';
 import { formatCents } from '#platform/money.ts';
-import { isOfTheDay, isUnderWay, type NoticeKind, topicOf } from './notice-kind.ts';
+import {
+  isOfTheDay,
+  isUnderWay,
+  keepsPrice,
+  mayStillChange,
+  type NoticeKind,
+  topicOf,
+} from './notice-kind.ts';
 import type { OwedShare } from './visit.ts';
 import {
   arrivalInWords,
@@ -327,16 +334,6 @@ function linkOf(kind: NoticeKind, { url, paysLater, lacksCard }: NoticeFacts): s
     : `See this visit: ${url}`;
 }
 
-const mayStillChange: readonly NoticeKind[] = [
-  'requested',
-  'confirmed',
-  'changed',
-  'professional_chosen',
-  'notes_changed',
-  'dishes_changed',
-  'reminder-two-days',
-];
-
 /** On the day itself only the news counts. */
 function orderedLines(kind: NoticeKind, { ordered }: NoticeFacts): string[] {
   return isOfTheDay(kind) ? [] : ordered.map(({ term, details }) => `${term}: ${details}`);
@@ -353,8 +350,6 @@ function feeIsHad({ isAuthorized, paysLater }: NoticeFacts): string {
   if (isAuthorized) return 'The rest of what was set aside is free again.';
   return paysLater ? 'We send you a link to pay it.' : 'It is taken from the card that you pay with.';
 }
-
-const keepsPrice: NoticeKind[] = ['earlier_time', 'handed_over', 'professional_chosen', 'dishes_changed'];
 
 function moneyLine(kind: NoticeKind, facts: NoticeFacts): string {
   if (kind === 'broken_off') return owedInWords(facts, feeIsHad(facts));

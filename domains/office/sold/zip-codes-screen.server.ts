@@ -8,6 +8,7 @@ import {
 } from '#domains/catalogue/areas/zip-code.server.ts';
 import { placeInput, placeZones, pointInWords, zipCodeInput } from '#domains/catalogue/areas/zip-code.ts';
 import { zoneInWords } from '#domains/people/words.ts';
+import { shortDateInWords } from '#platform/days.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import { doneInWords, factsInWords } from '../audit-words.ts';
@@ -104,10 +105,8 @@ const sourceOf = ({ edition, mendedAt }: KnownZipCode) =>
   mendedAt === null
     ? edition === null
       ? 'Earlier list'
-      : `List of ${dayWithYear.format(new Date(edition))}`
+      : `List of ${shortDateInWords(new Date(edition), 'UTC')}`
     : 'Office';
-
-const dayWithYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** Every place that an address can be in. */
 export const zipCodesScreen: Screen = {
