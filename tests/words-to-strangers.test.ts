@@ -38,6 +38,7 @@ const circle = { site: configuration.SITE_NAME, phone: configuration.PHONE };
 const nothingMore = {
   email: null,
   phone: null,
+  phone_ext: null,
   organization: null,
   website: null,
   zipcode: null,

@@ -1,3 +1,4 @@
+import { partsOfLine } from '#domains/people/words.ts';
 import type { ShownVisit } from './shown-visit.ts';
 
 /** Where it is, how to get there and in, and what is to be done. */
@@ -25,9 +26,11 @@ export function VisitFacts({ visit }: { visit: ShownVisit }) {
               <a className="field-button" href={`tel:${phone}`}>
                 Call {firstName}
               </a>
-              <a className="field-button" href={`sms:${phone}`}>
-                Text {firstName}
-              </a>
+              {partsOfLine(phone).extension === null && (
+                <a className="field-button" href={`sms:${phone}`}>
+                  Text {firstName}
+                </a>
+              )}
             </>
           )}
         </div>

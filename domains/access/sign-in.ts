@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, personName, phone } from '#domains/people/fields.ts';
+import { email, personName, phoneForCodes } from '#domains/people/fields.ts';
 import type { Refusal } from '#platform/result.ts';
 
 export const commonPassword = {
@@ -27,7 +27,7 @@ export const contact = z
   .max(254, 'Use 254 characters or fewer.')
   .transform((text, context): Contact => {
     const kind = text.includes('@') ? 'email' : 'phone';
-    const parsed = (kind === 'email' ? email : phone).safeParse(text);
+    const parsed = (kind === 'email' ? email : phoneForCodes).safeParse(text);
     if (parsed.success) return { kind, value: parsed.data };
     context.addIssue({
       code: 'custom',

@@ -127,7 +127,7 @@ export const peopleQuestions: readonly Question[] = [
     tables: ['recipients'],
     ask: (
       me,
-    ) => sql`select name, is_the_member, phone, unit_no, address_1, address_2, zipcode, city, state, latitude, longitude, time_zone, created_at
+    ) => sql`select name, is_the_member, phone, phone_ext, unit_no, address_1, address_2, zipcode, city, state, latitude, longitude, time_zone, created_at
       from recipients where member_id = ${me} order by created_at`,
   },
   {
@@ -156,7 +156,7 @@ export const peopleQuestions: readonly Question[] = [
     name: 'emergency_contacts',
     title: 'Whom we call in an emergency',
     tables: ['emergency_contacts'],
-    ask: (me) => sql`select r.name as "for", e.name, e.phone, e.relation, e.created_at
+    ask: (me) => sql`select r.name as "for", e.name, e.phone, e.phone_ext, e.relation, e.created_at
       from emergency_contacts e join recipients r on r.id = e.recipient_id where r.member_id = ${me} order by e.created_at`,
   },
   {
@@ -221,9 +221,9 @@ export const peopleQuestions: readonly Question[] = [
     tables: ['enquiries', 'registration_wishes'],
     ask: (
       me,
-    ) => sql`select kind, created_at, name, email, phone, zipcode, organization, website, topic, message, due_from, due_until, answered_at from enquiries where id = any(${enquiriesOf(me)})
+    ) => sql`select kind, created_at, name, email, phone, phone_ext, zipcode, organization, website, topic, message, due_from, due_until, answered_at from enquiries where id = any(${enquiriesOf(me)})
       union all
-      select 'when you registered: help for ' || for_whom, created_at, recipient_name, null, null, zipcode, null, null, null, null, null, null, null from registration_wishes where user_id = ${me}
+      select 'when you registered: help for ' || for_whom, created_at, recipient_name, null, null, null, zipcode, null, null, null, null, null, null, null from registration_wishes where user_id = ${me}
       order by 2`,
   },
   {

@@ -209,7 +209,14 @@ const notInCopy: Record<string, readonly string[]> = {
 };
 
 /** Columns that take a few signs of a certain form: a part of a card, and the ZIP code of a neighborhood. */
-const ofAForm = ['cards.last4', 'recipients.zipcode', 'saved_places.zipcode'];
+const ofAForm = [
+  'cards.last4',
+  'emergency_contacts.phone_ext',
+  'enquiries.phone_ext',
+  'recipients.phone_ext',
+  'recipients.zipcode',
+  'saved_places.zipcode',
+];
 
 /** Tables that hold nothing of a member. */
 const ofNobody = new Set([

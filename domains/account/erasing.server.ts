@@ -181,7 +181,7 @@ function ofPeople(me: string, people: RawBuilder<unknown>, now: Date): RawBuilde
       (which) => sql`update carers set withdrawn_at = ${now} where ${which} and withdrawn_at is null`,
     ),
     sql`delete from recipients r where member_id = ${me} and not exists (select 1 from bookings b where b.recipient_id = r.id) and not exists (select 1 from carers c where c.recipient_id = r.id)`,
-    sql`update recipients set name = 'Closed account', phone = null, unit_no = null, address_1 = 'Erased', address_2 = null, zipcode = '00000', city = 'Erased', state = '',
+    sql`update recipients set name = 'Closed account', phone = null, phone_ext = null, unit_no = null, address_1 = 'Erased', address_2 = null, zipcode = '00000', city = 'Erased', state = '',
       latitude = 0, longitude = 0 where member_id = ${me}`,
     sql`delete from enquiries where id = any(${enquiriesOf(me)})`,
     sql`delete from registration_wishes where user_id = ${me}`,

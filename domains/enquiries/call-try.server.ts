@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
+import { lineOf } from '#domains/people/recipient.server.ts';
+import { partsOfLine } from '#domains/people/words.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
@@ -34,7 +36,7 @@ interface LockedCall {
 async function lockCall(work: DatabaseTransaction, id: string): Promise<LockedCall | undefined> {
   if (!isIdentifier(id)) return undefined;
   const { rows: asked } = await sql<LockedCall>`
-    select id, kind as reason, true as "isEnquiry", answered_at is not null as "isDone", user_id as "memberId", phone, email, time_zone as "timeZone"
+    select id, kind as reason, true as "isEnquiry", answered_at is not null as "isDone", user_id as "memberId", ${lineOf('enquiries')} as phone, email, time_zone as "timeZone"
     from enquiries where id = ${id} and kind = any(${promisedKinds}::text[]) and due_until is not null and phone is not null for update`.execute(
     work,
   );
@@ -226,6 +228,8 @@ async function tell(
   words: { text: Wording; mail: Wording },
 ): Promise<void> {
   if (!isPromised(reason)) return;
+  // Nothing can be texted to an extension.
+  if (email === null && partsOfLine(phone).extension !== null) return;
   await enqueueMessages(
     work,
     [

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { keptMarks, type MarkedWords } from '#domains/notifications/marked-message.ts';
 import { mayStillHear } from '#domains/notifications/still-allowed.server.ts';
+import { lineOf } from '#domains/people/recipient.server.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { type CallOutcome, type CallReason, type OpenCall, promisedKinds } from './call.ts';
@@ -19,7 +20,7 @@ export const reasonOfMessage = sql`case when m.kind = 'weekly_call' then 'weekly
 
 /** All calls that wait to be made, put off or not, as a select that another can be put around. */
 export const openCalls = (now: Date): RawBuilder<OpenCall> => sql<OpenCall>`
-  select e.id, e.kind as reason, e.name, e.phone, e.user_id as "memberId", coalesce(c.again_from, e.due_from) as "dueFrom", coalesce(c.again_until, e.due_until) as "dueUntil",
+  select e.id, e.kind as reason, e.name, ${lineOf('e')} as phone, e.user_id as "memberId", coalesce(c.again_from, e.due_from) as "dueFrom", coalesce(c.again_until, e.due_until) as "dueUntil",
     c.snoozed_until as "snoozedUntil", ${triesOf} as tries
   from enquiries e left join calls c on c.enquiry_id = e.id
   where e.answered_at is null and e.kind = any(${promisedKinds}::text[]) and e.due_until is not null and e.phone is not null
@@ -106,7 +107,7 @@ type CallRow = Omit<Call, 'promised' | 'tried'> & {
 export async function findCall(database: DatabaseReader, id: string): Promise<Call | undefined> {
   if (!isIdentifier(id)) return undefined;
   const { rows } = await sql<CallRow>`
-    select e.id, e.kind as reason, e.name, e.phone, e.user_id as "memberId", coalesce(c.again_from, e.due_from) as "dueFrom", coalesce(c.again_until, e.due_until) as "dueUntil",
+    select e.id, e.kind as reason, e.name, ${lineOf('e')} as phone, e.user_id as "memberId", coalesce(c.again_from, e.due_from) as "dueFrom", coalesce(c.again_until, e.due_until) as "dueUntil",
       e.due_from as "promisedFrom", e.due_until as "promisedUntil", e.created_at as "askedAt", e.answered_at as "doneAt", e.time_zone as "timeZone", e.email, e.topic,
       service.title as "serviceTitle", e.zipcode, e.message as body, '[]'::jsonb as marks, ${facts}
     from enquiries e left join calls c on c.enquiry_id = e.id left join services service on service.id = e.service_id
@@ -149,7 +150,7 @@ export async function listCallTries(
   const part = `%${name.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const { rows } = await sql<MadeCall>`
     select t.id as "tryId", c.id, t.created_at as at, coalesce(e.kind, ${reasonOfMessage}) as reason, coalesce(e.name, u.name, '') as name,
-      coalesce(e.phone, m.recipient_address, '') as phone, s.name as by, t.outcome, t.words
+      coalesce(${lineOf('e')}, m.recipient_address, '') as phone, s.name as by, t.outcome, t.words
     from call_tries t join calls c on c.id = t.call_id join staff s on s.id = t.staff_id
       left join enquiries e on e.id = c.enquiry_id left join messages m on m.id = c.message_id left join users u on u.id = m.user_id
     where ${since} and t.outcome not in ('snoozed', 'brought_back') and (${name} = '' or coalesce(e.name, u.name) ilike ${part})

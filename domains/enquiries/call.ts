@@ -38,7 +38,7 @@ export interface OpenCall {
   id: string;
   reason: CallReason;
   name: string;
-  /** In E.164. */
+  /** In E.164, with its extension: see `phoneLine`. */
   phone: string;
   memberId: string | null;
   dueFrom: Date;

@@ -4,6 +4,7 @@ import { limits } from '#domains/limits/limit.ts';
 import { signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { visitorOn } from '#tests/visitors.ts';
+import { findCall } from './call.server.ts';
 import { findCallWindow, requestCallBack, requestComingSoonNews } from './enquiry.server.ts';
 import { callBackRequest, comingSoonRequest } from './enquiry.ts';
 
@@ -63,6 +64,28 @@ describe('asking for a call', () => {
       ...asked.value.window,
       timeZone: 'America/New_York',
     });
+  });
+
+  it('is another request for another name or another extension at one number, and the same for another spelling', async () => {
+    const ask = async (name: string, phone: string) => {
+      const asked = await requestCallBack(world.platform, visitorOn(), null, {
+        ...callBackRequest.parse({ name, phone, topic: 'book', when: 'soon' }),
+      });
+      return asked.ok ? asked.value.enquiryId : asked.refusal.code;
+    };
+    const rosa = await ask('Rosa Álvarez', '718 555 0142');
+    expect(await ask('rosa  alvarez', '718 555 0142')).toBe(rosa);
+    const ana = await ask('Ana Ruiz', '718 555 0142');
+    const behind = await ask('Rosa Álvarez', '718 555 0142 ext 214');
+    expect(new Set([rosa, ana, behind]).size).toBe(3);
+    const [, , third] = (await enquiries()).toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    expect(third).toMatchObject({ phone: '+17185550142', phone_ext: '214' });
+    // The office reads and dials it; nothing is texted to it.
+    expect((await findCall(world.platform.database, behind))?.phone).toBe('+17185550142;ext=214');
+    expect((await officeMails()).map(({ body }) => body).join()).toContain('Phone: (718) 555-0142 ext. 214');
+    expect((await messages()).map(({ dedupe_key: key }) => key).toSorted()).toEqual(
+      [`enquiry:${rosa}`, `enquiry:${ana}`].toSorted(),
+    );
   });
 
   it('is confirmed by mail to whoever leaves an address, by their own clock, and in words of ours alone', async () => {

@@ -4,6 +4,8 @@ import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import { officeAddress } from '#domains/notifications/office.ts';
 import type { Member } from '#domains/people/people.ts';
+import { columnsOfLine } from '#domains/people/recipient.server.ts';
+import { partsOfLine } from '#domains/people/words.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
@@ -116,7 +118,7 @@ async function promiseCall(
       kind: wish.kind,
       name: wish.name,
       email: wish.email ?? null,
-      phone: wish.phone,
+      ...columnsOfLine(wish.phone),
       zipcode: wish.zip ?? null,
       service_id: wish.service ?? null,
       topic: wish.topic ?? null,
@@ -129,7 +131,11 @@ async function promiseCall(
     },
     wish.email
       ? { channel: 'email', address: wish.email, ...callBackMail(sender, window, now, timeZone) }
-      : { channel: 'text', address: wish.phone, ...callBackText(sender, window, now, timeZone) },
+      : {
+          channel: 'text',
+          address: partsOfLine(wish.phone).number,
+          ...callBackText(sender, window, now, timeZone),
+        },
     confirm,
   );
   return kept.ok ? success({ ...kept.value, window, timeZone }) : kept;
@@ -207,6 +213,7 @@ export interface Enquiry {
   name: string;
   email: string | null;
   phone: string | null;
+  phone_ext: string | null;
   organization: string | null;
   website: string | null;
   zipcode: string | null;
@@ -223,6 +230,7 @@ export interface Enquiry {
 const nothingKnown = {
   email: null,
   phone: null,
+  phone_ext: null,
   organization: null,
   website: null,
   zipcode: null,
@@ -271,30 +279,39 @@ async function keepOnce(
       address: officeAddress(platform.configuration),
       ...officeMail(enquiry, officeOf(platform.configuration), now),
     };
+    // Nothing can be texted to an extension.
+    const isTold = confirm && (confirmation.channel === 'email' || enquiry.phone_ext === null);
     const confirmed = { dedupeKey: `enquiry:${enquiryId}`, kind: enquiry.kind, ...confirmation };
-    await enqueueMessages(work, confirm ? [confirmed, told] : [told], now);
+    await enqueueMessages(work, isTold ? [confirmed, told] : [told], now);
     return success({ enquiryId });
   });
 }
 
-/** A waiting enquiry that says the same. */
+/**
+ * A waiting enquiry of the same person that says the same. Several people may share a number: another name or
+ * extension is another request.
+ */
 async function findSame(work: DatabaseTransaction, enquiry: Enquiry): Promise<string | undefined> {
-  const row = await work
+  const rows = await work
     .selectFrom('enquiries')
-    .select('id')
+    .select(['id', 'name'])
     .where('kind', '=', enquiry.kind)
     .where('email', 'is not distinct from', enquiry.email)
     .where('phone', 'is not distinct from', enquiry.phone)
+    .where('phone_ext', 'is not distinct from', enquiry.phone_ext)
     .where('zipcode', 'is not distinct from', enquiry.zipcode)
     .where('service_id', 'is not distinct from', enquiry.service_id)
     .where('topic', 'is not distinct from', enquiry.topic)
     .where('message', 'is not distinct from', enquiry.message)
     .where('due_until', 'is not distinct from', enquiry.due_until)
     .where('answered_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id;
+    .execute();
+  return rows.find(({ name }) => bareName(name) === bareName(enquiry.name))?.id;
 }
+
+/** A name without what people leave out when they write it once more: case, accents, second blanks. */
+const bareName = (name: string) =>
+  name.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll(/\s+/gu, ' ').trim().toLowerCase();
 
 async function isService(platform: Platform, id: string): Promise<boolean> {
   return (await listServices(platform.database)).some((service) => service.id === id);

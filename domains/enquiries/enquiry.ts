@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { email, optionalText, personName, phone, zipcode } from '#domains/people/fields.ts';
+import { email, optionalText, personName, phone, phoneLine, zipcode } from '#domains/people/fields.ts';
 import { withoutUnseen } from '#domains/people/words.ts';
 export interface Opening {
   /** Whole hours by the office's clock. */
@@ -40,7 +40,7 @@ const callZone = z.string().max(80).optional();
 
 export const callBackRequest = z.object({
   name: personName,
-  phone,
+  phone: phoneLine,
   /** Where the promise is confirmed in addition to the text. */
   email: z
     .string()
@@ -94,7 +94,7 @@ export type Urgency = (typeof urgencies)[number];
 
 export const schedulingRequest = z.object({
   name: personName,
-  phone,
+  phone: phoneLine,
   zip: zipcode,
   service: z.string().max(80),
   soon: z.enum(urgencies, { error: 'Choose how soon you need help.' }),

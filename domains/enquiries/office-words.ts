@@ -1,4 +1,4 @@
-import { formatPhone, zoneInWords } from '#domains/people/words.ts';
+import { formatPhone, lineIn, zoneInWords } from '#domains/people/words.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
 import type { Office, Opening } from './enquiry.ts';
 import { dayAndTimes, topicTitles, urgencyTitles } from './words.ts';
@@ -73,6 +73,7 @@ export interface EnquiryFacts {
   name: string;
   email: string | null;
   phone: string | null;
+  phone_ext: string | null;
   organization: string | null;
   website: string | null;
   zipcode: string | null;
@@ -101,13 +102,13 @@ export function officeMail(
   office: Office,
   now: Date,
 ): { subject: string; body: string } {
-  const { due_from: from, due_until: until, phone, time_zone: zone, topic } = enquiry;
+  const { due_from: from, due_until: until, phone, phone_ext: extension, time_zone: zone, topic } = enquiry;
   const title = kindTitles[enquiry.kind] ?? enquiry.kind;
   const when = from === null || until === null ? null : dayAndTimes({ from, until }, now, office.timeZone);
   const titles: Record<string, string> = { ...topicTitles, ...urgencyTitles };
   const rows: [string, string | null][] = [
     ['Name', enquiry.name],
-    ['Phone', phone === null ? null : formatPhone(phone)],
+    ['Phone', phone === null ? null : formatPhone(lineIn(phone, extension))],
     ['Email', enquiry.email],
     ['We promised', when],
     ['Their clock', zone === null || zone === office.timeZone ? null : zoneInWords(zone)],

@@ -3,6 +3,7 @@ import { type OrderedFacts, orderedOf } from '#domains/catalogue/ordered.ts';
 import { helpOfAnswers } from '#domains/catalogue/ride.ts';
 import { type Fact, isShownToProfessional } from '#domains/people/disclosure/disclosure.ts';
 import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts';
+import { lineOf } from '#domains/people/recipient.server.ts';
 import { givenName } from '#domains/people/words.ts';
 import { dayIn } from '#domains/professionals/days.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
@@ -72,7 +73,7 @@ async function readVisits(
   const theirs = sql`professional_id = ${professional.professionalId} and starts_at < ${until} and starts_at >= ${from}::timestamptz - interval '1 day' and ends_at > ${from}`;
   const { rows } = await sql<VisitRow>`
     select b.id, b.reference, b.state, b.starts_at as "startsAt", b.ends_at as "endsAt", b.expected_at as "expectedAt", b.time_zone as "timeZone", ${visitTitle} as title,
-      o.id as "optionId", o.service_id as "serviceId", r.name as "recipientName", coalesce(r.phone, m.contact_phone, m.phone) as phone, b.address, b.answers, b.notes,
+      o.id as "optionId", o.service_id as "serviceId", r.name as "recipientName", coalesce(${lineOf('r')}, m.contact_phone, m.phone) as phone, b.address, b.answers, b.notes,
       ${orderedFactsOf()} as facts, ${emergencyContactOf(sql`r.id`)} as "emergencyContact",
       case when b.answers ->> 'destination' is not null then concat_ws(', ', b.answers ->> 'destination', (select z.city || ', ' || z.state || ' ' || z.zipcode from zip_codes z where z.zipcode = b.answers ->> 'destinationZip')) end as destination,
       exists (select from home_cards k where k.recipient_id = b.recipient_id and k.ended_at is null) as "hasCard",

@@ -25,6 +25,15 @@ it('an emergency contact is kept, changed and removed by the member alone', asyn
   expect(await found()).toEqual(ana);
   valueOf(await save({ ...ana, name: 'Ana Ruiz' }));
   expect(await found()).toEqual({ ...ana, name: 'Ana Ruiz' });
+  const atWork = {
+    ...ana,
+    phone: emergencyContactInput.parse({ ...ana, phone: '212 555 0199 ext 214' }).phone,
+  };
+  valueOf(await save(atWork));
+  expect(await found()).toEqual(atWork);
+  expect(emergencyContactInWords(atWork)).toBe('Ana Alvarez (daughter), (212) 555-0199 ext. 214');
+  valueOf(await save({ ...ana, name: 'Ana Ruiz' }));
+  expect(await found()).toEqual({ ...ana, name: 'Ana Ruiz' });
   expect(await found(world.daniel)).toBeNull();
   for (const other of [world.daniel, world.grace])
     expect([codeOf(await save(null, other)), codeOf(await save(ana, other))]).toEqual([

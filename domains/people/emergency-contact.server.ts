@@ -4,7 +4,8 @@ import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import type { EmergencyContact } from './emergency-contact.ts';
 import { type Member, recipientNotFound } from './people.ts';
-import { findRecipient, type SeenRecipient } from './recipient.server.ts';
+import { findRecipient, lineOf, type SeenRecipient } from './recipient.server.ts';
+import { partsOfLine } from './words.ts';
 
 /** Null where there is none, and for everybody but the member to whose account the recipient belongs. */
 export async function findEmergencyContact(
@@ -14,7 +15,7 @@ export async function findEmergencyContact(
   if (!recipient.own) return null;
   const row = await database
     .selectFrom('emergency_contacts')
-    .select(['name', 'phone', 'relation'])
+    .select(['name', lineOf('emergency_contacts').as('phone'), 'relation'])
     .where('recipient_id', '=', recipient.id)
     .executeTakeFirst();
   return row ?? null;
@@ -23,7 +24,7 @@ export async function findEmergencyContact(
 /** The same for those who come and for the office, inside a statement: as JSON, or null. */
 export function emergencyContactOf(recipientId: RawBuilder<unknown>): RawBuilder<EmergencyContact | null> {
   return sql<EmergencyContact | null>`(
-    select json_build_object('name', e.name, 'phone', e.phone, 'relation', e.relation)
+    select json_build_object('name', e.name, 'phone', ${lineOf('e')}, 'relation', e.relation)
     from emergency_contacts e where e.recipient_id = ${recipientId})`;
 }
 
@@ -42,11 +43,12 @@ export async function saveEmergencyContact(
       await work.deleteFrom('emergency_contacts').where('recipient_id', '=', recipient.id).execute();
       return success(null);
     }
-    const { name, phone, relation } = contact;
+    const { number: phone, extension: phone_ext } = partsOfLine(contact.phone);
+    const kept = { name: contact.name, phone, phone_ext, relation: contact.relation };
     await work
       .insertInto('emergency_contacts')
-      .values({ recipient_id: recipient.id, created_at: now, name, phone, relation })
-      .onConflict((conflict) => conflict.column('recipient_id').doUpdateSet({ name, phone, relation }))
+      .values({ recipient_id: recipient.id, created_at: now, ...kept })
+      .onConflict((conflict) => conflict.column('recipient_id').doUpdateSet(kept))
       .execute();
     return success(null);
   });

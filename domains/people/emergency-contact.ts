@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { phone, plainText } from './fields.ts';
+import { phoneLine, plainText } from './fields.ts';
 import { formatPhone } from './words.ts';
 
 /** Whom we call when a recipient may be in need of help and cannot say so. */
 export interface EmergencyContact {
   name: string;
+  /** With its extension: see `phoneLine`. */
   phone: string;
   /** What they are to the recipient: "daughter", "neighbor". */
   relation: string;
@@ -14,7 +15,7 @@ const longestRelation = 60;
 
 export const emergencyContactInput = z.object({
   name: plainText(100, 'Enter their name.'),
-  phone,
+  phone: phoneLine,
   relation: plainText(longestRelation, 'Say who they are, like daughter or neighbor.'),
 });
 

@@ -1,4 +1,5 @@
 import {
+  type CountryCode,
   isSupportedCountry,
   parsePhoneNumberFromString,
   type PhoneNumber,
@@ -34,16 +35,32 @@ export const optionalText = (most: number) =>
     .pipe(z.string().max(most, `Use ${most} characters or fewer.`))
     .transform((text) => (text === '' ? null : text));
 
+/** What browsers take before the @ (HTML, "valid email address"), with single dots inside, as RFC 5322 has it. */
+const emailPattern =
+  /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/i;
+
+/**
+ * The name of a host with other letters than English ones, as it is sent: `müller.example` is
+ * `xn--mller-kva.example`.
+ */
+function withPlainHost(address: string): string {
+  const [, person = '', host = ''] = /^(.+)@([^@\s/:?#[\]\\]+)$/.exec(address) ?? [];
+  return /[^\0-\x7F]/.test(host) && URL.canParse(`http://${host}`)
+    ? `${person}@${new URL(`http://${host}`).hostname}`
+    : address;
+}
+
 export const email = z
   .string({ error: 'Enter your email address.' })
   .trim()
   .toLowerCase()
+  .transform(withPlainHost)
   .pipe(
     z
       .string()
       .min(1, 'Enter your email address.')
       .max(254, 'Use 254 characters or fewer.')
-      .pipe(z.email('Enter an email address, like rosa@example.com.')),
+      .pipe(z.email({ pattern: emailPattern, error: 'Enter an email address, like rosa@example.com.' })),
   );
 
 /** Kinds of numbers that cost more than usual to call or text, and that nobody has at home. */
@@ -72,29 +89,89 @@ function isCostly(number: PhoneNumber): boolean {
 }
 
 /**
- * Accepts any usual way of writing a phone number and keeps it as E.164. A number that does not say its
- * country is one of the country that was chosen beside it, and of the United States where none was.
+ * North America: neither area code nor exchange begins with 0 or 1 or is a service such as 911, and no area
+ * code is of those that are kept free. A code that our list does not know is taken: new ones come faster.
  */
-export const phoneIn = (chosen: string | undefined) =>
-  z
-    .string({ error: 'Enter a phone number.' })
-    .trim()
-    .min(1, 'Enter a phone number.')
-    .max(40, 'Enter a phone number, like 212 555 0142.')
-    .transform((text, context) => {
-      const country = chosen !== undefined && isSupportedCountry(chosen) ? chosen : homeCountry;
-      const parsed = parsePhoneNumberFromString(text, country);
-      if (parsed?.isPossible() && !isCostly(parsed)) return parsed.number;
-      const message = parsed?.isPossible()
-        ? 'We cannot call or text this kind of number. Enter a home or mobile phone number.'
-        : country === homeCountry
+const northAmerican = /^\+1(?!37|96)[2-9](?!11)[0-8]\d[2-9](?!11)\d{6}$/;
+
+/** What the keys of a phone say (ITU-T E.161). */
+const keys = 'abcdefghijklmnopqrstuvwxyz';
+const digitsOfKeys = '22233344455566677778889999';
+
+/** Numbers that are written as a word, such as 1-800-FLOWERS. */
+const withoutLetters = (text: string) =>
+  /^[+\d\s().-]*\d[\s().-]*[a-z][a-z\d\s().-]{2,}$/i.test(text) && !/\d\s*(?:ext|x)/i.test(text)
+    ? text.toLowerCase().replaceAll(/[a-z]/g, (letter) => digitsOfKeys[keys.indexOf(letter)] ?? letter)
+    : text;
+
+/** A number as E.164 and its extension, or what is wrong with it in words. */
+function readPhone(
+  text: string,
+  country: CountryCode,
+): { number: string; extension: string | null } | { wrong: string } {
+  const parsed = parsePhoneNumberFromString(withoutLetters(text), country);
+  if (!parsed?.isPossible())
+    return {
+      wrong:
+        country === homeCountry
           ? 'Enter a phone number, like 212 555 0142.'
-          : 'This is not a number of the country that you chose. Check the number and the country.';
-      context.addIssue({ code: 'custom', message });
-      return z.NEVER;
-    });
+          : 'This is not a number of the country that you chose. Check the number and the country.',
+    };
+  if (parsed.countryCallingCode === '1' && !northAmerican.test(parsed.number))
+    return {
+      wrong: /^\+1[01]/.test(parsed.number)
+        ? 'An area code begins with 2 to 9. Check the number.'
+        : 'There is no such number. Check it.',
+    };
+  if (isCostly(parsed))
+    return { wrong: 'We cannot call or text this kind of number. Enter a home or mobile phone number.' };
+  return { number: parsed.number, extension: parsed.ext ?? null };
+}
+
+const phoneText = z
+  .string({ error: 'Enter a phone number.' })
+  .trim()
+  .min(1, 'Enter a phone number.')
+  .max(40, 'Enter a phone number, like 212 555 0142.');
+
+const countryOf = (chosen: string | undefined): CountryCode =>
+  chosen !== undefined && isSupportedCountry(chosen) ? chosen : homeCountry;
+
+/**
+ * Accepts any usual way of writing a phone number and keeps it as E.164. A number that does not say its
+ * country is one of the country that was chosen beside it, and of the United States where none was. One
+ * behind a switchboard is refused by `noExtension`: it would be dialed without its end.
+ */
+export const phoneIn = (
+  chosen: string | undefined,
+  noExtension = 'We cannot dial an extension here. Enter a number that needs none.',
+) =>
+  phoneText.transform((text, context) => {
+    const read = readPhone(text, countryOf(chosen));
+    if ('number' in read && read.extension === null) return read.number;
+    context.addIssue({ code: 'custom', message: 'wrong' in read ? read.wrong : noExtension });
+    return z.NEVER;
+  });
 
 export const phone = phoneIn(undefined);
+
+/** For signing in. */
+export const phoneForCodes = phoneIn(undefined, 'A code cannot be sent to an extension.');
+
+/**
+ * The same for somebody whom we only call: an extension of 1 to 7 digits stands behind the number, as links
+ * have it (RFC 3966): `+12125550142;ext=214`.
+ */
+export const phoneLine = phoneText.transform((text, context) => {
+  const read = readPhone(text, homeCountry);
+  if ('number' in read && (read.extension?.length ?? 0) <= 7)
+    return read.extension === null ? read.number : `${read.number};ext=${read.extension}`;
+  context.addIssue({
+    code: 'custom',
+    message: 'wrong' in read ? read.wrong : 'An extension has 7 digits or fewer. Check it.',
+  });
+  return z.NEVER;
+});
 
 /** A ZIP code; the four digits that may follow are dropped. */
 export const zipcode = z
@@ -158,7 +235,7 @@ export const ownZoneInput = z.object({
 export const personInput = z.object({
   name: personName,
   phone: z
-    .preprocess((typed) => (typed === '' ? null : typed), phone.nullish())
+    .preprocess((typed) => (typed === '' ? null : typed), phoneLine.nullish())
     .transform((value) => value ?? null),
   address: addressInput,
 });

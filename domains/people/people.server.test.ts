@@ -4,10 +4,17 @@ import { success } from '#platform/result.ts';
 import { type SignedIn, signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
-import { profileInput } from './fields.ts';
+import { personInput, profileInput } from './fields.ts';
 import { findPreferences, savePreferencesWithin } from './need.server.ts';
 import { preferenceSubmission } from './need.ts';
-import { findMember, findProfile, type Place, saveProfile } from './people.server.ts';
+import {
+  addPerson,
+  changePerson,
+  findMember,
+  findProfile,
+  type Place,
+  saveProfile,
+} from './people.server.ts';
 import { findRecipient, listRecipients } from './recipient.server.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
@@ -156,6 +163,25 @@ describe('whom a member sees', () => {
     expect((await findPreferences(world.platform.database, daniel.member)).interaction.selected).toEqual([]);
     expect((await findProfile(world.platform.database, daniel.member)).address).toBeNull();
     expect((await member(daniel))?.profileCompleted).toBe(false);
+  });
+
+  it('keep the extension of their number, until another number takes its place', async () => {
+    const input = (phone: string) =>
+      personInput.parse({
+        name: 'Elena Ruiz',
+        phone,
+        address: { address_1: '1 Main Street', zipcode: '11375' },
+      });
+    const { platform } = world;
+    const added = valueOf(await addPerson(platform, grace.member, input('212 555 0188 ext 9'), queens));
+    const found = async () =>
+      (await findRecipient(platform.database, grace.member, added.recipientId))?.phone;
+    expect(await found()).toBe('+12125550188;ext=9');
+    valueOf(await changePerson(platform, grace.member, added.recipientId, input('212 555 0188'), queens));
+    expect(await found()).toBe('+12125550188');
+    valueOf(await changePerson(platform, grace.member, added.recipientId, input(''), queens));
+    expect(await found()).toBeNull();
+    await platform.database.deleteFrom('recipients').where('id', '=', added.recipientId).execute();
   });
 
   it('is no stranger, whatever the id', async () => {

@@ -15,7 +15,7 @@ import {
   recipientNotFound,
 } from './people.ts';
 import type { Reading } from './reading.ts';
-import { listRecipients } from './recipient.server.ts';
+import { columnsOfLine, listRecipients } from './recipient.server.ts';
 
 /** The member behind a user id; undefined for a closed account. */
 export async function findMember(database: DatabaseReader, userId: string): Promise<Member | undefined> {
@@ -296,7 +296,7 @@ export async function addPerson(
         member_id: member.userId,
         is_the_member: false,
         name: input.name,
-        phone: input.phone,
+        ...columnsOfLine(input.phone),
         ...input.address,
         ...placed(place),
       })
@@ -321,7 +321,7 @@ export async function changePerson(
     .updateTable('recipients')
     .set((update) => ({
       name: update.case().when('is_the_member', '=', true).then(update.ref('name')).else(input.name).end(),
-      phone: input.phone,
+      ...columnsOfLine(input.phone),
       ...input.address,
       ...placed(place),
     }))

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type DatabaseReader, prepared } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Address, Member, Permissions, Recipient } from './people.ts';
+import { partsOfLine } from './words.ts';
 
 /** A recipient as stored in the database, with what this member may do for them. */
 export interface RecipientRow extends Address {
@@ -17,6 +18,17 @@ export interface RecipientRow extends Address {
   can_pay: boolean | null;
   can_change_needs: boolean | null;
   monthly_limit_cents: number | null;
+}
+
+/** The phone line of a row that keeps number and extension apart, as `phoneLine` writes it. */
+export const lineOf = (row: string): RawBuilder<string> =>
+  sql<string>`${sql.ref(`${row}.phone`)} || coalesce(';ext=' || ${sql.ref(`${row}.phone_ext`)}, '')`;
+
+/** The columns that such a line is kept in. */
+export function columnsOfLine(line: string | null): { phone: string | null; phone_ext: string | null } {
+  if (line === null) return { phone: null, phone_ext: null };
+  const { number, extension } = partsOfLine(line);
+  return { phone: number, phone_ext: extension };
 }
 
 const allPermissions: Permissions = { book: true, pay: true, needs: true, monthlyLimitCents: null };
@@ -69,7 +81,7 @@ export function recipientsOf(
 /** The select of all recipients whom the member may see, for use alone or inside another statement. */
 export function recipientsSeenBy(userId: string | RawBuilder<unknown>): RawBuilder<RecipientRow> {
   return sql<RecipientRow>`
-    select r.id, r.member_id, r.created_at, r.name, r.is_the_member and r.member_id = ${userId} as is_the_member, r.phone, r.time_zone,
+    select r.id, r.member_id, r.created_at, r.name, r.is_the_member and r.member_id = ${userId} as is_the_member, ${lineOf('r')} as phone, r.time_zone,
       r.unit_no, r.address_1, r.address_2, r.zipcode, r.city, r.state, r.latitude, r.longitude,
       r.member_id = ${userId} as own, c.can_book, c.can_pay, c.can_change_needs, c.monthly_limit_cents
     from recipients r

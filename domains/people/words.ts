@@ -1,10 +1,22 @@
 import type { Mark } from '#platform/messages/messages.ts';
 
 /** A phone number as people read it: a number of the United States without its country code. */
-export function formatPhone(e164: string): string {
-  const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(e164) ?? [];
-  return area === undefined ? e164 : `(${area}) ${exchange}-${line}`;
+export function formatPhone(line: string): string {
+  const { number, extension } = partsOfLine(line);
+  const [, area, exchange, end] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number) ?? [];
+  const shown = area === undefined ? number : `(${area}) ${exchange}-${end}`;
+  return extension === null ? shown : `${shown} ext. ${extension}`;
 }
+
+/** The number of a phone line in E.164, and its extension where it has one: `+12125550142;ext=214`. */
+export function partsOfLine(line: string): { number: string; extension: string | null } {
+  const [number = line, extension] = line.split(';ext=');
+  return { number, extension: extension ?? null };
+}
+
+/** The line of a number with or without an extension. */
+export const lineIn = (number: string, extension: string | null): string =>
+  extension === null ? number : `${number};ext=${extension}`;
 
 /** Signs that nobody sees, but for those that join letters and pictures to one another. */
 const unseen = /(?!\u200C|\u200D|\uFE0E|\uFE0F)[\p{Default_Ignorable_Code_Point}\p{Private_Use}]/gu;

@@ -452,6 +452,7 @@ export interface EmergencyContacts {
   created_at: Timestamp;
   name: string;
   phone: string;
+  phone_ext: string | null;
   recipient_id: string;
   relation: string;
 }
@@ -469,6 +470,7 @@ export interface Enquiries {
   name: string;
   organization: string | null;
   phone: string | null;
+  phone_ext: string | null;
   service_id: string | null;
   time_zone: string | null;
   topic: string | null;
@@ -1075,6 +1077,7 @@ export interface Recipients {
   member_id: string;
   name: string;
   phone: string | null;
+  phone_ext: string | null;
   state: string;
   time_zone: string;
   unit_no: string | null;

@@ -25,7 +25,9 @@ it('can be added by the office once, where its state is', async () => {
   expect(codeOf(await addZipCode(platform, staff, { ...added, state: 'ZZ' }))).toBe('point_elsewhere');
   expect(await findZipCode(platform.database, '85200')).toBeUndefined();
   const both = await Promise.all([addZipCode(platform, staff, added), addZipCode(platform, staff, added)]);
-  expect(both.map(codeOf).toSorted()).toEqual(['zip_code_exists', undefined]);
+  expect(both.map((each) => codeOf(each) ?? 'added')).toEqual(
+    expect.arrayContaining(['added', 'zip_code_exists']),
+  );
   expect(await findZipCode(platform.database, '85200')).toMatchObject({ city: 'Tempe', latitude: 33.42 });
 });
 

@@ -11,6 +11,7 @@ import { envelopeAddress } from '#domains/people/address.ts';
 import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts';
 import { findMember } from '#domains/people/people.server.ts';
 import type { Address } from '#domains/people/people.ts';
+import { lineOf } from '#domains/people/recipient.server.ts';
 import { orderedFactsOf, visitTitle } from '#domains/visits/ordered.server.ts';
 import { spentInMonth } from '#domains/visits/spending-limit.server.ts';
 import { monthOf } from '#domains/visits/spending-limit.ts';
@@ -131,7 +132,7 @@ async function listRecipientsOf(
     Omit<KnownRecipient, 'address'> &
       Pick<Address, 'unit_no' | 'address_1' | 'address_2' | 'zipcode' | 'state'>
   >`
-    select r.id, r.name, r.is_the_member as "isTheMember", r.city, r.time_zone as "timeZone", r.phone, r.unit_no, r.address_1, r.address_2, r.zipcode, r.state,
+    select r.id, r.name, r.is_the_member as "isTheMember", r.city, r.time_zone as "timeZone", ${lineOf('r')} as phone, r.unit_no, r.address_1, r.address_2, r.zipcode, r.state,
       ${emergencyContactOf(sql`r.id`)} as "emergencyContact",
       (select coalesce(json_agg(json_build_object('title', o.title, 'remarks', p.remarks) order by o.preference_group, o.position), '[]')
         from recipient_preferences p join preference_options o on o.id = p.option_id where p.recipient_id = r.id) as needs

@@ -8,6 +8,7 @@ import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { mayKnow } from '#domains/people/disclosure/disclosure.ts';
 import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts';
+import { lineOf } from '#domains/people/recipient.server.ts';
 import { findBesideCanceled } from '#domains/visit-changes/cancellation.server.ts';
 import { findOthersFree, type OtherProfessional } from '#domains/visit-changes/professional-choice.server.ts';
 import { mayBreakOff } from '#domains/visit-day/exceptions/breaking-off.ts';
@@ -283,7 +284,7 @@ async function findFacts(database: Database, id: string, now: Date) {
       | 'refundRoomCents'
       | 'doorWord'
     >
-  >`select m.name as "memberName", coalesce(r.phone, m.contact_phone, m.phone) as phone, (select phone from professionals where id = b.professional_id) as "professionalPhone", ${emergencyContactOf(sql`r.id`)} as "emergencyContact",
+  >`select m.name as "memberName", coalesce(${lineOf('r')}, m.contact_phone, m.phone) as phone, (select phone from professionals where id = b.professional_id) as "professionalPhone", ${emergencyContactOf(sql`r.id`)} as "emergencyContact",
       ${closedDoorSince} is not null as reported,
       (select x.settles_at from booking_cancellations x where x.booking_id = b.id) as "undoUntil",
       (select coalesce(json_agg(json_build_object('kind', c.kind, 'description', c.description, 'amountCents', c.amount_cents, 'state', c.state) order by c.created_at), '[]')
