@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isOwed } from '#domains/visit-money/owed/owed.server.ts';
 import { dueOf } from '#domains/visits/day/due.server.ts';
+import { workedParts } from '#domains/visits/day/part.server.ts';
 import {
   arrivalAtVisit,
   endOfVisit,
@@ -61,6 +62,9 @@ const weekMinutes = sql`(select sum(extract(epoch from w.ends_at - w.starts_at) 
 /** Whether some of its hours are above those of a full week of whoever came, as `ofOvertime` counts them. */
 const isOvertime = sql`${isOneByOne} and ${weekMinutes} > ${fullWeekMinutes}`;
 const payAnHour = sql`(select w.pay_cents_an_hour from professionals w where w.id = b.professional_id)`;
+/** What those worked at it who did not finish it. */
+const partsCents = sql`(select coalesce(sum(round(extract(epoch from part.work_left_at - part.work_began_at) / 60 * w.pay_cents_an_hour / 60)), 0)
+  from ${workedParts(sql`part.booking_id = b.id`)} part join professionals w on w.id = part.professional_id)`;
 const hasMargin = sql`${isOneByOne} and ${payAnHour} is not null`;
 const earnedCents = sql`case when b.written_off_at is null then b.total_cents else b.gift_cents end
   - (select coalesce(sum(f.amount_cents), 0) from visit_refunds f where f.booking_id = b.id and f.state = 'given')`;
@@ -100,7 +104,7 @@ export const visitAmounts: Readonly<Record<string, RawBuilder<unknown>>> = {
   visit_minutes: sql`case when ${isDone} then ${bookedMinutes} else 0 end`,
   way_minutes: sql`case when ${isWithWay} then ${wayMinutes} else 0 end`,
   way_and_work_minutes: sql`case when ${isWithWay} then ${wayMinutes} + ${workedMinutes} else 0 end`,
-  margin: sql`case when ${hasMargin} then ${earnedCents} - round(${workedMinutes} * ${payAnHour} / 60) else 0 end`,
+  margin: sql`case when ${hasMargin} then ${earnedCents} - round(${workedMinutes} * ${payAnHour} / 60) - ${partsCents} else 0 end`,
   stars: sql`coalesce((select g.stars from booking_ratings g where g.booking_id = b.id), 0)`,
   unpaid: sql`case when ${isUnpaid} then ${cardDueOf} else 0 end`,
 };

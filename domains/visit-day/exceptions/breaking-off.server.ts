@@ -9,7 +9,7 @@ import { type DatabaseTransaction, transaction } from '#platform/database/databa
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { mayBreakOff } from './breaking-off.ts';
+import { letsGoAbove, mayBreakOff } from './breaking-off.ts';
 import { judgeLeaving } from './leaving.ts';
 import { newsForProfessional } from './professional-notice.server.ts';
 
@@ -25,8 +25,9 @@ export interface BreakingOff {
  * The office breaks a visit off that is going on, or should have begun, and says what is owed: nothing, the
  * time that was worked, or all. Whoever was there is paid for what they worked. Its people are told in a
  * minute, and its money is decided then; until then it can be undone like a cancellation. Breaking off again
- * changes nothing. Answers what is owed, in cents. Refuses `booking_not_found`, `changed_meanwhile`,
- * `not_going_on`, `still_ahead` and `left_before_start`.
+ * is refused. Nobody lets go alone of more that was worked than they could give back alone. Answers what is
+ * owed, in cents. Refuses `booking_not_found`, `changed_meanwhile`, `not_going_on`, `still_ahead`,
+ * `left_before_start` and `needs_second_person`.
  */
 export async function breakOff(
   platform: Platform,
@@ -45,7 +46,10 @@ export async function breakOff(
     const wrong = judgeLeaving(leftAt, worked.beganAt, now);
     if (wrong !== undefined) return refused(wrong);
     const workedMinutes = worked.beforeMinutes + minutesBetween(worked.beganAt, leftAt);
-    const feeCents = owedCents(owed, { ...worked, totalCents: booking.totalCents, workedMinutes });
+    const { totalCents } = booking;
+    const workedCents = owedCents('worked', { ...worked, totalCents, workedMinutes });
+    if (letsGoAbove(platform.configuration.REFUND_LIMIT, owed, workedCents)) return refused(needsSecond);
+    const feeCents = owedCents(owed, { ...worked, totalCents, workedMinutes });
     await withdrawNewsOfDay(work, booking.id, now);
     await writePart(work, staff, booking, { ...worked, ended: 'broken_off', leftAt }, now);
     await cancelWithin(work, staff, booking, { feeCents, reason, owed }, now);
@@ -68,6 +72,12 @@ export async function withdrawNewsOfDay(
   for (const key of ['on_the_way:', 'arrived:', 'late:']) await withdrawUntold(work, bookingId, key, now);
 }
 
+const needsSecond = {
+  kind: 'forbidden',
+  code: 'needs_second_person',
+  message:
+    'That is above the limit of one person. Break it off with the time that was worked, and give that back: somebody else says yes to it there.',
+} as const;
 export const notGoingOn = {
   kind: 'conflict',
   code: 'not_going_on',

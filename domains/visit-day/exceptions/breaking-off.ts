@@ -1,4 +1,5 @@
-import { type BookingState, isGoing } from '#domains/visits/visit.ts';
+import { needsSecondPerson } from '#domains/payments/approvals/second-person.ts';
+import { type BookingState, isGoing, type OwedShare } from '#domains/visits/visit.ts';
 
 /** Whether a visit can be broken off: it is going on, or should have begun by now. */
 export function mayBreakOff(visit: { state: BookingState; startsAt: Date }, now: Date): boolean {
@@ -6,3 +7,10 @@ export function mayBreakOff(visit: { state: BookingState; startsAt: Date }, now:
     isGoing(visit) || ((visit.state === 'requested' || visit.state === 'confirmed') && visit.startsAt <= now)
   );
 }
+
+/**
+ * Whether it lets go of more that was worked than one person alone may give back. What was not worked is
+ * nobody's to take.
+ */
+export const letsGoAbove = (limitCents: number | null, owed: OwedShare, workedCents: number): boolean =>
+  owed === 'nothing' && needsSecondPerson(limitCents, 0, workedCents);

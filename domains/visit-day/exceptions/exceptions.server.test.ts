@@ -139,6 +139,20 @@ describe('a visit that is broken off', () => {
     expect(codeOf(await stop())).toBe('not_going_on');
   });
 
+  it('is not let go of by one person alone above the limit of refunds', async () => {
+    await atWork();
+    world.clock.moveTo(at(60));
+    const { platform } = world;
+    const limited = { ...platform, configuration: { ...platform.configuration, REFUND_LIMIT: 4_399 } };
+    const letGo = { owed: 'nothing', leftAt: at(60), reason: 'A favor' } as const;
+    expect(codeOf(await breakOff(limited, ana, bookingId, letGo))).toBe('needs_second_person');
+    expect((await booking()).state).toBe('in_progress');
+    // What was not worked is no favor.
+    expect(valueOf(await breakOff(limited, ana, bookingId, { ...letGo, leftAt: at(30) }))).toEqual({
+      feeCents: 0,
+    });
+  });
+
   it('does not end before it began, or later than now', async () => {
     await atWork(10);
     world.clock.moveTo(at(60));
@@ -191,9 +205,20 @@ describe('a visit that is given to somebody else', () => {
     world.clock.moveTo(at(60));
     valueOf(await give());
     const other: Professional = { kind: 'professional', professionalId: otherId };
-    for (const step of ['on_the_way', 'arrived', 'in_progress', 'completed'] as const)
-      await press(step, 120, other);
+    await press('on_the_way', 100, other);
+    await press('arrived', 119, other);
     const span = { from: at(-600), until: at(600) };
+    const ends = async () =>
+      (await listVerifications(world.platform.database, span, null, 9)).map(({ begin, end }) => [
+        begin?.at,
+        end?.at,
+      ]);
+    expect(await ends()).toEqual([
+      [at(0), at(60)],
+      [undefined, undefined],
+    ]);
+    await press('in_progress', 120, other);
+    await press('completed', 120, other);
     const rows = await listVerifications(world.platform.database, span, null, 9);
     expect(rows.map((row) => [row.providerId, row.begin?.at, row.end?.at])).toEqual([
       [bianca.professionalId, at(0), at(60)],
