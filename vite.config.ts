@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { clientScripts } from './scripts/client-scripts.ts';
 import { officeOnServer } from './scripts/office-on-server.ts';
 import { pureDeclarations } from './scripts/pure-declarations.ts';
 
@@ -14,7 +15,7 @@ const onSeveralPages = { name: 'parts', test: /app\/(ui|illustrations\/parts)\//
 const packagesApart = ['@node-rs/argon2', 'pdfkit', 'pino', 'sharp'];
 
 export default defineConfig(({ command }) => ({
-  plugins: [officeOnServer(), reactRouter(), pureDeclarations()],
+  plugins: [clientScripts(), officeOnServer(), reactRouter(), pureDeclarations()],
   build: { target: 'es2022', cssTarget: 'safari15', assetsInlineLimit: 0, cssCodeSplit: false },
   environments: {
     client: {

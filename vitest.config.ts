@@ -18,7 +18,9 @@ export default defineConfig({
         oxc: { jsx: { development: false } },
         test: {
           name: 'inside',
-          include: ['{api,app,content,domains,platform,seeds,server,tests,bench,scripts}/**/*.test.{ts,tsx}'],
+          include: [
+            '{api,app,client,content,domains,platform,seeds,server,tests,bench,scripts}/**/*.test.{ts,tsx}',
+          ],
           exclude: [...away, ...structure, 'tests/journeys/**'],
           globalSetup: ['./tests/cluster.ts'],
           // Nothing of ours is kept in modules but what goes with a database, and each file has a database of its own.

@@ -27,7 +27,7 @@ const atMost = (value: number) => ({ kind: 'at most', value }) as const;
 /**
  * Two hundred boards of a day of 5,000 visits, open at one process, while another one writes: how long it
  * takes from a commit until each has heard of it, and until those of the area have read the lane anew, as
- * `public/office-live.js` does.
+ * `client/office/live.ts` does.
  */
 export async function benchLive(): Promise<BenchLine[]> {
   const service = await startService({ NODE_ENV: 'production', MODE: 'demo' });

@@ -5,8 +5,14 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
 
-const sources = ['api', 'app', 'content', 'domains', 'platform', 'public', 'seeds', 'server'];
-const settings = ['package-lock.json', 'react-router.config.ts', 'vite.config.ts', 'tsconfig.json'];
+const sources = ['api', 'app', 'client', 'content', 'domains', 'platform', 'public', 'seeds', 'server'];
+const settings = [
+  'package-lock.json',
+  'react-router.config.ts',
+  'scripts/client-scripts.ts',
+  'vite.config.ts',
+  'tsconfig.json',
+];
 
 /** Builds the service unless the present build was made from exactly these files. */
 export function buildIfStale(say: (line: string) => void): void {

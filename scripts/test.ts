@@ -106,6 +106,8 @@ async function runChecks(): Promise<void> {
     check('format', 'oxfmt', ['--check']),
     check('lint', 'oxlint', ['--type-aware', '--deny-warnings']),
     check('types', 'tsc', ['--noEmit']),
+    check('types in pages', 'tsc', ['--noEmit', '-p', 'client']),
+    check('types in workers', 'tsc', ['--noEmit', '-p', 'client/workers']),
     check('nothing unused', 'knip', []),
     check('structure', 'vitest', ['run', '--project', 'structure']),
   ]);

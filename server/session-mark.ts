@@ -6,8 +6,8 @@ import { hashOf } from '#platform/secrets.ts';
 /**
  * Tells the worker that keeps pages for use without a network whose page this is: a mark that stands for the
  * session but opens nothing, and when the session ends. The worker throws away what it has from another
- * session. Members have one (public/offline.js) and those who come have theirs (public/field-worker.js): each
- * is told of its own alone.
+ * session. Members have one (client/workers/offline.ts) and those who come have theirs
+ * (client/workers/field.ts): each is told of its own alone.
  */
 export function markOf(
   { secret }: Pick<Platform, 'secret'>,

@@ -102,7 +102,7 @@ export interface WebOptions {
 }
 
 /** They work in the browser alongside the pages, and request some of them from us. */
-const offlineWorkers = ['/offline.js', '/field-worker.js', '/field-store.js'];
+const offlineWorkers = ['/offline.js', '/field-worker.js'];
 
 /** Public pages that are the same for everybody who has no session. */
 const keptPaths = pages

@@ -51,6 +51,12 @@ const rules: Rule[] = [
   { name: 'a page knows no call', from: /^app\//, to: /^api\// },
   // Where a page is may be said by a call.
   { name: 'a call knows no page', from: /^api\//, to: /^app\//, unless: /^app\/paths\.ts$/ },
+  {
+    name: 'a script of a page knows rules and words alone',
+    from: /^client\//,
+    to: /^(app|api|server|seeds|scripts|tests|bench)\/|\.server\.ts$/,
+  },
+  { name: 'only pages load the scripts of pages', from: /^(?!client\/|tests\/)/, to: /^client\// },
   { name: 'a door does not know the server', from: /^(app|api)\//, to: /^(server|seeds|tests)\// },
   // The way an amount is written is the same everywhere, and depends on nothing.
   {
@@ -229,7 +235,7 @@ describe('files', () => {
   });
 
   it('about the code name files that exist', () => {
-    const named = /`((?:app|api|domains|platform|server|scripts|tests)\/[\w/.-]+\.(?:ts|tsx))`/g;
+    const named = /`((?:app|api|client|domains|platform|server|scripts|tests)\/[\w/.-]+\.(?:ts|tsx))`/g;
     const about = files.filter((file) =>
       /^(ARCHITECTURE|CONTRIBUTING)\.md$|^domains\/.*README\.md$|^docs\/(security|operating|api|specification)\.md$/.test(
         file,

@@ -40,10 +40,9 @@ export function createFieldApi(
   const api = new Hono();
   const door = async (context: Context): Promise<FieldSession | null> => {
     const found = await professionalOf(context, platform);
-    if (isSignedIn(found)) return found.session;
-    // By this a phone knows that the answer is ours: another 404 on the way says nothing of its session.
+    // By this a phone knows that an answer is ours: what anything else on the way says is no answer.
     if (found !== undefined) context.header('Field-Mark', markOfPhone(platform.secret, found));
-    return null;
+    return isSignedIn(found) ? found.session : null;
   };
   for (const call of calls)
     api.on(call.method.toUpperCase(), routed(call.path), async (context) => {

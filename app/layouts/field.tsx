@@ -1,7 +1,6 @@
 import { Form, Link, Outlet, useLocation } from 'react-router';
 import { markOfPhone } from '#domains/field/field-session.server.ts';
 import { isSignedIn } from '#domains/field/field-session.ts';
-import { stepWords } from '#domains/field/step.ts';
 import { contextOfRequest } from '../shell/request-context.ts';
 import { useSite } from '../shell/site-context.ts';
 import { Button } from '../ui/Button.tsx';
@@ -14,7 +13,6 @@ export function loader({ context }: Route.LoaderArgs) {
   const { platform, field } = context.get(contextOfRequest);
   return {
     mark: markOfPhone(platform.secret, field),
-    words: JSON.stringify(stepWords),
     name: isSignedIn(field) ? field.session.name : null,
   };
 }
@@ -23,11 +21,11 @@ export function loader({ context }: Route.LoaderArgs) {
  * What those who come carry: one column, the way back and Help on top of every page, and nothing of the
  * members' site.
  */
-export default function FieldLayout({ loaderData: { mark, name, words } }: Route.ComponentProps) {
+export default function FieldLayout({ loaderData: { mark, name } }: Route.ComponentProps) {
   const { siteName } = useSite();
   const [, visit = ''] = /^\/field\/visits\/([^/]+)$/.exec(useLocation().pathname) ?? [];
   return (
-    <div className="field" data-layout="field" data-mark={mark} data-words={words}>
+    <div className="field" data-layout="field" data-mark={mark}>
       <link rel="manifest" href="/field.webmanifest" />
       <a href="#content" className="skip-link">
         Go to the content
@@ -60,11 +58,7 @@ export default function FieldLayout({ loaderData: { mark, name, words } }: Route
           </Form>
         </footer>
       )}
-      <script src="/field-store.js" defer />
-      <script src="/field-steps.js" defer />
-      <script src="/field-day.js" defer />
-      <script src="/field-photos.js" defer />
-      <script src="/field.js" defer />
+      <script src="/field-page.js" defer />
     </div>
   );
 }

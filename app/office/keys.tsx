@@ -37,7 +37,7 @@ export function OfficeKeys({ asOf }: { asOf: string }) {
           <button type="submit">Close</button>
         </form>
       </dialog>
-      <script src="/office.js" defer />
+      <script type="module" src="/office.js" />
       <script id="office-live" type="module" src="/office-live.js" data-since={asOf} />
     </>
   );

@@ -103,3 +103,15 @@ export function milesBetween(visits: readonly Pick<FieldVisit, 'state' | 'drive'
   const [, ...later] = visits.filter((visit) => !isOff(visit));
   return Math.round(later.reduce((sum, { drive }) => sum + (drive?.miles ?? 0), 0) * 10) / 10;
 }
+
+/** A time that was typed, such as "9:30" of a form, on the day of a visit; undefined where it is none. */
+export function momentAt(
+  { startsAt, timeZone }: Pick<FieldVisit, 'startsAt' | 'timeZone'>,
+  clock: string | undefined,
+): string | undefined {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)(?::\d\d)?$/.exec(clock ?? '') ?? [];
+  if (hours === undefined || minutes === undefined) return undefined;
+  const day = dayIn(timeZone, startsAt);
+  const startsMinute = Number(hours) * 60 + Number(minutes);
+  return periodOf({ firstDay: day, lastDay: day, startsMinute }, timeZone).startsAt.toISOString();
+}

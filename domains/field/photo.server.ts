@@ -11,8 +11,8 @@ import { type Refusal, refused, type Result, success } from '#platform/result.ts
 import { findFieldVisit } from './day.server.ts';
 import type { FieldSession } from './field-session.ts';
 import { type FieldPhoto, mostPhotoBytes, tooLateForPhotos, tooManyPhotos } from './photo.ts';
-import { findVisitOfStep, type VisitOfStep } from './step.server.ts';
 import { notYours, type StepAnswer, stepNotFound, trueTimeOf, wasCanceled } from './step.ts';
+import { findVisitOfStep, type VisitOfStep } from './steps/visit-of-step.server.ts';
 
 /**
  * Takes a photo of a visit, once by its id, made anew. What can never be taken is an answer, as it is to a

@@ -81,6 +81,24 @@ describe('a step from a phone', () => {
     ]);
   });
 
+  it('is taken once in 40 double taps on each step, and a step written by hand is not one', async () => {
+    for (const [place, kind] of progressSteps.entries()) {
+      const next = progressSteps[place + 1];
+      expect(await take(stepOf({ kind }, 10 * place - 10))).toMatchObject({ answer: 'taken' });
+      if (next === undefined) continue;
+      for (let tap = 0; tap < 40; tap += 1) {
+        const apart = (60 + 10 * tap) / 60_000;
+        expect(await take(stepOf({ kind: next }, 10 * place - 10 + apart))).toMatchObject({
+          answer: 'refused',
+          code: 'too_soon',
+        });
+      }
+      world.clock.moveTo(at(10 * place));
+    }
+    expect((await booking())?.state).toBe('completed');
+    expect((await kept()).filter(({ outcome }) => outcome === 'taken')).toHaveLength(4);
+  });
+
   it('stays as it was pressed: nobody changes it in the database, but to take words out of it', async () => {
     await take(stepOf({ kind: 'note', body: 'The key sticks' }, 5));
     const change = (set: ReturnType<typeof sql>) =>

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { momentAt } from './day.ts';
 import { metersBetween } from './place.ts';
 import { isStillNews, mayTakeBack, trueTimeOf } from './step.ts';
 import { stepOfForm } from './typed-step.ts';
@@ -76,7 +77,8 @@ describe('what is typed on a visit', () => {
     timeZone: 'America/New_York',
   };
   const id = '018f0000-0000-7000-8000-000000000002';
-  const read = (typed: Record<string, string>) => stepOfForm({ id, ...typed }, visit, now);
+  const read = (typed: Record<string, string>) =>
+    stepOfForm({ id, ...typed }, { id: visit.id, momentAt: (clock) => momentAt(visit, clock) }, now);
 
   it('is a press now, or a time of the clock on its day with a reason', () => {
     expect(read({ kind: 'arrived' })).toMatchObject({ value: { kind: 'arrived', happened_at: now } });

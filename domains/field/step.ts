@@ -19,6 +19,8 @@ export const pressed = {
   happened_at: moment,
   /** What has to be added to the clock of the phone, as it found out when it last heard from us. */
   clock_offset_ms: z.int().min(-mostOffset).max(mostOffset).default(0),
+  /** Of a counter of the phone that goes on when its clock is set, in milliseconds. */
+  counter: z.int().min(-mostOffset).max(mostOffset).optional(),
 };
 
 export const noteBody = plainText(1000, 'Write your note.');
@@ -92,6 +94,24 @@ export function trueTimeOf(
   });
 }
 
+/** No finger means two steps within so short a time. */
+const tooSoonMilliseconds = 3_000;
+
+/** Whether a step was pressed so shortly after the one before that both were one double tap. */
+export const isTooSoon = (before: Date, at: Date): boolean =>
+  Math.abs(at.getTime() - before.getTime()) < tooSoonMilliseconds;
+
+const soonDoneMinutes = 10;
+
+/**
+ * After how many minutes a visit was pressed as done, where that is so soon after its start that whoever
+ * pressed is asked; null where it is not.
+ */
+export function minutesSoDone(startedAt: Date, at: Date): number | null {
+  const minutes = Math.floor((at.getTime() - startedAt.getTime()) / 60_000);
+  return minutes < soonDoneMinutes ? Math.max(0, minutes) : null;
+}
+
 const newsMilliseconds = 15 * 60_000;
 
 /** That somebody sets out is news for a quarter of an hour. That all is done is told whenever it comes. */
@@ -126,6 +146,19 @@ export const stepWords: Record<StepKind, string> = {
   cannot_come: 'Cannot come',
 };
 
+/** What a step is called as the next one. */
+export const nextWords: Record<ProgressStep, string> = {
+  on_the_way: 'on the way',
+  arrived: 'at the door',
+  in_progress: 'start',
+  completed: 'done',
+};
+
+export const tooSoon = {
+  kind: 'conflict',
+  code: 'too_soon',
+  message: 'This was pressed right after the step before, and was not taken. If it is so, press again.',
+} as const;
 export const notYours = {
   kind: 'conflict',
   code: 'not_your_visit',

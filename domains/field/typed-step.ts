@@ -1,20 +1,24 @@
-import { dayIn, periodOf } from '#domains/professionals/days.ts';
 import { progressStep } from '#domains/visits/day/day-steps.ts';
 import type { FieldProblem } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
-import type { FieldVisit } from './day.ts';
 import { type FieldStep, fieldStep } from './step.ts';
 
 type Typed = Readonly<Record<string, string>>;
 
+export interface AboutVisit {
+  id: string;
+  /** A time of the clock on the day of the visit, as an instant in ISO 8601; undefined where it is none. */
+  momentAt: (clock: string | undefined) => string | undefined;
+}
+
 /**
  * What a form of a visit says, as a step: pressed now, because the form comes when it is pressed. Answers
  * which fields to look at again. Fields of a form begin with its name, or with the step that it always makes,
- * so that two forms of a page never share one.
+ * so that two forms of a page never share one. Phones read their forms by it as well as we do.
  */
 export function stepOfForm(
   sent: Typed,
-  visit: Pick<FieldVisit, 'id' | 'startsAt' | 'timeZone'>,
+  visit: AboutVisit,
   now: Date,
 ): { ok: true; value: FieldStep } | { ok: false; problems: FieldProblem[] } {
   const fold = sent['fold'] ?? '';
@@ -25,7 +29,7 @@ export function stepOfForm(
     id: typed['id'],
     visit: visit.id,
     kind,
-    happened_at: byHand ? clockOn(visit, typed['at']) : now.toISOString(),
+    happened_at: byHand ? visit.momentAt(typed['at']) : now.toISOString(),
     ...detailsOf(kind, typed, visit, now),
     ...(byHand ? { by_hand: typed['by_hand'] } : {}),
   });
@@ -57,12 +61,7 @@ const fieldsAsTyped: Record<string, string> = {
   'extra.amount_cents': 'amount',
 };
 
-function detailsOf(
-  kind: string,
-  typed: Typed,
-  visit: Pick<FieldVisit, 'startsAt' | 'timeZone'>,
-  now: Date,
-): Record<string, unknown> {
+function detailsOf(kind: string, typed: Typed, visit: AboutVisit, now: Date): Record<string, unknown> {
   switch (kind) {
     case 'need_read':
       return { position: Number(typed['position']) };
@@ -83,7 +82,7 @@ function detailsOf(
     case 'take_back':
       return { of: typed['of'] };
     case 'correction':
-      return { of: typed['of'], right_at: clockOn(visit, typed['at']), reason: typed['reason'] };
+      return { of: typed['of'], right_at: visit.momentAt(typed['at']), reason: typed['reason'] };
     case 'cannot_come':
       return { reason: typed['reason'] };
     case 'in_progress':
@@ -98,18 +97,6 @@ const inMinutes = (minutes: string | undefined, now: Date) =>
   /^\d{1,3}$/.test(minutes ?? '')
     ? new Date(now.getTime() + Number(minutes) * 60_000).toISOString()
     : undefined;
-
-/** A time of the clock on the day of the visit; undefined where it is none. */
-function clockOn(
-  { startsAt, timeZone }: Pick<FieldVisit, 'startsAt' | 'timeZone'>,
-  clock: string | undefined,
-): string | undefined {
-  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)(?::\d\d)?$/.exec(clock ?? '') ?? [];
-  if (hours === undefined || minutes === undefined) return undefined;
-  const day = dayIn(timeZone, startsAt);
-  const startsMinute = Number(hours) * 60 + Number(minutes);
-  return periodOf({ firstDay: day, lastDay: day, startsMinute }, timeZone).startsAt.toISOString();
-}
 
 /** "12.50", "$12" */
 function centsOf(amount: string): number {

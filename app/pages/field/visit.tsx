@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { findFieldVisit } from '#domains/field/day.server.ts';
+import { momentAt } from '#domains/field/day.ts';
 import { takeFieldStep } from '#domains/field/step.server.ts';
 import { stepOfForm } from '#domains/field/typed-step.ts';
 import { keepPhotosOfForm } from '../../field/keep-photos.server.ts';
@@ -44,7 +45,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       ? redirect(`/field/visits/${visit.id}`, 303)
       : formReply(values, [{ field: 'photos.files', message: problem }]);
   }
-  const step = stepOfForm(values, visit, platform.clock.now());
+  const about = { id: visit.id, momentAt: (clock: string | undefined) => momentAt(visit, clock) };
+  const step = stepOfForm(values, about, platform.clock.now());
   if (!step.ok) return formReply(values, step.problems);
   const { answer, words, code } = await takeFieldStep(platform, professional, step.value);
   if (answer === 'refused')

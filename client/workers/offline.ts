@@ -4,6 +4,8 @@
 // The bookings belong to one session, and are shown to nobody else. Each page and its data say by a header whose they are
 // ("none" when nobody is signed in); as soon as that is another session, or none, the copy is gone. After anything was sent,
 // which may have been a sign-in, the copy is held back until an answer says that it is still the same person.
+declare const self: ServiceWorkerGlobalScope;
+
 const shelf = 'hearthside-offline-2';
 const kept = '/account/upcoming-booking';
 const fallback = '/offline';
@@ -21,9 +23,9 @@ let here = '';
  * The end of all that was begun with the copy. A disk can be slow, and nobody may see the copy while it is
  * being let go of.
  */
-let lastTurn = Promise.resolve();
+let lastTurn: Promise<unknown> = Promise.resolve();
 
-function inTurn(work) {
+function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
   const turn = lastTurn.then(work);
   lastTurn = turn.catch(() => undefined);
   return turn;
@@ -57,13 +59,15 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(fetch(request).catch(() => fromShelf(request)));
 });
 
-async function page(event, url) {
+async function page(event: FetchEvent, url: URL): Promise<Response> {
   const since = sent;
   try {
     const answer = await fetch(event.request);
     const copied = url.pathname === kept && url.search === '' && answer.ok ? answer.clone() : null;
     event.waitUntil(
-      inTurn(() => notice(answer, since)).then((mayKeep) => copied && mayKeep && store(kept, copied, since)),
+      inTurn(() => notice(answer, since)).then((mayKeep) =>
+        copied !== null && mayKeep ? store(kept, copied, since) : undefined,
+      ),
     );
     return answer;
   } catch {
@@ -72,12 +76,12 @@ async function page(event, url) {
   }
 }
 
-async function data(event, url) {
+async function data(event: FetchEvent, url: URL): Promise<Response> {
   const since = sent;
   const answer = await fetch(event.request);
   event.waitUntil(
-    inTurn(() => notice(answer, since)).then(
-      (mayKeep) => mayKeep && url.pathname === `${kept}.data` && keep(kept, 'same-origin'),
+    inTurn(() => notice(answer, since)).then((mayKeep) =>
+      mayKeep && url.pathname === `${kept}.data` ? keep(kept, 'same-origin') : undefined,
     ),
   );
   return answer;
@@ -87,7 +91,7 @@ async function data(event, url) {
  * Looks whose answer it is, and lets go of what is somebody else's. Says whether somebody is signed in of
  * whom we may keep a copy.
  */
-async function notice(answer, since) {
+async function notice(answer: Response, since: number): Promise<boolean> {
   const mark = answer.headers.get(whose);
   if (mark === null || since !== sent) return false;
   here = sessionOf(answer);
@@ -99,11 +103,11 @@ async function notice(answer, since) {
 }
 
 /** The mark is a sign of the session, and when it ends at the latest. */
-function sessionOf(answer) {
-  return (answer.headers.get(whose) ?? '').split(' ')[0];
+function sessionOf(answer: Response): string {
+  return (answer.headers.get(whose) ?? '').split(' ')[0] ?? '';
 }
 
-async function copyToShow() {
+async function copyToShow(): Promise<Response | undefined> {
   const cache = await caches.open(shelf);
   const last = await cache.match(kept);
   if (last === undefined || (await cache.match(doubt)) !== undefined) return undefined;
@@ -114,11 +118,11 @@ async function copyToShow() {
   return Date.now() < Math.min(endsAt, seenAt + longestShown) ? last : undefined;
 }
 
-async function fromShelf(request) {
+async function fromShelf(request: RequestInfo): Promise<Response> {
   return (await caches.match(request, { cacheName: shelf })) ?? Response.error();
 }
 
-async function keep(path, credentials) {
+async function keep(path: string, credentials: RequestCredentials): Promise<void> {
   const since = sent;
   const answer = await fetch(path, { credentials });
   if (answer.ok && !answer.redirected && (path !== kept || (await inTurn(() => notice(answer, since)))))
@@ -129,7 +133,7 @@ async function keep(path, credentials) {
  * The page without its scripts, with its style, and with a line that says when it was seen. A portrait would
  * be missing, and the name stands beside it.
  */
-async function store(path, answer, since) {
+async function store(path: string, answer: Response, since: number): Promise<void> {
   const html = (await answer.text())
     .replace(/<script(?![^>]*ld\+json)[\s\S]*?<\/script>/g, '')
     .replace(/<img[^>]*>/g, '');
@@ -155,17 +159,19 @@ async function store(path, answer, since) {
       await cache.put(path, new Response(noted, { status: 200, headers }));
   });
   const styles = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:css|woff2))"/g)].map(
-    ([, file]) => file,
+    ([, file = '']) => file,
   );
   await Promise.all([...new Set(styles)].map(async (file) => (await cache.match(file)) ?? cache.add(file)));
 }
 
-async function holdBack() {
+async function holdBack(): Promise<void> {
   const cache = await caches.open(shelf);
   if ((await cache.match(kept)) !== undefined) await cache.put(doubt, new Response('', { status: 200 }));
 }
 
-async function forget() {
+async function forget(): Promise<void> {
   const cache = await caches.open(shelf);
   await cache.delete(kept);
 }
+
+export {};

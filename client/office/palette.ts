@@ -1,45 +1,67 @@
 // Ctrl K: people, visits, pages and acts by a few letters. It is fetched at the first press.
-const dialog = document.getElementById('office-palette');
-const field = dialog.querySelector('input');
-const list = dialog.querySelector('ul');
-const status = dialog.querySelector('[role="status"]');
+function part<Kind extends Element>(of: ParentNode, selector: string): Kind {
+  const found = of.querySelector<Kind>(selector);
+  if (found === null) throw new Error(`The page has no ${selector}.`);
+  return found;
+}
+const dialog = part<HTMLDialogElement>(document, '#office-palette');
+const field = part<HTMLInputElement>(dialog, 'input');
+const list = part<HTMLUListElement>(dialog, 'ul');
+const status = part<HTMLElement>(dialog, '[role="status"]');
 const most = 5;
 let asked = 0;
 
-const has = (text) => text.toLowerCase().includes(field.value.trim().toLowerCase());
+interface Found {
+  text: string;
+  detail: string;
+  open: () => void;
+}
+
+const has = (text: string) => text.toLowerCase().includes(field.value.trim().toLowerCase());
 
 /** Pages of the menu, and what can be done on this page. */
-function near() {
-  const pages = [...document.querySelectorAll('.office-head nav a')].map((link) => ({
-    text: link.firstChild.textContent,
+function near(): Found[] {
+  const pages = [...document.querySelectorAll<HTMLAnchorElement>('.office-head nav a')].map((link) => ({
+    text: link.firstChild?.textContent ?? '',
     detail: 'Page',
     open: () => link.click(),
   }));
-  const acts = [...document.querySelectorAll('.office-acts summary, .office-act a')].map((act) => ({
-    text: act.textContent,
-    detail: 'What can be done here',
-    open: () => {
-      dialog.close();
-      if (act.tagName === 'A') act.click();
-      else act.parentElement.open = true;
-      act.focus();
-    },
-  }));
+  const acts = [...document.querySelectorAll<HTMLElement>('.office-acts summary, .office-act a')].map(
+    (act) => ({
+      text: act.textContent,
+      detail: 'What can be done here',
+      open: () => {
+        dialog.close();
+        if (act.tagName === 'A') act.click();
+        else if (act.parentElement instanceof HTMLDetailsElement) act.parentElement.open = true;
+        act.focus();
+      },
+    }),
+  );
   return [...acts, ...pages].filter(({ text }) => has(text)).slice(0, most);
 }
 
-async function rowsOf(screen, name) {
-  const answer = await fetch(`/api/office_ms/${screen}?${name}=${encodeURIComponent(field.value.trim())}`);
-  return answer.ok ? (await answer.json()).data.response.rows.slice(0, most) : [];
+type Cell = string | number | boolean | null | { text?: string };
+interface Row {
+  id: string;
+  cells: readonly Cell[];
 }
 
-const textOf = (cell) => (cell === null ? '' : typeof cell === 'object' ? (cell.text ?? '') : String(cell));
+async function rowsOf(screen: string, name: string): Promise<Row[]> {
+  const answer = await fetch(`/api/office_ms/${screen}?${name}=${encodeURIComponent(field.value.trim())}`);
+  if (!answer.ok) return [];
+  const { data } = (await answer.json()) as { data: { response: { rows: Row[] } } };
+  return data.response.rows.slice(0, most);
+}
+
+const textOf = (cell: Cell) =>
+  cell === null ? '' : typeof cell === 'object' ? (cell.text ?? '') : String(cell);
 
 /** Whom and what the office knows by these letters. */
-async function far() {
+async function far(): Promise<Found[]> {
   if (field.value.trim().length < 3) return [];
   const [people, visits] = await Promise.all([rowsOf('people', 'find'), rowsOf('visits', 'text')]);
-  const found = (rows, at, name) =>
+  const found = (rows: readonly Row[], at: string, name: number) =>
     rows.map(({ id, cells }) => ({
       text: cells.slice(0, name).map(textOf).join(', '),
       detail: cells
@@ -51,7 +73,7 @@ async function far() {
   return [...found(people, '/office/call', 1), ...found(visits, '/office/visits', 3)];
 }
 
-function show(results) {
+function show(results: readonly Found[]): void {
   list.replaceChildren(
     ...results.map(({ text, detail, open }) => {
       const item = document.createElement('li');
@@ -69,7 +91,7 @@ function show(results) {
   status.textContent = results.length === 0 ? 'Nothing fits.' : `${results.length} found.`;
 }
 
-async function look() {
+async function look(): Promise<void> {
   const turn = (asked += 1);
   show(near());
   await new Promise((resolve) => setTimeout(resolve, 150));
@@ -80,12 +102,13 @@ async function look() {
 }
 
 dialog.addEventListener('keydown', (event) => {
-  const all = [field, ...list.querySelectorAll('button')];
-  const now = all.indexOf(document.activeElement);
+  const all: Element[] = [field, ...list.querySelectorAll('button')];
+  const now = document.activeElement === null ? -1 : all.indexOf(document.activeElement);
   const to = { ArrowDown: now + 1, ArrowUp: now - 1 }[event.key];
   if (to !== undefined) {
     event.preventDefault();
-    all[Math.min(Math.max(to, 0), all.length - 1)].focus();
+    const next = all[Math.min(Math.max(to, 0), all.length - 1)];
+    if (next instanceof HTMLElement) next.focus();
   } else if (event.key === 'Enter' && document.activeElement === field) {
     event.preventDefault();
     list.querySelector('button')?.click();
@@ -93,7 +116,8 @@ dialog.addEventListener('keydown', (event) => {
 });
 field.addEventListener('input', () => void look());
 
-export function openPalette() {
+/** Opens it, empty. */
+export function openPalette(): void {
   field.value = '';
   dialog.showModal();
   field.focus();

@@ -1,0 +1,73 @@
+import type { StepKind } from '#domains/field/step.ts';
+
+/** A step as it is sent: what the rules of a step made of a form, by the clock of the phone. */
+export interface Row {
+  id: string;
+  visit: string;
+  kind: StepKind;
+  /** ISO 8601. */
+  happened_at: string;
+  clock_offset_ms: number;
+  /** Of the counter of the browser, which nobody sets; rows of an older script have none. */
+  counter?: number;
+  [detail: string]: unknown;
+}
+
+/** What was pressed and is not read by whoever pressed it as sent. */
+export interface KeptStep {
+  place: number;
+  row: Row;
+  state: 'waiting' | 'refused';
+  /** Why it was refused. */
+  words: string;
+  /** Whose visit it is about, as the page named it; rows of an older script do not say. */
+  about?: string;
+}
+
+export interface KeptPhoto {
+  place: number;
+  id: string;
+  visit: string;
+  happened_at: string;
+  clock_offset_ms: number;
+  /** Null once it was refused. */
+  blob: Blob | null;
+  state: 'waiting' | 'refused';
+  words: string;
+  about?: string;
+}
+
+export interface KeptPage {
+  path: string;
+  html: string;
+  /** In milliseconds, by the clock of the phone. */
+  at: number;
+}
+
+/** That they are home safe, as it was pressed. */
+export interface KeptHome {
+  happened_at: string;
+  clock_offset_ms: number;
+}
+
+/** What is known about the session and the clock. */
+export interface Facts {
+  /** The mark of the session that all of this belongs to. */
+  mark: string;
+  /** The mark of whoever pressed what was not sent. */
+  person: string;
+  /** The mark of a session that its holder has signed out of. */
+  left: string;
+  /** How far our clock is ahead of that of the phone, in milliseconds. */
+  offset: number;
+  /** Until when the pages are kept, in milliseconds by our clock. */
+  until: number;
+  /** When the day was fetched, in milliseconds by the clock of the phone. */
+  fetched: number;
+  /** A call for help that was not sent: at which visit, or an empty text. */
+  help: string;
+  home: KeptHome;
+}
+
+export const onlyWaiting = <Kept extends { state: 'waiting' | 'refused' }>(kept: readonly Kept[]): Kept[] =>
+  kept.filter(({ state }) => state === 'waiting');

@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { StepKind } from '#domains/field/step.ts';
+import { hear, type Heard } from './heard.ts';
+import type { KeptStep, Row } from './kept.ts';
+import { judgeSteps, sendSteps, type Shelf } from './outbox.ts';
+
+const kinds: readonly StepKind[] = ['on_the_way', 'arrived', 'in_progress', 'completed', 'note'];
+const rowOf = (index: number, body?: string): Row => ({
+  id: `step ${index}`,
+  visit: 'visit',
+  kind: kinds[index % kinds.length] ?? 'note',
+  happened_at: new Date(index * 60_000).toISOString(),
+  clock_offset_ms: 0,
+  ...(body === undefined ? {} : { body }),
+});
+
+/** What a network does to one call. */
+const weathers = [
+  'fine',
+  'nothing comes through',
+  'the answer is lost',
+  'it breaks off in the answer',
+  'a 404 of another',
+  'a 502 of another',
+  'a 503 of another',
+  'the page of a café',
+  'we are too busy',
+  'killed before',
+  'killed after',
+] as const;
+type Weather = (typeof weathers)[number];
+
+class Killed extends Error {}
+
+const ours = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Field-Mark': 'session 1 person' } });
+
+/** A service that takes each step once by its id, and refuses what it cannot read, each by itself. */
+function openService() {
+  const taken = new Map<string, number>();
+  const answerTo = (rows: readonly Row[]): Response =>
+    ours({
+      data: {
+        response: {
+          answers: rows.map(({ id, body }) => {
+            if (body === 'unreadable') return { id, answer: 'refused', words: 'No.', code: 'unreadable' };
+            const isKnown = taken.has(id);
+            taken.set(id, (taken.get(id) ?? 0) + (isKnown ? 0 : 1));
+            return { id, answer: isKnown ? 'already' : 'taken', words: '', code: null };
+          }),
+        },
+      },
+    });
+  const through = async (weather: Weather, rows: readonly Row[]): Promise<Response> => {
+    if (weather === 'killed before') throw new Killed();
+    if (weather === 'nothing comes through') throw new TypeError('Failed to fetch');
+    if (weather === 'a 404 of another') return new Response('default backend - 404', { status: 404 });
+    if (weather === 'a 502 of another') return new Response('<h1>Bad gateway</h1>', { status: 502 });
+    if (weather === 'a 503 of another') return new Response('', { status: 503 });
+    if (weather === 'the page of a café') return new Response('<h1>Welcome</h1>', { status: 200 });
+    if (weather === 'we are too busy') return ours({ detail: 'Try again.' }, 429);
+    const answer = answerTo(rows);
+    if (weather === 'the answer is lost') throw new TypeError('Failed to fetch');
+    if (weather === 'it breaks off in the answer')
+      return new Response('{"ok":tr', { headers: { 'Field-Mark': 'session 1 person' } });
+    if (weather === 'killed after') throw new Killed();
+    return answer;
+  };
+  return { taken, through };
+}
+
+/** The store of a phone, which outlives its pages. */
+function openShelf(rows: readonly Row[]) {
+  const kept = new Map<number, KeptStep>(
+    rows.map((row, place) => [place, { place, row, state: 'waiting', words: '' }]),
+  );
+  const shelf: Shelf = {
+    all: async () => [...kept.values()],
+    put: async (one) => void kept.set(one.place, one),
+    remove: async (place) => void kept.delete(place),
+  };
+  return { kept, shelf };
+}
+
+/** A page dies with what it awaits, so that a kill is no answer. */
+async function listen(asking: Promise<Response>): Promise<Heard> {
+  const answer = await asking.catch((error: unknown) => error);
+  if (answer instanceof Killed) throw answer;
+  return hear(
+    answer instanceof Response ? Promise.resolve(answer) : Promise.reject(new TypeError('Failed to fetch')),
+    async () => true,
+  );
+}
+
+const day = fc.record({
+  rows: fc.array(fc.constantFrom(undefined, undefined, undefined, 'unreadable'), {
+    minLength: 1,
+    maxLength: 120,
+  }),
+  weather: fc.array(fc.constantFrom(...weathers), { maxLength: 30 }),
+});
+
+it('in any weather, killed at any point, no step is lost, none is doubled, and one that cannot be read stops no other', async () => {
+  await fc.assert(
+    fc.asyncProperty(day, async ({ rows: bodies, weather }) => {
+      const rows = bodies.map((body, index) => rowOf(index, body));
+      const { taken, through } = openService();
+      const { kept, shelf } = openShelf(rows);
+      const coming = [...weather];
+      // The weather ends: what is kept then goes.
+      for (let turn = 0; turn <= weather.length + 3; turn += 1) {
+        const standing = await sendSteps(shelf, (sent) =>
+          listen(through(coming.shift() ?? 'fine', sent)),
+        ).catch((error: unknown) => {
+          if (!(error instanceof Killed)) throw error;
+          return 'killed';
+        });
+        // "Sending" is said of nothing that a network did not take.
+        if (standing === 'here')
+          expect([...kept.values()].some(({ state }) => state === 'waiting')).toBe(false);
+        const accounted = new Set([...taken.keys(), ...[...kept.values()].map(({ row }) => row.id)]);
+        expect(accounted.size).toBe(rows.length);
+      }
+      expect([...taken.values()].every((times) => times === 1)).toBe(true);
+      expect([...kept.values()].map(({ row, state }) => [row.id, state])).toEqual(
+        rows.filter(({ body }) => body === 'unreadable').map(({ id }) => [id, 'refused']),
+      );
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('a session that ends at any point of a day keeps what was not sent, for the next sign-in', async () => {
+  const rows = Array.from({ length: 8 }, (_, index) => rowOf(index));
+  for (let ends = 0; ends <= rows.length; ends += 1) {
+    const { taken, through } = openService();
+    const { kept, shelf } = openShelf(rows);
+    let calls = 0;
+    const standing = await sendSteps(
+      { ...shelf, all: async () => (await shelf.all()).slice(0, ends) },
+      (sent) => listen(through('fine', sent)),
+    );
+    expect(standing).toBe('here');
+    const over = await sendSteps(shelf, async () => {
+      calls += 1;
+      return { by: 'us', isOver: true, status: 404, body: {} };
+    });
+    if (ends < rows.length) expect([over, calls]).toEqual(['over', 1]);
+    await sendSteps(shelf, (sent) => listen(through('fine', sent)));
+    expect([taken.size, kept.size]).toEqual([rows.length, 0]);
+  }
+});
+
+it('an older service that reads a batch only as a whole stops no step but the one that it cannot read', async () => {
+  const rows = [rowOf(0), rowOf(1, 'unreadable'), rowOf(2)];
+  const { taken, through } = openService();
+  const { kept, shelf } = openShelf(rows);
+  await sendSteps(shelf, (sent) =>
+    sent.some(({ body }) => body === 'unreadable')
+      ? Promise.resolve({ by: 'us', isOver: false, status: 400, body: { detail: 'No.' } })
+      : listen(through('fine', sent)),
+  );
+  expect([...taken.keys()]).toEqual(['step 0', 'step 2']);
+  expect([...kept.values()].map(({ state }) => state)).toEqual(['refused']);
+});
+
+it('a step that an older service does not know yet waits for a newer one, and others go', () => {
+  const heard: Heard = {
+    by: 'us',
+    isOver: false,
+    status: 200,
+    body: { data: { response: { answers: [{ id: 'step 0', answer: 'later', words: '', code: null }] } } },
+  };
+  expect(judgeSteps([rowOf(0), rowOf(1)], heard).fates).toEqual(['waiting', 'waiting']);
+});
+
+it('the second tap of a double tap is shown as nothing', () => {
+  const heard: Heard = {
+    by: 'us',
+    isOver: false,
+    status: 200,
+    body: {
+      data: { response: { answers: [{ id: 'step 1', answer: 'refused', words: 'No.', code: 'too_soon' }] } },
+    },
+  };
+  expect(judgeSteps([rowOf(1)], heard).fates).toEqual(['gone']);
+});

@@ -1,0 +1,119 @@
+import type { Professional } from '#domains/people/actor.ts';
+import { progressSteps } from '#domains/visits/day/day-steps.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
+import type { Result } from '#platform/result.ts';
+import type { CardAnswer } from '../home-card.ts';
+import { metersBetween, radiusMeters } from '../place.ts';
+import { type FieldStep, isTooSoon, type StepAnswer, stepNotFound, type TrueTime } from '../step.ts';
+import type { VisitOfStep } from './visit-of-step.server.ts';
+
+/** What was done, in words for whoever pressed it, or why it was not. */
+export type Done = Result<string>;
+
+/** What was answered when it came first; somebody else's step is told nothing of. */
+export async function findKnown(
+  { database }: ConnectedPlatform,
+  { professionalId }: Professional,
+  id: string,
+): Promise<StepAnswer | undefined> {
+  const row = await database
+    .selectFrom('field_steps')
+    .select(['professional_id', 'outcome', 'refusal_code', 'words'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  if (row.professional_id !== professionalId)
+    return { id, answer: 'refused', words: stepNotFound.message, code: stepNotFound.code };
+  return {
+    id,
+    answer: row.outcome === 'taken' ? 'already' : 'refused',
+    words: row.words,
+    code: row.refusal_code,
+  };
+}
+
+/** Whether the step before was pressed so shortly before that one finger pressed both. */
+export async function wasJustPressed(
+  { database }: ConnectedPlatform,
+  { professionalId }: Professional,
+  visitId: string,
+  at: Date,
+): Promise<boolean> {
+  const before = await database
+    .selectFrom('field_steps')
+    .select('happened_at')
+    .where('booking_id', '=', visitId)
+    .where('professional_id', '=', professionalId)
+    .where('kind', 'in', progressSteps)
+    .where('outcome', '=', 'taken')
+    .where('by_hand', 'is', null)
+    .where('taken_back_at', 'is', null)
+    .orderBy('happened_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return before !== undefined && isTooSoon(before.happened_at, at);
+}
+
+export interface Outcome {
+  visit: VisitOfStep | undefined;
+  time: TrueTime;
+  done: Done;
+  card: CardAnswer | null;
+}
+
+/** Keeps what became of a step, in the transaction of what it did. */
+export async function keepStep(
+  platform: ConnectedPlatform,
+  professional: Professional,
+  step: FieldStep,
+  { visit, time, done, card }: Outcome,
+): Promise<StepAnswer> {
+  const { id, kind, visit: _visit, happened_at: _happened, clock_offset_ms: offset, ...rest } = step;
+  const {
+    place: at,
+    by_hand: byHand,
+    card: _typed,
+    ...payload
+  } = { place: undefined, by_hand: undefined, card: undefined, ...rest };
+  const distance = at && visit ? metersBetween(at, visit.address) : null;
+  const isFar = distance !== null && distance > radiusMeters;
+  const words = done.ok
+    ? [done.value, ...(isFar ? [farAway] : []), ...(card === null ? [] : [cardWords[card]])].join(' ')
+    : done.refusal.message;
+  const keepsPlace = platform.configuration.FIELD_KEEPS_COORDINATES;
+  await platform.database
+    .insertInto('field_steps')
+    .values({
+      id,
+      created_at: platform.clock.now(),
+      professional_id: professional.professionalId,
+      booking_id: visit?.id ?? null,
+      kind,
+      happened_at: time.at,
+      clock_offset_ms: offset,
+      by_hand: byHand ?? null,
+      is_old: time.isOld,
+      payload: JSON.stringify(payload),
+      distance_meters: distance,
+      accuracy_meters: at === undefined ? null : Math.round(at.accuracy),
+      latitude: keepsPlace ? (at?.latitude ?? null) : null,
+      longitude: keepsPlace ? (at?.longitude ?? null) : null,
+      card,
+      outcome: done.ok ? 'taken' : 'refused',
+      refusal_code: done.ok ? null : done.refusal.code,
+      words,
+    })
+    .execute();
+  return {
+    id,
+    answer: done.ok ? 'taken' : 'refused',
+    words,
+    code: done.ok ? null : done.refusal.code,
+  };
+}
+
+const farAway = 'Your phone says that you are far from the home. If that is wrong, write a note.';
+const cardWords: Record<CardAnswer, string> = {
+  right: 'The number of the card is right.',
+  wrong: 'The number of the card is not right. If it really shows another one, write a note.',
+};
