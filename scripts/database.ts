@@ -3,6 +3,8 @@ import { statSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { clientPrograms } from '#platform/backup/client-programs.ts';
+import { isFolderOfCopies } from '#platform/backup/copies.ts';
+import { noteVerified } from '#platform/backup/copy-moments.ts';
 import { backUpEmbedded } from '#platform/backup/embedded-backup.ts';
 import { restoreEmbedded, verifyEmbedded } from '#platform/backup/embedded-copy.ts';
 import { backUpOwn, restoreOwn } from '#platform/backup/own-copy.ts';
@@ -127,6 +129,10 @@ async function verify(source: string): Promise<void> {
   );
   if (faults.length > 0)
     throw new Error([...faults.slice(0, 20), `${faults.length} faults in all.`].join('\n'));
+  if (isFolderOfCopies(source))
+    await noteVerified(source, new Date()).catch(() =>
+      say(`That it was verified could not be noted in ${source}: let this user write there.`),
+    );
   const seconds = Math.ceil((performance.now() - began) / 1_000);
   say(
     `${source} was restored aside and is sound: ${rows} rows${pieces === 0 ? '' : `, and ${pieces} pieces of changes after them`}. It took ${seconds} seconds.`,

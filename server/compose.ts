@@ -14,6 +14,7 @@ import type { Metrics } from '#platform/metrics/metrics.ts';
 import { carryOutVisits } from '#seeds/demo/year/day.ts';
 import { portraits } from '#seeds/professionals/portraits.ts';
 import { seed } from '#seeds/seed.ts';
+import { copyJobs } from './copy-figures.ts';
 import { keepEarlyRequests } from './early-requests.ts';
 import { keepAssets } from './kept-assets.ts';
 import { refuseSecondHost } from './one-host.ts';
@@ -158,7 +159,7 @@ export async function startProgram(options: {
     drawnImages: configuration.MODE === 'demo' ? portraits : undefined,
   });
   const transport = openTransport(platform);
-  const more = [...gatewayJobs(opened, configuration, port), ...demoJobs(platform)];
+  const more = [...gatewayJobs(opened, configuration, port), ...demoJobs(platform), ...copyJobs(platform)];
   const worker = startWorker(platform, transport, more, opened.traces);
 
   const goodbye = async (close: Close) => {

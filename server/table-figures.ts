@@ -93,8 +93,15 @@ const readings: readonly Reading[] = [
         name: 'hearthside_archiving_failing',
         help: '1 while PostgreSQL fails to copy its changes, 0 while it succeeds or does not copy any.',
       },
+      {
+        name: 'hearthside_changes_wait_seconds',
+        help: 'How long ago the last changes were copied while others wait for it; 0 while none do.',
+      },
     ],
-    read: async ({ database }) => [[[{}, (await readArchiving(database)) === 'failing' ? 1 : 0]]],
+    async read({ database }) {
+      const { isFailing, waitSeconds } = await readArchiving(database);
+      return [[[{}, isFailing ? 1 : 0]], [[{}, waitSeconds]]];
+    },
   },
 ];
 

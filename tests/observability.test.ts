@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { createMailbox } from '#platform/messages/mailbox.ts';
+import { copyJobs } from '#server/copy-figures.ts';
 import { readFigures } from '#server/table-figures.ts';
 import { startWorker } from '#server/worker.ts';
 import { bookingBody, freeTimes, openApi, type OpenApi } from './contract/client.ts';
@@ -35,6 +37,8 @@ const expressions = [
   ...rules.map(({ expr }) => expr),
   ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
 ];
+
+const isThere = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 
 interface Used {
   name: string;
@@ -81,6 +85,11 @@ beforeAll(async () => {
   expect(booked.status).toBe(201);
   await startWorker(api.platform, createMailbox(api.platform.database)).stop();
   await readFigures(api.platform);
+  // Nothing is in this folder, which is a figure, too.
+  copyJobs({
+    ...api.platform,
+    configuration: { ...api.platform.configuration, DATABASE_URL: undefined, BACKUP_DIR: '/nowhere' },
+  });
   api.platform.metrics.turnedAway('/');
   labelsOf = labelsIn(await (await ask('/metrics')).text());
 });
@@ -143,6 +152,24 @@ describe('what watches over the service', () => {
           !/\*\*For people\.\*\*[^]*\*\*Look at\.\*\*[^]*\*\*Do\.\*\*/.test(text) && !text.includes('As ['),
       ),
     ).toEqual([]);
+  });
+
+  const trials = 'deploy/observability/alerts.test.yaml';
+
+  it('tries each alert: when it tells, and when it does not', () => {
+    const text = readFileSync(trials, 'utf8');
+    const tried = new Map<string, number>();
+    for (const [, name = ''] of text.matchAll(/alertname: (\w+)/g))
+      tried.set(name, (tried.get(name) ?? 0) + 1);
+    const alerts = rules.flatMap(({ alert }) => alert ?? []);
+    expect(alerts.filter((alert) => (tried.get(alert) ?? 0) < 2)).toEqual([]);
+    expect([...tried.keys()].filter((name) => !alerts.includes(name))).toEqual([]);
+  });
+
+  // Debian's package prometheus has it.
+  it.runIf(isThere('promtool'))('tells of what it has to, by promtool', () => {
+    const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', trials], { encoding: 'utf8' });
+    expect([status, `${stdout}${stderr}`]).toEqual([0, expect.stringContaining('SUCCESS')]);
   });
 
   it('names statements in its runbooks that the database takes', async () => {

@@ -101,6 +101,13 @@ export async function chooseCopy(folder: string, to: Date | undefined): Promise<
   return { file, endedAt, systemIdentifier, changes: isThere ? changes : undefined };
 }
 
+/** The moment of the newest copy on the folder's list; null where it has none. */
+export async function newestCopyAt(folder: string): Promise<Date | null> {
+  const moments = (await readList(folder)).map(({ endedAt }) => endedAt).sort();
+  const newest = moments.at(-1);
+  return newest === undefined ? null : new Date(newest);
+}
+
 async function readList(folder: string): Promise<ListedCopy[]> {
   const file = join(folder, listName);
   const text = await readFile(file, 'utf8').catch((error: unknown) => {

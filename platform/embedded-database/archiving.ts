@@ -42,6 +42,7 @@ export async function makeCopiesFolder(backupFolder: string): Promise<void> {
 export async function archiveSettings(
   backupFolder: string | undefined,
   { folder, account }: Place,
+  longestWaitSeconds = longestWait,
 ): Promise<Record<string, string>> {
   if (backupFolder === undefined) return {};
   const changes = changesFolder(backupFolder, await readSystemIdentifier(join(folder, 'cluster')));
@@ -61,7 +62,7 @@ export async function archiveSettings(
     );
   return {
     archive_mode: 'on',
-    archive_timeout: String(longestWait),
+    archive_timeout: String(longestWaitSeconds),
     archive_command: archiveCommand(await realpath(changes)),
   };
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { rowsOf } from '#tests/one-statement.ts';
+import { until } from './poll.ts';
 import { startEmbeddedDatabase, type EmbeddedDatabase } from './supervisor.ts';
 
 let parent: string;
@@ -121,6 +122,31 @@ describe('a server of our own', () => {
     expect(second.url).toBe(first.url);
     expect(await keepsake(second.url)).toEqual([{ answer: 42 }]);
     expect(said).toEqual([]);
+  });
+
+  test('copies what was done right after a start within its promise, though nothing else wakes it', async () => {
+    const backupFolder = join(parent, 'copies');
+    const begin = async () => {
+      const database = await startEmbeddedDatabase({
+        dataFolder,
+        backupFolder,
+        longestWaitSeconds: 2,
+        say: () => undefined,
+      });
+      running.push(database);
+      return database;
+    };
+    // The first start with a folder, and then a clean one as after each day.
+    await (await begin()).stop();
+    const { url } = await begin();
+    const copied = () =>
+      rowsOf(url, 'SELECT archived_count::int AS pieces FROM pg_stat_archiver').then(([row]) =>
+        Number(row?.['pieces']),
+      );
+    const before = await copied();
+    await rowsOf(url, 'UPDATE keepsake SET answer = answer');
+    // Asleep, it would be five minutes.
+    expect(await until(async () => (await copied()) > before, 60_000)).toBe(true);
   });
 
   test('stops cleanly, though clients are connected, and as often as it is asked', async () => {

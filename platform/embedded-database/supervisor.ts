@@ -36,9 +36,10 @@ export interface EmbeddedDatabase {
  * (`server.log`). `say` gets one plain sentence for each thing a person should know. `durable: false` is for
  * tests: a crash of the machine may then lose the data. `refuge` is where the data goes if we are root and
  * PostgreSQL's user cannot reach the folder. `backupFolder` is where every change is copied as it happens.
- * `recovery` has the settings with which a copy is brought to its moment, and then takes as long as that
- * needs. Throws one plain sentence when the server cannot be had; a start that only has to wait for remains
- * of a killed server is tried for 10 seconds.
+ * `longestWaitSeconds` is for tests, too: after how long at most. `recovery` has the settings with which a
+ * copy is brought to its moment, and then takes as long as that needs. Throws one plain sentence when the
+ * server cannot be had; a start that only has to wait for remains of a killed server is tried for 10
+ * seconds.
  */
 export async function startEmbeddedDatabase(options: {
   dataFolder: string;
@@ -46,6 +47,7 @@ export async function startEmbeddedDatabase(options: {
   durable?: boolean;
   refuge?: string;
   backupFolder?: string | undefined;
+  longestWaitSeconds?: number;
   recovery?: Readonly<Record<string, string>>;
 }): Promise<EmbeddedDatabase> {
   const { dataFolder, say, durable = true, refuge = '/var/lib/hearthside' } = options;
@@ -56,11 +58,13 @@ export async function startEmbeddedDatabase(options: {
     await stopLeftover(join(place.folder, 'cluster'), say);
     const binaries = await usableBinaries({ native, say, ...place });
     const credentials = await prepareCluster({ binaries, durable, say, ...place });
-    const further = { ...(await archiveSettings(options.backupFolder, place)), ...options.recovery };
+    const { backupFolder, longestWaitSeconds } = options;
+    const archiving = await archiveSettings(backupFolder, place, longestWaitSeconds);
+    const further = { ...archiving, ...options.recovery };
     const recovers = options.recovery !== undefined;
     let port = 0;
-    const launch = () =>
-      launchServer({
+    const launch = async () => {
+      const launched = await launchServer({
         binaries,
         port,
         durable,
@@ -68,6 +72,9 @@ export async function startEmbeddedDatabase(options: {
         ...(recovers ? { patience: longestReplay } : {}),
         ...place,
       });
+      if (backupFolder !== undefined) wakeCheckpointer(launched);
+      return launched;
+    };
     const first = await persist(
       async () => {
         port = await keptPort(join(place.folder, 'port'), place.account, say);
@@ -88,6 +95,15 @@ export async function startEmbeddedDatabase(options: {
     unlock();
     throw plainFault(error, place.folder);
   }
+}
+
+/**
+ * The process of PostgreSQL that closes pieces of changes by the clock falls asleep while the server still
+ * recovers, when it does not count that clock yet, for five minutes. Told to read its settings again, it
+ * wakes and counts.
+ */
+function wakeCheckpointer(server: ChildProcess): void {
+  server.kill('SIGHUP');
 }
 
 async function persist(
