@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { email, personName } from '#domains/people/fields.ts';
 import { addStaff, findStaffByEmail, invitationAddress, inviteAnew } from '#domains/staff/staff.server.ts';
 import { roles } from '#domains/staff/staff.ts';
+import { addressOfRunning } from '#platform/backup/embedded-backup.ts';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
 import { prepareDatabase } from '#platform/database/prepare.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/supervisor.ts';
@@ -44,12 +45,13 @@ type Work = (platform: Awaited<ReturnType<typeof openPlatform>>['platform']) => 
 
 async function withPlatform(work: Work): Promise<void> {
   const configuration = readConfiguration(process.env);
+  const dataFolder = `${configuration.DATA_DIR}/postgres`;
+  const { DATABASE_URL, BACKUP_DIR: backupFolder } = configuration;
+  const served = DATABASE_URL ?? (await addressOfRunning(dataFolder));
   const embedded =
-    configuration.DATABASE_URL === undefined
-      ? await startEmbeddedDatabase({ dataFolder: `${configuration.DATA_DIR}/postgres`, say })
-      : undefined;
+    served === undefined ? await startEmbeddedDatabase({ dataFolder, backupFolder, say }) : undefined;
   try {
-    const databaseUrl = configuration.DATABASE_URL ?? embedded?.url ?? '';
+    const databaseUrl = served ?? embedded?.url ?? '';
     await prepareDatabase(databaseUrl, 'migrations', new Date());
     const publicUrl = (configuration.PUBLIC_URL ?? `http://localhost:${configuration.PORT}`).replace(
       /\/$/,

@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { officeInWords, officeOf } from '#domains/enquiries/office-words.ts';
 import { formatPhone } from '#domains/people/words.ts';
+import { type CopyMoments, readCopyMoments } from '#platform/backup/copy-moments.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /** Something without which nobody can book, and whether the database says that it is there. */
@@ -86,7 +88,50 @@ export async function readSetUp(platform: Platform): Promise<SetUpStep[]> {
           : 'Connected.',
       isDone: !facts.outages.includes('gateway'),
     },
+    ...(await readCopies(platform)),
   ];
+}
+
+/** A folder on a disk that hangs answers nobody; the page does. */
+const longestLook = 1_000;
+
+/** On the embedded database, whether what it holds could be put back. */
+async function readCopies({ configuration, clock }: Platform): Promise<SetUpStep[]> {
+  const { MODE, DATABASE_URL, BACKUP_DIR: folder } = configuration;
+  if (MODE !== 'production' || DATABASE_URL !== undefined || folder === undefined) return [];
+  const moments = await Promise.race([
+    readCopyMoments(folder).catch(() => undefined),
+    pause(longestLook, undefined, { ref: false }),
+  ]);
+  return [copiesStep(moments, clock.now())];
+}
+
+const dayMilliseconds = 86_400_000;
+
+/** Done where a copy was found good within a day; undefined where the folder cannot be read. */
+export function copiesStep(moments: CopyMoments | undefined, now: Date): SetUpStep {
+  const title = 'Copies of the database';
+  if (moments === undefined)
+    return {
+      title,
+      words: 'The folder of the copies cannot be read. Please look at BACKUP_DIR on the server.',
+      isDone: false,
+    };
+  if (moments.copiedAt === null)
+    return {
+      title,
+      words: 'There is no copy yet. On the server, run: npm run db -- backup. Then verify it.',
+      isDone: false,
+    };
+  const isGood =
+    moments.verifiedAt !== null && now.getTime() - moments.verifiedAt.getTime() < dayMilliseconds;
+  return {
+    title,
+    words: isGood
+      ? 'A copy was tried within the last day, and it is good.'
+      : 'No copy was tried within the last day. On the server, run: npm run db -- verify, with the folder of the copies.',
+    isDone: isGood,
+  };
 }
 
 async function readFacts({ database, clock }: Platform): Promise<Facts> {

@@ -53,9 +53,10 @@ async function copyTo(
   return running === undefined ? whileItRuns(folder, place, work) : work(running);
 }
 
-/** Where the database of the folder answers; undefined where nobody has it running. */
-async function addressOfRunning(folder: string): Promise<string | undefined> {
-  const kept = await realpath(folder);
+/** Where the database of the folder answers; undefined where nobody has it running, or it is not there yet. */
+export async function addressOfRunning(folder: string): Promise<string | undefined> {
+  const kept = await realpath(folder).catch(() => undefined);
+  if (kept === undefined) return undefined;
   const unlock = await takeLock(join(kept, 'lock'), undefined, folder).catch(() => undefined);
   if (unlock !== undefined) {
     unlock();

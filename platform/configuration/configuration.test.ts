@@ -14,6 +14,20 @@ describe('readConfiguration', () => {
     for (const name of neededInProduction) expect(attempt).toThrow(name);
   });
 
+  it('lets production run on the embedded database where every change of it is copied', () => {
+    const needed = {
+      MODE: 'production',
+      PUBLIC_URL: 'https://help.example.org',
+      SECRET: 'x'.repeat(40),
+      STRIPE_SECRET_KEY: 'sk_test_x',
+      STRIPE_WEBHOOK_SECRET: 'whsec_x',
+      SMTP_URL: 'smtp://localhost',
+    };
+    expect(() => readConfiguration(needed)).toThrow(/^DATABASE_URL or BACKUP_DIR is needed in production/);
+    expect(readConfiguration({ ...needed, BACKUP_DIR: '/copies' }).DATABASE_URL).toBeUndefined();
+    expect(readConfiguration({ ...needed, DATABASE_URL: 'postgres://db/x' }).BACKUP_DIR).toBeUndefined();
+  });
+
   it('names the variable that cannot be read and does not repeat its value', () => {
     const attempt = () => readConfiguration({ PORT: 'sesame', DATABASE_URL: 'mysql://root:hunter2@db' });
     expect(attempt).toThrow(/PORT must be a number/);

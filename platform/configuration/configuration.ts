@@ -6,7 +6,6 @@ export type Configuration = { readonly [Name in keyof Settings]: z.output<Settin
 /** Variables that a production process does not start without. */
 export const neededInProduction = [
   'PUBLIC_URL',
-  'DATABASE_URL',
   'SECRET',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
@@ -39,6 +38,10 @@ export function readConfiguration(environment: Record<string, string | undefined
     for (const name of neededInProduction) {
       if (!environment[name]) problems.push(`${name} is needed in production: ${settings[name].purpose}`);
     }
+    if (!environment['DATABASE_URL'] && !environment['BACKUP_DIR'])
+      problems.push(
+        'DATABASE_URL or BACKUP_DIR is needed in production: a PostgreSQL of your own, or a folder on another disk to which the embedded one copies every change.',
+      );
   }
   if (environment['TWILIO_ACCOUNT_SID']) {
     for (const name of ['TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])

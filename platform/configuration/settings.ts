@@ -70,7 +70,7 @@ export const settings = {
   },
   DATABASE_URL: {
     purpose:
-      'A PostgreSQL (15 or later) of your own. Without it, the embedded one is started. Needed in production.',
+      'A PostgreSQL (15 or later) of your own. Without it, the embedded one is started; in production only with BACKUP_DIR.',
     schema: postgresAddress.optional(),
   },
   DATABASE_POOLER_URL: {
@@ -117,7 +117,7 @@ export const settings = {
   },
   STRIPE_API_URL: {
     purpose:
-      "Another address that speaks Stripe's HTTP, for trying out a production service with a stand-in that moves no money. Its pages may have another port.",
+      "Another address that speaks Stripe's HTTP, for trying out a production service with a stand-in that moves no money, as `npm run stand-in` starts it. Its pages may have another port.",
     schema: webAddress.optional(),
   },
   STRIPE_PUBLISHABLE_KEY: {
