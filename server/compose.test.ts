@@ -1,11 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
 import { until } from '#platform/embedded-database/poll.ts';
 import { createTestDatabase } from '#platform/embedded-database/test-database.ts';
 import { testSecret } from '#tests/cluster.ts';
 import { openWay } from '#tests/faults/database-way.ts';
+import { makeDataFolder } from '#tests/faults/service-process.ts';
 import { startService } from './compose.ts';
 
 async function freePort(): Promise<number> {
@@ -125,4 +127,37 @@ it('ends its wait when it is told to stop', async () => {
   await expect(service).rejects.toThrow('does not answer');
   await expect(ask('/healthz')).rejects.toThrow();
   await drop();
+});
+
+it('starts for real on the embedded database, where every change is copied, and says that there is no copy yet', async () => {
+  const data = await makeDataFolder();
+  const token = 'a-token-for-the-metrics-of-one';
+  const port = await freePort();
+  const service = await startService({
+    configuration: readConfiguration({
+      MODE: 'production',
+      SECRET: testSecret,
+      LOG_LEVEL: 'silent',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      DATA_DIR: data.folder,
+      BACKUP_DIR: join(data.folder, 'copies'),
+      STRIPE_SECRET_KEY: 'sk_test_x',
+      STRIPE_WEBHOOK_SECRET: 'whsec_x',
+      STRIPE_API_URL: 'http://127.0.0.1:9',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      METRICS_TOKEN: token,
+    }),
+    build: () => Promise.reject(new Error('No page is asked for.')),
+    clientFolder: undefined,
+    migrationsFolder: 'migrations',
+    say: () => undefined,
+  });
+  const ask = (path: string) =>
+    fetch(`${service.url}${path}`, { headers: { Authorization: `Bearer ${token}` } });
+  expect((await ask('/readyz')).status).toBe(200);
+  expect(await (await ask('/metrics')).text()).toMatch(/^hearthside_copy_age_seconds \+Inf$/m);
+  await service.stop();
+  await data.remove();
 });

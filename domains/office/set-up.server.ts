@@ -79,17 +79,22 @@ export async function readSetUp(platform: Platform): Promise<SetUpStep[]> {
       isDone: facts.mails > 0 && !facts.outages.includes('email'),
       to: '/office/staff',
     },
-    {
-      title: 'Payments',
-      words: facts.outages.includes('gateway')
-        ? 'The payment company does not answer. Please look at the STRIPE settings.'
-        : configuration.STRIPE_SECRET_KEY === undefined
-          ? 'This is a trial: no money moves.'
-          : 'Connected.',
-      isDone: !facts.outages.includes('gateway'),
-    },
+    paymentsStep(facts, configuration),
     ...(await readCopies(platform)),
   ];
+}
+
+function paymentsStep({ outages }: Facts, { STRIPE_SECRET_KEY }: Platform['configuration']): SetUpStep {
+  const isAway = outages.includes('gateway');
+  return {
+    title: 'Payments',
+    words: isAway
+      ? 'The payment company does not answer. Please look at the STRIPE settings.'
+      : STRIPE_SECRET_KEY === undefined
+        ? 'This is a trial: no money moves.'
+        : 'Connected.',
+    isDone: !isAway,
+  };
 }
 
 /** A folder on a disk that hangs answers nobody; the page does. */
