@@ -38,6 +38,7 @@ const domains = [
   'field',
   'care-circle',
   'enquiries',
+  'conversations',
   'replies',
   'account',
   'words',
