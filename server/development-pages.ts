@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
+import { answerText } from '#domains/conversations/incoming-text.server.ts';
 import { zoneInWords } from '#domains/people/words.ts';
-import { answerText } from '#domains/replies/reply.server.ts';
 import { codeOfNow, sealSecret } from '#domains/staff/second-factor.server.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
@@ -96,7 +96,7 @@ export function createDevelopmentPages(platform: ConnectedPlatform): Hono {
 /** Hands over a reply the way the provider of texts would, and sends the answer. */
 async function replyTo(platform: ConnectedPlatform, phone: string, body: string): Promise<void> {
   const id = newIdentifier(platform.clock.now());
-  const answer = await answerText(platform, { id, from: phone, body });
+  const answer = await answerText(platform, { id, from: phone, body, pictures: 0, keyword: null });
   if (answer === null) return;
   const message = {
     dedupeKey: `answer:${id}`,

@@ -30,7 +30,7 @@ describe('a reply', () => {
     const answer = await post('/replies', reply);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/xml']);
     expect(await answer.text()).toMatch(
-      /^<\?xml[^>]*\?><Response><Message>Hearthside: reply C to confirm[^<]*<\/Message><\/Response>$/,
+      /^<\?xml[^>]*\?><Response><Message>Hearthside: texts about your visits[^<]*<\/Message><\/Response>$/,
     );
   });
 

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
+import { answerText } from '#domains/conversations/incoming-text.server.ts';
 import { createDispatch } from '#domains/notifications/dispatch.server.ts';
-import { answerText } from '#domains/replies/reply.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { textOfMarkup, xml } from '#platform/markup.ts';
 import { recordArrival } from '#platform/messages/arrivals.ts';
@@ -8,6 +8,9 @@ import { isSignedByTwilio } from '#platform/messages/twilio-signature.ts';
 import { postedFields } from './posted-fields.ts';
 
 type Fields = Record<string, string>;
+
+/** What Twilio has taken a text for and answered by itself. */
+const keywords = ['STOP', 'START', 'HELP'] as const;
 
 /** The final outcomes of a text. */
 const ends = new Map([
@@ -43,7 +46,13 @@ export function createTextWebhooks(platform: ConnectedPlatform, authToken: strin
     if (fields === undefined) return context.text('Not signed.', 403);
     const { MessageSid: id, From: from, Body: body = '' } = fields;
     if (!id || !from) return context.text('Not a message.', 400);
-    const answer = await answerText(platform, { id, from, body });
+    const answer = await answerText(platform, {
+      id,
+      from,
+      body,
+      pictures: Number(fields['NumMedia'] ?? 0) || 0,
+      keyword: keywords.find((each) => each === fields['OptOutType']) ?? null,
+    });
     return context.body(
       textOfMarkup(
         xml`<?xml version="1.0" encoding="UTF-8"?><Response>${answer === null ? '' : xml`<Message>${answer}</Message>`}</Response>`,

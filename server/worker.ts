@@ -7,6 +7,7 @@ import { reviewQuotes } from '#domains/booking/quote-standing.server.ts';
 import { authorizeVisits } from '#domains/booking/series/series-authorization.server.ts';
 import { continueSeries } from '#domains/booking/series/series-continuation.server.ts';
 import { noticeCatalogueChanges } from '#domains/catalogue/catalogue-mark.server.ts';
+import { tellOfWaitingTexts } from '#domains/conversations/conversation.server.ts';
 import { tellOfArrival } from '#domains/enquiries/arrival.server.ts';
 import { continueCharges } from '#domains/membership/charge.server.ts';
 import { restoreCredit } from '#domains/membership/credit.server.ts';
@@ -77,6 +78,7 @@ function jobsForMessages(platform: ConnectedPlatform, transport: Transport): Job
       everyMilliseconds: 6 * 3_600_000,
       run: () => tellOfExpiringCards(platform),
     },
+    { name: 'tell of waiting texts', everyMilliseconds: 15_000, run: () => tellOfWaitingTexts(platform) },
     { name: 'send news', everyMilliseconds: 600_000, run: () => sendNews(platform, newsTexts) },
     { name: 'tell of arrival', everyMilliseconds: 60_000, run: () => tellOfArrival(platform) },
     { name: 'send weekly digests', everyMilliseconds: 300_000, run: () => sendWeeklyDigests(platform) },

@@ -226,6 +226,7 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
     sql`insert into home_safe (professional_id, day, created_at, at) select ${workerOf}, ${longAgo}::date - n, ${longAgo}, ${longAgo} from ${oneVisitIn(10)}`,
     sql`insert into taken_photos (id, created_at, professional_id, booking_id, taken_at, content, due_at) select ${id('taken')}, ${longAgo}, ${workerOf}, ${pastVisit}, ${longAgo}, 'x', ${at} + interval '70 days' from ${oneVisitIn(10)}`,
     sql`insert into text_replies (id, created_at, phone, body, answer, booking_id) select 'reply-' || n, ${at} - interval '3 days', '+1' || 2120000000 + n, 'C', 'Yes', ${pastVisit} from ${oneVisitIn(10)}`,
+    sql`insert into conversations (created_at, phone, user_id) select ${at} - interval '3 days', '+1' || 2130000000 + n, ${personOfPastVisit} from ${oneVisitIn(10)}`,
     sql`insert into calls (id, created_at, enquiry_id) select ${id('enquiry')}, ${at}, ${id('enquiry')} from ${onePersonIn(2)}`,
     sql`insert into call_tries (id, created_at, call_id, staff_id, outcome, request_key) select ${id('try')}, ${at}, ${id('enquiry')}, s.id, 'talked', 'x' from ${onePersonIn(2)} cross join (select id from staff limit 1) s`,
     sql`insert into letter_runs (id, created_at) select ${id('letters')}, ${at} from ${onePersonIn(2)}`,

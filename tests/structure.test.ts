@@ -39,7 +39,6 @@ const domains = [
   'care-circle',
   'enquiries',
   'conversations',
-  'replies',
   'account',
   'words',
   'reports',

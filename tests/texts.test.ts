@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { activationMessage, resetMessage, signInCodeMessage } from '#domains/access/sign-in-messages.ts';
+import { answers } from '#domains/conversations/answer.ts';
 import { callTimes, callWindow } from '#domains/enquiries/enquiry.ts';
 import { officeOf } from '#domains/enquiries/office-words.ts';
 import { callBackText, comingSoonText, messageArrivedText } from '#domains/enquiries/words.ts';
 import { type MembershipNotice, wordMembershipNotice } from '#domains/membership/words.ts';
 import { gsm7Length, textWithSafeWord, toGsm7 } from '#domains/notifications/text.ts';
 import { greeting } from '#domains/people/words.ts';
-import { answers } from '#domains/replies/reply.ts';
 import { wordRefund } from '#domains/visit-money/refund.ts';
 import { wordWriteOff } from '#domains/visit-money/write-off.ts';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
@@ -97,9 +97,23 @@ const texts: Record<string, string | string[]> = {
   'may cancel': answers.mayCancel(sender, visit, 12_950),
   'was canceled': answers.cancelled(sender, visit, 12_950),
   'not possible': answers.notPossible(sender),
-  help: answers.help(sender),
+  'for which visit': [1, 2].map((count) =>
+    answers.forWhich(
+      sender,
+      Array.from({ length: count }, () => visit),
+    ),
+  ),
+  kept: answers.kept(sender, visit),
+  'a visit now': answers.aboutNow(sender),
+  'passed on': answers.passedOn(sender, visit),
+  menu: answers.menu(sender),
   stopped: answers.stopped(sender),
+  'stopped, and the visit stands': answers.stoppedAndStands(sender, visit),
+  'stopped, and the visit is canceled': answers.stoppedAndCancelled(sender, visit, 12_950),
   started: answers.started(sender),
+  'wrong number': answers.wrongNumber(sender),
+  danger: answers.danger(sender),
+  'danger while closed': answers.dangerWhileClosed(sender, 'Wed, Sep 22, 11:45 AM'),
   unknown: answers.unknown(sender),
 };
 

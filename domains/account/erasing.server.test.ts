@@ -146,6 +146,7 @@ async function beReachedAsBefore(): Promise<void> {
     sql`update gift_cards set buyer_email = ${mine('email')} where buyer_id is null`,
     sql`update undeliverable_addresses set address = ${mine('email')} where address = 'person-1@example.com'`,
     sql`update text_replies set phone = ${mine('phone')} where booking_id in (select id from bookings where recipient_id = ${me})`,
+    sql`update conversations set phone = ${mine('phone')} where id = (select id from conversations where user_id = ${me} limit 1)`,
   ])
     await statement.execute(database);
 }
@@ -203,7 +204,14 @@ const notInCopy: Record<string, readonly string[]> = {
     'undeliverable_addresses.reason',
   ],
   'a file of its own beside the copy': ['taken_photos.content', 'visit_photos.content'],
-  'the number that stands under You': ['text_replies.phone'],
+  'the number that stands under You': ['conversations.phone', 'text_replies.phone'],
+  'what a program read a text as, and the keys of ours': [
+    'messages.reply_keys',
+    'text_replies.reading',
+    'text_replies.reply_keys',
+    'text_replies.rule',
+    'text_replies.wish',
+  ],
   'empty from when there is an account': ['registration_drafts.answers'],
   'an answer that was given, for somebody who sends again; gone in two days': ['requests.response'],
 };

@@ -205,9 +205,6 @@ function keysOfMails(me: string, visits: RawBuilder<unknown>): RawBuilder<unknow
       (prefix) => sql`select ${prefix} || unnest(${enquiriesOf(me)})`,
     ),
     keys('call:', sql`call_tries where call_id = any(${enquiriesOf(me)})`),
-    ...[sql`phone in (select phone from users where id = ${me})`, sql`booking_id in ${visits}`].map((which) =>
-      keys('text-reply:', sql`text_replies where ${which}`),
-    ),
     ...[sql`booking_id in ${visits}`, sql`author_id = ${me}`].map((which) =>
       keys('visit_message:', sql`visit_messages where ${which}`),
     ),
@@ -239,9 +236,14 @@ function ofMessages(
       sql`delete from mailbox where id in (select id from messages where ${which})`,
       sql`delete from messages where ${which}`,
     ]),
-    ...[sql`phone in (select phone from users where id = ${me})`, sql`booking_id in ${visits}`].map(
-      (which) => sql`delete from text_replies where ${which}`,
-    ),
+    ...[
+      sql`phone in (select phone from users where id = ${me})`,
+      sql`phone in (select phone from conversations where user_id = ${me})`,
+      sql`booking_id in ${visits}`,
+    ].map((which) => sql`delete from text_replies where ${which}`),
+    sql`delete from conversations where user_id = ${me}`,
+    // A number that somebody else has as well stays theirs.
+    sql`delete from conversations c where c.phone = any(${contactsOf(me)}) and not exists (select from users u where u.id <> ${me} and u.status <> 'C' and c.phone in (u.phone, u.contact_phone))`,
   ];
 }
 

@@ -133,6 +133,7 @@ const places: readonly Place[] = [
   placeOf('waiting_list', 'member_id'),
   placeOf('gift_cards', 'buyer_id'),
   placeOf('staff_notes', 'subject'),
+  placeOf('conversations', 'user_id'),
 ];
 /** Only together: what is paid with a card is paid by whoever has it at the gateway. */
 const moneyPlaces: readonly Place[] = [

@@ -112,7 +112,7 @@ export const visitQuestions: readonly Question[] = [
   {
     name: 'visit_messages',
     title: 'What you wrote about visits',
-    tables: ['visit_messages', 'text_replies', 'booking_ratings'],
+    tables: ['visit_messages', 'text_replies', 'conversations', 'booking_ratings'],
     ask: (
       me,
     ) => sql`select b.reference, m.created_at as at, m.for_whom as written_to, m.body as text, null as our_answer from visit_messages m join bookings b on b.id = m.booking_id where m.author_id = ${me}

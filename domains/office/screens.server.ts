@@ -2,9 +2,9 @@ import { auditScreen } from './audit-screen.server.ts';
 import { callsScreen } from './calls/calls-screen.server.ts';
 import { leadsScreen } from './calls/leads-screen.server.ts';
 import { membershipsScreen } from './memberships/memberships-screen.server.ts';
+import { conversationsScreen } from './messages/conversations-screen.server.ts';
 import { lettersScreen } from './messages/letters-screen.server.ts';
 import { messagesScreen } from './messages/messages-screen.server.ts';
-import { repliesScreen } from './messages/replies-screen.server.ts';
 import { differencesScreen } from './money/differences-screen.server.ts';
 import { disputesScreen } from './money/disputes-screen.server.ts';
 import { giftCardsScreen } from './money/gift-cards-screen.server.ts';
@@ -45,7 +45,7 @@ export const menu: readonly { title: string; screens: readonly Screen[] }[] = [
       peopleScreen,
       callsScreen,
       messagesScreen,
-      repliesScreen,
+      conversationsScreen,
       lettersScreen,
       leadsScreen,
       professionalsScreen,

@@ -101,7 +101,7 @@ describe('a text', () => {
           const text = textWithSafeWord(body, 'Hearthside', safeWord);
           expect(gsm7Length(text)).toBeLessThanOrEqual(160);
           expect(toGsm7(body)).toBe(body);
-          expect(body).toContain(kind.startsWith('reminder') ? 'Reply C' : reference);
+          expect(body).toContain(kind.startsWith('reminder') ? '1 ' : reference);
           expect(body.endsWith('(212) 555-0142')).toBe(true);
           expect(text.startsWith(safeWord === null ? 'Hearthside: ' : 'Hearthside (lamplight): ')).toBe(true);
         },

@@ -148,10 +148,12 @@ function comesInstead({ professionalName, optionId }: Facts): string {
 
 export const headlineOf = (kind: NoticeKind, facts: Facts): string => headlines[kind](facts);
 
+/** The keys that a text about a coming visit offers. The longest words say them all, and so do the shortest. */
+const replyKeys = ['1', '2', '3'];
 const replyWords = [
-  'Reply C to confirm, CHANGE, CANCEL or HELP. Or call',
-  'Reply C, CHANGE, CANCEL or HELP.',
-  'Reply C or HELP.',
+  'Reply 1 for yes, 2 for another time, 3 to cancel. Or call',
+  'Reply 1 yes, 2 another time, 3 cancel. Or call',
+  '1 yes, 2 other time, 3 cancel. Call',
 ];
 const questions = ['Questions? Call', 'Call', ''];
 
@@ -229,7 +231,7 @@ export function wordNotice(
   kind: NoticeKind,
   channel: Channel,
   facts: NoticeFacts,
-): Pick<Message, 'subject' | 'body' | 'marks'> {
+): Pick<Message, 'subject' | 'body' | 'marks' | 'replyKeys'> {
   const when = visitTimeInWords(facts);
   const headline = headlineOf(kind, facts);
   const subject = `${headline}: ${facts.optionTitle}, ${when}`;
@@ -238,6 +240,7 @@ export function wordNotice(
     return {
       subject,
       body: textOf({ site: facts.site, safeWord: facts.safeWord, phone, ...textPartsOf(kind, facts) }),
+      ...(topicOf(kind) === 'reminder' ? { replyKeys } : {}),
     };
   const expected =
     kind === 'late' && facts.expectedAt !== null ? clockInWords(facts.expectedAt, facts.timeZone) : null;

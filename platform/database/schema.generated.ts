@@ -414,6 +414,13 @@ export interface ContactChanges {
   user_id: string;
 }
 
+export interface Conversations {
+  created_at: Timestamp;
+  id: Generated<string>;
+  phone: string;
+  user_id: string | null;
+}
+
 export interface DayPlans {
   accepted: Generated<Json>;
   created_at: Timestamp;
@@ -782,6 +789,7 @@ export interface Messages {
   letter_run_id: string | null;
   marks: Json | null;
   recipient_address: string;
+  reply_keys: string[] | null;
   sent_at: Timestamp | null;
   subject: string;
   topic: string | null;
@@ -1330,10 +1338,18 @@ export interface TextReplies {
   answered_by: string | null;
   body: string;
   booking_id: string | null;
+  choices: string[] | null;
   created_at: Timestamp;
+  finished_at: Timestamp | null;
   id: string;
+  media_count: Generated<number>;
   passed_on: Generated<boolean>;
   phone: string;
+  reading: string | null;
+  reply_keys: string[] | null;
+  rule: string | null;
+  waits_for: string | null;
+  wish: string | null;
 }
 
 export interface TimeOff {
@@ -1557,6 +1573,7 @@ export interface DB {
   complaints: Complaints;
   concierges: Concierges;
   contact_changes: ContactChanges;
+  conversations: Conversations;
   day_plans: DayPlans;
   deferred_payments: DeferredPayments;
   dish_traits: DishTraits;

@@ -26,7 +26,12 @@ export function createMailTransport(smtpUrl: string, from: string): Transport {
         subject: message.subject,
         text: message.body,
         ...(html === null ? {} : { html }),
-        headers: message.headers,
+        // RFC 3834 and Exchange: nothing answers it by itself.
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          ...message.headers,
+        },
         attachments:
           attachment === null
             ? []

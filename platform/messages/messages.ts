@@ -32,6 +32,8 @@ export interface Message {
   topic?: string;
   /** What it is about, so that it can be withdrawn. */
   about?: string;
+  /** The keys that a text offers, for what it is about. */
+  replyKeys?: readonly string[];
   /** The moment from which it is no longer of any use. */
   expiresAt?: Date | null;
 }
@@ -84,6 +86,7 @@ export function messagesExpression(
     topic: message.topic ?? null,
     about: message.about ?? null,
     expires_at: message.expiresAt ?? null,
+    reply_keys: message.replyKeys === undefined ? null : [...message.replyKeys],
   }));
   return sql`${insertRows('messages', columns, rows, only)} on conflict (dedupe_key, channel) do nothing`;
 }
@@ -104,6 +107,7 @@ const columns = [
   'topic',
   'about',
   'expires_at',
+  'reply_keys',
 ] as const;
 
 /**

@@ -101,7 +101,7 @@ it('a letter is printed, a message is sent again, and a text is answered', async
   await again.getByRole('button').click();
   await page.getByText('It waits to be printed.').waitFor();
 
-  await page.goto('/office/replies?state=open');
+  await page.goto('/office/conversations?state=open');
   await page.getByRole('link', { name: 'Can she bring the mop?' }).click();
   expect(await findViolations(page)).toEqual([]);
   const answer = act(page, 'Answer by text');
@@ -109,7 +109,7 @@ it('a letter is printed, a message is sent again, and a text is answered', async
   await answer.getByLabel('The text').fill('Hearthside: Yes, she brings hers. Questions? Call us.');
   await answer.getByRole('button').click();
   await page.getByText('The text goes out.').waitFor();
-  for (const list of ['messages', 'leads', 'replies']) {
+  for (const list of ['messages', 'leads', 'conversations']) {
     await page.goto(`/office/${list}`);
     expect(await findViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 800 });

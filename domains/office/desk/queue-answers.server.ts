@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type WaitKind, waitKinds } from '#domains/conversations/incoming-text.ts';
 import { type PaidPlanId, planOf } from '#domains/membership/membership.ts';
 import { waitsToBePrinted } from '#domains/notifications/letter-run.server.ts';
 import { creditOf } from '#domains/payments/ledger.server.ts';
@@ -6,27 +7,73 @@ import { formatPhone } from '#domains/people/words.ts';
 import { type ComplaintKind, complaintWords, type Wish, wishWords } from '#domains/visit-news/complaint.ts';
 import { formatCents } from '#platform/money.ts';
 import { type QueueSource, ringOf } from './queue-source.server.ts';
+import type { QueueKind } from './queue.ts';
 
-/** What people texted that the program could not answer by itself. */
-const replies: QueueSource = {
-  kinds: ['reply'],
+/** What a text waits for, by the kind of the queue. */
+const kindsOfTexts = {
+  danger: 'text_danger',
+  visit_now: 'text_now',
+  call: 'text_cancel',
+  answer: 'reply',
+  wrong_number: 'wrong_number',
+} as const satisfies Record<WaitKind, QueueKind>;
+
+/** For how many minutes each may wait; what is about now waits for nobody. */
+const minutesOfTexts: Readonly<Record<WaitKind, number>> = {
+  danger: 0,
+  visit_now: 0,
+  call: 30,
+  answer: 120,
+  wrong_number: 24 * 60,
+};
+const minutesAllowed = sql.join(
+  waitKinds.map((kind) => sql`when ${kind} then ${minutesOfTexts[kind]}::integer`),
+  sql` `,
+);
+const kindInQueue = sql.join(
+  waitKinds.map((kind) => sql`when ${kind} then ${kindsOfTexts[kind]}`),
+  sql` `,
+);
+
+/** What people texted that needs a person: of a number each kind once, however many texts there are. */
+const texts: QueueSource = {
+  kinds: Object.values(kindsOfTexts),
   open: () => sql`
-    select 'reply' as kind, t.id as subject, t.created_at + interval '2 hours' as due from text_replies t where t.passed_on and t.answered_at is null`,
+    select case w.waits_for ${kindInQueue} end as kind, c.id::text as subject, min(w.created_at + make_interval(mins => case w.waits_for ${minutesAllowed} end)) as due
+    from (select phone, created_at, coalesce(waits_for, 'answer') as waits_for from text_replies where passed_on and answered_at is null) w
+    join conversations c on c.phone = w.phone group by 1, 2`,
   async tell(database, items) {
-    const { rows } = await sql<{ id: string; body: string; phone: string }>`
-      select id, body, phone from text_replies where id = any(${items.map(({ subject }) => subject)})`.execute(
-      database,
-    );
+    const { rows } = await sql<{
+      id: string;
+      kind: string;
+      body: string;
+      phone: string;
+      name: string | null;
+    }>`
+      select distinct on (c.id, kind) c.id, w.kind, w.body, c.phone, u.name
+      from conversations c join lateral (
+        select case coalesce(t.waits_for, 'answer') ${kindInQueue} end as kind, t.body, t.created_at from text_replies t
+        where t.phone = c.phone and t.passed_on and t.answered_at is null) w on true
+      left join users u on u.phone = c.phone and u.status in ('A', 'S')
+      where c.id = any(${items.map(({ subject }) => subject)}::uuid[])
+      order by c.id, kind, w.created_at desc`.execute(database);
+    const of = (id: string, kind: QueueKind) => rows.find((row) => row.id === id && row.kind === kind);
     return new Map(
-      rows.map(({ id, body, phone }) => [
+      items.map(({ subject: id }) => [
         id,
-        () => ({
-          what: body.slice(0, 80),
-          detail: '',
-          who: formatPhone(phone),
-          where: '',
-          act: { label: 'Answer', to: `/office/replies/${id}?open=answer` },
-        }),
+        (kind: QueueKind) => {
+          const text = of(id, kind);
+          return {
+            what: text?.body.slice(0, 80) ?? '',
+            detail: text?.name === null || text === undefined ? '' : formatPhone(text.phone),
+            who: text?.name ?? formatPhone(text?.phone ?? ''),
+            where: '',
+            act: {
+              label: kind === 'reply' ? 'Answer' : 'Call',
+              to: `/office/conversations/${id}?open=${kind === 'reply' ? 'answer' : 'close'}`,
+            },
+          };
+        },
       ]),
     );
   },
@@ -180,11 +227,4 @@ const credits: QueueSource = {
 };
 
 /** What waits for an answer, ours or theirs. */
-export const answerSources: readonly QueueSource[] = [
-  complaints,
-  replies,
-  quotes,
-  letters,
-  renewals,
-  credits,
-];
+export const answerSources: readonly QueueSource[] = [complaints, texts, quotes, letters, renewals, credits];

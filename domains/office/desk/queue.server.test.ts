@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeConversation, findConversation } from '#domains/conversations/conversation.server.ts';
 import { moveCredit } from '#domains/payments/ledger.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
-import { closeReply } from '#domains/replies/passed-reply.server.ts';
 import { reviewAlerts } from '#domains/visit-day/alert.server.ts';
 import { confirmBooking } from '#domains/visit-day/confirmation.server.ts';
 import { reportNobodyHome } from '#domains/visit-day/nobody-home.server.ts';
@@ -137,7 +137,19 @@ describe('what waits for an answer', () => {
     );
     const [reply] = await queue();
     expect(reply).toMatchObject({ kind: 'reply', what: 'Can Ana bring milk?', act: { label: 'Answer' } });
-    valueOf(await closeReply(world.platform, ana, 'SM1'));
+    const conversation = await findConversation(world.platform.database, reply!.subject);
+    valueOf(await closeConversation(world.platform, ana, conversation!));
+    expect(await kinds()).toEqual([]);
+  });
+
+  it('is first of all a text that tells of danger, once for each number and kind', async () => {
+    await put(
+      sql`insert into text_replies (id, created_at, phone, body, passed_on, waits_for) values ('SM2', ${at()}, '+17185550162', 'Bring milk?', true, 'answer'), ('SM3', ${at()}, '+17185550162', 'I fell', true, 'danger'), ('SM4', ${at()}, '+17185550162', 'I cannot get up', true, 'danger')`,
+    );
+    expect(await kinds()).toEqual(['text_danger', 'reply']);
+    const [danger] = await queue();
+    expect(danger).toMatchObject({ what: expect.stringMatching(/fell|get up/), act: { label: 'Call' } });
+    await put(sql`update text_replies set answered_at = ${at()}`);
     expect(await kinds()).toEqual([]);
   });
 

@@ -129,7 +129,7 @@ export const messagesScreen: Screen = {
   lead: 'What we told people. Codes and links that sign somebody in are shown to nobody.',
   links: [
     { text: 'What failed', to: '/office/messages?state=failed' },
-    { text: 'Texts to answer', to: '/office/replies?state=open' },
+    { text: 'Texts to answer', to: '/office/conversations?state=open' },
     { text: 'Letters to print', to: '/office/letters', may: 'needs' },
   ],
   list: {

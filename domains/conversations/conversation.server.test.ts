@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { emptyTables } from '#tests/emptied-tables.ts';
+import { createTestPlatform } from '#tests/platform.ts';
+import { ana } from '#tests/staff.ts';
+import { codeOf, valueOf } from '#tests/visits.ts';
+import {
+  answerConversation,
+  closeConversation,
+  findConversation,
+  listConversations,
+  listThread,
+  nameConversation,
+  stopTexts,
+} from './conversation.server.ts';
+import { answerText } from './incoming-text.server.ts';
+
+let world: Awaited<ReturnType<typeof createTestPlatform>>;
+const phone = '+17185550142';
+const text = (id: string, body: string, from = phone) =>
+  answerText(world.platform, { id, from, body, pictures: 0, keyword: null });
+beforeAll(async () => {
+  world = await createTestPlatform();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await emptyTables(
+    world.platform.database,
+    'text_replies',
+    'conversations',
+    'messages',
+    'mailbox',
+    'rate_limits',
+    'undeliverable_addresses',
+  );
+  await text('SM1', 'Can she bring the mop?');
+  await text('SM2', 'HELP');
+});
+
+const all = (isOpen: boolean) =>
+  listConversations(world.platform.database, { isOpen, kind: undefined, after: 0, most: 50 });
+const first = async () => (await all(false))[0]!;
+const texts = async () =>
+  (
+    await sql<{ body: string }>`select body from messages where kind = 'reply' and channel = 'text'`.execute(
+      world.platform.database,
+    )
+  ).rows;
+
+describe('the texts of a number', () => {
+  it('are one thread, which waits as long as one of them does, danger before all else', async () => {
+    expect(await all(true)).toMatchObject([{ phone, waitsFor: 'answer', lastWords: 'HELP' }]);
+    await text('SM3', 'Thank you', '+17185550199');
+    await text('SM4', 'I fell', '+17185550198');
+    expect((await all(false)).map(({ waitsFor }) => waitsFor)).toEqual(['danger', 'answer', null]);
+    expect(await all(true)).toHaveLength(2);
+  });
+
+  it('are answered in words that go out by text, once', async () => {
+    const conversation = await first();
+    const answers = await Promise.all(
+      ['Yes.', 'No.'].map((words, index) =>
+        answerConversation(world.platform, ana, conversation, words, `press-${index}`),
+      ),
+    );
+    expect(answers.map(codeOf)).toContain('conversation_answered');
+    expect(await texts()).toHaveLength(1);
+    expect(await all(true)).toEqual([]);
+  });
+
+  it('need no answer, or were answered by phone', async () => {
+    valueOf(await closeConversation(world.platform, ana, await first()));
+    expect(await texts()).toEqual([]);
+    expect(await all(true)).toEqual([]);
+  });
+
+  it('stand in order with ours, and with what was done by itself and by which rule', async () => {
+    const thread = await listThread(world.platform.database, ana, phone);
+    expect(thread.map(({ words }) => words)).toContain('Can she bring the mop?');
+    expect(thread.some(({ words, isOurs }) => isOurs && words.includes('passed your text on'))).toBe(true);
+    expect(thread.find(({ words }) => words === 'HELP')).toMatchObject({ reading: 'menu', rule: 'keyword' });
+  });
+
+  it('end where somebody wants no more of ours', async () => {
+    valueOf(await stopTexts(world.platform, ana, await first()));
+    expect(await first()).toMatchObject({ isStopped: true });
+  });
+
+  it('are of whom the office says, where nobody has confirmed the number', async () => {
+    await text('SM5', 'What now?', '+17185550177');
+    const stranger = (await all(true)).find((each) => each.phone === '+17185550177')!;
+    expect(stranger.memberName).toBeNull();
+    expect(codeOf(await nameConversation(world.platform, ana, stranger, 'nobody@example.com'))).toBe(
+      'member_not_found',
+    );
+    valueOf(await nameConversation(world.platform, ana, stranger, 'daniel@example.com'));
+    expect((await findConversation(world.platform.database, stranger.id))?.memberName).toContain('Daniel');
+  });
+});

@@ -1,0 +1,42 @@
+import type { MarkedWords } from '#domains/notifications/marked-message.ts';
+import type { Refusal } from '#platform/result.ts';
+import type { WaitKind } from './incoming-text.ts';
+
+/** What is texted back and forth with a number. */
+export interface Conversation {
+  id: string;
+  phone: string;
+  /** What was texted last. */
+  lastWords: string;
+  lastAt: Date;
+  /** What presses most of what waits; null where nothing does. */
+  waitsFor: WaitKind | null;
+  waitsSince: Date | null;
+  /** Whose number it is, as they have confirmed or the office has said. */
+  memberId: string | null;
+  memberName: string | null;
+  /** Whether its owner wants no texts. */
+  isStopped: boolean;
+}
+
+/** A text of the thread: theirs with what was done about it, or ours. */
+export interface ThreadLine extends MarkedWords {
+  at: Date;
+  isOurs: boolean;
+  rule: string | null;
+  reading: string | null;
+  pictures: number;
+}
+
+export const conversationAnswered = {
+  kind: 'conflict',
+  code: 'conversation_answered',
+  message: 'Somebody has dealt with these texts meanwhile. Please look at them again.',
+} as const;
+
+export const nobodyFound = {
+  kind: 'invalid',
+  code: 'member_not_found',
+  message: 'Please look at this again.',
+  fields: [{ field: 'contact', message: 'Nobody has an account with this email or number.' }],
+} satisfies Refusal;
