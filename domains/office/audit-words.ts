@@ -26,6 +26,8 @@ const doneWords: Record<string, string> = {
   late: 'Said that they come later',
   no_show: 'Decided about a closed door',
   nobody_home: 'Said that nobody opens the door',
+  start_corrected: 'Put the start of a visit right',
+  end_corrected: 'Put the end of a visit right',
   on_the_way: 'Said that they are on the way',
   professional_chosen: 'Somebody else sent',
   reassigned: 'Somebody else sent',
