@@ -147,11 +147,11 @@ function documentOf(siteName: string) {
   });
 }
 
-function requestOf({ method, body, isForm }: FieldCall): Pick<RouteConfig, 'request'> {
+function requestOf({ method, body, described, isForm }: FieldCall): Pick<RouteConfig, 'request'> {
   if (body === undefined) return {};
   if (method === 'get') return { request: { params: body as z.ZodObject } };
   const type = isForm ? 'multipart/form-data' : 'application/json';
-  return { request: { body: { required: true, content: { [type]: { schema: body } } } } };
+  return { request: { body: { required: true, content: { [type]: { schema: described ?? body } } } } };
 }
 
 const contentOf = ({ response }: FieldCall) =>

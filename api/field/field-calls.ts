@@ -36,6 +36,7 @@ import {
   photoSent,
   stepAnswered,
   stepsAnswered,
+  stepsDescribed,
   stepsSent,
   toHelp,
   toPasskey,
@@ -59,6 +60,8 @@ export interface FieldCall<Body extends z.ZodType = z.ZodType, Session = FieldSe
   isOpen?: true;
   /** What is sent with it; of a call that only reads, its parameters. */
   body?: Body;
+  /** What the document says of the body, where it is read more leniently. */
+  described?: z.ZodType;
   /** The body comes as a form, because it has a file in it. */
   isForm?: true;
   /** Left out where a picture is answered. */
@@ -197,9 +200,10 @@ export const calls: readonly FieldCall[] = [
     name: 'takeFieldSteps',
     summary: 'Takes what was pressed, each step once by its id, in the order in which it was pressed',
     body: stepsSent,
+    described: stepsDescribed,
     response: stepsAnswered,
     async answer({ platform, body }, { professional }) {
-      const answers = await takeFieldSteps(platform, professional, body.steps);
+      const answers = await takeFieldSteps(platform, professional, body.steps, body.clock);
       return success({ now: platform.clock.now().toISOString(), answers });
     },
   }),

@@ -4,7 +4,7 @@ import type { Passkey } from '#domains/access/without-password/passkey.ts';
 import type { FieldVisit } from '#domains/field/day.ts';
 import type { HelpCall } from '#domains/field/help.ts';
 import { fieldPhoto } from '#domains/field/photo.ts';
-import { fieldStep, mostStepsAtOnce } from '#domains/field/step.ts';
+import { fieldStep, mostStepsAtOnce, phoneClock, sentStep } from '#domains/field/step.ts';
 import { fullAddress } from '#domains/people/address.ts';
 import { bookingStates } from '#domains/visits/visit.ts';
 
@@ -84,15 +84,21 @@ export const dayShape = z.object({
   home_at: z.iso.datetime().nullable(),
 });
 
-export const stepsSent = z.object({
-  steps: z
-    .array(fieldStep)
-    .min(1, 'Send at least one step.')
-    .max(mostStepsAtOnce, `Send ${mostStepsAtOnce} at most.`),
-});
+const stepsOf = <Step extends z.ZodType>(step: Step) =>
+  z.object({
+    /** So that a clock that was set meanwhile is seen. */
+    clock: phoneClock.optional(),
+    steps: z
+      .array(step)
+      .min(1, 'Send at least one step.')
+      .max(mostStepsAtOnce, `Send ${mostStepsAtOnce} at most.`),
+  });
+/** Each is read by itself, so that one that cannot be read stops no other. */
+export const stepsSent = stepsOf(sentStep);
+export const stepsDescribed = stepsOf(fieldStep);
 export const stepAnswered = z.object({
   id: z.uuid(),
-  answer: z.enum(['taken', 'already', 'refused']),
+  answer: z.enum(['taken', 'already', 'refused', 'later']),
   words: z.string(),
   code: z.string().nullable(),
 });

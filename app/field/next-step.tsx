@@ -19,7 +19,7 @@ const labels: Record<ProgressStep, string> = {
 export function NextStep({ visit, reply }: { visit: ShownVisit; reply: FormReply | undefined }) {
   if (!visit.isOpen) return null;
   return (
-    <section aria-label="What comes next" data-steps data-state={visit.state}>
+    <section aria-label="What comes next" data-steps data-state={visit.state} data-started={visit.started}>
       <p data-read-first hidden={visit.readsFirst === null}>
         <strong>{visit.readsFirst}</strong> Then you can set out.
       </p>

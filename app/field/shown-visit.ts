@@ -105,6 +105,7 @@ function pressedOn(visit: FieldVisit, now: Date) {
     happened: visit.steps
       .filter(({ kind }) => !untold.includes(kind))
       .map((step) => ({ id: step.id, words: wordsOf(step, clock) })),
+    started: standing.findLast(({ kind }) => kind === 'in_progress')?.at.toISOString(),
     undo:
       last !== undefined && last.kind === visit.state && mayTakeBack(last.at, now)
         ? { of: last.id, label: `Undo: ${stepWords[last.kind].toLowerCase()}` }

@@ -1,5 +1,5 @@
 import { config } from 'zod';
-import { stepWords, type StepKind } from '#domains/field/step.ts';
+import { isStepKind } from '#domains/field/step.ts';
 import { stepOfForm } from '#domains/field/typed-step.ts';
 import { type PhoneClock, pressedAt } from './clock.ts';
 import type { Row } from './kept.ts';
@@ -31,5 +31,3 @@ export function readPress(
   const { happened_at: _at, clock_offset_ms: _offset, counter: _counter, ...step } = read.value;
   return { is: 'step', row: { ...step, ...pressedAt(clock) } };
 }
-
-const isStepKind = (kind: string): kind is StepKind => kind in stepWords;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { Professional } from '#domains/people/actor.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { progressSteps } from '#domains/visits/day/day-steps.ts';
@@ -9,7 +10,8 @@ import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { findFieldVisit, readFieldDay } from './day.server.ts';
 import type { FieldSession } from './field-session.ts';
 import { takeFieldStep, takeFieldSteps } from './step.server.ts';
-import { type FieldStep, fieldStep } from './step.ts';
+import { type FieldStep, fieldStep, type SentStep, sentStep } from './step.ts';
+import { listPressed } from './verification.server.ts';
 
 let world: Visits;
 let bookingId: string;
@@ -55,6 +57,9 @@ const stepOf = (step: Record<string, unknown> & { kind: FieldStep['kind'] }, min
     ...step,
   });
 const take = (step: FieldStep, who = professional) => takeFieldStep(world.platform, who, step);
+/** As a phone sends them. */
+const asSent = (steps: readonly FieldStep[]): SentStep[] =>
+  z.array(sentStep).parse(JSON.parse(JSON.stringify(steps)));
 async function cancel(): Promise<void> {
   world.clock.moveTo(at(-30 * 60));
   const agreed = { agreedFeeCents: 0, reason: null };
@@ -97,6 +102,27 @@ describe('a step from a phone', () => {
     }
     expect((await booking())?.state).toBe('completed');
     expect((await kept()).filter(({ outcome }) => outcome === 'taken')).toHaveLength(4);
+  });
+
+  it('that nobody opens is judged and dated by its press: ten minutes before the start is too early, however late it comes', async () => {
+    world.clock.moveTo(at(40));
+    expect(await take(stepOf({ kind: 'nobody_home' }, -10))).toMatchObject({ answer: 'refused' });
+    expect(await take(stepOf({ kind: 'nobody_home' }, 16))).toMatchObject({ answer: 'taken' });
+    expect((await booking())?.events.filter(({ kind }) => kind === 'nobody_home')).toMatchObject([
+      { at: at(16) },
+    ]);
+  });
+
+  it('that is refused stays with the visit that it was pressed on, also where somebody else has it by now', async () => {
+    expect(await take(stepOf({ kind: 'note', body: 'A' }))).toMatchObject({ answer: 'taken' });
+    await sql`update bookings set professional_id = ${other.professionalId} where id = ${bookingId}`.execute(
+      world.platform.database,
+    );
+    expect(await take(stepOf({ kind: 'note', body: 'She fell' }))).toMatchObject({ code: 'not_your_visit' });
+    expect(await listPressed(world.platform.database, bookingId)).toMatchObject([
+      { isRefused: false },
+      { isRefused: true, body: 'She fell', by: expect.any(String) },
+    ]);
   });
 
   it('stays as it was pressed: nobody changes it in the database, but to take words out of it', async () => {
@@ -150,7 +176,7 @@ describe('a step from a phone', () => {
     world.clock.moveTo(at(14 * 60));
     const tenFast = { clock_offset_ms: -10 * 60_000 };
     const steps = progressSteps.map((kind, index) => stepOf({ kind, ...tenFast }, index * 30 + 10));
-    const answers = await takeFieldSteps(world.platform, professional, steps);
+    const answers = await takeFieldSteps(world.platform, professional, asSent(steps));
     expect(answers.map(({ answer }) => answer)).toEqual(['taken', 'taken', 'taken', 'taken']);
     expect((await booking())?.events.slice(-4).map(({ at: when }) => when)).toEqual([
       at(0),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Professional } from '#domains/people/actor.ts';
 import { sayAbsent } from '#domains/visit-changes/replacement.server.ts';
 import { sayLate } from '#domains/visit-day/lateness.server.ts';
@@ -16,13 +17,18 @@ import { clockInWords } from '#domains/visits/words.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { transaction } from '#platform/database/database.ts';
 import { refused, type Result, success } from '#platform/result.ts';
+import { problemsOf } from '#platform/validation/problems.ts';
 import { checkCard } from './home-card.server.ts';
 import type { CardAnswer } from './home-card.ts';
 import {
+  fieldStep,
   type FieldStep,
+  isStepKind,
   isStillNews,
   mayDecline,
   notYours,
+  type PhoneClock,
+  type SentStep,
   type StepAnswer,
   stepWords,
   tooLateToDecline,
@@ -33,17 +39,53 @@ import {
 } from './step.ts';
 import { correct, takeBack, waitsForYes } from './steps/changed-step.server.ts';
 import { type Done, findKnown, keepStep, wasJustPressed } from './steps/kept-step.server.ts';
-import { findVisitOfStep, type VisitOfStep } from './steps/visit-of-step.server.ts';
+import { findVisitOfStep, findVisitOnceTheirs, type VisitOfStep } from './steps/visit-of-step.server.ts';
 
-/** Takes what a phone has kept, in the order in which it was pressed. */
+/**
+ * Takes what a phone has kept, in the order in which it was pressed, each judged alone: one that cannot be
+ * read is refused by itself and kept with its visit, and one of a kind that is not known yet waits on the
+ * phone for a newer version of the service.
+ */
 export async function takeFieldSteps(
   platform: ConnectedPlatform,
   professional: Professional,
-  steps: readonly FieldStep[],
+  steps: readonly SentStep[],
+  phone?: PhoneClock,
 ): Promise<StepAnswer[]> {
   const answers: StepAnswer[] = [];
-  for (const step of steps) answers.push(await takeFieldStep(platform, professional, step));
+  for (const sent of steps) {
+    const step = fieldStep.safeParse(sent);
+    answers.push(
+      step.success
+        ? await takeFieldStep(platform, professional, step.data, phone)
+        : await refuseUnreadable(platform, professional, sent, step.error),
+    );
+  }
   return answers;
+}
+
+async function refuseUnreadable(
+  platform: ConnectedPlatform,
+  professional: Professional,
+  sent: SentStep,
+  error: z.ZodError,
+): Promise<StepAnswer> {
+  const { id, kind, visit } = sent;
+  if (typeof kind !== 'string' || !isStepKind(kind)) return { id, answer: 'later', words: '', code: null };
+  return transaction(platform.database, async (work) => {
+    const inside = { ...platform, database: work };
+    const known = await findKnown(inside, professional, id);
+    if (known !== undefined) return known;
+    const message = problemsOf(error)[0]?.message ?? 'This could not be read.';
+    const step = { id, kind, clock_offset_ms: 0 };
+    const now = platform.clock.now();
+    return keepStep(inside, professional, step, {
+      visit: typeof visit === 'string' ? await findVisitOnceTheirs(inside, professional, visit) : undefined,
+      time: { at: now, isOld: false, isClockSet: false },
+      done: refused({ kind: 'invalid', code: 'unreadable', message }),
+      card: null,
+    });
+  });
 }
 
 /**
@@ -55,10 +97,11 @@ export function takeFieldStep(
   platform: ConnectedPlatform,
   professional: Professional,
   step: FieldStep,
+  phone?: PhoneClock,
 ): Promise<StepAnswer> {
   return transaction(platform.database, async (work) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${step.id}, 0))`.execute(work);
-    return takeInside({ ...platform, database: work }, professional, step);
+    return takeInside({ ...platform, database: work }, professional, step, phone);
   });
 }
 
@@ -66,16 +109,19 @@ async function takeInside(
   platform: ConnectedPlatform,
   professional: Professional,
   step: FieldStep,
+  phone: PhoneClock | undefined,
 ): Promise<StepAnswer> {
   const known = await findKnown(platform, professional, step.id);
   if (known !== undefined) return known;
   const now = platform.clock.now();
   const visit = await findVisitOfStep(platform, professional, step.visit);
-  const time = trueTimeOf(step, now);
+  const time = trueTimeOf(step, now, phone);
   const done = time.ok ? await doStep(platform, professional, step, time.value, visit) : time;
-  const right = time.ok ? time.value : { at: now, isOld: false };
+  const right = time.ok ? time.value : { at: now, isOld: false, isClockSet: false };
   const card = await cardOf(platform, step, visit, right.at);
-  return keepStep(platform, professional, step, { visit, time: right, done, card });
+  // What is refused stays with its visit, and so does what was pressed before somebody else got it.
+  const about = visit ?? (await findVisitOnceTheirs(platform, professional, step.visit));
+  return keepStep(platform, professional, step, { visit: about, time: right, done, card });
 }
 
 /** Whether the number that was typed with a step was that of the card; null where none was. */
@@ -134,9 +180,9 @@ function perform(
   const clock = (moment: Date) => clockInWords(moment, visit.timeZone);
   switch (step.kind) {
     case 'need_read':
-      return saying(acknowledgeNeeds(platform, professional, visit.id, [step.position]), 'Read.');
+      return saying(acknowledgeNeeds(platform, professional, visit.id, [step.position], time.at), 'Read.');
     case 'warning_read':
-      return saying(readWarning(platform, professional, visit.id, step.warning), 'Read.');
+      return saying(readWarning(platform, professional, visit.id, step.warning, time.at), 'Read.');
     case 'late':
       return saying(
         sayLate(platform, professional, visit.id, step.expected_at),
@@ -164,7 +210,7 @@ function perform(
     case 'correction':
       return correct(platform, professional, visit, step, clock);
     default:
-      return recordPress(platform, professional, visit, { step, at: time.at }, clock);
+      return recordPress(platform, professional, visit, { step, time }, clock);
   }
 }
 
@@ -178,10 +224,11 @@ async function recordPress(
   platform: ConnectedPlatform,
   professional: Professional,
   visit: VisitOfStep,
-  { step, at }: { step: Extract<FieldStep, { kind: ProgressStep }>; at: Date },
+  { step, time }: { step: Extract<FieldStep, { kind: ProgressStep }>; time: TrueTime },
   clock: (moment: Date) => string,
 ): Promise<Done> {
   const now = platform.clock.now();
+  const { at } = time;
   const { id, kind } = step;
   if (step.by_hand === undefined && (await wasJustPressed(platform, professional, visit.id, at)))
     return refused(tooSoon);
@@ -189,7 +236,8 @@ async function recordPress(
   const done = await recordProgress(platform, professional, visit.id, kind, { at, isNews });
   if (!done.ok) return done;
   const words = `${stepWords[kind]}, ${clock(at)}.`;
-  if (!needsYes(kind, { at, cameAt: now, byHand: step.by_hand !== undefined })) return success(words);
+  const byHand = step.by_hand !== undefined || time.isClockSet;
+  if (!needsYes(kind, { at, cameAt: now, byHand })) return success(words);
   await askForTime(platform.database, { id, bookingId: visit.id, writtenBy: null }, now);
   return success(`${words} ${waitsForYes}`);
 }

@@ -70,6 +70,37 @@ describe('how far from the home', () => {
   });
 });
 
+describe('a clock that was set without a network', () => {
+  const hours = 60 * minute;
+  /** Pressed an hour before it is sent, on a phone whose clock was right when it last heard from us. */
+  const sent = (jump: number, wasSetFirst: boolean) => ({
+    press: {
+      happened_at: new Date(now.getTime() - hours + (wasSetFirst ? jump : 0)),
+      clock_offset_ms: 0,
+      counter: 5_000_000,
+    },
+    phone: { now: new Date(now.getTime() + jump), counter: 5_000_000 + hours },
+  });
+
+  it.each([
+    [3, true],
+    [3, false],
+    [-3, true],
+    [-3, false],
+  ])('by %i hours, before the press %s, dates nothing wrong, and is marked', (by, wasSetFirst) => {
+    const { press, phone } = sent(by * hours, wasSetFirst);
+    expect(trueTimeOf(press, now, phone)).toEqual({
+      ok: true,
+      value: { at: new Date(now.getTime() - hours), isOld: false, isClockSet: true },
+    });
+  });
+
+  it('that is as it was changes nothing', () => {
+    const { press, phone } = sent(0, false);
+    expect(trueTimeOf(press, now, phone)).toMatchObject({ value: { isClockSet: false } });
+  });
+});
+
 describe('what is typed on a visit', () => {
   const visit = {
     id: '018f0000-0000-7000-8000-000000000001',

@@ -23,10 +23,17 @@ export const pressed = {
   counter: z.int().min(-mostOffset).max(mostOffset).optional(),
 };
 
-export const noteBody = plainText(1000, 'Write your note.');
-export const cannotComeReason = plainText(200, 'Say why you cannot come.');
-const byHandReason = plainText(200, 'Say why you did not press it then.');
-const correctionReason = plainText(200, 'Say what was wrong.');
+/** What somebody wrote at a door is not lost for a character that some keyboards and pastes bring. */
+const written = (most: number, missing: string) =>
+  z.preprocess(
+    (text) => (typeof text === 'string' ? text.replaceAll(/\p{Cc}/gu, ' ') : text),
+    plainText(most, missing),
+  );
+
+const noteBody = written(1000, 'Write your note.');
+const cannotComeReason = written(200, 'Say why you cannot come.');
+const byHandReason = written(200, 'Say why you did not press it then.');
+const correctionReason = written(200, 'Say what was wrong.');
 
 /** What can be pressed on a visit. */
 export const fieldStep = z.discriminatedUnion('kind', [
@@ -58,13 +65,22 @@ export const fieldStep = z.discriminatedUnion('kind', [
 export type FieldStep = z.output<typeof fieldStep>;
 export type StepKind = FieldStep['kind'];
 
+/** A step as it comes from a phone, before it is known whether it can be read: by its id it is answered. */
+export const sentStep = z.looseObject({ id: z.uuid() });
+export type SentStep = z.output<typeof sentStep>;
+
+/** The clock of a phone as it sends, and its counter, which goes on when somebody sets the clock. */
+export const phoneClock = z.object({ now: moment, counter: z.int().min(-mostOffset).max(mostOffset) });
+export type PhoneClock = z.output<typeof phoneClock>;
+
 /** More than a long day without a network makes. */
 export const mostStepsAtOnce = 50;
 
 /** What became of a step, in words for whoever pressed it. */
 export interface StepAnswer {
   id: string;
-  answer: 'taken' | 'already' | 'refused';
+  /** `later`: this version does not know it yet; the phone sends it again. */
+  answer: 'taken' | 'already' | 'refused' | 'later';
   words: string;
   code: string | null;
 }
@@ -76,22 +92,53 @@ export interface TrueTime {
   at: Date;
   /** It came so late that the office should know. */
   isOld: boolean;
+  /** The clock of the phone was set since it last heard from us: the moment is mended, or may be wrong. */
+  isClockSet: boolean;
 }
+
+/** Less than this is a slow answer. */
+const clockSetMilliseconds = 2 * 60_000;
 
 /**
  * When something was really pressed: by the clock of the phone, put right by how far it was off. A little
  * ahead of us is now. Refuses `ahead_of_time`.
  */
 export function trueTimeOf(
-  { happened_at: happened, clock_offset_ms: offset }: Pick<FieldStep, 'happened_at' | 'clock_offset_ms'>,
+  press: Pick<FieldStep, 'happened_at' | 'clock_offset_ms' | 'counter'>,
   now: Date,
+  phone?: PhoneClock,
 ): Result<TrueTime> {
-  const at = happened.getTime() + offset;
+  const jump = phone === undefined ? 0 : phone.now.getTime() + press.clock_offset_ms - now.getTime();
+  const isClockSet = Math.abs(jump) > clockSetMilliseconds;
+  const said = press.happened_at.getTime() + press.clock_offset_ms;
+  const at = isClockSet && wasSetBefore(press, jump, phone) ? said - jump : said;
   if (!(at <= now.getTime() + aheadMilliseconds)) return refused(aheadOfTime);
   return success({
     at: new Date(Math.min(at, now.getTime())),
     isOld: now.getTime() - at > oldMilliseconds,
+    isClockSet,
   });
+}
+
+/**
+ * Whether a clock that was set by `jump` milliseconds was set before something was pressed, so that the press
+ * was dated by the wrong clock. The counter knows how much time has passed since; without one, only a press
+ * that would be still to come was surely dated by it.
+ */
+function wasSetBefore(
+  {
+    happened_at: happened,
+    clock_offset_ms: offset,
+    counter,
+  }: Pick<FieldStep, 'happened_at' | 'clock_offset_ms' | 'counter'>,
+  jump: number,
+  phone: PhoneClock | undefined,
+): boolean {
+  if (phone === undefined) return false;
+  const byClock = phone.now.getTime() - happened.getTime();
+  if (counter === undefined) return happened.getTime() + offset > phone.now.getTime() + offset - jump;
+  const difference = byClock - (phone.counter - counter);
+  return Math.abs(difference) < Math.abs(difference - jump);
 }
 
 /** No finger means two steps within so short a time. */
@@ -129,6 +176,8 @@ export function mayTakeBack(pressedAt: Date, takenBackAt: Date): boolean {
 export function mayDecline(startsAt: Date, hours: number, at: Date): boolean {
   return startsAt.getTime() - at.getTime() >= hours * 3_600_000;
 }
+
+export const isStepKind = (kind: string): kind is StepKind => Object.hasOwn(stepWords, kind);
 
 export const stepWords: Record<StepKind, string> = {
   need_read: 'A need was read',

@@ -93,11 +93,11 @@ type PressedRow = Omit<PressedAbout, 'corrects'> & {
 /** All of it, in the order in which it happened. For staff only. */
 export async function listPressed(database: DatabaseReader, bookingId: string): Promise<PressedAbout[]> {
   const { rows } = await sql<PressedRow>`
-    select s.kind, s.happened_at as "happenedAt", s.created_at as "cameAt", s.by_hand as "byHand", s.is_old as "isOld", s.distance_meters as "distanceMeters", s.card,
+    select s.kind, case when s.professional_id is distinct from b.professional_id then p.name end as by, s.happened_at as "happenedAt", s.created_at as "cameAt", s.by_hand as "byHand", s.is_old as "isOld", s.distance_meters as "distanceMeters", s.card,
       s.words, s.outcome = 'refused' as "isRefused", s.taken_back_at as "takenBackAt", coalesce(s.payload ->> 'body', s.payload ->> 'reason') as body,
       (select jsonb_build_object('kind', o.kind, 'at', o.happened_at, 'rightAt', s.payload ->> 'right_at', 'reason', coalesce(s.payload ->> 'reason', 'Erased'))
         from field_steps o where s.kind = 'correction' and o.id::text = s.payload ->> 'of') as corrects
-    from field_steps s where s.booking_id = ${bookingId} order by s.happened_at, s.created_at, s.id limit 200`.execute(
+    from field_steps s join bookings b on b.id = s.booking_id join professionals p on p.id = s.professional_id where s.booking_id = ${bookingId} order by s.happened_at, s.created_at, s.id limit 200`.execute(
     database,
   );
   return rows.map(({ corrects, ...row }) => ({

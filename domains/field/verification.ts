@@ -111,6 +111,8 @@ export const byHandIn = ({ begin, end }: Pick<Verification, 'begin' | 'end'>): s
  */
 export interface PressedAbout {
   kind: StepKind;
+  /** Who pressed it, where somebody else has the visit by now. */
+  by: string | null;
   happenedAt: Date;
   cameAt: Date;
   byHand: string | null;

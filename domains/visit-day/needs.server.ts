@@ -44,17 +44,17 @@ export async function addNewAllergies(platform: Platform): Promise<number> {
 
 /**
  * The visit's professional acknowledges these needs, by their positions, or the office does it for them, when
- * it has read them out on the phone; repeating it changes nothing. A replacement has to read them again.
- * Refuses `booking_not_found` and `visit_is_over`.
+ * it has read them out on the phone; repeating it changes nothing. A replacement has to read them again. What
+ * was pressed on a phone was read when it was pressed. Refuses `booking_not_found` and `visit_is_over`.
  */
 export async function acknowledgeNeeds(
   platform: Platform,
   actor: Professional | Staff,
   bookingId: string,
   positions: readonly number[],
+  at = platform.clock.now(),
 ): Promise<Result<{ unread: number }>> {
   if (!isIdentifier(bookingId)) return refused(bookingNotFound);
-  const now = platform.clock.now();
   return transaction(platform.database, async (work) => {
     const booking = await work
       .selectFrom('bookings')
@@ -76,13 +76,13 @@ export async function acknowledgeNeeds(
     if (read.length > 0) {
       await work
         .updateTable('booking_needs')
-        .set({ acknowledged_at: now })
+        .set({ acknowledged_at: at })
         .where('booking_id', '=', booking.id)
         .where('position', 'in', read)
         .execute();
     }
     const left = unread.length - read.length;
-    if (read.length > 0 && left === 0) await record(work, booking.id, 'needs_read', { by: actor }, now);
+    if (read.length > 0 && left === 0) await record(work, booking.id, 'needs_read', { by: actor }, at);
     return success({ unread: left });
   });
 }

@@ -73,7 +73,7 @@ export async function recordProgress(
       if (begin !== null && endsBeforeBegin(at, begin))
         return refused(doneBeforeStart(clockInWords(begin, booking.time_zone)));
     }
-    const unread = await listUnreadAllergies(work, booking.id);
+    const unread = await listUnreadAllergies(work, booking.id, at);
     if (unread.length > 0) return refused(allergiesUnread(unread));
     if (
       step === 'on_the_way' &&
@@ -156,12 +156,18 @@ async function wasPressed(
   return known !== undefined;
 }
 
-async function listUnreadAllergies(work: DatabaseTransaction, bookingId: string): Promise<string[]> {
+/** What became known after somebody had pressed keeps nobody from having done so; it stays unread. */
+async function listUnreadAllergies(
+  work: DatabaseTransaction,
+  bookingId: string,
+  at: Date,
+): Promise<string[]> {
   const unread = await work
     .selectFrom('booking_needs')
     .select('title')
     .where('booking_id', '=', bookingId)
     .where('is_allergen', '=', true)
+    .where('created_at', '<=', at)
     .where('acknowledged_at', 'is', null)
     .execute();
   return unread.map((need) => need.title);

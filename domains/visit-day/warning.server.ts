@@ -56,17 +56,17 @@ export async function endWarning(
 }
 
 /**
- * Whoever comes to a visit has read a warning of its home; again changes nothing. Refuses `booking_not_found`
- * and `warning_not_found`.
+ * Whoever comes to a visit has read a warning of its home, at a moment; again changes nothing. Refuses
+ * `booking_not_found` and `warning_not_found`.
  */
 export async function readWarning(
   platform: Platform,
   professional: Professional,
   bookingId: string,
   warningId: string,
+  at = platform.clock.now(),
 ): Promise<Result<null>> {
   if (!isIdentifier(bookingId)) return refused(bookingNotFound);
-  const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<null>> => {
     const visit = await work
       .selectFrom('bookings')
@@ -89,7 +89,7 @@ export async function readWarning(
         warning_id: warningId,
         booking_id: bookingId,
         professional_id: professional.professionalId,
-        created_at: now,
+        created_at: at,
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();

@@ -45,16 +45,36 @@ describe('what nobody sends who means well', () => {
     ['more than is taken', () => steps(step({ body: 'x'.repeat(40_000) })), 413],
     ['more steps than a day has', () => steps(...Array.from({ length: 51 }, () => step())), 422],
     ['no step', () => steps(), 422],
-    ['a kind that there is not', () => steps(step({ kind: '__proto__' })), 422],
     ['a zero byte', () => steps(step({ body: 'a\0b' })), 400],
-    ['a moment that is none', () => steps(step({ happened_at: 'yesterday' })), 422],
-    ['an offset beyond all clocks', () => steps(step({ clock_offset_ms: 1e300 })), 422],
+    ['a step without an id', () => steps(step({ id: 'none' })), 422],
     ['a list', () => '[]', 422],
     ['nothing', () => '', 400],
   ])('%s is refused, and nothing of it is kept', async (_what, bodyOf, status) => {
     const before = (await kept()).length;
     expect((await send('/api/field_ms/steps', bodyOf())).status).toBe(status);
     expect((await kept()).length).toBe(before);
+  });
+
+  it('a step that cannot be read is refused by itself, with its visit, and stops no other', async () => {
+    const before = (await kept()).length;
+    const sent = [
+      step({ kind: '__proto__' }),
+      step({ happened_at: 'yesterday' }),
+      step({ clock_offset_ms: 1e300 }),
+      step({ body: 'She fell\u0092 at noon' }),
+    ];
+    const answer = await send('/api/field_ms/steps', steps(...sent));
+    expect([answer.status, answer.headers.get('Field-Mark') === null]).toEqual([200, false]);
+    const { data } = (await answer.json()) as {
+      data: { response: { answers: { answer: string; code: string | null }[] } };
+    };
+    expect(data.response.answers.map(({ answer: each, code }) => code ?? each)).toEqual([
+      'later',
+      'unreadable',
+      'unreadable',
+      'taken',
+    ]);
+    expect((await kept()).length).toBe(before + 3);
   });
 
   it('a clock a year ahead or behind, and a time of another age, are answered in words', async () => {

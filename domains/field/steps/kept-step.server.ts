@@ -61,14 +61,25 @@ export interface Outcome {
   card: CardAnswer | null;
 }
 
+/** A step, or as much of one as can be read. */
+type KeptFacts = FieldStep | Pick<FieldStep, 'id' | 'kind' | 'clock_offset_ms'>;
+
 /** Keeps what became of a step, in the transaction of what it did. */
 export async function keepStep(
   platform: ConnectedPlatform,
   professional: Professional,
-  step: FieldStep,
+  step: KeptFacts,
   { visit, time, done, card }: Outcome,
 ): Promise<StepAnswer> {
-  const { id, kind, visit: _visit, happened_at: _happened, clock_offset_ms: offset, ...rest } = step;
+  const {
+    id,
+    kind,
+    visit: _visit,
+    happened_at: _happened,
+    clock_offset_ms: offset,
+    counter: _counter,
+    ...rest
+  } = { visit: undefined, happened_at: undefined, counter: undefined, ...step };
   const {
     place: at,
     by_hand: byHand,

@@ -33,3 +33,20 @@ export async function findVisitOfStep(
   );
   return rows[0];
 }
+
+/**
+ * The visit that something was pressed about which was refused: also one that somebody else has by now.
+ * Whoever names it was shown it, because nobody guesses its id; nothing of it is told.
+ */
+export async function findVisitOnceTheirs(
+  { database }: ConnectedPlatform,
+  { professionalId }: Professional,
+  id: string,
+): Promise<VisitOfStep | undefined> {
+  if (!isIdentifier(id)) return undefined;
+  const { rows } = await sql<VisitOfStep>`
+    select b.id, b.recipient_id as "recipientId", b.state, b.starts_at as "startsAt", b.ends_at as "endsAt", b.time_zone as "timeZone", b.address
+    from bookings b join professionals p on p.service_area_id = b.service_area_id
+    where b.id = ${id} and p.id = ${professionalId} and b.state <> 'held'`.execute(database);
+  return rows[0];
+}

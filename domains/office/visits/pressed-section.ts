@@ -34,8 +34,12 @@ function whereOf({ distanceMeters, card }: PressedAbout): string {
 }
 
 function besides(step: PressedAbout, at: (moment: Date) => string): string {
-  const { corrects, isRefused, takenBackAt, words, body } = step;
-  if (isRefused) return `Not taken: ${words}`;
+  const { by, corrects, isRefused, takenBackAt, words, body } = step;
+  if (isRefused)
+    return [
+      `Not taken${by === null ? '' : ` from ${by}`}: ${words}`,
+      ...(body === null ? [] : [`They wrote: ${body}`]),
+    ].join(' ');
   if (takenBackAt !== null) return `Undone ${at(takenBackAt)}`;
   if (corrects !== null)
     return `${stepWords[corrects.kind]} ${at(corrects.at)} was really ${at(corrects.rightAt)}: ${corrects.reason}`;
