@@ -1,11 +1,35 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gsm7Length, textOf, textWithSafeWord, toGsm7 } from './text.ts';
+import { fitsText, gsm7Length, textOf, textWithSafeWord, toGsm7 } from './text.ts';
 
 describe('a text', () => {
   it('is written in characters that every phone takes', () => {
-    expect(toGsm7('Zoë – “Łukasz” Müller’s visit… 日')).toBe('Zoe - "Lukasz" Müller\'s visit... ?');
+    expect(toGsm7('Zoë – “Łukasz” Müller’s visit… 日')).toBe('Zoe - "Lukasz" Müller\'s visit... 日');
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => toGsm7(toGsm7(text)) === toGsm7(text)));
+  });
+
+  it.each(['王秀英', 'Ирина', 'עדה', 'मीना', '김순자'])(
+    'keeps the name %s, in two parts at most, with no "?" in place of a letter',
+    (name) => {
+      const text = textOf({
+        site: 'Hearthside',
+        what: [`${name} comes`],
+        when: ['Wednesday, September 22, 11:45 in the morning.', 'Wed, Sep 22, 11:45 AM.'],
+        todo: [
+          'Reply 1 for yes, 2 for another time, 3 to cancel. Or call',
+          '1 yes, 2 other time, 3 cancel. Call',
+        ],
+        phone: '(212) 555-0142',
+      });
+      expect(text).toContain(`${name.normalize('NFC')} comes Wed`);
+      expect(text).not.toContain('?');
+      expect(text.length).toBeLessThanOrEqual(134);
+      expect(text.endsWith('(212) 555-0142')).toBe(true);
+    },
+  );
+
+  it('leaves out pictures', () => {
+    expect(toGsm7('Ana 👍 comes')).toBe('Ana  comes');
   });
 
   it('counts a sign of the second alphabet as two', () => {
@@ -35,7 +59,7 @@ describe('a text', () => {
         fc.option(fc.string({ maxLength: 24 })),
         (site, what, when, todo, safeWord) => {
           const text = textOf({ site, what, when, todo, phone: '(212) 555-0142', safeWord });
-          expect(gsm7Length(text)).toBeLessThanOrEqual(160);
+          expect(fitsText(text)).toBe(true);
           expect(text.endsWith('(212) 555-0142')).toBe(true);
         },
       ),

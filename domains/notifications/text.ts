@@ -9,6 +9,8 @@ const basic = new Set(
 const extended = new Set('^{}\\[~]|€');
 
 const longestText = 160;
+/** With a letter that GSM-7 has not: two parts of UCS-2. */
+const longestInTwoParts = 134;
 
 const plainForm: Record<string, string> = {
   '‘': "'",
@@ -27,21 +29,37 @@ const plainForm: Record<string, string> = {
 };
 
 /**
- * The same words in characters that every phone can show: letters lose the accents that GSM-7 lacks, and
- * other characters become a question mark.
+ * The same words in characters that every phone can show: letters lose the accents that GSM-7 lacks. Letters
+ * of other scripts stay, for a name without them is none; other signs, such as pictures, are left out.
  */
 export function toGsm7(text: string): string {
-  return [...text.normalize('NFC')]
-    .map((sign) => {
-      if (basic.has(sign) || extended.has(sign)) return sign;
-      const plain = plainForm[sign] ?? sign.normalize('NFD').replaceAll(/\p{M}/gu, '');
-      return [...plain].every((each) => basic.has(each) || extended.has(each)) ? plain : '?';
-    })
-    .join('');
+  let written = '';
+  for (const sign of text.normalize('NFC')) {
+    const plain = plainForm[sign] ?? sign.normalize('NFD').replaceAll(/\p{M}/gu, '');
+    if (isGsm7Sign(sign)) written += sign;
+    else if (plain !== '' && [...plain].every(isGsm7Sign)) written += plain;
+    // A mark belongs to the letter before it: those of other scripts have no other form.
+    else if (/^[\p{L}\p{N}]$/u.test(sign) || (/^\p{M}$/u.test(sign) && endsInOtherScript(written)))
+      written += sign;
+  }
+  return written.normalize('NFC');
 }
+
+const endsInOtherScript = (text: string): boolean => {
+  const last = [...text].at(-1);
+  return last !== undefined && !isGsm7Sign(last);
+};
+const isGsm7Sign = (sign: string): boolean => basic.has(sign) || extended.has(sign);
 
 export function gsm7Length(text: string): number {
   return [...text].reduce((length, sign) => length + (extended.has(sign) ? 2 : 1), 0);
+}
+
+/** Whether a text goes out at its usual price: one part of GSM-7, or two of UCS-2 where a letter asks for it. */
+export function fitsText(text: string, alsoRoom = 0): boolean {
+  return [...text].every(isGsm7Sign)
+    ? gsm7Length(text) + alsoRoom <= longestText
+    : text.length + alsoRoom <= longestInTwoParts;
 }
 
 /** A text in the order in which it is read: who writes, who comes, when, what to do, the phone number. */
@@ -59,8 +77,8 @@ export interface TextParts {
 }
 
 /**
- * The words as one text of at most 160 characters. What to do is shortened first, then when, then what; the
- * phone number is never cut, because people in doubt call it.
+ * The words as one text of at most 160 characters, or 134 with letters that GSM-7 has not. What to do is
+ * shortened first, then when, then what; the phone number is never cut, because people in doubt call it.
  */
 export function textOf({ site, what, when = [''], todo = [''], phone, safeWord = null }: TextParts): string {
   const room = safeWord === null ? [0] : [gsm7Length(toGsm7(` (${safeWord})`)), 0];
@@ -71,12 +89,12 @@ export function textOf({ site, what, when = [''], todo = [''], phone, safeWord =
         for (const wish of todo) {
           shortest = toGsm7([`${site}:`, subject, time, wish].filter((part) => part !== '').join(' '));
           const text = `${shortest} ${phone}`;
-          if (gsm7Length(text) + kept <= longestText) return text;
+          if (fitsText(text, kept)) return text;
         }
       }
     }
   }
-  return `${cut(shortest, longestText - gsm7Length(phone) - 1)} ${phone}`;
+  return `${cut(shortest, gsm7Length(phone) + 1)} ${phone}`;
 }
 
 /** A text that was worded elsewhere, with the receiver's safe word right after our name when both fit. */
@@ -85,11 +103,12 @@ export function textWithSafeWord(body: string, site: string, safeWord: string | 
   const brand = `${toGsm7(site)}: `;
   if (safeWord === null || !plain.startsWith(brand)) return plain;
   const worded = `${toGsm7(`${site} (${safeWord}): `)}${plain.slice(brand.length)}`;
-  return gsm7Length(worded) <= longestText ? worded : plain;
+  return fitsText(worded) ? worded : plain;
 }
 
+/** The beginning of a text, with room for what stands after it. */
 function cut(text: string, room: number): string {
   let kept = text;
-  while (gsm7Length(kept) > room) kept = kept.slice(0, -1);
+  while (!fitsText(kept, room)) kept = [...kept].slice(0, -1).join('');
   return kept.trimEnd();
 }

@@ -69,6 +69,13 @@ describe('a mail, as a server receives it', () => {
     );
   });
 
+  it('says that a program sent it, so that no program answers', async () => {
+    await send();
+    const lineOf = (name: string) => arrived[0]?.headerLines.find(({ key }) => key === name)?.line;
+    expect(lineOf('auto-submitted')).toBe('Auto-Submitted: auto-generated');
+    expect(lineOf('x-auto-response-suppress')).toBe('X-Auto-Response-Suppress: All');
+  });
+
   it('is the same mail when it comes a second time, because nobody heard that it was taken', async () => {
     await send();
     await send();
