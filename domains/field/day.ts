@@ -104,14 +104,20 @@ export function milesBetween(visits: readonly Pick<FieldVisit, 'state' | 'drive'
   return Math.round(later.reduce((sum, { drive }) => sum + (drive?.miles ?? 0), 0) * 10) / 10;
 }
 
-/** A time that was typed, such as "9:30" of a form, on the day of a visit; undefined where it is none. */
+/**
+ * A time that was typed, such as "09:30" of a form, as an instant in ISO 8601: on the day of a visit, or on
+ * the next one where it is nearer, because a visit may go on past midnight. Undefined where it is no time.
+ */
 export function momentAt(
   { startsAt, timeZone }: Pick<FieldVisit, 'startsAt' | 'timeZone'>,
   clock: string | undefined,
 ): string | undefined {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)(?::\d\d)?$/.exec(clock ?? '') ?? [];
   if (hours === undefined || minutes === undefined) return undefined;
-  const day = dayIn(timeZone, startsAt);
   const startsMinute = Number(hours) * 60 + Number(minutes);
-  return periodOf({ firstDay: day, lastDay: day, startsMinute }, timeZone).startsAt.toISOString();
+  const on = (day: string) => periodOf({ firstDay: day, lastDay: day, startsMinute }, timeZone).startsAt;
+  const sameDay = on(dayIn(timeZone, startsAt));
+  const isNextDay = startsAt.getTime() - sameDay.getTime() > dayMilliseconds / 2;
+  const nextDay = dayIn(timeZone, new Date(startsAt.getTime() + dayMilliseconds));
+  return (isNextDay ? on(nextDay) : sameDay).toISOString();
 }

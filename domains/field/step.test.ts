@@ -111,6 +111,12 @@ describe('what is typed on a visit', () => {
   const read = (typed: Record<string, string>) =>
     stepOfForm({ id, ...typed }, { id: visit.id, momentAt: (clock) => momentAt(visit, clock) }, now);
 
+  it('is after midnight where that is nearer to a visit of the evening', () => {
+    const evening = { ...visit, startsAt: new Date('2027-02-09T04:40:00Z') };
+    expect(momentAt(evening, '00:10')).toBe('2027-02-09T05:10:00.000Z');
+    expect(momentAt(evening, '23:45')).toBe('2027-02-09T04:45:00.000Z');
+  });
+
   it('is a press now, or a time of the clock on its day with a reason', () => {
     expect(read({ kind: 'arrived' })).toMatchObject({ value: { kind: 'arrived', happened_at: now } });
     expect(
