@@ -46,7 +46,7 @@ const thing = String.raw`(it|this|this one|that|them|everything|((the|my|our|tod
 const cancels = [
   /\b(cancel|cancell|cancle|canel|cancelar|cancele|cancela|cancelen)\b/,
   new RegExp(String.raw`\b(dont|do not|wont|will not|no longer|not) (need|want|require) ${thing}\b`),
-  new RegExp(String.raw`\b(call off|skip) ${thing}\b`),
+  new RegExp(String.raw`\b(call\s+off|skip) ${thing}\b`),
 ];
 /** What is canceled here is no visit, or not all of it: a person sees what is meant. */
 const notAVisit =
