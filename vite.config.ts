@@ -7,7 +7,7 @@ import { pureDeclarations } from './scripts/pure-declarations.ts';
 /** What each page needs, in one file: together it packs best, and comes in one go. */
 const onEveryPage = {
   name: 'site',
-  test: /node_modules\/(react|react-dom|react-router|scheduler)\/|app\/(entry\.client|root|paths|shell\/(?!queries|consent\.tsx|third-party-scripts)|layouts\/frame)/,
+  test: /node_modules\/(react|react-dom|react-router|scheduler)\/|app\/(entry\.client|root|paths|shell\/(?!queries|consent\.tsx|third-party-scripts)|layouts\/frame)|platform\/days/,
 };
 const onSeveralPages = { name: 'parts', test: /app\/(ui|illustrations\/parts)\//, minShareCount: 2 };
 
