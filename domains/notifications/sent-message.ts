@@ -50,9 +50,15 @@ export function messageStateOf({
 /** Kinds whose whole words are a way in. */
 const secretKinds = new Set(['security', 'invitation']);
 
-/** Whether the office may read the words of a message at all, and have them sent again. */
-export const isReadable = ({ kind, body }: { kind: string; body: string | null }): boolean =>
-  body !== null && !secretKinds.has(kind);
+/** Whether its words let somebody sign in, so that nobody in the office reads them. */
+export const isSecret = ({ kind }: { kind: string }): boolean => secretKinds.has(kind);
+
+/**
+ * Whether the office may read the words of a message at all, and have them sent again: after two years they
+ * are gone.
+ */
+export const isReadable = (message: { kind: string; body: string | null }): boolean =>
+  message.body !== null && !isSecret(message);
 
 /** Whether its words can go out (again): they are there, are no way in, and still tell something. */
 export const mayBeSent = (message: SentMessage, now: Date): boolean =>

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestPlatform } from '#tests/platform.ts';
-import { forgetOldRows, forgotten } from './retention.ts';
+import { forgetOldRows, forgotten, forgottenWords } from './retention.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
 beforeAll(async () => {
@@ -56,6 +56,36 @@ it('takes what strangers asked after its time, and what a screen has said once i
   expect(rows.map(({ left }) => left)).toEqual(['02', '03', '12', '13']);
 });
 
+it('takes what a message said after two years, in pieces, and leaves that there was one, letters and what waits', async () => {
+  const { database } = world.platform;
+  const now = world.clock.now();
+  const member = '018f0000-0000-7000-8000-000000000040';
+  await sql`delete from messages`.execute(database);
+  await sql`insert into users (id, created_at, status, name, email) values (${member}, ${now}, 'A', 'Somebody', 'somebody.else@example.com')`.execute(
+    database,
+  );
+  const send = (kind: string, channel: string, many: number, days: number, sent: boolean) =>
+    sql`
+    insert into messages (id, created_at, dedupe_key, kind, channel, recipient_address, subject, body, marks, due_at, sent_at, user_id)
+    select gen_random_uuid(), ${now}::timestamptz - ${days} * interval '1 day', ${kind} || n, ${kind}, ${channel}, 'somebody', 'Your visit', 'Dolores comes', '[]', ${now}, ${sent ? now : null}, ${member}
+    from generate_series(1, ${many}::int) n`.execute(database);
+  await send('old', 'email', 2_100, 731, true);
+  await send('young', 'email', 1, 729, true);
+  await send('waiting', 'email', 1, 731, false);
+  await send('printed', 'letter', 1, 731, true);
+  await forgetOldRows(database, now);
+  const { rows } = await sql<{ kind: string; messages: number; words: number; marks: number }>`
+    select kind, count(*)::int as messages, count(body)::int as words, count(marks)::int as marks from messages group by kind order by kind`.execute(
+    database,
+  );
+  expect(rows).toEqual([
+    { kind: 'old', messages: 2_100, words: 0, marks: 0 },
+    { kind: 'printed', messages: 1, words: 1, marks: 1 },
+    { kind: 'waiting', messages: 1, words: 1, marks: 1 },
+    { kind: 'young', messages: 1, words: 1, marks: 1 },
+  ]);
+});
+
 it('is written down: each table once, and how long what is forgotten is kept', async () => {
   const page = await readFile('docs/retention.md', 'utf8');
   const { rows } = await sql<{ name: string }>`
@@ -65,7 +95,7 @@ it('is written down: each table once, and how long what is forgotten is kept', a
   expect(rows.length).toBeGreaterThan(100);
   expect(rows.map(({ name }) => name).filter((name) => page.split(`\`${name}\``).length !== 2)).toEqual([]);
   const lines = page.split('\n');
-  for (const { table, days } of forgotten)
+  for (const { table, days } of [...forgotten, ...forgottenWords.filter(({ table }) => table === 'messages')])
     expect(lines.find((line) => line.startsWith('|') && line.includes(`\`${table}\``))).toContain(
       `${days} days`,
     );

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /** What has done its work after a while and would only pile up. */
@@ -102,8 +102,24 @@ export const forgotten: readonly Forgotten[] = [
   },
 ];
 
-/** Words of rows that stay, once they have been read. */
-const forgottenWords = [{ table: 'staff_sessions', column: 'told', since: 'told_until', days: 2 }] as const;
+/**
+ * Words that go from rows that stay: from the first of the columns, by which those that have any are found,
+ * and the others.
+ */
+export const forgottenWords: readonly (Omit<Forgotten, 'why'> & {
+  columns: readonly [string, ...string[]];
+})[] = [
+  { table: 'staff_sessions', columns: ['told'], since: 'told_until', days: 2 },
+  {
+    table: 'messages',
+    columns: ['body', 'marks', 'calendar_entry'],
+    since: 'created_at',
+    // A bank takes disputes for up to 540 days, and asks what the member was told.
+    days: 730,
+    // What failed still waits for somebody; a letter can be printed once more.
+    only: "num_nonnulls(sent_at, dropped_at) > 0 and channel <> 'letter'",
+  },
+];
 
 /** So few that nothing waits for them to go. */
 const mostAtOnce = 2_000;
@@ -115,21 +131,35 @@ export async function forgetOldRows(database: Database, now: Date): Promise<numb
     for (let gone = mostAtOnce; gone === mostAtOnce; rows += gone)
       gone = await forgetSome(database, rule, now);
   }
-  for (const { table, column, since, days } of forgottenWords)
-    await sql`update ${sql.table(table)} set ${sql.ref(column)} = null where ${sql.ref(since)} < ${daysBefore(now, days)} and ${sql.ref(column)} is not null`.execute(
-      database,
-    );
+  for (const rule of forgottenWords)
+    for (let gone = mostAtOnce; gone === mostAtOnce;) gone = await forgetSomeWords(database, rule, now);
   return rows;
 }
 
 async function forgetSome(database: Database, rule: Forgotten, now: Date): Promise<number> {
-  const { table, since, days, only = 'true' } = rule;
   const { numAffectedRows } = await sql`
-    delete from ${sql.table(table)} where ctid = any(array(
-      select ctid from ${sql.table(table)} where ${sql.ref(since)} < ${daysBefore(now, days)} and ${sql.raw(only)} limit ${mostAtOnce}))`.execute(
+    delete from ${sql.table(rule.table)} where ctid = any(${someOf(rule, sql`true`, now)})`.execute(database);
+  return Number(numAffectedRows ?? 0n);
+}
+
+async function forgetSomeWords(
+  database: Database,
+  { columns, ...rule }: (typeof forgottenWords)[number],
+  now: Date,
+): Promise<number> {
+  const emptied = sql.join(columns.map((column) => sql`${sql.ref(column)} = null`));
+  const { numAffectedRows } = await sql`
+    update ${sql.table(rule.table)} set ${emptied} where ctid = any(${someOf(rule, sql`${sql.ref(columns[0])} is not null`, now)})`.execute(
     database,
   );
   return Number(numAffectedRows ?? 0n);
 }
+
+const someOf = (
+  { table, since, days, only = 'true' }: Omit<Forgotten, 'why'>,
+  alsoOnly: RawBuilder<unknown>,
+  now: Date,
+) => sql`array(
+    select ctid from ${sql.table(table)} where ${sql.ref(since)} < ${daysBefore(now, days)} and ${alsoOnly} and ${sql.raw(only)} limit ${mostAtOnce})`;
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);

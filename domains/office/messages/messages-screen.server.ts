@@ -3,7 +3,7 @@ import { saysPrivateThings } from '#domains/notifications/marked-message.ts';
 import { findSentMessage, listSentMessages, otherWays } from '#domains/notifications/sent-message.server.ts';
 import {
   failureInWords,
-  isReadable,
+  isSecret,
   messageStateOf,
   messageStates,
   type SentMessage,
@@ -76,14 +76,17 @@ function standingOf(message: SentMessage, zone: string): string {
   return moment ? `${messageStates[state]}, ${shortMomentInWords(moment, zone)}` : messageStates[state];
 }
 
+function wordsOf(message: Subject): string[] {
+  if (isSecret(message)) return ['Its words let somebody sign in, so nobody in the office sees them.'];
+  return message.body?.split(/\n+/) ?? ['Its words are gone. We keep what a message said for two years.'];
+}
+
 function sectionsOf(message: Subject): Section[] {
-  const { officeZone: zone, body, memberName, lastError, letterRunId } = message;
+  const { officeZone: zone, memberName, lastError, letterRunId } = message;
   return [
     {
       title: 'What it says',
-      words: !isReadable(message)
-        ? ['Its words let somebody sign in, so nobody in the office sees them.']
-        : (body ?? '').split(/\n+/),
+      words: wordsOf(message),
     },
     {
       title: 'At a glance',
