@@ -46,8 +46,12 @@ export async function openInspection(
       found.push(...(await findBarriers(page)));
       await showInNormalText(page);
       found.push(...(await measureOurselves(page)).map((barrier) => `in normal text: ${barrier}`));
-      found.push(...(await onWideScreen(page, measureOurselves)));
-      if (byAllEngines) found.push(...(await onWideScreen(page, findByOtherEngines)));
+      found.push(
+        ...(await onWideScreen(page, async () => [
+          ...(await measureOurselves(page)),
+          ...(byAllEngines ? await findByOtherEngines(page) : []),
+        ])),
+      );
       return [...found, ...visitor.mishaps.slice(before)].map((barrier) => `${path}: ${barrier}`);
     },
     close: () => visitor.leave(),

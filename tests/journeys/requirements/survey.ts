@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { isLong } from '#tests/size.ts';
 import { measureEdges, measureFields, measureTargets, measureWords } from './controls.ts';
 import { installLook } from './look.ts';
 import {
@@ -14,7 +15,7 @@ import {
   measureReflow,
   readWords,
 } from './page.ts';
-import { measureClipping, measureLines, measureType } from './text.ts';
+import { measureClipping, measureContrast, measureLines, measureType } from './text.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -47,8 +48,9 @@ export interface Survey {
   words: string;
 }
 
-/** Text against what is behind it, seven to one, by axe's measure alone. */
-async function measureContrast(page: Page): Promise<string[]> {
+/** Text against what is behind it by axe, which sees what lies over it, too. */
+async function measureContrastByAxe(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
   const results: AxeResults = await page.evaluate(
     `axe.run(document, { runOnly: ['color-contrast-enhanced'], resultTypes: ['violations'] })`,
   );
@@ -91,7 +93,6 @@ export async function surveyPage(page: Page): Promise<Survey> {
   // In another face lines are longer and things stand elsewhere.
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.evaluate(installLook);
-  await page.evaluate(axeSource);
   // Even the shortest transition would let us read what was there before.
   await addSheet(page, '*, *::before, *::after { transition: none !important }');
 
@@ -104,7 +105,10 @@ export async function surveyPage(page: Page): Promise<Survey> {
   for (const [theme, media] of Object.entries(themes)) {
     await page.emulateMedia({ ...plain, ...media });
     // Where colors are forced they are the system's own.
-    if (theme !== 'forced colors') note(3, await measureContrast(page), theme);
+    if (theme !== 'forced colors') {
+      note(3, await page.evaluate(measureContrast), theme);
+      if (isLong) note(3, await measureContrastByAxe(page), theme);
+    }
     note(4, await page.evaluate(measureEdges), theme);
   }
   await page.emulateMedia({ ...plain, reducedMotion: 'no-preference' });

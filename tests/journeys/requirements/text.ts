@@ -76,6 +76,33 @@ export function measureLines(): string[] {
   }
 }
 
+/**
+ * Requirement 3: text against what is behind it, seven to one, and four and a half where it is large. What
+ * cannot be used is exempt, and a picture behind text is nobody's color.
+ */
+export function measureContrast(): string[] {
+  const found: string[] = [];
+  const isField = 'input:not([type=hidden], [type=radio], [type=checkbox], [type=file]), select, textarea';
+  for (const element of document.querySelectorAll('body *')) {
+    if (!look.hasOwnText(element) && !element.matches(isField)) continue;
+    if (!look.isShown(element) || element.closest(':disabled, [aria-disabled=true], svg') !== null) continue;
+    const { color, fontSize, fontWeight } = getComputedStyle(element);
+    const size = Number.parseFloat(fontSize);
+    const isLarge = size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700);
+    const faded = `color-mix(in srgb, ${color} ${opacityOf(element) * 100}%, transparent)`;
+    const ratio = look.contrast(faded, look.groundOf(element));
+    if (ratio < (isLarge ? 4.5 : 7))
+      found.push(`${look.nameOf(element)} stands out only ${ratio.toFixed(1)}`);
+  }
+  return found;
+
+  function opacityOf(element: Element | null): number {
+    return element === null
+      ? 1
+      : Number(getComputedStyle(element).opacity) * opacityOf(element.parentElement);
+  }
+}
+
 /** Requirement 7: whatever is enlarged stays readable: nothing is cut off, and nothing runs out of its box. */
 export function measureClipping(): string[] {
   const found: string[] = [];
