@@ -1,4 +1,5 @@
 import { newsTexts } from '#content/texts.server.ts';
+import { eraseUnconfirmed } from '#domains/account/erasing.server.ts';
 import { extendHorizon } from '#domains/availability/free-starts.server.ts';
 import { reportBusyDifferences } from '#domains/availability/reconciliation.server.ts';
 import { releaseExpiredHolds } from '#domains/booking/hold-release.server.ts';
@@ -30,7 +31,7 @@ import { addNewAllergies } from '#domains/visit-day/needs.server.ts';
 import { reconcileMoney } from '#domains/visit-money/books/reconciliation.server.ts';
 import { tellOfExpiringCards } from '#domains/visit-money/cards/ending-card.server.ts';
 import { continueVisitCharges } from '#domains/visit-money/charge.server.ts';
-import { settleCancellations } from '#domains/visit-money/fee.server.ts';
+import { letGoUndecided, settleCancellations } from '#domains/visit-money/fee.server.ts';
 import { reauthorizePayments } from '#domains/visit-money/reauthorization.server.ts';
 import { sendReceipts } from '#domains/visit-money/receipt-mail.server.ts';
 import { sendWeeklyDigests } from '#domains/visit-news/digest.server.ts';
@@ -125,6 +126,7 @@ function jobsForMoney(platform: ConnectedPlatform): Job[] {
     { name: 'continue refunds', everyMilliseconds: 10_000, run: () => continueRefunds(platform) },
     { name: 'restore membership credit', everyMilliseconds: 60_000, run: () => restoreCredit(platform) },
     { name: 'reconcile money', everyMilliseconds: 3_600_000, run: () => reconcileMoney(platform) },
+    { name: 'let go of undecided fees', everyMilliseconds: 60_000, run: () => letGoUndecided(platform) },
     { name: 'settle cancellations', everyMilliseconds: 5_000, run: () => settleCancellations(platform) },
     { name: 'settle completions', everyMilliseconds: 5_000, run: () => settleCompletions(platform) },
     { name: 'settle payments', everyMilliseconds: 5_000, run: () => settleDuePayments(platform) },
@@ -154,6 +156,11 @@ function jobsForTables(platform: ConnectedPlatform): Job[] {
       name: 'forget old rows',
       everyMilliseconds: 3_600_000,
       run: () => forgetOldRows(database, clock.now()),
+    },
+    {
+      name: 'erase unconfirmed accounts',
+      everyMilliseconds: 3_600_000,
+      run: () => eraseUnconfirmed(platform),
     },
     {
       name: 'forget old photos',

@@ -4,7 +4,8 @@ import { disputedAccount, disputeFeesAccount, disputeLossesAccount } from '#doma
 import { chargeWords } from '#domains/visit-money/charge.ts';
 import { keepWays, milesOfRide } from '#domains/visits/day/way-between.server.ts';
 import { showsPhoto } from '#domains/visits/ordered.server.ts';
-import type { DatabaseTransaction } from '#platform/database/database.ts';
+import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import type { Platform } from '#platform/platform.ts';
 
 const erasedAddress = JSON.stringify({
   unit_no: null,
@@ -60,6 +61,38 @@ export async function erasePerson(work: DatabaseTransaction, me: string, now: Da
   );
   for (const { id } of others) await eraseAccount(work, id, now);
   await eraseAccount(work, me, now);
+}
+
+export const unconfirmedDays = 30;
+const mostAtOnce = 100;
+
+/**
+ * Erases accounts that nobody has confirmed in `unconfirmedDays`: whoever began one may have typed an address
+ * that is not theirs. An account for which somebody is helped, or has helped, was opened with the office on
+ * the phone, and stays; so does one to which a link or code still leads. Answers how many there were.
+ */
+export async function eraseUnconfirmed({
+  database,
+  clock,
+}: Pick<Platform, 'database' | 'clock'>): Promise<number> {
+  const now = clock.now();
+  const isForgotten = sql<boolean>`u.status = 'X' and u.merged_into is null
+    and u.created_at < ${new Date(now.getTime() - unconfirmedDays * 86_400_000)}
+    and not exists (select from recipients r where r.member_id = u.id)
+    and not exists (select from carers c where c.user_id = u.id)
+    and not exists (select from verification_codes v where v.user_id = u.id and v.used_at is null and v.expires_at > ${now})`;
+  const { rows } = await sql<{ id: string }>`
+    select u.id from users u where ${isForgotten} order by u.created_at limit ${mostAtOnce}`.execute(
+    database,
+  );
+  for (const { id } of rows)
+    await transaction(database, async (work) => {
+      // Whoever confirms it at this moment keeps it.
+      const { rows: still } =
+        await sql`select u.id from users u where u.id = ${id} and ${isForgotten} for update`.execute(work);
+      if (still.length > 0) await eraseAccount(work, id, now);
+    });
+  return rows.length;
 }
 
 async function eraseAccount(work: DatabaseTransaction, me: string, now: Date): Promise<void> {

@@ -46,3 +46,11 @@ export const lateFee = 'late_fee';
 /** Whether the fee of the booking `id` waits for a second person. */
 export const isFeeWaiverAsked = (id: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from approvals waiver where waiver.booking_id = ${id} and waiver.state = 'asked' and waiver.cause = ${lateFee})`;
+
+/** How long a fee waits for a second person. */
+export const feeDecisionDays = 14;
+
+/** When the fee of the booking `id` is let go, unless somebody decides before; null where none waits. */
+export const feeLapsesAt = (id: RawBuilder<unknown>): RawBuilder<Date | null> => sql<Date | null>`(
+  select waiver.created_at + ${feeDecisionDays} * interval '1 day' from approvals waiver
+  where waiver.booking_id = ${id} and waiver.state = 'asked' and waiver.cause = ${lateFee})`;

@@ -5,7 +5,12 @@ import { readQueue } from '#domains/office/desk/queue.server.ts';
 import { findOfficeVisit } from '#domains/office/visits/visits.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import type { Member } from '#domains/people/people.ts';
-import { approveFeeWaiver, endFeeWaiver, settleCancellations } from '#domains/visit-money/fee.server.ts';
+import {
+  approveFeeWaiver,
+  endFeeWaiver,
+  letGoUndecided,
+  settleCancellations,
+} from '#domains/visit-money/fee.server.ts';
 import { listBookings } from '#domains/visits/visit-list.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
@@ -372,8 +377,10 @@ describe('what the office cancels', () => {
     };
     const bodies = async () => (await world.messages('cancelled')).map(({ body }) => body).join();
     const asked = await letGo();
-    expect(await bodies()).toContain('We decide whether you pay the fee for canceling late, $49.50');
-    const [item] = (await readQueue(strict, ben, null)).items.filter(({ kind }) => kind === 'refund_asked');
+    expect(await bodies()).toContain(
+      'We decide by Sunday, February 21, whether you pay the fee for canceling late, $49.50',
+    );
+    const [item] = (await readQueue(strict, ben, null)).items.filter(({ kind }) => kind === 'fee_asked');
     expect(item?.what).toContain('No late fee of $49.50');
     expect((await findOfficeVisit(strict, ben, asked))?.feeWaiver).toMatchObject({
       waiting: { isOwn: false },
@@ -398,6 +405,39 @@ describe('what the office cancels', () => {
     valueOf(await cancelBooking(strict, ana, bookingId, { agreedFeeCents: 0, reason: 'Ill' }));
     valueOf(await undo(bookingId));
     expect(codeOf(await approveFeeWaiver(strict, ben, bookingId))).toBe('refund_decided');
+  });
+
+  it('lets its late fee go where nobody has decided within 14 days, as whoever pays was told', async () => {
+    const { configuration } = world.platform;
+    const strict = { ...world.platform, configuration: { ...configuration, REFUND_LIMIT: 4_000 } };
+    const { bookingId } = await world.book(time);
+    world.clock.moveTo('2027-02-07T13:01:00Z');
+    valueOf(await cancelBooking(strict, ana, bookingId, { agreedFeeCents: 0, reason: 'Ill' }));
+    const isTold = async () => (await world.messages('cancelled')).map(({ body }) => body);
+    expect(await isTold()).toEqual([
+      expect.stringContaining('If we have not decided by then, you pay nothing.'),
+      expect.anything(),
+    ]);
+    const decide = async () => {
+      await letGoUndecided(strict);
+      await settleCancellations(strict);
+      return booking(bookingId);
+    };
+    world.clock.moveTo('2027-02-21T13:00:00Z');
+    expect((await decide())?.cancellation).toMatchObject({
+      feeCents: half,
+      feeLapsesAt: new Date('2027-02-21T13:01:00Z'),
+    });
+    const [item] = (await readQueue(strict, ben, null)).items.filter(({ kind }) => kind === 'fee_asked');
+    expect(item?.detail).toBe('Ill. Let go by itself in 1 min');
+    world.clock.moveTo('2027-02-21T13:01:00Z');
+    expect(await decide()).toMatchObject({
+      cancellation: { feeCents: 0, feeLapsesAt: null },
+      payment: { state: 'released' },
+    });
+    expect((await isTold()).at(-1)).toContain('You pay nothing.');
+    expect(codeOf(await approveFeeWaiver(strict, ben, bookingId))).toBe('refund_decided');
+    expect((await readQueue(strict, ben, null)).items.filter(({ kind }) => kind === 'fee_asked')).toEqual([]);
   });
 
   it('is not for what a member canceled', async () => {

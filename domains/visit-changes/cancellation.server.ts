@@ -22,8 +22,8 @@ import { type DatabaseReader, type DatabaseTransaction, transaction } from '#pla
 import { enqueueMessages, restoreMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
+import { cancelWithin } from './canceled-visit.server.ts';
 import { Clashes, mindClashes } from './reschedule.server.ts';
-import { cancelWithin } from './series-cancellation.server.ts';
 
 /**
  * Cancels a booking and gives its time back. `agreedFeeCents` is the fee that the member was shown; if a

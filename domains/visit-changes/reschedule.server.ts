@@ -57,43 +57,75 @@ export interface OfficeReschedule extends OfficeChange {
  * `change_not_allowed`, `too_late_to_change`, `crosses_other_way`, `changed_meanwhile`, `slot_taken`,
  * `professional_not_free`, `clash` and what a carer may not spend in that month.
  */
-export async function rescheduleBooking(
+export const rescheduleBooking = (
   platform: Platform,
   actor: Member | Staff,
   bookingId: string,
   startsAt: Date,
-  { isTakenBack = false, seen, told, professionalId, both = [] }: OfficeReschedule = {},
+  change: OfficeReschedule = {},
+): Promise<Result<{ startsAt: Date }>> =>
+  answerOfMove(platform, change.professionalId, (work) =>
+    moveBooking(platform, work, actor, { bookingId, startsAt, change }),
+  );
+
+interface Move {
+  bookingId: string;
+  startsAt: Date;
+  change: OfficeReschedule;
+}
+
+/**
+ * The same inside a transaction of the caller, run by `answerOfMove`.
+ *
+ * @throws NotFree and Clashes; then nothing of the transaction may stay.
+ */
+export async function moveBooking(
+  platform: Platform,
+  work: DatabaseTransaction,
+  actor: Member | Staff,
+  { bookingId, startsAt, change }: Move,
 ): Promise<Result<{ startsAt: Date }>> {
+  const { isTakenBack = false, seen, told, professionalId, both = [] } = change;
   const now = platform.clock.now();
+  const booking = await findChangeable(work, actor, bookingId);
+  if (booking === undefined) return refused(bookingNotFound);
+  if (!booking.mayChange) return refused(changeNotAllowed);
+  if (seen !== undefined && seen !== booking.version) return refused(changedMeanwhile);
+  if (!mayChangeTime(booking)) return refused(tooLateToChange);
+  const isLate = actor.kind === 'member' && !isReschedulable(booking, now);
+  if (isLate && !(await mayChangeLate(work, booking, now))) return refused(tooLateToChange);
+  if (booking.startsAt.getTime() === startsAt.getTime()) return success({ startsAt });
+  if (!(await orderOf(work, booking))(startsAt)) return refused(crossesOtherWay);
+  const moves = [{ booking, startsAt }];
+  const overLimit =
+    actor.kind === 'member' ? await judgeMoves(work, actor, booking.recipientId, moves) : undefined;
+  if (overLimit !== undefined) return refused(overLimit);
+  // Given back first, so that a visit may be rescheduled by less than its own length.
+  await releaseTime(work, booking);
+  const whom = await whoHearsOf(
+    work,
+    booking.id,
+    { happening: 'rescheduled', key: 'rescheduled', isTakenBack, told },
+    now,
+  );
+  // A visit that was rescheduled late does not become free to cancel by it.
+  const keptUntil = isTakenBack ? await freeUntilBefore(work, booking.id) : null;
+  const freeUntil = isLate ? booking.freeCancellationUntil : keptUntil;
+  const eventId = await rescheduleWithin(work, actor, booking, { startsAt, professionalId, freeUntil }, now);
+  await mindClashes(work, [booking], isTakenBack ? 'any' : both, now);
+  const news = await noticesOf(platform, work, booking.id, 'changed', `rescheduled:${eventId}`);
+  await enqueueMessages(work, heldBack(actor, newsFor(whom, news), now), now);
+  return success({ startsAt });
+}
+
+/** Runs a move in a transaction of its own; what it throws for somebody to decide on is a refusal here. */
+export async function answerOfMove(
+  platform: Platform,
+  professionalId: string | undefined,
+  move: (work: DatabaseTransaction) => Promise<Result<{ startsAt: Date }>>,
+): Promise<Result<{ startsAt: Date }>> {
   try {
-    return await transaction(platform.database, async (work) => {
-      const booking = await findChangeable(work, actor, bookingId);
-      if (booking === undefined) return refused(bookingNotFound);
-      if (!booking.mayChange) return refused(changeNotAllowed);
-      if (seen !== undefined && seen !== booking.version) return refused(changedMeanwhile);
-      if (!mayChangeTime(booking)) return refused(tooLateToChange);
-      const isLate = actor.kind === 'member' && !isReschedulable(booking, now);
-      if (isLate && !(await mayChangeLate(work, booking, now))) return refused(tooLateToChange);
-      if (booking.startsAt.getTime() === startsAt.getTime()) return success({ startsAt });
-      if (!(await orderOf(work, booking))(startsAt)) return refused(crossesOtherWay);
-      const moves = [{ booking, startsAt }];
-      const overLimit =
-        actor.kind === 'member' ? await judgeMoves(work, actor, booking.recipientId, moves) : undefined;
-      if (overLimit !== undefined) return refused(overLimit);
-      // Given back first, so that a visit may be rescheduled by less than its own length.
-      await releaseTime(work, booking);
-      const change = { happening: 'rescheduled', key: 'rescheduled' } as const;
-      const whom = await whoHearsOf(work, booking.id, { ...change, isTakenBack, told }, now);
-      // A visit that was rescheduled late does not become free to cancel by it.
-      const keptUntil = isTakenBack ? await freeUntilBefore(work, booking.id) : null;
-      const freeUntil = isLate ? booking.freeCancellationUntil : keptUntil;
-      const to = { startsAt, professionalId, freeUntil };
-      const eventId = await rescheduleWithin(work, actor, booking, to, now);
-      await mindClashes(work, [booking], isTakenBack ? 'any' : both, now);
-      const news = await noticesOf(platform, work, booking.id, 'changed', `rescheduled:${eventId}`);
-      await enqueueMessages(work, heldBack(actor, newsFor(whom, news), now), now);
-      return success({ startsAt });
-    });
+    return await transaction(platform.database, move);
   } catch (error) {
     if (error instanceof NotFree) return refused(professionalId === undefined ? slotTaken : notFreeThen);
     if (error instanceof Clashes) return refused(error.refusal);

@@ -172,6 +172,23 @@ describe('waiting for an earlier time', () => {
     await queens.set({ active: sql<boolean>`id = ${professionalId}` }).execute();
   });
 
+  it('moves the visit and is answered in one, or neither', async () => {
+    const { first, second } = await twoWho();
+    await free(first);
+    await look();
+    const token = await tokenFor(second);
+    const { database } = world.platform;
+    await sql`alter table waiting_list add constraint cut_off check (closed_at is null) not valid`.execute(
+      database,
+    );
+    await expect(takeOffer(world.platform, second, token)).rejects.toThrow('cut_off');
+    await sql`alter table waiting_list drop constraint cut_off`.execute(database);
+    expect((await booking(second)).startsAt).toEqual(late);
+    const offer = await findOffer(world.platform, second, token);
+    expect(valueOf(await takeOffer(world.platform, second, token))).toEqual({ startsAt: offer?.startsAt });
+    expect(await isWaiting(database, second)).toBe(false);
+  });
+
   it('goes to those who may change the visit, works as the one it was sent to, and while they still may', async () => {
     const { first, second, third } = await twoWho();
     const carers = () => world.platform.database.updateTable('carers');

@@ -17,7 +17,7 @@ import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { hashOf, newToken, sameText } from '#platform/secrets.ts';
-import { rescheduleBooking, tooLateToChange } from './reschedule.server.ts';
+import { answerOfMove, moveBooking, tooLateToChange } from './reschedule.server.ts';
 import { newlyFree, withoutFirstChoice } from './waiting-list.ts';
 
 /** The token of the offer, and behind it the proof of whom it was sent to. */
@@ -321,7 +321,7 @@ async function besideEarlier(
  * Reschedules the visit to the time that a link offers, as the one whom it was sent to. An offer is taken
  * once; when two answer, the week bits give the time to one. `both` are the visits of whoever is helped
  * beside which it is wanted all the same. Refuses `offer_gone` and what `rescheduleBooking` refuses, such as
- * `clash`; then the offer can be answered again.
+ * `clash`; then the offer stands as it did.
  */
 export async function takeOffer(
   platform: Platform,
@@ -332,30 +332,46 @@ export async function takeOffer(
   const offer = await findOffer(platform, bookingId, link);
   const member = offer && (await findMember(platform.database, offer.userId));
   if (offer === undefined || member === undefined || member.status !== 'A') return refused(offerGone);
+  const moved = await answerOfMove(platform, undefined, (work) =>
+    takeWithin(platform, work, member, offer, both),
+  );
+  if (moved.ok || moved.refusal.code !== 'slot_taken') return moved;
+  // Somebody else has it: this one has had its answer.
+  await answerOffer(platform.database, offer.id, platform.clock.now());
+  return refused(offerGone);
+}
+
+/** Moves the visit, and answers the offer with it: neither stays without the other. */
+async function takeWithin(
+  platform: Platform,
+  work: DatabaseTransaction,
+  member: Member,
+  { id, entryId, bookingId, startsAt }: Offer,
+  both: readonly string[],
+): Promise<Result<{ startsAt: Date }>> {
+  const open = await work
+    .selectFrom('waiting_offers')
+    .select('id')
+    .where('id', '=', id)
+    .where('answered_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (open === undefined) return refused(offerGone);
+  const moved = await moveBooking(platform, work, member, { bookingId, startsAt, change: { both } });
+  if (!moved.ok) return moved;
   const now = platform.clock.now();
-  const answered = await platform.database
+  await answerOffer(work, id, now);
+  await work.updateTable('waiting_list').set({ closed_at: now }).where('id', '=', entryId).execute();
+  return moved;
+}
+
+async function answerOffer(database: Database | DatabaseTransaction, id: string, now: Date): Promise<void> {
+  await database
     .updateTable('waiting_offers')
     .set({ answered_at: now })
-    .where('id', '=', offer.id)
+    .where('id', '=', id)
     .where('answered_at', 'is', null)
-    .executeTakeFirst();
-  if (answered.numUpdatedRows === 0n) return refused(offerGone);
-  const moved = await rescheduleBooking(platform, member, offer.bookingId, offer.startsAt, { both });
-  if (!moved.ok) {
-    if (moved.refusal.code === 'slot_taken') return refused(offerGone);
-    await platform.database
-      .updateTable('waiting_offers')
-      .set({ answered_at: null })
-      .where('id', '=', offer.id)
-      .execute();
-    return moved;
-  }
-  await platform.database
-    .updateTable('waiting_list')
-    .set({ closed_at: now })
-    .where('id', '=', offer.entryId)
     .execute();
-  return moved;
 }
 
 const offerGone = {

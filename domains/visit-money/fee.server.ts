@@ -4,7 +4,7 @@ import { paymentFailedKey } from '#domains/booking/placement/placement.ts';
 import { authorizeVisits } from '#domains/booking/series/series-authorization.server.ts';
 import { endApproval, findFeeWaiver, takeApproval } from '#domains/payments/approvals/approval.server.ts';
 import { alreadyDecided, type Decision } from '#domains/payments/approvals/second-person.ts';
-import { isFeeWaiverAsked, lateFee } from '#domains/payments/deferred-payment.server.ts';
+import { feeDecisionDays, isFeeWaiverAsked, lateFee } from '#domains/payments/deferred-payment.server.ts';
 import { settleGift } from '#domains/payments/gift-cards/balance.server.ts';
 import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
 import type { FreshStaff, Staff } from '#domains/people/actor.ts';
@@ -82,6 +82,28 @@ async function settleCancellation(platform: ConnectedPlatform, bookingId: string
     return visit;
   });
   if (settled !== null) await settleNow(platform, settled);
+}
+
+/**
+ * Lets go of the late fees on which nobody has decided in time, so that no member waits without end; their
+ * money is settled like that of any other cancellation. Answers how many there were.
+ */
+export async function letGoUndecided({ database, clock }: ConnectedPlatform): Promise<number> {
+  const now = clock.now();
+  return transaction(database, async (work) => {
+    const { rows } = await sql<{ bookingId: string }>`
+      with waited as (
+        select a.id, a.booking_id from approvals a join bookings b on b.id = a.booking_id
+        where a.state = 'asked' and a.cause = ${lateFee} and a.created_at <= ${now}::timestamptz - ${feeDecisionDays} * interval '1 day'
+        order by a.created_at limit ${mostAtOnce} for update of b, a skip locked)
+      update approvals set state = 'lapsed', decided_at = ${now} from waited where approvals.id = waited.id
+      returning approvals.booking_id as "bookingId"`.execute(work);
+    const bookingIds = rows.map(({ bookingId }) => bookingId);
+    await sql`update booking_cancellations set fee_cents = 0 where booking_id = any(${bookingIds}::uuid[])`.execute(
+      work,
+    );
+    return bookingIds.length;
+  });
 }
 
 /**

@@ -187,6 +187,24 @@ describe('a receipt', () => {
     expect((await receipts()).filter((each) => each.subject.includes('$15.00'))).toHaveLength(3);
   });
 
+  it('is sent of a tip that credit pays alone, at once and once', async () => {
+    const bookingId = await book(0);
+    await complete(bookingId);
+    await send();
+    await world.giveCredit(2_000);
+    const wish = { amountCents: 1_500, cardId: null };
+    for (let press = 0; press < 2; press += 1)
+      valueOf(await tip(world.platform, world.rosa.member, bookingId, wish));
+    await send();
+    const [, ofTip, ...others] = await receipts();
+    expect(others).toEqual([]);
+    expect(ofTip).toMatchObject({
+      recipient_address: 'rosa@example.com',
+      subject: expect.stringMatching(/^Your receipt: Tip, visit .+, \$15\.00$/),
+      body: expect.stringContaining('From your credit: $15.00'),
+    });
+  });
+
   it('is not sent to who wants none', async () => {
     const choices = {
       ...Object.fromEntries(noticeTopics.map((topic) => [topic, ['email' as const]])),

@@ -62,7 +62,8 @@ export async function giftReceipt(
     : receiptMessages(platform, work, bookingId, booking.booked_by);
 }
 
-async function receiptMessages(
+/** The receipt of one payment, or of what balances paid alone; none if nothing was taken. */
+export async function receiptMessages(
   platform: Platform,
   work: DatabaseTransaction,
   id: string,

@@ -17,6 +17,8 @@ import {
   uniqueViolation,
 } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
+import { enqueueMessages } from '#platform/messages/messages.ts';
+import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import {
   type ChargeOutcome,
@@ -28,6 +30,7 @@ import {
   settleTip,
 } from './charge.server.ts';
 import { chargeWords, mayTip } from './charge.ts';
+import { receiptMessages } from './receipt-mail.server.ts';
 
 interface TipWish {
   /** In integer cents. */
@@ -56,7 +59,7 @@ export async function tip(
     wish.cardId,
   );
   const opened = await transaction(platform.database, (work) =>
-    openTip(work, member, bookingId, wish, platform.clock.now()),
+    openTip(platform, work, member, bookingId, wish),
   ).catch((error: unknown) => {
     // The same tip at the same moment: the index lets one through.
     if (databaseErrorCode(error) === uniqueViolation) return refused(tippedJustNow);
@@ -66,12 +69,13 @@ export async function tip(
 }
 
 async function openTip(
+  platform: Platform,
   work: DatabaseTransaction,
   member: Member,
   bookingId: string,
   wish: TipWish,
-  now: Date,
 ): Promise<Result<{ chargeId: string }>> {
+  const now = platform.clock.now();
   const booking = await findChangeable(work, member, bookingId);
   if (booking === undefined) return refused(bookingNotFound);
   if (!booking.mayChange) return refused(notAllowed);
@@ -91,7 +95,15 @@ async function openTip(
   if (spending.whose === 'carer' && spending.refusal !== undefined) return refused(spending.refusal);
   if (booking.state !== 'completed') return refused(tooEarlyToTip);
   if (!mayTip(booking, now)) return refused(tooLateToTip);
-  return writeTip(work, member, bookingId, { ...wish, creditCents, cardCents }, now);
+  const written = await writeTip(work, member, bookingId, { ...wish, creditCents, cardCents }, now);
+  // What a card paid has its receipt once the money was taken.
+  if (written.ok && cardCents === 0)
+    await enqueueMessages(
+      work,
+      await receiptMessages(platform, work, written.value.chargeId, member.userId),
+      now,
+    );
+  return written;
 }
 
 /** Writes a tip, what is set aside of credit for it, and the payment of the rest before the gateway is asked. */
@@ -134,7 +146,7 @@ async function writeTip(
 }
 
 /** How much of a tip is from the credit of whoever gives it, and how much is for a card, in integer cents. */
-export async function splitOfTip(
+async function splitOfTip(
   database: DatabaseReader,
   { userId }: Pick<Member, 'userId'>,
   amountCents: number,

@@ -41,7 +41,7 @@ interface EngagedRow extends Omit<EngagedVisit, 'presence'> {
 }
 
 /** Of a booking `b` and its option `o`. */
-const engagedColumns = sql`b.id, ${visitTitle} as title, o.service_id as "serviceId", b.starts_at as "startsAt", b.ends_at as "endsAt",
+const engagedColumns = sql`b.id, ${visitTitle} as title, (select name from professionals where id = b.professional_id) as "professionalName", o.service_id as "serviceId", b.starts_at as "startsAt", b.ends_at as "endsAt",
   ${freeAgainAt} as until, b.time_zone as "timeZone", o.window_starts is not null as "isWindow", b.state <> 'held' as "isBooked"`;
 
 const toEngaged = ({ serviceId, ...row }: EngagedRow): EngagedVisit => ({

@@ -8,6 +8,7 @@ import {
   clashes,
   clashingWith,
   type EngagedVisit,
+  engagedInWords,
   type Engagement,
   presenceOf,
   readBoth,
@@ -24,6 +25,7 @@ const cleaning: EngagedVisit = {
   ...from(0, 120),
   id: 'one',
   title: 'Home cleaning',
+  professionalName: 'Deepa Rao',
   endsAt: at(120),
   timeZone: 'America/New_York',
   isWindow: false,
@@ -90,9 +92,18 @@ it('a time names what is there, and no other time does', () => {
 it('a refusal says what is there, and brings the yes that would take it', () => {
   const refusal = clash([cleaning, { ...cleaning, id: 'two', title: 'Tech help', isBooked: false }]);
   expect(refusal.message).toBe(
-    'There is something else at this time: Home cleaning, Tuesday, December 1, 9:00 in the morning; Tech help, Tuesday, December 1, 9:00 in the morning (it is being booked now). Choose another time, or say that you want both.',
+    'There is something else at this time: Home cleaning with Deepa Rao, Tuesday, December 1, 9:00 in the morning to 11:00 in the morning; Tech help with Deepa Rao, Tuesday, December 1, 9:00 in the morning to 11:00 in the morning (it is being booked now). Choose another time, or say that you want both.',
   );
   expect(bothRefused(refusal)).toBe('one,two');
   expect(readBoth(bothOf([{ id: 'one' }, { id: 'two' }]))).toEqual(['one', 'two']);
   expect(bothRefused({ kind: 'conflict', code: 'slot_taken', message: '' })).toBeUndefined();
+});
+
+it('what is there is told with its end: that of its window, and the day of an end after midnight', () => {
+  expect(engagedInWords({ ...cleaning, isWindow: true })).toBe(
+    'Home cleaning with Deepa Rao, Tuesday, December 1, between 9:00 in the morning and 11:00 in the morning',
+  );
+  expect(engagedInWords({ ...cleaning, until: at(16 * 60) })).toBe(
+    'Home cleaning with Deepa Rao, Tuesday, December 1, 9:00 in the morning to Wednesday, December 2, 1:00 in the morning',
+  );
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeStart } from '#domains/availability/words.ts';
 import type { Refusal } from '#platform/result.ts';
 import { visitTimeInWords } from './words.ts';
 
@@ -23,6 +24,8 @@ export interface Engagement {
 export interface EngagedVisit extends Engagement {
   id: string;
   title: string;
+  /** Who comes. */
+  professionalName: string;
   endsAt: Date;
   timeZone: string;
   isWindow: boolean;
@@ -112,10 +115,27 @@ const refusedVisits = z.object({ visits: z.array(z.object({ id: z.string() })) }
 export const clashInWords = (visits: readonly EngagedVisit[]): string =>
   `There is something else at this time: ${visits.map(engagedInWords).join('; ')}.`;
 
-/** As in "Home cleaning, Tuesday, December 1, 10:00 in the morning". */
-export function engagedInWords({ title, isBooked, ...time }: EngagedVisit): string {
-  const words = `${title}, ${visitTimeInWords({ ...time, arrivesBy: null })}`;
-  return isBooked ? words : `${words} (it is being booked now)`;
+/** As in "Home cleaning with Deepa Rao, Tuesday, December 1, 10:00 in the morning to 12:00 noon". */
+export function engagedInWords(visit: EngagedVisit): string {
+  const { what, when } = engagedInParts(visit);
+  return `${what}, ${when}`;
+}
+
+/** The same in two parts. What keeps somebody is told with its end, to which a window has one of its own. */
+export function engagedInParts(visit: EngagedVisit): { what: string; when: string } {
+  const { title, professionalName, isBooked, isWindow, until, timeZone } = visit;
+  const starts = visitTimeInWords({ ...visit, arrivesBy: null });
+  const when = isWindow ? starts : `${starts} to ${endInWords(visit.startsAt, until, timeZone)}`;
+  return {
+    what: `${title} with ${professionalName}`,
+    when: isBooked ? when : `${when} (it is being booked now)`,
+  };
+}
+
+/** Its time alone, with the day where it is another one. */
+function endInWords(startsAt: Date, until: Date, timeZone: string): string {
+  const end = describeStart(until, timeZone);
+  return end.day === describeStart(startsAt, timeZone).day ? end.time : `${end.day}, ${end.time}`;
 }
 
 /** Nobody has two visits at one hour without a yes to it, which names the other ones. */

@@ -3,7 +3,7 @@ import { type OrderedFacts, orderedOf } from '#domains/catalogue/ordered.ts';
 import { arrivalOfAnswers, rideTitle } from '#domains/catalogue/ride.ts';
 import { reachableFields } from '#domains/notifications/settings.server.ts';
 import { inTime, type Reachable, type Way, waysToTell } from '#domains/notifications/settings.ts';
-import { isFeeWaiverAsked, isPaidLater, payerOf } from '#domains/payments/deferred-payment.server.ts';
+import { feeLapsesAt, isPaidLater, payerOf } from '#domains/payments/deferred-payment.server.ts';
 import { type Doer, takeBackMilliseconds } from '#domains/people/actor.ts';
 import type { WrittenAddress } from '#domains/people/address.ts';
 import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
@@ -26,7 +26,7 @@ export function noticeRowsOf(bookingId: RawBuilder<unknown>): RawBuilder<NoticeR
     select coalesce(json_agg(json_build_object('userId', u.id, 'pays', u.id = ${payerOf('visit')}, 'lacksCard', visit.payment_id is null and not exists (select from booking_series paid where paid.id = visit.series_id and paid.card_id is not null), 'owns', u.id = r.member_id, 'actor', actor.person, 'personName', u.name, ${reachableFields}, 'id', visit.id,
       'reference', visit.reference, 'version', visit.version, 'startsAt', extract(epoch from visit.starts_at) * 1000, 'endsAt', extract(epoch from visit.ends_at) * 1000,
       'visitZone', visit.time_zone, 'isWindow', o.window_starts is not null, 'ride', case when o.service_id = 'rides' then visit.answers end, 'serviceId', o.service_id, 'optionId', o.id, 'optionTitle', o.title, 'ordered', ${orderedFactsOf('visit')}, 'recipientName', r.name, 'address', visit.address, 'professionalId', p.id, 'professional', ${professionalFacts}, 'totalCents', visit.total_cents,
-      'feeCents', coalesce(x.fee_cents, 0), 'isFeeAsked', ${isFeeWaiverAsked(sql`visit.id`)}, 'owed', x.owed, 'cardFeeCents', visit.card_fee_cents,
+      'feeCents', coalesce(x.fee_cents, 0), 'feeLapsesAt', extract(epoch from ${feeLapsesAt(sql`visit.id`)}) * 1000, 'owed', x.owed, 'cardFeeCents', visit.card_fee_cents,
       'paysLater', ${isPaidLater(sql`visit.id`)}, 'isAuthorized', visit.gift_cents > 0 or exists (select 1 from payments p where p.id = visit.payment_id and p.state <> 'declined'), 'freeCancellationUntil', extract(epoch from visit.free_cancellation_until) * 1000,
       'expectedAt', extract(epoch from visit.expected_at) * 1000)), '[]')
     from bookings visit
@@ -110,8 +110,8 @@ export interface NoticeRow extends Reachable {
   professional: Professional;
   totalCents: number;
   feeCents: number;
-  /** Whether the office still decides on it. */
-  isFeeAsked: boolean;
+  /** When it is let go, while the office still decides on it. */
+  feeLapsesAt: number | null;
   /** What is owed of it, where it was broken off. */
   owed: OwedShare | null;
   /** What a card has to pay of the fee, if the visit did not take place. */
@@ -198,6 +198,7 @@ function factsOf(platform: Platform, person: NoticeRow, kind: NoticeKind, now: D
       person.actor.id !== person.userId
         ? person.actor.name
         : null,
+    feeLapsesAt: person.feeLapsesAt === null ? null : new Date(person.feeLapsesAt),
     freeCancellationUntil: new Date(person.freeCancellationUntil),
     now,
   };

@@ -57,7 +57,7 @@ const facts = {
   now: new Date('2027-03-01T19:00:00Z'),
   totalCents: 9_900,
   feeCents: 0,
-  isFeeAsked: false,
+  feeLapsesAt: null,
   owed: null as OwedShare | null,
   cardFeeCents: 0,
   paysLater: false,
@@ -244,8 +244,9 @@ describe('a mail', () => {
     expect(
       wordNotice('cancelled', 'email', { ...facts, feeCents: 4_950, isAuthorized: false }).body,
     ).toContain('$49.50. It is taken from the card that you pay with.');
-    expect(wordNotice('cancelled', 'email', { ...facts, feeCents: 24_950, isFeeAsked: true }).body).toContain(
-      'We decide whether you pay the fee for canceling late, $249.50, and tell you.',
+    const feeLapsesAt = new Date('2026-03-17T12:00:00Z');
+    expect(wordNotice('cancelled', 'email', { ...facts, feeCents: 24_950, feeLapsesAt }).body).toContain(
+      'We decide by Tuesday, March 17, whether you pay the fee for canceling late, $249.50, and tell you. If we have not decided by then, you pay nothing.',
     );
     expect(wordNotice('cancelled', 'email', { ...facts, isAuthorized: false }).body).not.toContain(
       'set aside',

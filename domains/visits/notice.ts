@@ -23,6 +23,7 @@ import {
   momentInWords,
   owedInWords,
   shortMomentInWords,
+  undecidedFeeInWords,
   visitTimeInWords,
   whoInWords,
 } from './words.ts';
@@ -66,7 +67,7 @@ export interface NoticeFacts {
   arrivesBy: Date | null;
   totalCents: number;
   feeCents: number;
-  isFeeAsked: boolean;
+  feeLapsesAt: Date | null;
   /** What is owed of it, where it was broken off. */
   owed: OwedShare | null;
   /** What a card has to pay of the fee, if the visit did not take place. */
@@ -357,8 +358,8 @@ function feeIsHad({ isAuthorized, paysLater }: NoticeFacts): string {
 function moneyLine(kind: NoticeKind, facts: NoticeFacts): string {
   if (kind === 'broken_off') return owedInWords(facts, feeIsHad(facts));
   if (kind === 'cancelled') {
-    if (facts.isFeeAsked)
-      return `We decide whether you pay the fee for canceling late, ${formatCents(facts.feeCents)}, and tell you.`;
+    if (facts.feeLapsesAt !== null)
+      return undecidedFeeInWords(facts.feeCents, facts.feeLapsesAt, facts.timeZone);
     if (facts.feeCents > 0)
       return `The fee for canceling late is ${formatCents(facts.feeCents)}. ${feeIsHad(facts)}`;
     return facts.totalCents === 0 || !facts.isAuthorized
@@ -387,9 +388,8 @@ function moneyLine(kind: NoticeKind, facts: NoticeFacts): string {
   if (kind === 'unfinished')
     return 'It should be over by now. We are finding out why, and will call you if something is wrong.';
   if (topicOf(kind) === 'visit-day' || kind === 'notes_changed') return '';
-  if (kind === 'series_booked') {
+  if (kind === 'series_booked')
     return `Each visit costs ${formatCents(facts.totalCents)}. We set the money aside a few days before each visit, and you pay after it. You can change or cancel each visit by itself, or all of them.`;
-  }
   const price =
     facts.totalCents === 0
       ? 'This visit is free.'

@@ -40,7 +40,7 @@ export interface ShownVisit extends Pick<
   professional: ShownProfessional;
   /** The home, as on an envelope. */
   home: string;
-  cancellation: { feeCents: number; owed: OwedShare | null } | null;
+  cancellation: { feeCents: number; owed: OwedShare | null; feeLapsesAt: Date | null } | null;
   payment: { state: string; cardLabel: string | null } | null;
 }
 
@@ -120,6 +120,7 @@ export function shownVisit(booking: Booking): ShownVisit {
     cancellation: booking.cancellation && {
       feeCents: booking.cancellation.feeCents,
       owed: booking.cancellation.owed,
+      feeLapsesAt: booking.cancellation.feeLapsesAt,
     },
     payment: booking.payment && { state: booking.payment.state, cardLabel: booking.payment.cardLabel },
   };

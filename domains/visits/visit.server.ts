@@ -3,7 +3,7 @@ import { type OrderedFacts, orderedOf } from '#domains/catalogue/ordered.ts';
 import { arrivalOfAnswers, helpOfAnswers, isWayBack, rideTitle } from '#domains/catalogue/ride.ts';
 import type { PriceLine } from '#domains/catalogue/service.ts';
 import { cardLabel } from '#domains/payments/card.ts';
-import { isPaidLater } from '#domains/payments/deferred-payment.server.ts';
+import { feeLapsesAt, isPaidLater } from '#domains/payments/deferred-payment.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { envelopeAddress } from '#domains/people/address.ts';
 import type { Address, Member } from '#domains/people/people.ts';
@@ -101,7 +101,7 @@ interface BookingRow extends SummaryRow {
     from_state: BookingState | null;
     to_state: BookingState | null;
   }[];
-  cancellation: { fee_cents: number; at: string; owed: OwedShare | null } | null;
+  cancellation: { fee_cents: number; at: string; owed: OwedShare | null; lapses_at: string | null } | null;
   payment: {
     state: string;
     amount_cents: number;
@@ -189,7 +189,7 @@ async function readBooking(
           'actor_name', ${actorNameOf(sql`actor.name`, sql`office.name`)}, 'by_office', office.id is not null, 'on_behalf_of_name', principal.name) order by e.created_at, e.id), '[]')
         from booking_events e left join users actor on actor.id = e.actor_id left join staff office on office.id = e.staff_id left join users principal on principal.id = e.on_behalf_of
         where e.booking_id = b.id) as events,
-      (select jsonb_build_object('fee_cents', x.fee_cents, 'at', x.created_at, 'owed', x.owed) from booking_cancellations x where x.booking_id = b.id) as cancellation,
+      (select jsonb_build_object('fee_cents', x.fee_cents, 'at', x.created_at, 'owed', x.owed, 'lapses_at', ${feeLapsesAt(sql`b.id`)}) from booking_cancellations x where x.booking_id = b.id) as cancellation,
       (select jsonb_build_object('state', pay.state, 'amount_cents', pay.amount_cents, 'captured_cents', pay.captured_cents,
           'brand', card.brand, 'last4', card.last4, 'is_known', ${known.card})
         from payments pay join cards card on card.id = pay.card_id where pay.id = b.payment_id) as payment
@@ -269,6 +269,7 @@ function toBooking(row: BookingRow): Booking {
       feeCents: row.cancellation.fee_cents,
       at: new Date(row.cancellation.at),
       owed: row.cancellation.owed,
+      feeLapsesAt: row.cancellation.lapses_at === null ? null : new Date(row.cancellation.lapses_at),
     },
     payment: paymentOf(row),
   };

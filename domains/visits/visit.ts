@@ -126,7 +126,8 @@ export interface Booking extends BookingSummary {
   /** Null for people who may not know them. */
   needs: BookingNeed[] | null;
   events: BookingEvent[];
-  cancellation: { feeCents: number; at: Date; owed: OwedShare | null } | null;
+  /** `feeLapsesAt`: when its fee is let go, while the office still decides on it. */
+  cancellation: { feeCents: number; at: Date; owed: OwedShare | null; feeLapsesAt: Date | null } | null;
   /** Only the card's owner sees which card it is. */
   payment: { state: string; amountCents: number; capturedCents: number; cardLabel: string | null } | null;
   version: number;

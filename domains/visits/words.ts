@@ -17,6 +17,12 @@ export function momentInWords(instant: Date, timeZone: string): string {
   return `${day}, ${time}`;
 }
 
+/** Of a late fee that is not decided yet, for whoever may have to pay it. */
+export function undecidedFeeInWords(feeCents: number, lapsesAt: Date, timeZone: string): string {
+  const { day } = describeStart(lapsesAt, timeZone);
+  return `We decide by ${day}, whether you pay the fee for canceling late, ${formatCents(feeCents)}, and tell you. If we have not decided by then, you pay nothing.`;
+}
+
 /** A visit by its name and day: "Home cleaning, Tuesday, March 3". */
 export function visitInWords({
   title,

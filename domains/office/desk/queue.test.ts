@@ -82,6 +82,7 @@ describe('what presses most', () => {
         'renewal_failed',
         'credit_left',
         'refund_asked',
+        'fee_asked',
         'letters',
         'difference',
         'paper',

@@ -40,6 +40,7 @@ export const queueKinds = {
   payment_failed: { group: 'money', title: 'Payment failed', harm: 1, may: 'visits' },
   renewal_failed: { group: 'money', title: 'Renewal failed', harm: 1, may: 'money' },
   credit_left: { group: 'money', title: 'Credit to pay back', harm: 1, may: 'money' },
+  fee_asked: { group: 'money', title: 'A late fee to decide', harm: 1, may: 'money' },
   refund_asked: { group: 'money', title: 'Waits for a second person', harm: 1, may: 'money' },
   dispute: { group: 'money', title: 'A bank asks money back', harm: 3, may: 'money' },
   time_asked: { group: 'money', title: 'Times wait for a yes', harm: 0.5, may: 'money' },

@@ -33,6 +33,7 @@ const stateWords: Record<ApprovalState, string> = {
   declined: 'Declined',
   withdrawn: 'Taken back',
   outdated: 'Ended: the amount has changed since',
+  lapsed: 'Let go: nobody had decided in time',
 };
 
 /** What was asked of a second person about a gift card or a visit, for whoever reads its page. */

@@ -29,7 +29,7 @@ export interface OfficeVisit extends Booking {
   /** How much of it one person alone may give back; null where there is no limit. */
   refundRoomCents: number | null;
   /** That its late fee is let go of, where that waits for a second person. */
-  feeWaiver: { cents: number; waiting: Waiting } | null;
+  feeWaiver: { cents: number; lapsesAt: Date; waiting: Waiting } | null;
   /** What waits for a second person. */
   askedRefunds: { amountCents: number; reason: string; by: string }[];
   charges: { kind: string; description: string; amountCents: number; state: string }[];

@@ -38,10 +38,10 @@ export function showVisit(visit: OfficeVisit): Shown {
 }
 
 /** That nothing is taken of its fee until a second person has decided. */
-const waiverInWords = ({ feeWaiver }: OfficeVisit) =>
+const waiverInWords = ({ feeWaiver, timeZone }: OfficeVisit) =>
   feeWaiver === null
     ? ''
-    : `. Whether the fee of ${formatCents(feeWaiver.cents)} is taken is not decided. ${waitingInWords(feeWaiver.waiting)}`;
+    : `. Whether the fee of ${formatCents(feeWaiver.cents)} is taken is not decided. ${waitingInWords(feeWaiver.waiting)} Without a decision it is let go on ${shortMomentInWords(feeWaiver.lapsesAt, timeZone)}.`;
 
 const at = (visit: OfficeVisit, moment: Date | string) =>
   shortMomentInWords(new Date(moment), visit.timeZone);

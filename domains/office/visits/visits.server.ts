@@ -4,6 +4,7 @@ import { findCard } from '#domains/field/home-card.server.ts';
 import { isHomeOpen } from '#domains/field/home-safe.server.ts';
 import { listPressed } from '#domains/field/verification.server.ts';
 import { findFeeWaiver } from '#domains/payments/approvals/approval.server.ts';
+import { feeDecisionDays } from '#domains/payments/deferred-payment.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { mayKnow } from '#domains/people/disclosure/disclosure.ts';
@@ -189,7 +190,8 @@ async function findCanceled({ database, clock, configuration }: Platform, staff:
 async function findWaiver(database: Database, staff: Staff, id: string): Promise<OfficeVisit['feeWaiver']> {
   const asked = await findFeeWaiver(database, id);
   if (asked === undefined) return null;
-  return { cents: asked.amountCents, waiting: await waitingFor(database, staff, asked) };
+  const lapsesAt = new Date(asked.at.getTime() + feeDecisionDays * 86_400_000);
+  return { cents: asked.amountCents, lapsesAt, waiting: await waitingFor(database, staff, asked) };
 }
 
 /** For whoever in the office does not help at homes: what it is, when, and what it costs. */

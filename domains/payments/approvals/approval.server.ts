@@ -17,7 +17,7 @@ export type ApprovalSubject =
 const thingOf = (cause: string | null) =>
   cause === null ? 'void' : cause === lateFee ? 'fee_waiver' : 'write_off';
 
-export type ApprovalState = 'asked' | 'given' | 'declined' | 'withdrawn' | 'outdated';
+export type ApprovalState = 'asked' | 'given' | 'declined' | 'withdrawn' | 'outdated' | 'lapsed';
 
 export interface Approval {
   id: string;

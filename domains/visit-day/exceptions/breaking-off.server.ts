@@ -1,5 +1,5 @@
 import type { Staff } from '#domains/people/actor.ts';
-import { cancelWithin } from '#domains/visit-changes/series-cancellation.server.ts';
+import { cancelWithin } from '#domains/visit-changes/canceled-visit.server.ts';
 import { findWork, writePart } from '#domains/visits/day/part.server.ts';
 import { minutesBetween, owedCents } from '#domains/visits/day/part.ts';
 import { heldBack, noticesOf, withdrawUntold } from '#domains/visits/notice.server.ts';

@@ -1,3 +1,4 @@
+import type { Hono } from 'hono';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { placeBooking } from '#domains/booking/placement/placement.server.ts';
@@ -5,12 +6,14 @@ import { authorizeVisits } from '#domains/booking/series/series-authorization.se
 import { holdSeries } from '#domains/booking/series/series-hold.server.ts';
 import { placeSeries } from '#domains/booking/series/series-placement.server.ts';
 import { isGoodCard, isUsableCard } from '#domains/payments/card.server.ts';
-import { hasExpired, isGoodAt } from '#domains/payments/card.ts';
+import { bankPage, hasExpired, isGoodAt } from '#domains/payments/card.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { emptyTables } from '#tests/emptied-tables.ts';
+import { postAtGateway } from '#tests/people.ts';
 import { cleaning, codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
-import { reauthorizePayments } from '../reauthorization.server.ts';
+import { continueAfterQuestion } from '../bank-challenge.server.ts';
+import { payWithAnotherCard, reauthorizePayments } from '../reauthorization.server.ts';
 import { findEndingCard, listPaidPastEnd, tellOfExpiringCards } from './ending-card.server.ts';
 import { endingInWords } from './ending-card.ts';
 import { payWithOtherCard } from './other-card.server.ts';
@@ -195,6 +198,31 @@ describe('another card', () => {
       state: 'confirmed',
       payment: { state: 'declined' },
     });
+  });
+
+  it('whose bank wants to ask first is asked about on the page of each visit, and pays once they have said yes', async () => {
+    const { platform, rosa } = world;
+    const { bookingId } = await book('2027-03-02');
+    const [, second = ''] = await bookSeries();
+    await ends(world.cardId, 2027, 2);
+    const asking = await world.saveCard(rosa, '4000002760003184');
+    const cards = { from: world.cardId, to: asking };
+    expect(valueOf(await payWithOtherCard(platform, rosa.member, cards))).toEqual({ isAllowed: false });
+    expect(await cardOf(bookingId)).toMatchObject({ state: 'declined' });
+    expect(await world.messages('payment_failed')).toMatchObject([{ recipient_address: 'rosa@example.com' }]);
+    const page = bankPage('http://localhost');
+    const pay = () => payWithAnotherCard(platform, rosa.member, bookingId, asking, page);
+    const { challenge } = valueOf(await pay());
+    // A second press, or another window, comes to the same question.
+    expect(valueOf(await pay()).challenge).toEqual(challenge);
+    expect(await cardOf(bookingId)).toMatchObject({ state: 'pending' });
+    await postAtGateway(world.gatewayPages as Hono, challenge?.url ?? '', { answer: 'approve' });
+    valueOf(await continueAfterQuestion(platform, rosa.member, challenge?.paymentId ?? ''));
+    expect(await cardOf(bookingId)).toMatchObject({ state: 'authorized', cardLabel: 'Visa ending in 3184' });
+    await settleDuePayments(platform);
+    expect(await world.charges()).toBe(1);
+    // Of the series it is asked for when its visit is near.
+    expect(await cardOf(second)).toBeNull();
   });
 
   it('is one of their own that has not expired', async () => {

@@ -222,7 +222,7 @@ function factsOf(
     arrivesBy: option.serviceId === 'rides' ? arrivalOfAnswers(visit.startsAt, answers) : null,
     totalCents: visit.estimate.totalCents,
     feeCents: course.dueCents,
-    isFeeAsked: false,
+    feeLapsesAt: null,
     owed: null,
     cardFeeCents,
     paysLater: false,

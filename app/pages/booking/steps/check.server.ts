@@ -15,7 +15,7 @@ import { type Card, cardLabel, endsBeforeInWords, hasExpired } from '#domains/pa
 import { findBalances } from '#domains/payments/gift-cards/balance.server.ts';
 import { type Balances, creditFirstInWords, splitOfVisit } from '#domains/payments/split.ts';
 import { findClashesOfHeld } from '#domains/visits/clash.server.ts';
-import { bothOf, engagedInWords, readBoth } from '#domains/visits/clash.ts';
+import { bothOf, engagedInParts, readBoth } from '#domains/visits/clash.ts';
 import { goesOn, type Repeat, type Rhythm } from '#domains/visits/series.ts';
 import { type ShownVisit, shownVisit } from '#domains/visits/shown-visit.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
@@ -43,7 +43,7 @@ export interface CheckPart {
   ownTime: string | null;
   series: SeriesToCheck | null;
   /** What whoever is helped has at the same time, and the yes to both; null where there is nothing. */
-  clash: { title: string; words: string[]; both: string } | null;
+  clash: { title: string; visits: { what: string; when: string }[]; both: string } | null;
   /** What is said where whoever comes does not speak a language that is wished for. */
   language: string | null;
   heldUntil: Date;
@@ -121,8 +121,11 @@ async function readCheck(asker: Asking): Promise<CheckPart> {
       clashing.length === 0
         ? null
         : {
-            title: `At this time, there is something else for ${booking.recipientName}`,
-            words: [...clashing.map(engagedInWords), 'You can choose another time, or keep both.'],
+            title:
+              booking.recipientName === member.name
+                ? 'You already have a visit then'
+                : `${booking.recipientName} already has a visit then`,
+            visits: clashing.map(engagedInParts),
             both: bothOf(clashing),
           },
     language: wish && unmetWishInWords(wish, booking.professional),

@@ -54,7 +54,7 @@ export function CheckStep({ data, part: check, reply }: StepProps<CheckPart>) {
   return (
     <Stack gap="wide">
       <WhatTheBankSays check={check} hasReply={reply !== undefined} />
-      <WhatIsThere check={check} />
+      <WhatIsThere check={check} mayBook={free || payable} />
       <KeptUntil time={held.time} heldUntil={check.heldUntil} />
       {check.cardNotSaved && (
         <Banner tone="warning" title="The card was not saved">
@@ -71,13 +71,18 @@ export function CheckStep({ data, part: check, reply }: StepProps<CheckPart>) {
         totalCents={booking.totalCents}
         note={series?.sum}
       />
-      <Form method="post" reloadDocument onSubmit={() => setLoading(true)}>
+      <Form id={formId} method="post" reloadDocument onSubmit={() => setLoading(true)}>
         <Stack gap="wide">
           <input type="hidden" name="step" value="check" />
           <input type="hidden" name="total_cents" value={booking.totalCents} />
           {!free && <PayWith check={check} reply={reply} />}
           {free && <BookFree check={check} otherTimes={otherTimes} />}
           {!free && !payable && <CardNeeded />}
+          {!free && !payable && check.clash !== null && (
+            <ButtonLink to={otherTimes} variant="secondary">
+              Choose another time
+            </ButtonLink>
+          )}
           {payable && <BookAndPay check={check} otherTimes={otherTimes} />}
           {!free && (
             <AddCardButton
@@ -99,9 +104,6 @@ export function CheckStep({ data, part: check, reply }: StepProps<CheckPart>) {
   );
 }
 
-const allCentsOf = ({ series, booking }: CheckPart) =>
-  series === null ? booking.totalCents : series.totalCents;
-
 function WhatTheBankSays({ check, hasReply }: { check: CheckPart; hasReply: boolean }) {
   return (
     <>
@@ -122,13 +124,28 @@ function WhatTheBankSays({ check, hasReply }: { check: CheckPart; hasReply: bool
   );
 }
 
-/** Before anybody pays: whoever is helped has something else then. The answer stands at the button. */
-function WhatIsThere({ check: { clash } }: { check: CheckPart }) {
+const formId = 'pay';
+
+/** Before anybody pays: whoever is helped has something else then, and it takes a press here to keep both. */
+function WhatIsThere({ check, mayBook }: { check: CheckPart; mayBook: boolean }) {
+  const { clash } = check;
   return clash === null ? null : (
     <Banner tone="warning" title={clash.title}>
-      {clash.words.map((words) => (
-        <p key={words}>{words}</p>
+      {clash.visits.map(({ what, when }) => (
+        <p key={`${what} ${when}`}>
+          <strong>{what}</strong>
+          <br />
+          {when}
+        </p>
       ))}
+      <input type="hidden" form={formId} name="both" value={clash.both} />
+      {mayBook ? (
+        <Button id="book" form={formId} variant="secondary" name="intent" value="pay">
+          {`Keep both and ${bookInWords(check).replace('B', 'b')}`}
+        </Button>
+      ) : (
+        <p>To keep both, add a card below.</p>
+      )}
     </Banner>
   );
 }
@@ -278,61 +295,49 @@ function BookFree({ check, otherTimes }: { check: CheckPart; otherTimes: string 
       <p>
         This visit is free, and no card is needed. Afterward, you get a quote for the work, and you decide.
       </p>
-      <BookButton check={check} otherTimes={otherTimes}>
-        Book the free visit
-      </BookButton>
+      <BookButton check={check} otherTimes={otherTimes} />
     </>
   );
 }
 
-/** Where something else is at this time, it asks which it should be; the other time is the first answer. */
-function BookButton({
-  check: { clash },
-  otherTimes,
-  children,
-}: {
-  check: CheckPart;
-  otherTimes: string;
-  children: string;
-}) {
-  if (clash === null)
-    return (
-      <Button id="book" variant="primary" name="intent" value="pay">
-        {children}
-      </Button>
-    );
-  return (
-    <Stack>
-      <input type="hidden" name="both" value={clash.both} />
-      <ButtonLink to={otherTimes} variant="primary">
-        Choose another time
-      </ButtonLink>
-      <Button id="book" variant="secondary" name="intent" value="pay">
-        {`Keep both and ${children.replace('B', 'b')}`}
-      </Button>
-    </Stack>
+/**
+ * Where something else is at this time, another time is the first answer; to keep both is asked where it is
+ * told.
+ */
+const BookButton = ({ check, otherTimes }: { check: CheckPart; otherTimes: string }) =>
+  check.clash === null ? (
+    <Button id="book" variant="primary" name="intent" value="pay">
+      {bookInWords(check)}
+    </Button>
+  ) : (
+    <ButtonLink to={otherTimes} variant="primary">
+      Choose another time
+    </ButtonLink>
   );
+
+function bookInWords({ booking: { totalCents }, series }: CheckPart): string {
+  if (totalCents === 0) return 'Book the free visit';
+  if (series === null) return `Book for ${formatCents(totalCents)}`;
+  if (series.every === 'there-and-back') return `Book both rides for ${formatCents(series.totalCents)}`;
+  return `Book ${series.goesOn ? 'these' : series.times.length} visits for ${formatCents(totalCents)} each`;
 }
 
 function BookAndPay({ check, otherTimes }: { check: CheckPart; otherTimes: string }) {
-  const { booking, series } = check;
   return (
     <>
       <WhatIsSetAside check={check} />
       <p>Changed your mind? For 10 minutes after booking, you can cancel any visit for free.</p>
       {check.cards.some(({ id }) => id === check.newCard) && (
         <Banner tone="success" title="Your card is saved">
-          <p>Nothing is booked yet. Press the button below to book.</p>
+          <p>
+            {check.clash === null
+              ? 'Nothing is booked yet. Press the button below to book.'
+              : 'Nothing is booked yet. Choose another time, or keep both at the top of this page.'}
+          </p>
         </Banner>
       )}
       <div className={styles.book}>
-        <BookButton check={check} otherTimes={otherTimes}>
-          {series === null
-            ? `Book for ${formatCents(booking.totalCents)}`
-            : series.every === 'there-and-back'
-              ? `Book both rides for ${formatCents(allCentsOf(check))}`
-              : `Book ${series.goesOn ? 'these' : series.times.length} visits for ${formatCents(booking.totalCents)} each`}
-        </BookButton>
+        <BookButton check={check} otherTimes={otherTimes} />
       </div>
     </>
   );
