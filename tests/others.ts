@@ -225,6 +225,8 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
     sql`insert into warning_reads (warning_id, booking_id, professional_id, created_at) select ${id('warning')}, ${pastVisit}, ${workerOf}, ${longAgo} from ${oneVisitIn(10)}`,
     sql`insert into home_safe (professional_id, day, created_at, at) select ${workerOf}, ${longAgo}::date - n, ${longAgo}, ${longAgo} from ${oneVisitIn(10)}`,
     sql`insert into taken_photos (id, created_at, professional_id, booking_id, taken_at, content, due_at) select ${id('taken')}, ${longAgo}, ${workerOf}, ${pastVisit}, ${longAgo}, 'x', ${at} + interval '70 days' from ${oneVisitIn(10)}`,
+    sql`insert into refused_photos (id, created_at, professional_id, booking_id, taken_at, content, code, words, due_at) select ${id('refused')}, ${longAgo}, ${workerOf}, ${pastVisit}, ${longAgo}, 'x', 'not_your_visit', 'Somebody else comes', ${at} + interval '70 days' from ${oneVisitIn(10)}`,
+    sql`insert into unsent_presses (id, created_at, professional_id, phone_id, steps, photos, is_erased, changed_at) select ${id('unsent')}, ${longAgo}, ${workerOf}, ${id('phone')}, 2, 0, false, ${longAgo} from ${oneVisitIn(10)}`,
     sql`insert into text_replies (id, created_at, phone, body, answer, booking_id) select 'reply-' || n, ${at} - interval '3 days', '+1' || 2120000000 + n, 'C', 'Yes', ${pastVisit} from ${oneVisitIn(10)}`,
     sql`insert into conversations (created_at, phone, user_id) select ${at} - interval '3 days', '+1' || 2130000000 + n, ${personOfPastVisit} from ${oneVisitIn(10)}`,
     sql`insert into calls (id, created_at, enquiry_id) select ${id('enquiry')}, ${at}, ${id('enquiry')} from ${onePersonIn(2)}`,

@@ -1,7 +1,7 @@
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { markOfPhone } from '#domains/field/field-session.server.ts';
+import { markOfPerson, markOfPhone } from '#domains/field/field-session.server.ts';
 import { type FieldSession, type FoundProfessional, isSignedIn } from '#domains/field/field-session.ts';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
@@ -38,16 +38,24 @@ export function createFieldApi(
   professionalOf: ProfessionalOf,
 ): Hono {
   const api = new Hono();
-  const door = async (context: Context): Promise<FieldSession | null> => {
+  const find = async (context: Context): Promise<FoundProfessional> => {
     const found = await professionalOf(context, platform);
     // By this a phone knows that an answer is ours: what anything else on the way says is no answer.
     if (found !== undefined) context.header('Field-Mark', markOfPhone(platform.secret, found));
+    return found;
+  };
+  const door = async (context: Context): Promise<FieldSession | null> => {
+    const found = await find(context);
     return isSignedIn(found) ? found.session : null;
   };
   for (const call of calls)
     api.on(call.method.toUpperCase(), routed(call.path), async (context) => {
-      const session = call.isOpen ? null : await door(context);
-      if (!call.isOpen && session === null) return nothingHere(context);
+      const found = call.isOpen ? undefined : await find(context);
+      const session = isSignedIn(found) ? found.session : null;
+      const isBarred = call.isForPast ? found === undefined : session === null;
+      if (!call.isOpen && isBarred) return nothingHere(context);
+      if (!call.isForPast && session !== null && isOfAnother(context, platform.secret, session))
+        return problem(context, signedInAsAnother);
       const visitor = await requestContextOf(context, platform);
       const whose =
         session === null ? { address: visitor.address } : { account: session.professional.professionalId };
@@ -161,6 +169,17 @@ const contentOf = ({ response }: FieldCall) =>
 
 const enveloped = (response: z.ZodType) => z.object({ ok: z.literal(true), data: z.object({ response }) });
 
+/** What was pressed by somebody is never taken from another who has signed in on the same phone since. */
+function isOfAnother(context: Context, secret: string, { professional }: FieldSession): boolean {
+  const person = context.req.header('Field-Person');
+  return person !== undefined && person !== markOfPerson(secret, professional.professionalId);
+}
+
+const signedInAsAnother: Refusal = {
+  kind: 'forbidden',
+  code: 'signed_in_as_another',
+  message: 'Another person is signed in on this phone. Sign in again.',
+};
 const nothingHere = (context: Context) => problem(context, notHere);
 const notHere: Refusal = {
   kind: 'not_found',

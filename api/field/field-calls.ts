@@ -18,6 +18,8 @@ import { sayHome } from '#domains/field/home-safe.server.ts';
 import { homePress } from '#domains/field/home-safe.ts';
 import { findOwnPhoto, takeFieldPhoto } from '#domains/field/photo.server.ts';
 import { takeFieldSteps } from '#domains/field/step.server.ts';
+import { hearOfUnsent } from '#domains/field/unsent/unsent.server.ts';
+import { unsentPresses } from '#domains/field/unsent/unsent.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import {
@@ -58,6 +60,8 @@ export interface FieldCall<Body extends z.ZodType = z.ZodType, Session = FieldSe
   summary: string;
   /** Whether somebody has to be signed in; to whom may not know of it, there is nothing. */
   isOpen?: true;
+  /** Whether a phone may call it whose session has ended. */
+  isForPast?: true;
   /** What is sent with it; of a call that only reads, its parameters. */
   body?: Body;
   /** What the document says of the body, where it is read more leniently. */
@@ -73,6 +77,11 @@ const open = <Body extends z.ZodType>(call: FieldCall<Body, null>): FieldCall =>
   ...call,
   isOpen: true,
   answer: (asked) => call.answer(asked as Asked<z.output<Body>>, null),
+});
+const forPast = <Body extends z.ZodType>(call: FieldCall<Body>): FieldCall => ({
+  ...call,
+  isForPast: true,
+  answer: (asked, session) => call.answer(asked as Asked<z.output<Body>>, session),
 });
 const inside = <Body extends z.ZodType>(call: FieldCall<Body, FieldSession>): FieldCall => ({
   ...call,
@@ -253,6 +262,18 @@ export const calls: readonly FieldCall[] = [
     response: helpShape,
     async answer({ platform, body }, { professional }) {
       return success(toHelp(await callForHelp(platform, professional, body.visit ?? null)));
+    },
+  }),
+  forPast({
+    method: 'post',
+    path: '/unsent',
+    name: 'tellUnsent',
+    summary: 'Says how much a phone keeps for somebody who is not signed in on it now, and never what',
+    body: unsentPresses,
+    response: nothing,
+    async answer({ platform, body }) {
+      const heard = await hearOfUnsent(platform, body);
+      return heard.ok ? success({}) : heard;
     },
   }),
 ];

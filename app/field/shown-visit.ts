@@ -69,7 +69,10 @@ function wayTo(visit: FieldVisit, routeLink: string) {
     phone,
     doorWord,
     notes,
-    emergency: emergencyContact && emergencyContactInWords(emergencyContact),
+    emergency: emergencyContact && {
+      words: emergencyContactInWords(emergencyContact),
+      phone: emergencyContact.phone,
+    },
   };
 }
 
@@ -105,10 +108,14 @@ function pressedOn(visit: FieldVisit, now: Date) {
     happened: visit.steps
       .filter(({ kind }) => !untold.includes(kind))
       .map((step) => ({ id: step.id, words: wordsOf(step, clock) })),
+    notTaken: visit.refused.map(({ id, kind, at, why }) => ({
+      id,
+      words: `${clock(at)} ${stepWords[kind]}: ${why}`,
+    })),
     started: standing.findLast(({ kind }) => kind === 'in_progress')?.at.toISOString(),
     undo:
       last !== undefined && last.kind === visit.state && mayTakeBack(last.at, now)
-        ? { of: last.id, label: `Undo: ${stepWords[last.kind].toLowerCase()}` }
+        ? { of: last.id, label: `Undo: ${stepWords[last.kind].toLowerCase()}, ${visit.recipientName}` }
         : null,
     correctable: standing.map(({ id, kind, at }) => ({ id, label: `${stepWords[kind]}, ${clock(at)}` })),
   };

@@ -1,7 +1,27 @@
 import { partsOfLine } from '#domains/people/words.ts';
 import type { ShownVisit } from './shown-visit.ts';
 
-/** Where it is, how to get there and in, and what is to be done. */
+/** What is needed with a hand on the bell, before where that is. */
+export function AtTheDoor({ visit }: { visit: ShownVisit }) {
+  const { firstName, doorWord, notes, emergency } = visit;
+  if (visit.address === null) return null;
+  return (
+    <section aria-labelledby="door" className="field-door">
+      <h2 id="door">At the door</h2>
+      <p>
+        {firstName} opens. Say: <span className="field-word">{doorWord}</span>
+      </p>
+      {notes !== null && <p>They wrote: {notes}</p>}
+      {emergency !== null && (
+        <p>
+          In an emergency: <a href={`tel:${emergency.phone}`}>{emergency.words}</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Where it is, how to get there, and what is to be done. */
 export function VisitFacts({ visit }: { visit: ShownVisit }) {
   const { address, route, phone, firstName } = visit;
   if (address === null || route === null) return null;
@@ -39,14 +59,6 @@ export function VisitFacts({ visit }: { visit: ShownVisit }) {
             ? 'Route opens the map app of this phone.'
             : `Route opens ${route.host} with this address.`}
         </p>
-      </section>
-      <section aria-labelledby="door">
-        <h2 id="door">At the door</h2>
-        <p>
-          {firstName} opens. Say: <span className="field-word">{visit.doorWord}</span>
-        </p>
-        {visit.notes !== null && <p>They wrote: {visit.notes}</p>}
-        {visit.emergency !== null && <p>In an emergency: {visit.emergency}</p>}
       </section>
     </>
   );

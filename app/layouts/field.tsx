@@ -36,7 +36,7 @@ export default function FieldLayout({ loaderData: { mark, name } }: Route.Compon
         ) : (
           <>
             <Link to="/field" className="field-button">
-              My day
+              <span aria-hidden="true">‹</span> My day
             </Link>
             <Link
               to={visit === '' ? '/field/help' : `/field/help?visit=${visit}`}

@@ -1,26 +1,33 @@
 import { offsetOf } from './clock.ts';
-import { type Heard, hear, markHeader } from './heard.ts';
+import { type Heard, hear, markHeader, personHeader } from './heard.ts';
 import * as store from './store.ts';
 
 /** A network that takes longer is none; a photo may take longer. In milliseconds. */
 const longestCall = 20_000;
 const longestSending = 120_000;
 
-/** Asks a call of ours, with what is sent as JSON or as a form. */
-export const ask = (path: string, body?: object): Promise<Heard> =>
-  hear(
+/**
+ * Asks a call of ours, with what is sent as JSON or as a form. It says whose it is, so that nothing counts as
+ * pressed by another who has signed in on this phone meanwhile.
+ */
+export async function ask(path: string, body?: object): Promise<Heard> {
+  const person = await store.fact('person');
+  const isForm = body instanceof FormData;
+  const headers = {
+    ...(person === undefined ? {} : { [personHeader]: person }),
+    ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
+  };
+  return hear(
     fetch(`/api/field_ms${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       credentials: 'same-origin',
-      signal: AbortSignal.timeout(body instanceof FormData ? longestSending : longestCall),
-      ...(body === undefined
-        ? {}
-        : body instanceof FormData
-          ? { body }
-          : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(isForm ? longestSending : longestCall),
+      headers,
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     }),
     store.notice,
   );
+}
 
 /** A page of ours as it is now; null where there is no network, or another answers in our place. */
 export async function askPage(path: string): Promise<{ html: string; mark: string; isOver: boolean } | null> {

@@ -13,8 +13,14 @@ export interface Row {
   [detail: string]: unknown;
 }
 
+/** Whose it is, where its person is not the one who is signed in now: sealed until they are back. */
+interface Sealable {
+  /** The mark of its person; left out of what belongs to whoever is signed in. */
+  of?: string;
+}
+
 /** What was pressed and is not read by whoever pressed it as sent. */
-export interface KeptStep {
+export interface KeptStep extends Sealable {
   place: number;
   row: Row;
   state: 'waiting' | 'refused';
@@ -24,13 +30,13 @@ export interface KeptStep {
   about?: string;
 }
 
-export interface KeptPhoto {
+export interface KeptPhoto extends Sealable {
   place: number;
   id: string;
   visit: string;
   happened_at: string;
   clock_offset_ms: number;
-  /** Null once it was refused. */
+  /** Null in what an older script refused. */
   blob: Blob | null;
   state: 'waiting' | 'refused';
   words: string;
@@ -50,6 +56,23 @@ export interface KeptHome {
   clock_offset_ms: number;
 }
 
+/** A call for help, or that somebody is home, of a person who is not signed in now. */
+export interface SealedCall {
+  of: string;
+  /** The visit of a call for help, or an empty text. */
+  help?: string;
+  home?: KeptHome;
+}
+
+/** How much of somebody is sealed here, or was erased because the phone was reported lost. */
+export interface Unsent {
+  of: string;
+  steps: number;
+  photos: number;
+  isErased: boolean;
+  help?: string | undefined;
+}
+
 /** What is known about the session and the clock. */
 export interface Facts {
   /** The mark of the session that all of this belongs to. */
@@ -67,6 +90,13 @@ export interface Facts {
   /** A call for help that was not sent: at which visit, or an empty text. */
   help: string;
   home: KeptHome;
+  /** Which of the phones of somebody this is, for us alone. */
+  phone: string;
+  sealedCalls: SealedCall[];
+  /** What was erased and is not told to us yet. */
+  erased: Unsent[];
+  /** What the office was told of, so that it is told once. */
+  told: Unsent[];
 }
 
 export const onlyWaiting = <Kept extends { state: 'waiting' | 'refused' }>(kept: readonly Kept[]): Kept[] =>

@@ -86,6 +86,7 @@ export function placeNext(root: ParentNode, visit: string, its: readonly KeptSte
     place.is === 'button' ? place.step : place.is === 'question' && place.isOpen ? 'completed' : undefined;
   for (const form of steps.querySelectorAll('form')) form.hidden = form.dataset['press'] !== shown;
   const box = boxIn(steps);
+  box.dataset['place'] = place.is;
   if (place.is === 'receipt') box.replaceChildren(line(place.words));
   else if (place.is === 'question')
     box.replaceChildren(

@@ -29,6 +29,7 @@ import {
   statusLines,
 } from './screen.ts';
 import * as store from './store.ts';
+import { countUnsent, tellUnsent } from './unsent.ts';
 
 /*
  * The pages of those who come, on a phone that may have no network. What is pressed is first saved on this
@@ -38,6 +39,8 @@ import * as store from './store.ts';
 const frame = document.querySelector<HTMLElement>('.field');
 const main = document.querySelector('main');
 if (frame === null || main === null) throw new Error('This is no page of those who come.');
+/** The mark of whoever this page is of. */
+const [, , person] = (frame.dataset['mark'] ?? 'none').split(' ');
 const isKeptPage = frame.dataset['kept'] !== undefined;
 const beat = 30_000;
 const freshPages = 5 * 60_000;
@@ -108,7 +111,8 @@ async function keep(form: HTMLFormElement, row: Row): Promise<void> {
   }
   let place: number;
   try {
-    place = await store.append('outbox', { row, state: 'waiting', words: '', about: aboutVisit() });
+    const step = { row, state: 'waiting' as const, words: '', about: aboutVisit() };
+    place = await store.append('outbox', step, person);
   } catch {
     return sendWithoutRoom(form);
   }
@@ -149,7 +153,7 @@ async function addPhotos(event: Event, form: HTMLFormElement): Promise<void> {
   await tell('Making them small. One moment.');
   const problem = await keepPhotos(
     [...files],
-    { visit: visitOf() ?? '', about: aboutVisit(), sent },
+    { visit: visitOf() ?? '', about: aboutVisit(), sent, person },
     await clockNow(),
   ).catch(() => 'This phone has no room left. Not all photos were saved. Make room, and choose them again.');
   form.reset();
@@ -181,7 +185,9 @@ const send = (): Promise<void> =>
     const homed = stepped === 'here' ? await sendHome() : undefined;
     const all = [stepped, helped.standing, homed?.standing ?? 'here'];
     standing = all.find((each) => each !== 'here') ?? 'here';
-    if (standing === 'over') return signedOut();
+    if (standing === 'over') await tellUnsent();
+    // Another has signed in on this phone: their day is shown, and what is of this page is sealed.
+    if (standing === 'over' || (await store.fact('person')) !== person) return signedOut();
     await readKept();
     const isNews = hadRows || helped.isNew || homed?.isNew === true || before !== 'here';
     if (stepped === 'here' && isNews) await refreshMain();
@@ -272,7 +278,7 @@ async function leave(event: Event, form: HTMLFormElement): Promise<void> {
   if (steps > 0) return tell(`${counted(steps)} not sent yet. Stay signed in until there is a network.`);
   if (pictures > 0)
     return tell(`${counted(pictures, 'photo')} not sent yet. Stay signed in until all are sent.`);
-  if (unread > 0) return tell('Something was not taken. Read it below, then sign out.');
+  if (unread > 0) return tell('Something was not taken. Read it first, then sign out.');
   if (standing !== 'here') return tell('You can sign out where there is a network.');
   await store.leave();
   form.submit();
@@ -334,22 +340,31 @@ function placeOn(root: ParentNode): void {
 
 /** Nobody is signed in; what was pressed and not sent stays for whoever pressed it, and is not shown. */
 async function sayWhatWaits(): Promise<void> {
-  const steps = onlyWaiting(await store.all('outbox')).length;
-  const pictures = onlyWaiting(await store.all('photos')).length;
-  if (steps + pictures === 0) return;
-  const what = steps > 0 ? counted(steps) : counted(pictures, 'photo');
-  status.replaceChildren(line(`${what} saved on this phone, not sent yet. Sign in again, and we send it.`));
-  status.classList.add('field-kept');
+  const unsent = await countUnsent();
+  const sum = (of: 'steps' | 'photos') => unsent.reduce((total, each) => total + each[of], 0);
+  const [steps, pictures] = [sum('steps'), sum('photos')];
+  if (steps + pictures > 0) {
+    const what = steps > 0 ? counted(steps) : counted(pictures, 'photo');
+    const whoSigns = unsent.length > 1 ? 'Each of you who pressed them signs in again' : 'Sign in again';
+    status.replaceChildren(line(`${what} saved on this phone, not sent yet. ${whoSigns}, and we send it.`));
+    status.classList.add('field-kept');
+  }
+  await tellUnsent();
 }
 
 async function beatOnce(): Promise<void> {
   await store.eraseWhenOver();
   await send();
+  if (standing === 'here') await tellUnsent();
   if (standing === 'here' && Date.now() - ((await store.fact('fetched')) ?? 0) > freshPages) await fetchDay();
 }
 
 async function begin(mark: string): Promise<void> {
-  if (!(await store.notice(mark, true))) return sayWhatWaits();
+  if (!(await store.notice(mark, true))) {
+    setInterval(() => void tellUnsent(), beat);
+    addEventListener('online', () => void tellUnsent());
+    return sayWhatWaits();
+  }
   if ('serviceWorker' in navigator)
     navigator.serviceWorker.register('/field-worker.js', { scope: '/field' }).catch(() => undefined);
   await look();

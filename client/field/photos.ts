@@ -44,12 +44,14 @@ export interface OfVisit {
   about: string;
   /** How many of it we have. */
   sent: number;
+  /** The mark of whoever the page is of. */
+  person: string | undefined;
 }
 
 /** Saves what was chosen; answers what to say where something was not saved. */
 export async function keepPhotos(
   files: readonly File[],
-  { visit, about, sent }: OfVisit,
+  { visit, about, sent, person }: OfVisit,
   clock: PhoneClock,
 ): Promise<string | null> {
   if (files.length === 0) return 'Choose a photo.';
@@ -61,16 +63,20 @@ export async function keepPhotos(
     const blob = await small(file).catch(() => null);
     if (blob === null) unreadable += 1;
     else
-      await store.append('photos', {
-        id: crypto.randomUUID(),
-        visit,
-        about,
-        happened_at: new Date(clock.now).toISOString(),
-        clock_offset_ms: clock.offset,
-        blob,
-        state: 'waiting',
-        words: '',
-      });
+      await store.append(
+        'photos',
+        {
+          id: crypto.randomUUID(),
+          visit,
+          about,
+          happened_at: new Date(clock.now).toISOString(),
+          clock_offset_ms: clock.offset,
+          blob,
+          state: 'waiting',
+          words: '',
+        },
+        person,
+      );
   }
   return unreadable === 0 ? null : 'This phone cannot open a photo that you chose. Choose another.';
 }
@@ -103,7 +109,8 @@ async function sendOne(photo: KeptPhoto, ask: (form: FormData) => Promise<Heard>
   if (heard.by === 'nobody' || heard.isOver || heard.status !== 200) return false;
   const its = (heard.body as { data: { response: { answer: string; words: string } } }).data.response;
   if (its.answer === 'refused')
-    await store.put('photos', { ...photo, blob: null, state: 'refused', words: its.words });
+    // It stays until whoever took it has read that: the office has it only where the words say so.
+    await store.put('photos', { ...photo, state: 'refused', words: its.words });
   else await store.remove('photos', photo.place);
   return true;
 }

@@ -28,6 +28,13 @@ export function line(text: string): HTMLParagraphElement {
   return paragraph;
 }
 
+function callLink(label: string, to: string): HTMLAnchorElement {
+  const made = document.createElement('a');
+  made.href = to;
+  made.textContent = label;
+  return made;
+}
+
 export function button(label: string, doing: () => void): HTMLButtonElement {
   const made = document.createElement('button');
   made.type = 'button';
@@ -137,8 +144,12 @@ export function showHelp(main: HTMLElement, isHelpKept: boolean, isKeptPage: boo
   }
   form.querySelector('[data-help-saved]')?.remove();
   if (!isHelpKept) return;
-  const saved = line(
-    'Saved on this phone, not sent yet: the office does not know. Call 911, or call the office.',
+  const saved = line('Saved on this phone, not sent yet. The office does not know. Call ');
+  saved.append(
+    callLink('911', 'tel:911'),
+    ' or the office at ',
+    callLink(main.querySelector('[data-office]')?.textContent ?? 'its number', form.dataset['dial'] ?? ''),
+    '.',
   );
   saved.dataset['helpSaved'] = '';
   saved.className = 'field-kept';

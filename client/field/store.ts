@@ -1,10 +1,10 @@
-import type { Facts, KeptPage, KeptPhoto, KeptStep } from './kept.ts';
-import { judgeMark } from './whose.ts';
+import type { Facts, KeptPage, KeptPhoto, KeptStep, SealedCall } from './kept.ts';
+import { judgeMark, type Verdict } from './whose.ts';
 
 /*
  * What the phone of somebody who comes keeps: the pages of their day, what they pressed and what is known
- * about the session. Used by the pages and by the worker beside them. All of it belongs to one session; what
- * was not sent, to one person.
+ * about the session. Used by the pages and by the worker beside them. What was seen belongs to one session; what
+ * was not sent, to one person: it is sealed while another is signed in, or nobody.
  */
 interface Fact<Name extends keyof Facts = keyof Facts> {
   name: Name;
@@ -67,9 +67,19 @@ async function work<Value>(
   });
 }
 
-export const all = async <Of extends Name>(name: Of): Promise<Stored[Of][]> =>
+const everything = async <Of extends Name>(name: Of): Promise<Stored[Of][]> =>
   (await work<Stored[Of][]>([name], 'readonly', (transaction) => transaction.objectStore(name).getAll())) ??
   [];
+
+const isSealed = (kept: object) => 'of' in kept;
+
+/** All of whoever is signed in. */
+export const all = async <Of extends Name>(name: Of): Promise<Stored[Of][]> =>
+  (await everything(name)).filter((kept) => !isSealed(kept));
+
+/** What is sealed for others. */
+export const sealed = async <Of extends 'outbox' | 'photos'>(name: Of): Promise<Stored[Of][]> =>
+  (await everything(name)).filter(isSealed);
 
 export const get = <Of extends Name>(name: Of, key: IDBValidKey): Promise<Stored[Of] | undefined> =>
   work<Stored[Of]>([name], 'readonly', (transaction) => transaction.objectStore(name).get(key));
@@ -79,12 +89,20 @@ export const put = async <Of extends Name>(name: Of, value: Stored[Of]): Promise
   await work([name], 'readwrite', (transaction) => transaction.objectStore(name).put(value));
 };
 
-/** Keeps something new at the end, and answers its place. Fails where the phone has no room left. */
+/**
+ * Keeps something new at the end, and answers its place. Fails where the phone has no room left. A page may
+ * still be open when another person has signed in: what is pressed on it is of its own `person`.
+ */
 export const append = async <Of extends 'outbox' | 'photos'>(
   name: Of,
   value: Omit<Stored[Of], 'place'>,
-): Promise<number> =>
-  Number(await work([name], 'readwrite', (transaction) => transaction.objectStore(name).add(value)));
+  person: string | undefined,
+): Promise<number> => {
+  const current = await fact('person');
+  const isTheirs = person === undefined || current === undefined || current === person;
+  const kept = isTheirs ? value : { ...value, of: person };
+  return Number(await work([name], 'readwrite', (transaction) => transaction.objectStore(name).add(kept)));
+};
 
 export const remove = async (name: Name, key: IDBValidKey): Promise<void> => {
   await work([name], 'readwrite', (transaction) => transaction.objectStore(name).delete(key));
@@ -98,30 +116,96 @@ export const keepFact = <Of extends keyof Facts>(name: Of, value: Facts[Of]): Pr
   put('facts', { name, value });
 
 /**
- * Hears whose session it is, and erases what that says is to go (`judgeMark`). Says whether anybody is signed
- * in.
+ * Hears whose session it is, seals what is of another, and erases what that says is to go (`judgeMark`). Says
+ * whether anybody is signed in.
  */
 export async function notice(mark: string, isShown = false): Promise<boolean> {
   const before = { mark: await fact('mark'), person: await fact('person'), left: await fact('left') };
-  const { isSomebody, erases, known } = judgeMark(mark, before, isShown);
+  const verdict = judgeMark(mark, before, isShown);
+  const { isSomebody, erases, seals, opens, known } = verdict;
   if (known === undefined) return isSomebody;
-  await work(erases === 'all' ? names : ['pages', 'facts'], 'readwrite', (transaction) => {
+  if (erases === 'all') await eraseAll(before.person);
+  const calls = await callsOf(verdict);
+  await work(names, 'readwrite', (transaction) => {
     const facts = transaction.objectStore('facts');
     transaction.objectStore('pages').clear();
-    if (erases === 'all') {
-      for (const name of ['outbox', 'photos', 'facts'] as const) transaction.objectStore(name).clear();
-    } else for (const name of ['until', 'fetched', 'left']) facts.delete(name);
-    for (const [name, value] of Object.entries(known)) facts.put({ name, value });
+    sealRows(transaction, seals, opens);
+    for (const name of ['until', 'fetched', 'left', ...calls.gone]) facts.delete(name);
+    for (const [name, value] of Object.entries({ ...known, ...calls.kept })) facts.put({ name, value });
     return undefined;
   });
   return isSomebody;
 }
 
-/** Somebody signs out: nothing of anybody is left. */
+/** What is of nobody yet gets its person, and what is of whoever is back is theirs again. */
+function sealRows(transaction: IDBTransaction, seals: string | undefined, opens: string | undefined): void {
+  for (const name of ['outbox', 'photos'] as const) {
+    const reading = transaction.objectStore(name).openCursor();
+    reading.onsuccess = () => {
+      const cursor = reading.result;
+      if (cursor === null) return;
+      const { of: before, ...own } = cursor.value as KeptStep | KeptPhoto;
+      const whose = before ?? seals;
+      const of = whose === opens ? undefined : whose;
+      if (of !== before) cursor.update(of === undefined ? own : { ...own, of });
+      cursor.continue();
+    };
+  }
+}
+
+/** A call for help and that somebody is home are facts, so they are sealed as such. */
+async function callsOf({ seals, opens }: Verdict): Promise<{ gone: string[]; kept: Partial<Facts> }> {
+  const [help, home] = [await fact('help'), await fact('home')];
+  const calls: SealedCall[] = [...((await fact('sealedCalls')) ?? [])];
+  const isPressed = help !== undefined || home !== undefined;
+  if (seals !== undefined && isPressed)
+    calls.push({
+      of: seals,
+      ...(help === undefined ? {} : { help }),
+      ...(home === undefined ? {} : { home }),
+    });
+  const isBack = ({ of }: SealedCall) => of === opens;
+  const { of: _of, ...theirs } = Object.assign({ of: '' }, ...calls.filter(isBack)) as SealedCall;
+  return {
+    gone: seals === undefined ? [] : ['help', 'home'],
+    kept: { ...theirs, sealedCalls: calls.filter((call) => !isBack(call)) },
+  };
+}
+
+/** Erases all of everybody, but how much it was: that is told to the office. */
+async function eraseAll(person: string | undefined): Promise<void> {
+  const count = async (name: 'outbox' | 'photos') => (await all(name)).length;
+  const [steps, photos] = [await count('outbox'), await count('photos')];
+  const phone = await fact('phone');
+  await work(names, 'readwrite', (transaction) => {
+    for (const name of names) transaction.objectStore(name).clear();
+    const facts = transaction.objectStore('facts');
+    if (phone !== undefined) facts.put({ name: 'phone', value: phone });
+    if (person !== undefined && steps + photos > 0)
+      facts.put({ name: 'erased', value: [{ of: person, steps, photos, isErased: true }] });
+    return undefined;
+  });
+}
+
+/** What stays on the phone when somebody signs out: what is sealed for others, and what we were told of it. */
+const ofThePhone: readonly string[] = ['phone', 'sealedCalls', 'told', 'erased'];
+
+/** Somebody signs out: nothing of theirs is left. */
 export async function leave(): Promise<void> {
   const left = await fact('mark');
   await work(names, 'readwrite', (transaction) => {
-    for (const name of names) transaction.objectStore(name).clear();
+    transaction.objectStore('pages').clear();
+    for (const name of ['outbox', 'photos', 'facts'] as const) {
+      const reading = transaction.objectStore(name).openCursor();
+      reading.onsuccess = () => {
+        const cursor = reading.result;
+        if (cursor === null) return;
+        const stays =
+          name === 'facts' ? ofThePhone.some((each) => each === cursor.key) : isSealed(cursor.value);
+        if (!stays) cursor.delete();
+        cursor.continue();
+      };
+    }
     return left === undefined
       ? undefined
       : transaction.objectStore('facts').put({ name: 'left', value: left });

@@ -191,6 +191,7 @@ const notInCopy: Record<string, readonly string[]> = {
   'a choice or a state that stands with the visit or the account': [
     'audit_events.after',
     'audit_events.before',
+    'refused_photos.code',
   ],
   'a message that is there, once more, or what a mail server said of it': [
     'mailbox.attachment',
@@ -203,7 +204,11 @@ const notInCopy: Record<string, readonly string[]> = {
     'messages.last_error',
     'undeliverable_addresses.reason',
   ],
-  'a file of its own beside the copy': ['taken_photos.content', 'visit_photos.content'],
+  'a file of its own beside the copy': [
+    'refused_photos.content',
+    'taken_photos.content',
+    'visit_photos.content',
+  ],
   'the number that stands under You': ['conversations.phone', 'text_replies.phone'],
   'what a program read a text as, and the keys of ours': [
     'messages.reply_keys',
@@ -233,6 +238,9 @@ const ofNobody = new Set([
   'home_safe',
   'hours_exceptions',
   'professional_contacts',
+  'unsent_presses',
+  // That somebody of the office has read what was refused.
+  'settled_steps',
   'professional_papers',
   'professional_passkeys',
   'professional_requests',

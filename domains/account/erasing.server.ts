@@ -150,6 +150,7 @@ function ofVisits(
     sql`delete from visit_photos p using bookings b where b.recipient_id in ${people} and ${showsPhoto}`,
     sql`delete from visit_photos where member_id = ${me}`,
     sql`delete from taken_photos where booking_id in ${visits}`,
+    sql`delete from refused_photos where booking_id in ${visits}`,
     // A corrected time is no name, and whoever came is paid by it. That a time was typed is counted, whatever the reason.
     sql`update field_steps set payload = jsonb_strip_nulls(jsonb_build_object('of', payload -> 'of', 'right_at', payload -> 'right_at')), latitude = null, longitude = null,
       by_hand = case when by_hand is null then null else ${erased} end, words = '' where booking_id in (select id from bookings where recipient_id in ${people})`,

@@ -77,6 +77,14 @@ export const visitQuestions: readonly Question[] = [
       where r.member_id = ${me} order by t.taken_at, t.id`,
   },
   {
+    name: 'refused_photos',
+    title: 'Photos that those who came took, and that were not taken into the visit',
+    tables: ['refused_photos'],
+    ask: (me) =>
+      sql`select b.reference, 'photos/' || f.id || '.jpg' as file, f.taken_at, f.words as why from refused_photos f join bookings b on b.id = f.booking_id join recipients r on r.id = b.recipient_id
+      where r.member_id = ${me} order by f.taken_at, f.id`,
+  },
+  {
     name: 'steps_of_visits',
     title: 'What those who came pressed on their phones',
     tables: ['field_steps'],

@@ -6,6 +6,7 @@ import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts'
 import { lineOf } from '#domains/people/recipient.server.ts';
 import { givenName } from '#domains/people/words.ts';
 import { dayIn } from '#domains/professionals/days.ts';
+import { closedDoorSince } from '#domains/visits/day/due.server.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
 import { orderedFactsOf, visitTitle } from '#domains/visits/ordered.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
@@ -17,7 +18,7 @@ import { findHomeSafe } from './home-safe.server.ts';
 
 type VisitRow = Omit<
   FieldVisit,
-  'doorWord' | 'drive' | 'ordered' | 'help' | 'needs' | 'warnings' | 'photos' | 'steps'
+  'doorWord' | 'drive' | 'ordered' | 'help' | 'needs' | 'warnings' | 'photos' | 'steps' | 'refused'
 > & {
   serviceId: string;
   facts: OrderedFacts;
@@ -29,6 +30,7 @@ type VisitRow = Omit<
     at: string;
     takenBackAt: string | null;
   })[];
+  refused: (Omit<FieldVisit['refused'][number], 'at'> & { at: string })[];
 };
 
 /** The visits of today and tomorrow of whoever is signed in, with the way to each. */
@@ -77,7 +79,7 @@ async function readVisits(
       ${orderedFactsOf()} as facts, ${emergencyContactOf(sql`r.id`)} as "emergencyContact",
       case when b.answers ->> 'destination' is not null then concat_ws(', ', b.answers ->> 'destination', (select z.city || ', ' || z.state || ' ' || z.zipcode from zip_codes z where z.zipcode = b.answers ->> 'destinationZip')) end as destination,
       exists (select from home_cards k where k.recipient_id = b.recipient_id and k.ended_at is null) as "hasCard",
-      exists (select from booking_events e where e.booking_id = b.id and e.kind = 'nobody_home') as "isReported",
+      ${closedDoorSince} is not null as "isReported",
       (select coalesce(jsonb_agg(jsonb_build_object('position', n.position, 'title', n.title, 'remarks', n.remarks, 'isAllergen', n.is_allergen, 'readAt', n.acknowledged_at) order by n.is_allergen desc, n.position), '[]')
         from booking_needs n where n.booking_id = b.id) as needs,
       (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'body', w.body, 'readAt', d.created_at) order by w.created_at, w.id), '[]')
@@ -89,7 +91,9 @@ async function readVisits(
         from taken_photos t where t.booking_id = b.id and t.professional_id = b.professional_id) as photos,
       (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'kind', s.kind, 'at', s.happened_at, 'byHand', s.by_hand, 'takenBackAt', s.taken_back_at,
           'words', coalesce(s.payload ->> 'body', s.payload ->> 'reason', '')) order by s.happened_at, s.created_at, s.id), '[]')
-        from field_steps s where s.booking_id = b.id and s.professional_id = b.professional_id and s.outcome = 'taken') as steps
+        from field_steps s where s.booking_id = b.id and s.professional_id = b.professional_id and s.outcome = 'taken') as steps,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'kind', s.kind, 'at', s.happened_at, 'why', s.words) order by s.happened_at, s.created_at, s.id), '[]')
+        from field_steps s where s.booking_id = b.id and s.professional_id = b.professional_id and s.outcome = 'refused' and s.refusal_code <> 'too_soon') as refused
     from bookings b join recipients r on r.id = b.recipient_id join users m on m.id = r.member_id join service_options o on o.id = b.service_option_id
     where b.id in (
       select id from bookings where ${theirs} and state not in ('cancelled', 'no_show') and state <> 'held'
@@ -99,7 +103,7 @@ async function readVisits(
 }
 
 function toVisit(row: VisitRow, secret: string, professionalId: string, now: Date): FieldVisit {
-  const { facts, answers, serviceId, needs, warnings, photos, steps, ...visit } = row;
+  const { facts, answers, serviceId, needs, warnings, photos, steps, refused, ...visit } = row;
   const moment = (text: string | null) => (text === null ? null : new Date(text));
   const days = { today: dayIn(row.timeZone, now), dayOfVisit: dayIn(row.timeZone, row.startsAt) };
   const sees = (fact: Fact) => isShownToProfessional(fact, days);
@@ -117,6 +121,7 @@ function toVisit(row: VisitRow, secret: string, professionalId: string, now: Dat
       at: new Date(step.at),
       takenBackAt: moment(step.takenBackAt),
     })),
+    refused: refused.map((step) => ({ ...step, at: new Date(step.at) })),
     doorWord: wordOfVisit(secret, { id: row.id, professionalId }),
     drive: null,
   };

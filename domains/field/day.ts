@@ -60,6 +60,8 @@ export interface FieldVisit {
   photos: readonly { id: string; at: Date }[];
   extras: readonly { kind: ChargeKind; description: string; amountCents: number; state: ChargeState }[];
   steps: readonly PressedStep[];
+  /** What they pressed and was not taken, with why. */
+  refused: readonly { id: string; kind: StepKind; at: Date; why: string }[];
   /** The way from the visit before, or from where they set out in the morning. */
   drive: Route | null;
 }

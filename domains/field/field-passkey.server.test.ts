@@ -118,7 +118,7 @@ describe('a passkey of somebody who comes', () => {
     expect(codeOf(await use(device.use(await challengeOfUse(), { counter: 3 })))).toBe('wrong_passkey');
 
     const second = await withPasskey();
-    valueOf(await endFieldSessions(world.platform, ana, idOf(0)));
+    valueOf(await endFieldSessions(world.platform, ana, idOf(0), { isLost: false }));
     expect(codeOf(await use(second.device.use(await challengeOfUse(), { counter: 4 })))).toBe(
       'wrong_passkey',
     );

@@ -30,7 +30,7 @@ export async function findFieldSession(platform: Platform, token: string): Promi
   const { rows } = await sql<{
     id: string;
     ended: boolean;
-    sentAway: boolean;
+    reportedLost: boolean;
     expiresAt: Date;
     lastSeenAt: Date;
     professionalId: string;
@@ -39,14 +39,14 @@ export async function findFieldSession(platform: Platform, token: string): Promi
     leftOn: string | null;
     timeZone: string;
   }>`${sql.raw(prepared)}
-    select s.id, s.ended_at is not null or s.expires_at <= ${now} as ended, s.ended_by is not null as "sentAway", s.expires_at as "expiresAt", s.last_seen_at as "lastSeenAt",
+    select s.id, s.ended_at is not null or s.expires_at <= ${now} as ended, s.reported_lost_at is not null as "reportedLost", s.expires_at as "expiresAt", s.last_seen_at as "lastSeenAt",
       p.id as "professionalId", p.name, p.active, p.left_on::text as "leftOn", a.time_zone as "timeZone"
     from professional_sessions s join professionals p on p.id = s.professional_id join service_areas a on a.id = p.service_area_id
     where s.token_hash = ${hashOf(platform.secret, 'field-session', token)}`.execute(platform.database);
   const [row] = rows;
   if (row === undefined) return undefined;
-  if (row.sentAway || !isWithUs(row, dayIn(row.timeZone, now))) return 'sent-away';
-  if (row.ended) return 'was-here';
+  if (row.reportedLost) return 'reported-lost';
+  if (row.ended || !isWithUs(row, dayIn(row.timeZone, now))) return 'was-here';
   if (now.getTime() - row.lastSeenAt.getTime() > touchMilliseconds)
     await platform.database
       .updateTable('professional_sessions')
@@ -65,11 +65,15 @@ export async function findFieldSession(platform: Platform, token: string): Promi
  * not sent, too.
  */
 export function markOfPhone(secret: string, found: FoundProfessional): string {
-  if (!isSignedIn(found)) return found === 'sent-away' ? 'erase' : 'none';
+  if (!isSignedIn(found)) return found === 'reported-lost' ? 'erase' : 'none';
   const { id, expiresAt, professional } = found.session;
-  const mark = (what: string, of: string) => hashOf(secret, what, of).slice(0, 22);
-  return `${mark('offline copy', id)} ${expiresAt.getTime()} ${mark('unsent steps', professional.professionalId)}`;
+  const session = hashOf(secret, 'offline copy', id).slice(0, 22);
+  return `${session} ${expiresAt.getTime()} ${markOfPerson(secret, professional.professionalId)}`;
 }
+
+/** Stands for somebody on a phone, and opens nothing: what was pressed there and not sent is kept under it. */
+export const markOfPerson = (secret: string, professionalId: string): string =>
+  hashOf(secret, 'unsent steps', professionalId).slice(0, 22);
 
 /** Opens a session on a phone, and answers its token. */
 export async function openFieldSession(
@@ -124,24 +128,27 @@ export function listPhones(
 }
 
 /**
- * The office signs somebody out on all their phones, such as one that was lost: what they keep is erased as
- * soon as they speak with us, and their passkeys are gone. Refuses `nobody_signed_in`.
+ * The office signs somebody out on all their phones; their passkeys are gone. What was pressed and not sent
+ * stays sealed there for them. Where a phone `isLost`, all of it is erased as soon as it speaks with us, also
+ * on phones that were signed out before. Refuses `nobody_signed_in`.
  */
 export async function endFieldSessions(
   platform: Platform,
   staff: Staff,
   professionalId: string,
+  { isLost }: { isLost: boolean },
 ): Promise<Result<{ ended: number }>> {
   if (!isIdentifier(professionalId)) return refused(nobodySignedIn);
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<{ ended: number }>> => {
-    const { phones, passkeys } = await endPhonesOf(work, professionalId, staff, now);
-    if (phones + passkeys === 0) return refused(nobodySignedIn);
+    const { phones, passkeys } = await endPhonesOf(work, professionalId, { by: staff, isLost }, now);
+    const lost = isLost ? await reportLost(work, professionalId, now) : 0;
+    if (phones + passkeys + lost === 0) return refused(nobodySignedIn);
     await writeAudit(
       work,
       staff,
       {
-        action: 'phones_signed_out',
+        action: isLost ? 'phones_reported_lost' : 'phones_signed_out',
         subject: professionalId,
         after: { phones, passkeys },
       },
@@ -151,16 +158,32 @@ export async function endFieldSessions(
   });
 }
 
-/** Signs somebody out on all their phones, and takes their passkeys away; says how many of both. */
+/** Whichever phone it was that is lost: all that may still keep something, with a session of the last 30 days. */
+async function reportLost(work: DatabaseTransaction, professionalId: string, now: Date): Promise<number> {
+  const lost = await work
+    .updateTable('professional_sessions')
+    .set({ reported_lost_at: now })
+    .where('professional_id', '=', professionalId)
+    .where('reported_lost_at', 'is', null)
+    .where('created_at', '>', new Date(now.getTime() - 2 * fieldSessionMilliseconds))
+    .returning('id')
+    .execute();
+  return lost.length;
+}
+
+/**
+ * Signs somebody out on all their phones, and takes their passkeys away; says how many of both. Where one is
+ * lost, or another was let in, all that is kept on them is to be erased.
+ */
 export async function endPhonesOf(
   work: DatabaseTransaction,
   professionalId: string,
-  by: Pick<Staff, 'staffId'> | null,
+  { by, isLost }: { by: Pick<Staff, 'staffId'> | null; isLost: boolean },
   now: Date,
 ): Promise<{ phones: number; passkeys: number }> {
   const ended = await work
     .updateTable('professional_sessions')
-    .set({ ended_at: now, ended_by: by?.staffId ?? null })
+    .set({ ended_at: now, ended_by: by?.staffId ?? null, ...(isLost && { reported_lost_at: now }) })
     .where('professional_id', '=', professionalId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)

@@ -13,10 +13,9 @@ export interface FieldSession {
 
 /**
  * What the cookie of a phone stands for: somebody, or only that somebody was signed in there once.
- * `sent-away` is whom the office has signed out, such as on a phone that was lost, and who works here no
- * longer.
+ * `reported-lost` is a phone that the office was told is lost: only there what was not sent is erased.
  */
-export type FoundProfessional = { session: FieldSession } | 'was-here' | 'sent-away' | undefined;
+export type FoundProfessional = { session: FieldSession } | 'was-here' | 'reported-lost' | undefined;
 
 /** Whether somebody is signed in. */
 export const isSignedIn = (found: FoundProfessional): found is { session: FieldSession } =>

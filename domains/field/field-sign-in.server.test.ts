@@ -126,7 +126,7 @@ describe('a session on a phone', () => {
       .set({ left_on: '2020-01-01' })
       .where('id', '=', bianca.id)
       .execute();
-    expect(await sessionOf(second)).toBe('sent-away');
+    expect(await sessionOf(second)).toBe('was-here');
     await world.platform.database
       .updateTable('professionals')
       .set({ left_on: null })
@@ -143,16 +143,24 @@ describe('a session on a phone', () => {
     expect(await listPhones(platform.database, bianca.id, platform.clock.now())).toMatchObject([
       { device: 'Old phone' },
     ]);
-    expect(valueOf(await endFieldSessions(platform, ana, bianca.id))).toEqual({ ended: 1 });
-    expect(codeOf(await endFieldSessions(platform, ana, bianca.id))).toBe('nobody_signed_in');
-    expect(await sessionOf(token)).toBe('sent-away');
+    const end = (isLost: boolean) => endFieldSessions(platform, ana, bianca.id, { isLost });
+    expect(valueOf(await end(false))).toEqual({ ended: 1 });
+    expect(codeOf(await end(false))).toBe('nobody_signed_in');
+    expect(markOfPhone(platform.secret, await sessionOf(token))).toBe('none');
+    // Only a phone that was reported lost erases what was not sent, also one that was signed out before.
+    valueOf(await end(true));
+    expect(await sessionOf(token)).toBe('reported-lost');
     expect(markOfPhone(platform.secret, await sessionOf(token))).toBe('erase');
+    expect(codeOf(await end(true))).toBe('nobody_signed_in');
     expect(await platform.database.selectFrom('work_devices').selectAll().execute()).toEqual([]);
     const audit = await platform.database
       .selectFrom('audit_events')
       .select(['action', 'staff_id'])
       .where('subject', '=', bianca.id)
       .execute();
-    expect(audit).toEqual([{ action: 'phones_signed_out', staff_id: ana.staffId }]);
+    expect(audit).toEqual([
+      { action: 'phones_signed_out', staff_id: ana.staffId },
+      { action: 'phones_reported_lost', staff_id: ana.staffId },
+    ]);
   });
 });

@@ -153,7 +153,11 @@ export async function findNewContact(
 }
 
 const keepUnsent = (work: DatabaseTransaction, sessionId: string) =>
-  work.updateTable('professional_sessions').set({ ended_by: null }).where('id', '=', sessionId).execute();
+  work
+    .updateTable('professional_sessions')
+    .set({ ended_by: null, reported_lost_at: null })
+    .where('id', '=', sessionId)
+    .execute();
 
 interface Person {
   id: string;

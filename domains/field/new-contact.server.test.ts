@@ -133,7 +133,7 @@ describe('a new number', () => {
     valueOf(await signIn(next));
     expect(await phoneOf()).toBe(next.value);
     // The lost phone erases what it keeps; another one keeps what it has not sent for the same person.
-    expect(await findFieldSession(world.platform, lost)).toBe('sent-away');
+    expect(await findFieldSession(world.platform, lost)).toBe('reported-lost');
   });
 
   it('is confirmed by whoever is signed in, and signs out their phones once it is theirs', async () => {
@@ -184,7 +184,7 @@ describe('a new number', () => {
     valueOf(await stopByKey(world.platform, key));
     expect(await findBegun(world.platform, key)).toMatchObject({ state: 'stopped' });
     expect(await phoneOf()).toBe(old.value);
-    expect(await findFieldSession(world.platform, token)).toBe('sent-away');
+    expect(await findFieldSession(world.platform, token)).toBe('reported-lost');
     expect(codeOf(await signIn(next))).toBe('wrong_code');
     valueOf(await signIn(old, oldPhone));
     expect((await sent()).map(({ body }) => body).join()).toContain('is the old one again');

@@ -181,7 +181,7 @@ async function giveBack(
     .where('id', '=', contactId)
     .execute();
   // Whoever was let in may be somebody else: what their phone keeps is erased.
-  await endPhonesOf(work, professionalId, { staffId }, now);
+  await endPhonesOf(work, professionalId, { by: { staffId }, isLost: true }, now);
   const known = await findKnown(work, professionalId);
   await enqueueMessages(
     work,
@@ -243,7 +243,8 @@ export async function takeContact(
     .where('id', '=', contactId)
     .execute();
   // Let before its day, it is for somebody who has lost a phone, which is to erase what it keeps.
-  await endPhonesOf(work, professionalId, waiting.letAt === null ? null : waiting, now);
+  const isLost = waiting.letAt !== null;
+  await endPhonesOf(work, professionalId, { by: isLost ? waiting : null, isLost }, now);
   await writeAudit(
     work,
     null,

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { erasePerson } from '#domains/account/erasing.server.ts';
+import { readQueue } from '#domains/office/desk/queue.server.ts';
+import { findOfficeVisit } from '#domains/office/visits/visits.server.ts';
 import type { Professional } from '#domains/people/actor.ts';
 import {
   findPhoto,
@@ -11,10 +14,13 @@ import {
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
+import { ana } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import type { FieldSession } from './field-session.ts';
 import { findOwnPhoto, takeFieldPhoto } from './photo.server.ts';
 import { fieldPhoto } from './photo.ts';
+import { findRefusedPhoto } from './steps/refused-photo.server.ts';
+import { settleRefused } from './steps/refused-press.server.ts';
 
 let world: Visits;
 let bookingId: string;
@@ -50,6 +56,7 @@ beforeEach(async () => {
     .selectFrom('professionals')
     .select('id')
     .where('id', '<>', row.professional_id)
+    .where(sql<boolean>`service_area_id = (select service_area_id from bookings where id = ${bookingId})`)
     .executeTakeFirstOrThrow();
   other = { kind: 'professional', professionalId: someone.id };
 });
@@ -63,6 +70,7 @@ const newPhoto = (minutes = 0) =>
 const take = async (photo = newPhoto(), who = professional, sent: Uint8Array = sample) =>
   valueOf(await takeFieldPhoto(world.platform, who, photo, sent));
 const kept = () => world.platform.database.selectFrom('taken_photos').selectAll().execute();
+const keptForOffice = () => world.platform.database.selectFrom('refused_photos').selectAll().execute();
 const sessionOf = (who: Professional): FieldSession => ({
   id: 'x',
   professional: who,
@@ -95,19 +103,54 @@ describe('a photo of a visit', () => {
     expect(await take(again, other)).toMatchObject({ answer: 'refused', code: 'step_not_found' });
   });
 
-  it('of another’s visit, of one that was canceled, long ago, or no photo at all is not kept, and says why', async () => {
-    expect(await take(newPhoto(), other)).toMatchObject({ answer: 'refused', code: 'not_your_visit' });
+  it('of the future, long ago, or no photo at all is not taken, and says why', async () => {
     expect(await take(newPhoto(30))).toMatchObject({ code: 'ahead_of_time' });
     expect(await take(newPhoto(), professional, Buffer.from('<svg/>'))).toMatchObject({
       code: 'photo_unreadable',
     });
     world.clock.moveTo(new Date(at(0).getTime() + 91 * 86_400_000));
     expect(await take()).toMatchObject({ code: 'visit_is_over' });
-    world.clock.moveTo(at(0));
+    expect(await kept()).toEqual([]);
+    expect(await keptForOffice()).toEqual([]);
+  });
+
+  it('that is refused stays with its visit for the office, which sees and settles it, and for nobody else', async () => {
+    const photo = newPhoto();
+    expect(await take(photo, other)).toMatchObject({
+      answer: 'refused',
+      code: 'not_your_visit',
+      words: expect.stringContaining('The office has the photo'),
+    });
+    expect(await take(photo, other)).toMatchObject({ answer: 'refused', code: 'not_your_visit' });
     const { database } = world.platform;
     await database.updateTable('bookings').set({ state: 'cancelled' }).where('id', '=', bookingId).execute();
     expect(await take()).toMatchObject({ code: 'visit_canceled' });
     expect(await kept()).toEqual([]);
+    expect(await keptForOffice()).toHaveLength(2);
+    const seen = await findOfficeVisit(world.platform, ana, bookingId);
+    expect(seen).toMatchObject({ openRefused: 2, refusedPhotos: [{}, {}] });
+    expect(await findRefusedPhoto(database, bookingId, photo.id)).toBeDefined();
+    expect(await findPhotoToDo(database, bookingId, photo.id)).toBeUndefined();
+    expect(await findPhoto(database, world.rosa.member, photo.id)).toBeUndefined();
+    expect((await readQueue(world.platform, ana, 'today')).items).toMatchObject([
+      {
+        kind: 'refused_press',
+        subject: bookingId,
+        what: expect.stringMatching(/^Not taken from .+: Photo$/),
+      },
+    ]);
+    valueOf(await settleRefused(world.platform, ana, bookingId));
+    expect(codeOf(await settleRefused(world.platform, ana, bookingId))).toBe('nothing_refused');
+    expect((await readQueue(world.platform, ana, 'today')).items).toEqual([]);
+    expect(await keptForOffice()).toHaveLength(2);
+  });
+
+  it('that a visit has no room for is kept for the office, four of one person at most', async () => {
+    for (let index = 0; index < 4; index += 1) await take();
+    for (let index = 0; index < 4; index += 1)
+      expect((await take()).words).toContain('The office has the photo');
+    expect((await take()).words).toBe('A visit has 4 photos at most.');
+    expect(await keptForOffice()).toHaveLength(4);
   });
 
   it('is one of 120 in an hour, and is asked for again later', async () => {
@@ -145,14 +188,21 @@ describe('a photo that was taken', () => {
     const photo = newPhoto();
     await take(photo);
     const { database } = world.platform;
-    expect(await listOwnPhotos(database, world.rosa.member)).toMatchObject([{ id: photo.id }]);
+    const refusedPhoto = newPhoto();
+    await take(refusedPhoto, other);
+    expect(await listOwnPhotos(database, world.rosa.member)).toMatchObject([
+      { id: photo.id },
+      { id: refusedPhoto.id },
+    ]);
     expect(await listOwnPhotos(database, world.daniel.member)).toEqual([]);
     await forgetTakenPhotos(database, new Date(at(0).getTime() + 90 * 86_400_000));
     expect(await kept()).toHaveLength(1);
     await forgetTakenPhotos(database, new Date(at(0).getTime() + 91 * 86_400_000));
     expect(await kept()).toEqual([]);
+    expect(await keptForOffice()).toEqual([]);
     await take();
+    await take(newPhoto(), other);
     await transaction(database, (work) => erasePerson(work, world.rosa.member.userId, world.clock.now()));
-    expect(await kept()).toEqual([]);
+    expect([await kept(), await keptForOffice()]).toEqual([[], []]);
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Professional } from '#domains/people/actor.ts';
-import { findTakenPhoto, keptAfterVisitDays } from '#domains/visits/photos/photo.server.ts';
+import { findTakenPhoto } from '#domains/visits/photos/photo.server.ts';
 import { mostTakenPhotos } from '#domains/visits/photos/taken-photo.ts';
 import { isFinal } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
@@ -12,7 +12,8 @@ import { findFieldVisit } from './day.server.ts';
 import type { FieldSession } from './field-session.ts';
 import { type FieldPhoto, mostPhotoBytes, tooLateForPhotos, tooManyPhotos } from './photo.ts';
 import { notYours, type StepAnswer, stepNotFound, trueTimeOf, wasCanceled } from './step.ts';
-import { findVisitOfStep, type VisitOfStep } from './steps/visit-of-step.server.ts';
+import { keepRefusedPhoto, photoGoesAt } from './steps/refused-photo.server.ts';
+import { findVisitOfStep, findVisitOnceTheirs, type VisitOfStep } from './steps/visit-of-step.server.ts';
 
 /**
  * Takes a photo of a visit, once by its id, made anew. What can never be taken is an answer, as it is to a
@@ -24,30 +25,42 @@ export async function takeFieldPhoto(
   photo: FieldPhoto,
   sent: Uint8Array,
 ): Promise<Result<StepAnswer>> {
-  const no = ({ code, message }: Refusal) =>
-    success<StepAnswer>({ id: photo.id, answer: 'refused', words: message, code });
+  const no = ({ code, message }: Pick<Refusal, 'code' | 'message'>, more = '') =>
+    success<StepAnswer>({ id: photo.id, answer: 'refused', words: `${message}${more}`, code });
   const yes = (answer: 'taken' | 'already') =>
     success<StepAnswer>({ id: photo.id, answer, words: 'The photo is with the office.', code: null });
   const known = await findKnown(platform, photo.id);
-  if (known !== undefined) return known === professional.professionalId ? yes('already') : no(stepNotFound);
+  if (known !== undefined && known.professionalId !== professional.professionalId) return no(stepNotFound);
+  if (known !== undefined) return known.refusal === null ? yes('already') : no(known.refusal, withOffice);
   const now = platform.clock.now();
   const time = trueTimeOf(photo, now);
   if (!time.ok) return no(time.refusal);
   const visit = await findVisitOfStep(platform, professional, photo.visit);
-  if (visit === undefined) return no(notYours);
-  if (isFinal(visit.state) && visit.state !== 'completed') return no(wasCanceled);
-  if (goesAt(visit) <= now) return no(tooLateForPhotos);
+  const about = visit ?? (await findVisitOnceTheirs(platform, professional, photo.visit));
+  if (about === undefined) return no(notYours);
+  if (photoGoesAt(about) <= now) return no(tooLateForPhotos);
   const tries = await takeTries(platform, 'field_photo', { account: professional.professionalId });
   if (!tries.ok) return tries;
   const made = await remakePhoto(sent, mostPhotoBytes);
   if (!made.ok) return made.refusal.kind === 'unavailable' ? made : no(made.refusal);
-  const kept = await keep(platform, professional, photo.id, {
-    visit,
-    takenAt: time.value.at,
-    made: made.value,
-  });
-  return kept.ok ? yes(kept.value) : no(kept.refusal);
+  const takenAt = time.value.at;
+  const kept =
+    visit === undefined
+      ? refused(notYours)
+      : isFinal(visit.state) && visit.state !== 'completed'
+        ? refused(wasCanceled)
+        : await keep(platform, professional, photo.id, { visit, takenAt, made: made.value });
+  if (kept.ok) return yes(kept.value);
+  const isKept = await keepRefusedPhoto(
+    platform.database,
+    { id: photo.id, ...professional, visit: about, takenAt, why: kept.refusal },
+    made.value,
+    now,
+  );
+  return no(kept.refusal, isKept ? withOffice : '');
 }
+
+const withOffice = ' The office has the photo, and decides about it.';
 
 /** A photo that somebody took, as long as they see its visit. */
 export async function findOwnPhoto(
@@ -62,15 +75,20 @@ export async function findOwnPhoto(
     : undefined;
 }
 
-const goesAt = ({ endsAt }: VisitOfStep) => new Date(endsAt.getTime() + keptAfterVisitDays * 86_400_000);
+interface KnownPhoto {
+  professionalId: string;
+  /** Why it was refused; null where it was taken. */
+  refusal: Pick<Refusal, 'code' | 'message'> | null;
+}
 
-async function findKnown({ database }: ConnectedPlatform, id: string): Promise<string | undefined> {
-  const row = await database
-    .selectFrom('taken_photos')
-    .select('professional_id')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.professional_id;
+/** What was answered when it came first. */
+async function findKnown({ database }: ConnectedPlatform, id: string): Promise<KnownPhoto | undefined> {
+  const { rows } = await sql<KnownPhoto>`
+    select professional_id as "professionalId", null::jsonb as refusal from taken_photos where id = ${id}
+    union all select professional_id, jsonb_build_object('code', code, 'message', words) from refused_photos where id = ${id}`.execute(
+    database,
+  );
+  return rows[0];
 }
 
 interface Taken {
@@ -112,7 +130,7 @@ function keep(
         booking_id: visit.id,
         taken_at: takenAt,
         content: Buffer.from(made),
-        due_at: goesAt(visit),
+        due_at: photoGoesAt(visit),
       })
       .execute();
     return success('taken');

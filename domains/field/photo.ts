@@ -12,10 +12,10 @@ export const mostPhotoBytes = 300 * 1024;
 export const tooManyPhotos = {
   kind: 'conflict',
   code: 'too_many_photos',
-  message: `A visit has ${mostTakenPhotos} photos at most. This one was not kept.`,
+  message: `A visit has ${mostTakenPhotos} photos at most.`,
 } as const;
 export const tooLateForPhotos = {
   kind: 'conflict',
   code: 'visit_is_over',
-  message: 'This visit was too long ago. The photo was not kept.',
+  message: 'This visit was too long ago for photos.',
 } as const;

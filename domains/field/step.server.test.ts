@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { readQueue } from '#domains/office/desk/queue.server.ts';
 import type { Professional } from '#domains/people/actor.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
+import { ana } from '#tests/staff.ts';
 import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { findFieldVisit, readFieldDay } from './day.server.ts';
 import type { FieldSession } from './field-session.ts';
 import { takeFieldStep, takeFieldSteps } from './step.server.ts';
 import { type FieldStep, fieldStep, type SentStep, sentStep } from './step.ts';
+import { settleRefused } from './steps/refused-press.server.ts';
 import { listPressed } from './verification.server.ts';
 
 let world: Visits;
@@ -122,6 +125,26 @@ describe('a step from a phone', () => {
     expect(await listPressed(world.platform.database, bookingId)).toMatchObject([
       { isRefused: false },
       { isRefused: true, body: 'She fell', by: expect.any(String) },
+    ]);
+    const waiting = async () => (await readQueue(world.platform, ana, 'today')).items;
+    expect(await waiting()).toMatchObject([
+      { kind: 'refused_press', subject: bookingId, what: expect.stringMatching(/^Not taken from .+: Note$/) },
+    ]);
+    valueOf(await settleRefused(world.platform, ana, bookingId));
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('that is refused is shown on the visit’s page with why, and the second tap of a finger is not', async () => {
+    world.clock.moveTo(at(40));
+    await take(stepOf({ kind: 'nobody_home' }, -10));
+    await take(stepOf({ kind: 'on_the_way' }, 0));
+    const tap = stepOf({ kind: 'arrived' }, 0);
+    expect(await take(tap)).toMatchObject({ code: 'too_soon' });
+    const visit = await findFieldVisit(world.platform, sessionOf(professional), bookingId);
+    expect(visit?.refused).toMatchObject([{ kind: 'nobody_home', at: at(-10), why: expect.any(String) }]);
+    const items = (await readQueue(world.platform, ana, 'today')).items;
+    expect(items.filter(({ kind }) => kind === 'refused_press')).toMatchObject([
+      { what: expect.stringMatching(/: Nobody opens$/) },
     ]);
   });
 

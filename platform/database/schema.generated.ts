@@ -1025,6 +1025,7 @@ export interface ProfessionalSessions {
   id: string;
   last_seen_at: Timestamp;
   professional_id: string;
+  reported_lost_at: Timestamp | null;
   token_hash: string;
 }
 
@@ -1090,6 +1091,20 @@ export interface Recipients {
   time_zone: string;
   unit_no: string | null;
   zipcode: string;
+}
+
+export interface RefusedPhotos {
+  booking_id: string;
+  code: string;
+  content: Buffer;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  id: string;
+  professional_id: string;
+  settled_at: Timestamp | null;
+  settled_by: string | null;
+  taken_at: Timestamp;
+  words: string;
 }
 
 export interface RegistrationDrafts {
@@ -1239,6 +1254,12 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface SettledSteps {
+  settled_at: Timestamp;
+  settled_by: string;
+  step_id: string;
+}
+
 export interface Staff {
   created_at: Timestamp;
   email: string;
@@ -1365,6 +1386,19 @@ export interface UndeliverableAddresses {
   channel: string;
   created_at: Timestamp;
   reason: string;
+}
+
+export interface UnsentPresses {
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: string;
+  is_erased: boolean;
+  phone_id: string;
+  photos: number;
+  professional_id: string;
+  steps: number;
 }
 
 export interface Users {
@@ -1630,6 +1664,7 @@ export interface DB {
   rate_limits: RateLimits;
   recipient_preferences: RecipientPreferences;
   recipients: Recipients;
+  refused_photos: RefusedPhotos;
   registration_drafts: RegistrationDrafts;
   registration_wishes: RegistrationWishes;
   report_days: ReportDays;
@@ -1647,6 +1682,7 @@ export interface DB {
   service_prices: ServicePrices;
   services: Services;
   sessions: Sessions;
+  settled_steps: SettledSteps;
   staff: Staff;
   staff_invitations: StaffInvitations;
   staff_notes: StaffNotes;
@@ -1659,6 +1695,7 @@ export interface DB {
   text_replies: TextReplies;
   time_off: TimeOff;
   undeliverable_addresses: UndeliverableAddresses;
+  unsent_presses: UnsentPresses;
   users: Users;
   verification_codes: VerificationCodes;
   visit_charges: VisitCharges;

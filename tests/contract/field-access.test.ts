@@ -218,7 +218,9 @@ describe('the session of a phone', () => {
     await expireAt(world.clock.now());
     expect(await marks()).toEqual(['none', 'none']);
     await expireAt(new Date(world.clock.now().getTime() + 86_400_000));
-    await endFieldSessions(world.platform, ana, professionalId);
+    await endFieldSessions(world.platform, ana, professionalId, { isLost: false });
+    expect(await marks()).toEqual(['none', 'none']);
+    await endFieldSessions(world.platform, ana, professionalId, { isLost: true });
     const answer = await ask('/field', phone(theirs));
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/field/sign-in?next=%2Ffield']);
     expect(await marks()).toEqual(['erase', 'erase']);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { BrowserContext } from 'playwright-core';
 import { expect } from 'vitest';
+import { endFieldSessions } from '#domains/field/field-session.server.ts';
 import { giveCard } from '#domains/field/home-card.server.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -249,7 +250,7 @@ it('all that waited is sent as soon as there is a network, however much it is', 
   expect(new Set(rows.map(({ body }) => body)).size).toBe(180);
 });
 
-it('what was pressed outlives a session and a strange 404, for the same person alone', async ({
+it('what was pressed outlives a session, a strange 404 and another person on the phone, and the office hears of it', async ({
   openWindow,
   inside,
   service,
@@ -269,11 +270,17 @@ it('what was pressed outlives a session and a strange 404, for the same person a
   await button(page, stepLabels[0][1]).click();
   await page.getByText('1 step is saved on this phone, not sent yet.').waitFor();
   await page.unroute('**/api/field_ms/steps');
-  const endedBy = (staffId: string | null) =>
-    sql`update professional_sessions set ended_at = now(), ended_by = ${staffId} where professional_id = ${id} and ended_at is null`.execute(
+  const endSession = () =>
+    sql`update professional_sessions set ended_at = now() where professional_id = ${id} and ended_at is null`.execute(
       database,
     );
-  await endedBy(null);
+  await endSession();
+  const told = () =>
+    database
+      .selectFrom('unsent_presses')
+      .select(['steps', 'is_erased', 'ended_at'])
+      .where('professional_id', '=', id)
+      .execute();
   // The page may find out by itself, and go there in the same moment.
   await page.goto('/field').catch(() => undefined);
   await heading(page, 'Sign in to your visits').waitFor();
@@ -281,15 +288,28 @@ it('what was pressed outlives a session and a strange 404, for the same person a
     .getByText('1 step is saved on this phone, not sent yet. Sign in again, and we send it.')
     .waitFor();
   expect([await countKept(page, 'outbox'), await kept(page, 'pages')]).toEqual([1, '[]']);
+  await eventually(async () => (await told())[0]?.steps === 1, 'the office has heard of it');
+
+  const other = await professionalNamed(database, 'Frank DeLuca');
+  await signInOnPhone(page, service.url, other.phone);
+  await page.locator('.field[data-ready]').waitFor();
+  expect(await page.locator('body').innerText()).not.toContain('saved on this phone');
+  await page.getByRole('button', { name: 'Sign out of this phone' }).click();
+  await heading(page, 'Sign in to your visits').waitFor();
+  expect([await countKept(page, 'outbox'), await stateOf(inside, visit)]).toEqual([1, 'confirmed']);
+  expect(await told()).toEqual([{ steps: 1, is_erased: false, ended_at: null }]);
+
   await sql`delete from mailbox`.execute(database);
   await signInOnPhone(page, service.url, phone);
   await eventually(async () => (await countKept(page, 'outbox')) === 0, 'it is sent');
   expect(await stateOf(inside, visit)).toBe('on_the_way');
+  await eventually(async () => (await told())[0]?.ended_at !== null, 'the office hears that all has come');
 
   await keep(page, 'outbox', [{ row: { kind: 'note' }, state: 'refused', words: '' }]);
   await employ(database, ana, systemClock.now());
-  await endedBy(ana.staffId);
+  expect((await endFieldSessions(inside.platform, ana, id, { isLost: true })).ok).toBe(true);
   await page.goto('/field').catch(() => undefined);
   await heading(page, 'Sign in to your visits').waitFor();
   await eventually(async () => (await countKept(page, 'outbox')) === 0, 'a lost phone keeps nothing');
+  await eventually(async () => (await told())[0]?.is_erased === true, 'the office hears that it was erased');
 });

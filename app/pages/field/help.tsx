@@ -42,20 +42,20 @@ export default function FieldHelp({ loaderData: { visit, open } }: Route.Compone
       <a href="tel:911" className="field-button field-danger">
         Call 911
       </a>
-      {open === undefined ? (
-        <Form method="post" className="field-help" data-help data-dial={phone.href}>
-          <input type="hidden" name="visit" value={visit} />
-          <button>I need help now</button>
-          <p>The office is told at once, and your phone calls it.</p>
-        </Form>
-      ) : (
-        <p role="status" className="field-kept">
+      {/* A page that was kept is shown later, when nothing is known of a call: it has the button, too. */}
+      <Form method="post" className="field-help" data-help data-dial={phone.href} hidden={open !== undefined}>
+        <input type="hidden" name="visit" value={visit} />
+        <button>I need help now</button>
+        <p>The office is told at once, and your phone calls it. Without a signal, call yourself.</p>
+      </Form>
+      {open !== undefined && (
+        <p role="status" className="field-kept" data-help-known>
           <strong>The office knows since {open.at}.</strong>{' '}
           {open.seen === null ? 'Nobody has seen it yet. Call, too.' : `Seen by ${open.seen}.`}
         </p>
       )}
       <a href={phone.href} className="field-button field-danger">
-        <span>Call the office:</span> <span>{phone.display}</span>
+        <span>Call the office:</span> <span data-office>{phone.display}</span>
       </a>
     </>
   );

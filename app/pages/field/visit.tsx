@@ -9,7 +9,7 @@ import { NeedsToRead } from '../../field/needs-to-read.tsx';
 import { NextStep, UndoStep } from '../../field/next-step.tsx';
 import { shownVisit } from '../../field/shown-visit.ts';
 import { TakenPhotos } from '../../field/taken-photos.tsx';
-import { VisitFacts, WorkToDo } from '../../field/visit-facts.tsx';
+import { AtTheDoor, VisitFacts, WorkToDo } from '../../field/visit-facts.tsx';
 import { onPhone } from '../../shell/field-guard.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { fieldsOf, formOf, formReply } from '../../shell/forms.ts';
@@ -77,10 +77,22 @@ export default function FieldVisitPage({ loaderData: visit, actionData: reply }:
       <NeedsToRead visit={visit} />
       <NextStep visit={visit} reply={reply} />
       <UndoStep visit={visit} />
+      <AtTheDoor visit={visit} />
       <VisitFacts visit={visit} />
       <WorkToDo visit={visit} />
       <TakenPhotos visit={visit} reply={reply} />
       <MoreToSay visit={visit} reply={reply} />
+      {visit.notTaken.length > 0 && (
+        <section aria-labelledby="not-taken" className="field-kept">
+          <h2 id="not-taken">Not taken</h2>
+          <ul>
+            {visit.notTaken.map(({ id, words }) => (
+              <li key={id}>{words}</li>
+            ))}
+          </ul>
+          <p>The office sees this, too.</p>
+        </section>
+      )}
       {visit.happened.length > 0 && (
         <section aria-labelledby="happened">
           <h2 id="happened">What you pressed</h2>

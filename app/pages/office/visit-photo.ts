@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { findRefusedPhoto } from '#domains/field/steps/refused-photo.server.ts';
 import { homeRead, writeOpened } from '#domains/office/opened.server.ts';
 import { findPhotoToDo } from '#domains/visits/photos/photo.server.ts';
 import { insideOf } from '../../shell/office-guard.ts';
@@ -10,7 +11,10 @@ import type { Route } from './+types/visit-photo';
 export async function loader({ context, params }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   const { platform } = requestContext;
-  const photo = await findPhotoToDo(platform.database, params.id, params.photo);
+  const { database } = platform;
+  const photo =
+    (await findPhotoToDo(database, params.id, params.photo)) ??
+    (await findRefusedPhoto(database, params.id, params.photo));
   if (photo === undefined) throw data(unmatched, { status: 404 });
   await writeOpened(
     platform,

@@ -12,6 +12,7 @@ import type { Dispute } from '#platform/payment-gateway/gateway.ts';
 import { answerSources } from './queue-answers.server.ts';
 import { fieldSources } from './queue-field.server.ts';
 import { leftOut } from './queue-left-out.server.ts';
+import { pressSources } from './queue-presses.server.ts';
 import { secondPerson } from './queue-second-person.server.ts';
 import { type QueueSource, ringOf, type ToldItem } from './queue-source.server.ts';
 import type { QueueKind } from './queue.ts';
@@ -264,4 +265,5 @@ export const queueSources: readonly QueueSource[] = [
   disputes,
   ...answerSources,
   ...fieldSources,
+  ...pressSources,
 ];

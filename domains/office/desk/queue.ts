@@ -16,6 +16,8 @@ interface KindOfItem {
 export const queueKinds = {
   help: { group: 'safety', title: 'Needs help', harm: 100, may: 'visits' },
   silent_phone: { group: 'safety', title: 'A phone is silent', harm: 12, may: 'visits' },
+  unsent: { group: 'today', title: 'Not sent from a phone', harm: 6, may: 'professionals' },
+  refused_press: { group: 'today', title: 'Not taken from a phone', harm: 6, may: 'visits' },
   not_home: { group: 'safety', title: 'Not home yet', harm: 15, may: 'visits' },
   closed_door: { group: 'safety', title: 'Nobody opens the door', harm: 60, may: 'visits' },
   not_arrived: { group: 'safety', title: 'Nobody has arrived', harm: 30, may: 'visits' },

@@ -2,6 +2,7 @@ import type { Passkey } from '#domains/access/without-password/passkey.ts';
 import type { SignedInPhone } from '#domains/field/field-session.ts';
 import type { NewContact } from '#domains/field/new-contact.ts';
 import type { FieldRequest } from '#domains/field/request.ts';
+import type { OpenUnsent } from '#domains/field/unsent/unsent.ts';
 import type { Paper } from '#domains/professionals/paper.ts';
 import type { ProfessionalRecord } from '#domains/professionals/professional.ts';
 import type { RosterFacts } from '#domains/professionals/roster.ts';
@@ -19,6 +20,7 @@ export interface KnownProfessional extends ProfessionalRecord, Pick<RosterFacts,
   newContacts: NewContact[];
   phones: SignedInPhone[];
   passkeys: Passkey[];
+  unsent: OpenUnsent[];
   requests: FieldRequest[];
   timeOff: TimeOff[];
   others: OtherHours[];

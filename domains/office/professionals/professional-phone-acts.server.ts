@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endFieldSessions } from '#domains/field/field-session.server.ts';
 import { answerRequest } from '#domains/field/request.server.ts';
 import { requestTitles } from '#domains/field/request.ts';
+import { settleUnsent } from '#domains/field/unsent/unsent.server.ts';
 import { plainText } from '#domains/people/fields.ts';
 import { firstName } from '#domains/professionals/professional.ts';
 import { type Act, actOf } from '../screen.ts';
@@ -17,12 +18,47 @@ const signOut = actOf<KnownProfessional, typeof noInput>({
     phones.length + passkeys.length === 0
       ? null
       : {
-          consequence: `${firstName(name)} is signed out everywhere. What their phones keep is erased as soon as they reach us; what was pressed and not sent yet is lost. Their passkeys open nothing any more. They can sign in again with a code.`,
+          consequence: `${firstName(name)} is signed out everywhere. What was not sent is kept on the phone and sent when they sign in there again. Their passkeys no longer work. They can sign in with a code.`,
           fields: [],
           isGrave: true,
         },
   run: async (platform, staff, { id }) =>
-    saying(await endFieldSessions(platform, staff, id), 'They are signed out of all their phones.'),
+    saying(
+      await endFieldSessions(platform, staff, id, { isLost: false }),
+      'They are signed out of all their phones.',
+    ),
+});
+
+const lost = actOf<KnownProfessional, typeof noInput>({
+  name: 'phone-lost',
+  may,
+  label: 'Report a phone lost',
+  input: noInput,
+  offer: ({ phones, passkeys, unsent, name }) =>
+    phones.length + passkeys.length + unsent.length === 0
+      ? null
+      : {
+          consequence: `${firstName(name)} is signed out everywhere. Each of their phones erases all that it keeps once it reaches us, also what was not sent. Their passkeys no longer work. They can sign in with a code.`,
+          fields: [],
+          isGrave: true,
+        },
+  run: async (platform, staff, { id }) =>
+    saying(await endFieldSessions(platform, staff, id, { isLost: true }), 'Phone reported lost.'),
+});
+
+const settle = actOf<KnownProfessional, typeof noInput>({
+  name: 'settle-unsent',
+  may,
+  label: 'Settle what was not sent',
+  input: noInput,
+  offer: ({ unsent, name }) =>
+    unsent.length === 0
+      ? null
+      : {
+          consequence: `For when ${firstName(name)} has told you what is missing, and it is written down. What is sent later is taken all the same.`,
+          fields: [],
+        },
+  run: async (platform, staff, { id }) => saying(await settleUnsent(platform, staff, id), 'Settled.'),
 });
 
 const answerInput = z.object({ which, answer: plainText(300, 'Write the answer.') });
@@ -50,4 +86,4 @@ const answer = actOf<KnownProfessional, typeof answerInput>({
     saying(await answerRequest(platform, staff, id, input.which, input.answer), 'It is answered.'),
 });
 
-export const phoneActs: readonly Act<KnownProfessional>[] = [answer, signOut];
+export const phoneActs: readonly Act<KnownProfessional>[] = [answer, settle, signOut, lost];

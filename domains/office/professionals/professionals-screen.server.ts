@@ -3,6 +3,8 @@ import { listPhones } from '#domains/field/field-session.server.ts';
 import { listNewContacts } from '#domains/field/new-contact.server.ts';
 import { opensFrom } from '#domains/field/new-contact.ts';
 import { listRequests } from '#domains/field/request.server.ts';
+import { listUnsent } from '#domains/field/unsent/unsent.server.ts';
+import { unsentInWords } from '#domains/field/unsent/unsent.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { languagesInWords } from '#domains/people/language.ts';
 import { formatPhone } from '#domains/people/words.ts';
@@ -118,6 +120,7 @@ async function readKnown(
     newContacts,
     phones,
     passkeys,
+    unsent,
     requests,
     timeOff,
     others,
@@ -129,6 +132,7 @@ async function readKnown(
     listNewContacts(database, id),
     listPhones(database, id, now),
     listFieldPasskeys(database, id),
+    listUnsent(database, id),
     listRequests(database, id),
     listTimeOff(database, id, ahead),
     listOtherHours(database, id, today),
@@ -145,6 +149,7 @@ async function readKnown(
     newContacts,
     phones,
     passkeys,
+    unsent,
     requests,
     timeOff,
     others,
@@ -168,6 +173,7 @@ function sectionsOf(one: KnownProfessional): Section[] {
         ]),
     { title: 'At a glance', facts: glanceOf(one) },
     ...toDecide(one),
+    ...unsentOf(one),
     ...newContactsOf(one),
     { title: 'Hours', facts: hoursOf(one) },
     { title: 'Papers', table: papersOf(one) },
@@ -259,6 +265,20 @@ function toDecide(one: KnownProfessional): Section[] {
       : [{ title: 'Visits outside their hours', table: tableOf(one.outsideHours) }]),
   ];
 }
+
+/** How much of what they pressed we have not heard, as their phones say. */
+const unsentOf = ({ unsent, timeZone }: KnownProfessional): Section[] =>
+  unsent.length === 0
+    ? []
+    : [
+        {
+          title: 'Not sent',
+          words: unsent.map(
+            (each) =>
+              `${unsentInWords(each)}, since ${shortMomentInWords(each.since, timeZone)}. ${each.isErased ? 'Erased on a phone that was reported lost.' : 'Saved on a phone. Sent when they sign in there.'}`,
+          ),
+        },
+      ];
 
 /** What opens nothing yet, and what it waits for. */
 const newContactsOf = ({ newContacts, timeZone }: KnownProfessional): Section[] =>

@@ -41,6 +41,10 @@ export interface OfficeVisit extends Booking {
   leftOut: string[];
   written: VisitMessage[];
   pressed: PressedAbout[];
+  /** How much of what was pressed was refused, and waits for somebody to look at it. */
+  openRefused: number;
+  /** Photos that were refused, with why; nobody but the office sees them. */
+  refusedPhotos: { id: string; words: string }[];
   warnings: HomeWarning[];
   /** What was told last that was wrong. */
   complaint: Complaint | null;

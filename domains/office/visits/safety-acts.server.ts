@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findOutHome } from '#domains/field/home-safe.server.ts';
+import { settleRefused } from '#domains/field/steps/refused-press.server.ts';
 import { plainText } from '#domains/people/fields.ts';
 import { endWarning, writeWarning } from '#domains/visit-day/warning.server.ts';
 import { type Act, actOf, saying } from '../screen.ts';
@@ -70,5 +71,29 @@ const homeSafe = actOf<OfficeVisit, typeof homeInput>({
     saying(await findOutHome(platform, staff, professionalId), 'It is written down, and leaves the queue.'),
 });
 
-/** What keeps those who come safe. */
-export const safetyActs: readonly Act<OfficeVisit>[] = [write, end, homeSafe];
+const settleInput = z.object({
+  is_right: z.literal(true, 'First read what was not taken.'),
+});
+const settle = actOf<OfficeVisit, typeof settleInput>({
+  name: 'settle-refused',
+  may: 'visits',
+  label: 'Settle what was not taken',
+  input: settleInput,
+  offer: ({ openRefused }) =>
+    openRefused === 0
+      ? null
+      : {
+          consequence: `${openRefused === 1 ? 'Something' : `${openRefused} things`} sent from a phone was not taken: see “Pressed on the phone”. Add what is right by “Put a time right” or as a note. This changes no time and no money.`,
+          fields: [
+            {
+              name: 'is_right',
+              label: 'I have read it, and what is right is written down',
+              kind: 'checkbox',
+            },
+          ],
+        },
+  run: async (platform, staff, { id }) => saying(await settleRefused(platform, staff, id), 'Settled.'),
+});
+
+/** What keeps those who come safe, and their work from being lost. */
+export const safetyActs: readonly Act<OfficeVisit>[] = [write, end, homeSafe, settle];

@@ -26,6 +26,12 @@ export function showVisit(visit: OfficeVisit): Shown {
       glanceOf(visit),
       ...picturesOf(visit, photosTerm, visit.photos, photoInWords),
       ...picturesOf(visit, takenPhotosTerm, visit.takenPhotos, takenPhotoInWords),
+      ...picturesOf(
+        visit,
+        'Photos not taken into the visit',
+        visit.refusedPhotos.map(({ id }) => id),
+        (index) => visit.refusedPhotos[index]?.words ?? '',
+      ),
       ...needsOf(visit),
       moneyOf(visit),
       ...partsOf(visit),

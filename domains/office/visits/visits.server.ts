@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { openLeftOut } from '#domains/booking/series/left-out.server.ts';
 import { findCard } from '#domains/field/home-card.server.ts';
 import { isHomeOpen } from '#domains/field/home-safe.server.ts';
+import { listRefusedPhotos } from '#domains/field/steps/refused-photo.server.ts';
+import { countOpenRefused } from '#domains/field/steps/refused-press.server.ts';
 import { listPressed } from '#domains/field/verification.server.ts';
 import { findFeeWaiver } from '#domains/payments/approvals/approval.server.ts';
 import { feeDecisionDays } from '#domains/payments/deferred-payment.server.ts';
@@ -151,7 +153,7 @@ export async function findOfficeVisit(
     findRefundable(database, id),
     findRefundRoom(platform, database, id),
     listVisitMessages(database, id),
-    listPressed(database, id),
+    findPressed(database, id),
     listWarnings(database, id),
     findComplaint(database, staff, id),
     findCard(platform, booking.recipientId),
@@ -163,7 +165,7 @@ export async function findOfficeVisit(
     ...booking,
     ...facts,
     written,
-    pressed,
+    ...pressed,
     warnings,
     complaint: complaint ?? null,
     ...who,
@@ -175,6 +177,18 @@ export async function findOfficeVisit(
     refundableCents: refundable === undefined ? 0 : refundableCents(refundable),
   };
   return mayKnow(staff, 'note') ? visit : withoutHome(visit);
+}
+
+/** What whoever came pressed, and what of it was refused. */
+async function findPressed(
+  database: Database,
+  id: string,
+): Promise<Pick<OfficeVisit, 'pressed' | 'openRefused' | 'refusedPhotos'>> {
+  return {
+    pressed: await listPressed(database, id),
+    openRefused: await countOpenRefused(database, id),
+    refusedPhotos: await listRefusedPhotos(database, id),
+  };
 }
 
 /** What the office decides of a visit that is canceled, or is about to be. */
@@ -205,6 +219,7 @@ function withoutHome(visit: OfficeVisit): OfficeVisit {
     notes: null,
     photos: [],
     takenPhotos: [],
+    refusedPhotos: [],
     warnings: [],
     complaint: visit.complaint && withoutWords(visit.complaint),
     written: [],
@@ -270,6 +285,8 @@ async function findFacts(database: Database, id: string, now: Date) {
       | keyof Booking
       | 'written'
       | 'pressed'
+      | 'openRefused'
+      | 'refusedPhotos'
       | 'warnings'
       | 'complaint'
       | 'cardSince'

@@ -99,7 +99,9 @@ export async function listOwnPhotos(
     select id, content from (
       select p.id, p.content, p.created_at from visit_photos p where p.member_id = ${member.userId}
       union all
-      select t.id, t.content, t.created_at from taken_photos t join bookings b on b.id = t.booking_id join recipients r on r.id = b.recipient_id where r.member_id = ${member.userId}) photos
+      select t.id, t.content, t.created_at from taken_photos t join bookings b on b.id = t.booking_id join recipients r on r.id = b.recipient_id where r.member_id = ${member.userId}
+      union all
+      select f.id, f.content, f.created_at from refused_photos f join bookings b on b.id = f.booking_id join recipients r on r.id = b.recipient_id where r.member_id = ${member.userId}) photos
     order by created_at, id`.execute(database);
   return rows.map(({ id, content }) => ({ id, content: new Uint8Array(content) }));
 }
@@ -137,7 +139,8 @@ export async function forgetOldPhotos(database: Database, now: Date): Promise<vo
   );
 }
 
-/** Deletes those that whoever came took, 90 days after the visit. */
+/** Deletes those that whoever came took, also what was refused, 90 days after the visit. */
 export async function forgetTakenPhotos(database: Database, now: Date): Promise<void> {
   await sql`delete from taken_photos where due_at < ${now}`.execute(database);
+  await sql`delete from refused_photos where due_at < ${now}`.execute(database);
 }
