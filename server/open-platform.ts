@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { systemClock, type Clock } from '#platform/clock/clock.ts';
-import type { Configuration } from '#platform/configuration/configuration.ts';
+import { channelsOf, type Configuration } from '#platform/configuration/configuration.ts';
 import { withOfficeSettings } from '#platform/configuration/office-settings.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { prepared } from '#platform/database/database.ts';
@@ -79,6 +79,7 @@ export async function openPlatform(options: {
   return {
     platform: {
       configuration,
+      channels: channelsOf(configuration),
       publicUrl,
       secret,
       clock,

@@ -18,6 +18,8 @@ export interface Site {
   publicUrl: string;
   phone: { display: string; href: string };
   hours: string;
+  /** What we can send to a phone: nothing else is offered. */
+  channels: { texts: boolean; voice: boolean };
   /** Where the office is: days that belong to no visit are told by its clock. */
   officeTimeZone: string;
   textSize: TextSize;

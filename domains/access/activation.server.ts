@@ -1,5 +1,6 @@
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
+import { refusalOfChannel } from '#domains/notifications/sendable.ts';
 import { findContact } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import {
@@ -40,6 +41,8 @@ export async function resendActivationCode(
   if (member.status !== 'X') return refused(alreadyActive);
   const now = platform.clock.now();
   const { email, phone } = await findContact(platform.database, member.userId);
+  const unsent = refusalOfChannel(platform, email === null ? 'text' : 'email');
+  if (unsent !== undefined) return refused(unsent);
   const allowed = await takeTries(platform, 'activation', {
     address: visitor.address,
     account: member.userId,

@@ -1,5 +1,6 @@
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
+import { refusalOfChannel } from '#domains/notifications/sendable.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { findMember } from '#domains/people/people.server.ts';
@@ -35,7 +36,8 @@ import {
 
 /**
  * Sends a code to the new address or number. The answer is the same when the contact belongs to somebody
- * else, who gets the same message; confirming it then fails. Refuses `not_fresh` and `too_many_tries`.
+ * else, who gets the same message; confirming it then fails. Refuses `not_fresh`, `channel_not_here` and
+ * `too_many_tries`.
  */
 export async function startContactChange(
   platform: Platform,
@@ -47,6 +49,9 @@ export async function startContactChange(
 ): Promise<Result<null>> {
   const now = platform.clock.now();
   if (!isFresh(session, now)) return refused(notFresh);
+  const channel = channelFor(contact, wished);
+  const unsent = refusalOfChannel(platform, channel);
+  if (unsent !== undefined) return refused(unsent);
   const counted = await takeTries(platform, 'contact_change', {
     address: visitor.address,
     account: member.userId,
@@ -55,14 +60,15 @@ export async function startContactChange(
   });
   if (!counted.ok) return counted;
   await transaction(platform.database, (work) =>
-    sendToNewContact(platform, work, member.userId, contact, channelFor(contact, wished)),
+    sendToNewContact(platform, work, member.userId, contact, channel),
   );
   return success(null);
 }
 
 /**
  * The same for a member who has called the office: the message leads them to where they sign in and confirm
- * it, as if they had asked for it there. Refuses `member_not_found` and `too_many_tries`.
+ * it, as if they had asked for it there. Refuses `member_not_found`, `channel_not_here` and
+ * `too_many_tries`.
  */
 export async function startContactChangeFor(
   platform: Platform,
@@ -71,6 +77,8 @@ export async function startContactChangeFor(
   contact: Contact,
 ): Promise<Result<null>> {
   if ((await findMember(platform.database, memberId))?.status !== 'A') return refused(memberNotFound);
+  const unsent = refusalOfChannel(platform, channelFor(contact));
+  if (unsent !== undefined) return refused({ ...unsent, fields: undefined });
   const counted = await takeTries(platform, 'contact_change', {
     account: memberId,
     contact: contact.value,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Visitor } from '#domains/limits/limit.ts';
+import { refusalOfChannel } from '#domains/notifications/sendable.ts';
 import {
   databaseErrorCode,
   type DatabaseReader,
@@ -34,7 +35,7 @@ import {
 /**
  * Sends a code for signing in, if the contact belongs to an account. The answer, the work and the limits are
  * the same if it does not, so that nobody learns here who has an account. Only this visitor can use the code.
- * Refuses `too_many_tries`.
+ * Refuses `channel_not_here` and `too_many_tries`.
  */
 export async function sendSignInCode(
   platform: Platform,
@@ -42,13 +43,16 @@ export async function sendSignInCode(
   contact: Contact,
   wished?: ContactChannel,
 ): Promise<Result<null>> {
+  const channel = channelFor(contact, wished);
+  const unsent = refusalOfChannel(platform, channel);
+  if (unsent !== undefined) return refused(unsent);
   const owner = await findOwner(platform.database, contact);
   const counted = await takeSend(platform, visitor, 'code', contact, owner?.id);
   if (!counted.ok) return counted;
   await sendSecret(platform, {
     contact,
     purpose: 'sign_in',
-    channel: channelFor(contact, wished),
+    channel,
     asker: askerOf(visitor),
     person: owner,
     mayGo: !counted.value.usedUp,
@@ -58,7 +62,7 @@ export async function sendSignInCode(
 
 /**
  * Sends a code to a contact of somebody who is signed in, valid for this session only. Refuses
- * `too_many_tries`.
+ * `channel_not_here` and `too_many_tries`.
  */
 export async function sendOwnCode(
   platform: Platform,
@@ -66,12 +70,15 @@ export async function sendOwnCode(
   contact: Contact,
   wished: ContactChannel,
 ): Promise<Result<null>> {
+  const channel = channelFor(contact, wished);
+  const unsent = refusalOfChannel(platform, channel);
+  if (unsent !== undefined) return refused(unsent);
   const counted = await takeOwnSend(platform, session.userId);
   if (!counted.ok) return counted;
   await sendSecret(platform, {
     contact,
     purpose: 'sign_in',
-    channel: channelFor(contact, wished),
+    channel,
     asker: askerOf(session),
     person: await findOwner(platform.database, contact),
     mayGo: true,
@@ -79,12 +86,17 @@ export async function sendOwnCode(
   return success(null);
 }
 
-/** Sends a link for choosing a new password, as a code is sent; the link works wherever it is opened. */
+/**
+ * Sends a link for choosing a new password, as a code is sent and refused; the link works wherever it is
+ * opened.
+ */
 export async function sendResetLink(
   platform: Platform,
   visitor: Visitor,
   contact: Contact,
 ): Promise<Result<null>> {
+  const unsent = refusalOfChannel(platform, channelFor(contact));
+  if (unsent !== undefined) return refused(unsent);
   const owner = await findOwner(platform.database, contact, true);
   const counted = await takeSend(platform, visitor, 'reset', contact, owner?.id);
   if (!counted.ok) return counted;

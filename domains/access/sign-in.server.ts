@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
+import { refusalOfChannel } from '#domains/notifications/sendable.ts';
 import { type AccountStatus, isProfileCompleted, type Member } from '#domains/people/people.ts';
 import type { Reading } from '#domains/people/reading.ts';
 import { type DatabaseTransaction, prepared, transaction } from '#platform/database/database.ts';
@@ -13,6 +14,7 @@ import { sendActivationCode } from './activation.server.ts';
 import { takeTry } from './failed-attempts.server.ts';
 import { openSession } from './session.server.ts';
 import {
+  channelFor,
   commonPassword,
   type Contact,
   type OpenedSession,
@@ -28,14 +30,16 @@ import {
 /**
  * Makes an account that is not activated (`X`), signs it in, and sends the code to the contact; confirmed on
  * whatever device, it leads to `next`. When the contact already belongs to somebody, the answer is the same
- * and only the message differs, so that nobody learns here who has an account. Refuses `common_password` and
- * `too_many_tries`.
+ * and only the message differs, so that nobody learns here who has an account. Refuses `channel_not_here`,
+ * `common_password` and `too_many_tries`.
  */
 export async function register(
   platform: Platform,
   input: Registration & { next?: string },
   visitor: Visitor,
 ): Promise<Result<OpenedSession>> {
+  const unsent = refusalOfChannel(platform, channelFor(input.contact));
+  if (unsent !== undefined) return refused(unsent);
   if (await isCommonPassword(input.password, platform.configuration.SITE_NAME))
     return refused(commonPassword);
   const allowed = await takeTries(platform, 'registration', {

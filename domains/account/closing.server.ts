@@ -208,7 +208,7 @@ async function tellOthers(
   const words = helpEndedMessage(platform, member.name);
   const told = await Promise.all(
     rows.map(async ({ userId }) =>
-      waysToTell(await findReachable(work, userId), 'always', now).map(
+      waysToTell(await findReachable(platform, work, userId), 'always', now).map(
         ({ channel, address, dueAt }): Message => ({
           dedupeKey: `help-ended:${member.userId}:${userId}`,
           kind: 'account_closed',

@@ -1,5 +1,6 @@
 import { writeLink } from '#domains/access/sent-link.server.ts';
 import { findZipCode } from '#domains/catalogue/service.server.ts';
+import { linkWay, noLinkWay } from '#domains/notifications/sendable.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { unknownZip } from '#domains/people/address.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
@@ -14,16 +15,22 @@ import { claimMessage, finishMessage, type PhonedAccount } from './phoned-accoun
 
 const claimMilliseconds = 14 * 86_400_000;
 
+interface OpenedAccount {
+  userId: string;
+  /** Whether the link could be sent. */
+  isTold: boolean;
+}
+
 /**
  * Opens an account for somebody who calls, without a password and without an email where they have none. They
- * are sent a link with which it becomes theirs; until then nobody can sign in with it. Refuses
- * `account_exists`, and an unknown ZIP code.
+ * are sent a link with which it becomes theirs, if we can send one; until then nobody can sign in with it.
+ * Refuses `account_exists`, and an unknown ZIP code.
  */
 export async function openAccountFor(
   platform: Platform,
   staff: Staff,
   input: PhonedAccount,
-): Promise<Result<{ userId: string }>> {
+): Promise<Result<OpenedAccount>> {
   const place = await findZipCode(platform.database, input.address.zipcode);
   if (place === undefined)
     return refused({
@@ -33,7 +40,7 @@ export async function openAccountFor(
       fields: [unknownZip],
     });
   const now = platform.clock.now();
-  return transaction(platform.database, async (work): Promise<Result<{ userId: string }>> => {
+  return transaction(platform.database, async (work): Promise<Result<OpenedAccount>> => {
     const there = await work
       .selectFrom('users')
       .select('name')
@@ -75,15 +82,15 @@ export async function openAccountFor(
       .execute();
     await writeAudit(work, staff, { action: 'account_opened', subject: userId, onBehalfOf: userId }, now);
     const link = `${platform.publicUrl}${await writeClaim(platform, work, userId, '')}`;
-    await tell(platform, work, { userId, name, phone, email }, 'claim', link);
-    return success({ userId });
+    const isTold = await tell(platform, work, { userId, name, phone, email }, 'claim', link);
+    return success({ userId, isTold });
   });
 }
 
 /**
  * Sends somebody to where they add a card and book what was begun on the phone: a link to the page, and for
  * an account that is not theirs yet, by way of making it theirs. `path` is that page. Refuses
- * `member_not_found`.
+ * `member_not_found` and `no_way_to_send`.
  */
 export async function sendToFinish(
   platform: Platform,
@@ -103,7 +110,9 @@ export async function sendToFinish(
       : undefined;
     if (user === undefined) return refused(memberNotFound);
     const at = user.status === 'A' ? path : await writeClaim(platform, work, user.id, path);
-    await tell(platform, work, { ...user, userId: user.id }, 'finish', `${platform.publicUrl}${at}`);
+    const link = `${platform.publicUrl}${at}`;
+    if (!(await tell(platform, work, { ...user, userId: user.id }, 'finish', link)))
+      return refused(noLinkWay);
     await writeAudit(work, staff, { action: 'sent_to_finish', subject: user.id, onBehalfOf: user.id }, now);
     return success(null);
   });
@@ -136,15 +145,12 @@ async function tell(
   }: { userId: string; name: string; phone: string | null; email: string | null },
   what: 'claim' | 'finish',
   link: string,
-): Promise<void> {
+): Promise<boolean> {
   const now = platform.clock.now();
   const { SITE_NAME: site, PHONE } = platform.configuration;
   const words = { claim: claimMessage, finish: finishMessage }[what]({ site, phone: PHONE, name, link });
-  // Somebody on the phone reads a text sooner than a mail.
-  const to =
-    phone === null
-      ? ({ channel: 'email', address: email ?? '' } as const)
-      : ({ channel: 'text', address: phone } as const);
+  const to = linkWay(platform, { phone, email });
+  if (to === undefined) return false;
   await enqueueMessages(
     work,
     [
@@ -158,6 +164,7 @@ async function tell(
     ],
     now,
   );
+  return true;
 }
 
 const accountExists = (name: string) =>

@@ -1,3 +1,4 @@
+import { linkWay, noLinkWay } from '#domains/notifications/sendable.ts';
 import type { FreshStaff, Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { findMember } from '#domains/people/people.server.ts';
@@ -39,7 +40,7 @@ export async function closeAccountFor(
 
 /**
  * Sends a member to where they get a copy of what we hold, after signing in: nobody in the office sees it, or
- * has it sent anywhere. Refuses `member_not_found`.
+ * has it sent anywhere. Refuses `member_not_found` and `no_way_to_send`.
  */
 export async function sendToCopy(
   platform: ConnectedPlatform,
@@ -50,8 +51,9 @@ export async function sendToCopy(
   if (user?.status !== 'A') return refused(memberNotFound);
   const to =
     user.email === null
-      ? ({ channel: 'text', address: user.phone ?? '' } as const)
+      ? linkWay(platform, { phone: user.phone, email: null })
       : ({ channel: 'email', address: user.email } as const);
+  if (to === undefined) return refused(noLinkWay);
   const now = platform.clock.now();
   await transaction(platform.database, async (work) => {
     await enqueueMessages(

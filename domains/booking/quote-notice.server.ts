@@ -29,7 +29,7 @@ export async function quoteNotices(
     .select(['booked_by', 'reference', 'time_zone'])
     .where('id', '=', visitId)
     .executeTakeFirstOrThrow();
-  const person = await findReachable(work, visit.booked_by);
+  const person = await findReachable(platform, work, visit.booked_by);
   const { SITE_NAME: site, PHONE } = platform.configuration;
   const phone = formatPhone(PHONE);
   const amount = formatCents(quote.totalCents);

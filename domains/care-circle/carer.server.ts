@@ -346,7 +346,7 @@ async function tellOwner(
   facts: { ownerId: string; recipientName: string; carerName: string; about: string },
 ): Promise<void> {
   const now = platform.clock.now();
-  const owner = await findReachable(work, facts.ownerId);
+  const owner = await findReachable(platform, work, facts.ownerId);
   const words = circleMessage(
     what,
     { ...senderOf(platform), ownerName: owner.name, recipientName: facts.recipientName },
@@ -354,7 +354,7 @@ async function tellOwner(
     `${platform.publicUrl}/account/care-circle`,
   );
   const key = `carer-${what}:${facts.about}`;
-  await enqueueMessages(work, await messagesTo(work, facts.ownerId, key, words, now), now);
+  await enqueueMessages(work, await messagesTo(platform, work, facts.ownerId, key, words, now), now);
 }
 
 const recipientNotFound = {

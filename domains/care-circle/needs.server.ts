@@ -27,7 +27,7 @@ export async function changeNeeds(
     if (!saved.ok) return saved;
     const { ownerId, recipientName, words } = saved.value;
     if (words === null || ownerId === member.userId) return success(null);
-    const owner = await findReachable(work, ownerId);
+    const owner = await findReachable(platform, work, ownerId);
     const id = newIdentifier(now);
     const { SITE_NAME: site, PHONE: phone } = platform.configuration;
     const told = needsMessage(

@@ -32,10 +32,10 @@ export async function endPaying(
   const facts = { ...senderOf(platform), ownerName: member.name, recipientName };
   const key = `${what}:${carer.id}:${now.getTime()}`;
   const toCarer = endedMessage(what, facts, lines);
-  const messages = await messagesTo(work, userId, key, toCarer, now);
+  const messages = await messagesTo(platform, work, userId, key, toCarer, now);
   if (cardId === null && lines.length > 0) {
     const words = needsCardMessage(facts, lines, `${platform.publicUrl}/account/upcoming-booking`);
-    messages.push(...(await messagesTo(work, member.userId, `needs-card:${key}`, words, now)));
+    messages.push(...(await messagesTo(platform, work, member.userId, `needs-card:${key}`, words, now)));
   }
   await enqueueMessages(work, messages, now);
   return taken;
@@ -43,13 +43,14 @@ export async function endPaying(
 
 /** To one person by the ways that always reach them. */
 export async function messagesTo(
+  platform: Platform,
   work: DatabaseTransaction,
   userId: string,
   dedupeKey: string,
   words: { subject: string; mail: string; short: string },
   now: Date,
 ): Promise<Message[]> {
-  const person = await findReachable(work, userId);
+  const person = await findReachable(platform, work, userId);
   return waysToTell(person, 'always', now).map(({ channel, address, dueAt }) => ({
     dedupeKey,
     kind: 'security',

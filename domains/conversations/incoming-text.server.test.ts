@@ -65,7 +65,7 @@ const rows = () =>
 const booking = () => findBooking(world.platform.database, world.rosa.member, bookingId);
 const waysOf = async () =>
   waysToTell(
-    await findReachable(world.platform.database, world.rosa.member.userId),
+    await findReachable(world.platform, world.platform.database, world.rosa.member.userId),
     'booked',
     world.clock.now(),
   ).map((way) => way.channel);

@@ -363,7 +363,7 @@ async function findActedOn({ platform, incoming }: Work, bookingId: string): Pro
   const member = userId === undefined ? undefined : await findMember(database, userId);
   const booking = member === undefined ? undefined : await findBooking(database, member, bookingId);
   if (member === undefined || booking === undefined) return undefined;
-  const { safeWord } = await findReachable(database, member.userId);
+  const { safeWord } = await findReachable(platform, database, member.userId);
   return {
     member,
     booking,

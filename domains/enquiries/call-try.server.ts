@@ -131,7 +131,7 @@ export async function recordNoAnswer(
         work,
       );
       const zone = call.timeZone ?? office.timeZone;
-      await tell(work, call, tryId, now, {
+      await tell(platform, work, call, tryId, now, {
         text: missedCallText(senderOf(platform), again, now, zone),
         mail: missedCallMail(senderOf(platform), again, now, zone),
       });
@@ -168,7 +168,7 @@ export function giveUpCall(
     { outcome: 'not_reached', words, key },
     async (work, call, tryId, now) => {
       await markDone(work, call, now);
-      await tell(work, call, tryId, now, {
+      await tell(platform, work, call, tryId, now, {
         text: notReachedText(senderOf(platform)),
         mail: notReachedMail(senderOf(platform)),
       });
@@ -221,6 +221,7 @@ interface Wording {
 
 /** To whoever asked for the call, the way their request was confirmed. Nobody else waits for us. */
 async function tell(
+  { channels }: Platform,
   work: DatabaseTransaction,
   { reason, email, phone, memberId }: LockedCall,
   tryId: string,
@@ -228,8 +229,8 @@ async function tell(
   words: { text: Wording; mail: Wording },
 ): Promise<void> {
   if (!isPromised(reason)) return;
-  // Nothing can be texted to an extension.
-  if (email === null && partsOfLine(phone).extension !== null) return;
+  // Nothing can be texted to an extension, and by an installation without texts.
+  if (email === null && !(channels.texts && partsOfLine(phone).extension === null)) return;
   await enqueueMessages(
     work,
     [

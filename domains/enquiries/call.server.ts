@@ -16,6 +16,8 @@ const triesOf = sql`(select count(*)::int from call_tries t where t.call_id = c.
  * while it still tells something.
  */
 const untilOfMessage = sql`case when m.kind = 'weekly_call' then m.due_at + interval '4 days 8 hours' else least(m.expires_at, m.due_at + interval '1 day') end`;
+/** Who is to be told: a member, or somebody who comes, whose number says who they are. */
+const nameOfMessage = sql`coalesce(u.name, (select who.name from professionals who where who.phone = m.recipient_address order by who.active desc, who.id limit 1), '')`;
 export const reasonOfMessage = sql`case when m.kind = 'weekly_call' then 'weekly_call' else 'notice' end`;
 
 /** All calls that wait to be made, put off or not, as a select that another can be put around. */
@@ -25,7 +27,7 @@ export const openCalls = (now: Date): RawBuilder<OpenCall> => sql<OpenCall>`
   from enquiries e left join calls c on c.enquiry_id = e.id
   where e.answered_at is null and e.kind = any(${promisedKinds}::text[]) and e.due_until is not null and e.phone is not null
   union all
-  select m.id, ${reasonOfMessage}, coalesce(u.name, ''), m.recipient_address, m.user_id, coalesce(c.again_from, m.due_at), coalesce(c.again_until, ${untilOfMessage}),
+  select m.id, ${reasonOfMessage}, ${nameOfMessage}, m.recipient_address, m.user_id, coalesce(c.again_from, m.due_at), coalesce(c.again_until, ${untilOfMessage}),
     c.snoozed_until, ${triesOf}
   from messages m left join calls c on c.message_id = m.id left join users u on u.id = m.user_id
   where m.channel = 'call' and m.kind <> 'security' and m.called_at is null and m.dropped_at is null
@@ -113,7 +115,7 @@ export async function findCall(database: DatabaseReader, id: string): Promise<Ca
     from enquiries e left join calls c on c.enquiry_id = e.id left join services service on service.id = e.service_id
     where e.id = ${id} and e.kind = any(${promisedKinds}::text[]) and e.due_until is not null and e.phone is not null
     union all
-    select m.id, ${reasonOfMessage}, coalesce(u.name, ''), m.recipient_address, m.user_id, coalesce(c.again_from, m.due_at), coalesce(c.again_until, ${untilOfMessage}),
+    select m.id, ${reasonOfMessage}, ${nameOfMessage}, m.recipient_address, m.user_id, coalesce(c.again_from, m.due_at), coalesce(c.again_until, ${untilOfMessage}),
       m.due_at, ${untilOfMessage}, m.created_at, m.called_at, null, null, m.subject, null, null, m.body, m.marks, ${facts}
     from messages m left join calls c on c.message_id = m.id left join users u on u.id = m.user_id
     where m.id = ${id} and m.channel = 'call' and m.kind <> 'security' and m.dropped_at is null`.execute(

@@ -279,8 +279,9 @@ async function keepOnce(
       address: officeAddress(platform.configuration),
       ...officeMail(enquiry, officeOf(platform.configuration), now),
     };
-    // Nothing can be texted to an extension.
-    const isTold = confirm && (confirmation.channel === 'email' || enquiry.phone_ext === null);
+    // Nothing can be texted to an extension, and by an installation without texts: we call anyway.
+    const canText = platform.channels.texts && enquiry.phone_ext === null;
+    const isTold = confirm && (confirmation.channel === 'email' || canText);
     const confirmed = { dedupeKey: `enquiry:${enquiryId}`, kind: enquiry.kind, ...confirmation };
     await enqueueMessages(work, isTold ? [confirmed, told] : [told], now);
     return success({ enquiryId });

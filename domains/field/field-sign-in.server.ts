@@ -10,6 +10,7 @@ import {
   wrongCode,
 } from '#domains/access/sign-in.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
+import { refusalOfChannel } from '#domains/notifications/sendable.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
@@ -24,7 +25,7 @@ import { type NewContact, noNewContact } from './new-contact.ts';
 /**
  * Sends a code to somebody who comes, if the contact is theirs. Answer, work and limits are the same if it is
  * nobody's, so that nobody learns here who works with us. Only this visitor can use the code. Refuses
- * `too_many_tries`.
+ * `channel_not_here` and `too_many_tries`.
  */
 export async function sendFieldCode(
   platform: Platform,
@@ -32,13 +33,14 @@ export async function sendFieldCode(
   contact: Contact,
   wished?: ContactChannel,
 ): Promise<Result<null>> {
+  const channel = channelFor(contact, wished);
+  const unsent = refusalOfChannel(platform, channel);
+  if (unsent !== undefined) return refused(unsent);
   const person = await findPerson(platform.database, contact);
   const counted = await takeSend(platform, visitor, 'code', contact, person?.id);
   if (!counted.ok) return counted;
   const found = counted.value.usedUp ? undefined : person;
-  await transaction(platform.database, (work) =>
-    writeCode(platform, work, visitor, contact, channelFor(contact, wished), found),
-  );
+  await transaction(platform.database, (work) => writeCode(platform, work, visitor, contact, channel, found));
   return success(null);
 }
 

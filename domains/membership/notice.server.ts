@@ -28,7 +28,7 @@ export async function tellMember(
   },
 ): Promise<void> {
   const now = platform.clock.now();
-  const person = await findReachable(work, about.membership.userId);
+  const person = await findReachable(platform, work, about.membership.userId);
   const facts = {
     site: platform.configuration.SITE_NAME,
     phone: platform.configuration.PHONE,

@@ -9,6 +9,7 @@ import type { Platform } from '#platform/platform.ts';
 import { letterHtml } from './letter.ts';
 import { mailHtml, mailText } from './mail.ts';
 import { outageMail } from './office.ts';
+import { withoutKeys } from './sent-message.ts';
 import { reachableFields } from './settings.server.ts';
 import {
   addressOf,
@@ -33,7 +34,7 @@ export function createDispatch(platform: Platform): Dispatch {
   return {
     async prepare(work, message, now) {
       if (!(await isStillAllowed(work, message))) return { kind: 'drop' };
-      const addressee = await findAddressee(work, message);
+      const addressee = await findAddressee(platform, work, message);
       const topic = topicOf(message);
       if (addressee !== undefined && message.user_id !== null && topic !== undefined) {
         const ways = waysToTell(addressee, topic, now);
@@ -48,34 +49,63 @@ export function createDispatch(platform: Platform): Dispatch {
     // the outage at once.
     tellOfOutage: (work, outage, now) =>
       enqueueMessages(work, [outageMail(platform.configuration, outage)], now),
-    async makeUp(work, message, now) {
-      const addressee = message.kind === 'security' ? undefined : await findAddressee(work, message);
-      const address = addressee === undefined ? undefined : addressOf(addressee, 'call');
-      if (address === undefined) return;
-      const place =
-        message.channel === 'letter'
-          ? marked('address', message.recipient_address)
-          : message.recipient_address;
-      const body = `We could not reach them at ${place}. Please call, say the following, and ask for a better address. ${message.subject}.`;
-      await enqueueMessages(
-        work,
-        [
-          {
-            dedupeKey: `made-up:${message.id}`,
-            kind: message.kind,
-            channel: 'call',
-            address,
-            subject: message.subject,
-            ...withoutMarks(body),
-            userId: addressee?.userId,
-            about: message.about ?? undefined,
-            expiresAt: message.expires_at,
-          },
-        ],
-        now,
-      );
-    },
+    makeUp: (work, message, now) => makeUpByCall(platform, work, message, now),
   };
+}
+
+/** A call by the office, for a message that arrives nowhere; says whether there is one, or none is needed. */
+async function makeUpByCall(
+  platform: Platform,
+  work: DatabaseTransaction,
+  message: DueMessage,
+  now: Date,
+): Promise<boolean> {
+  const isNotSent = !canSend(platform, message);
+  if (message.kind === 'security' && !(isNotSent && isTellable(message))) return false;
+  const addressee = await findAddressee(platform, work, message);
+  // What is told of an account's security goes to the mail address as well.
+  if (message.kind === 'security' && addressee !== undefined && addressOf(addressee, 'email') !== undefined)
+    return true;
+  // A number that takes no text can be called all the same, also where it belongs to no account.
+  const address =
+    addressee === undefined
+      ? message.channel === 'text'
+        ? message.recipient_address
+        : undefined
+      : addressOf(addressee, 'call');
+  if (address === undefined) return false;
+  const place =
+    message.channel === 'letter' ? marked('address', message.recipient_address) : message.recipient_address;
+  const body = isNotSent
+    ? `We cannot send texts. Please call, and say the following. ${message.subject}.`
+    : `We could not reach them at ${place}. Please call, say the following, and ask for a better address. ${message.subject}.`;
+  await enqueueMessages(
+    work,
+    [
+      {
+        dedupeKey: `made-up:${message.id}`,
+        kind: message.kind === 'security' ? 'account_security' : message.kind,
+        channel: 'call',
+        address,
+        subject: message.subject,
+        ...withoutMarks(body),
+        userId: addressee?.userId,
+        about: message.about ?? undefined,
+        expiresAt: message.expires_at,
+      },
+    ],
+    now,
+  );
+  return true;
+}
+
+/** A person can say of an account's security what is no code or link. */
+const isTellable = ({ subject }: DueMessage): boolean => withoutKeys(subject) === subject;
+
+/** What the office does is mail to it. A code goes by the machine that reads it out. */
+function canSend({ channels }: Platform, { channel, kind }: DueMessage): boolean {
+  if (channel === 'text') return channels.texts;
+  return channel !== 'call' || kind !== 'security' || channels.voice;
 }
 
 async function isStillAllowed(work: DatabaseTransaction, message: DueMessage): Promise<boolean> {
@@ -158,7 +188,11 @@ function dressed(platform: Platform, message: DueMessage, addressee: Addressee |
 }
 
 /** Whom a message is for: the user it was written for, else the one who has confirmed its address. */
-async function findAddressee(work: DatabaseTransaction, message: DueMessage): Promise<Addressee | undefined> {
+async function findAddressee(
+  { channels }: Platform,
+  work: DatabaseTransaction,
+  message: DueMessage,
+): Promise<Addressee | undefined> {
   const field = sql.ref(message.channel === 'email' ? 'u.email' : 'u.phone');
   const owner =
     message.user_id === null
@@ -166,7 +200,7 @@ async function findAddressee(work: DatabaseTransaction, message: DueMessage): Pr
       : sql`u.id = ${message.user_id}`;
   const { rows } = await sql<{
     person: Addressee;
-  }>`select json_build_object('userId', u.id, ${reachableFields}) as person from users u where ${owner}`.execute(
+  }>`select json_build_object('userId', u.id, ${reachableFields(channels)}) as person from users u where ${owner}`.execute(
     work,
   );
   return rows[0]?.person;

@@ -104,7 +104,7 @@ describe('a message that failed', () => {
     const id = await write();
     await deliver();
     works = true;
-    const ways = await otherWays(world.platform.database, (await find(id))!);
+    const ways = await otherWays(world.platform, world.platform.database, (await find(id))!);
     expect(ways.map(({ channel }) => channel)).toEqual(['text', 'call', 'letter']);
     const asText = { channel: 'text' as const, words: 'Hearthside: your receipt is $99.00.' };
     valueOf(await sendAnotherWay(world.platform, ana, id, asText, 'key-1-of-it'));

@@ -122,11 +122,12 @@ async function findRow(database: DatabaseReader, id: string): Promise<SentMessag
 
 /** How else somebody can be told what a message says: the ways that reach them. */
 export async function otherWays(
+  platform: Pick<Platform, 'channels'>,
   database: DatabaseReader,
   { memberId, channel }: Pick<SentMessage, 'memberId' | 'channel'>,
 ): Promise<{ channel: Channel; address: string }[]> {
   if (memberId === null) return [];
-  const person = await findReachable(database, memberId);
+  const person = await findReachable(platform, database, memberId);
   return (['email', 'text', 'call', 'letter'] as const).flatMap((each) => {
     const address = each === channel ? undefined : addressOf(person, each);
     return address === undefined ? [] : [{ channel: each, address }];
@@ -188,7 +189,7 @@ export function sendAnotherWay(
   key: string,
 ): Promise<Result<null>> {
   return withMessage(platform, staff, messageId, 'message_sent_another_way', async (work, message, now) => {
-    const way = (await otherWays(work, message)).find((each) => each.channel === channel);
+    const way = (await otherWays(platform, work, message)).find((each) => each.channel === channel);
     if (way === undefined || !mayBeSent(message, now)) return refused(notToBeSent);
     const subjects = { account: staff.staffId, contact: way.address, order: messageId };
     const allowed = await takeTries(platform, 'office_sending', subjects, work);

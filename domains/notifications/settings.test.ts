@@ -16,6 +16,7 @@ const rosa: Reachable = {
     city: 'Forest Hills',
     state: 'NY',
   },
+  canText: true,
   undeliverable: [],
   safeWord: null,
   settings: null,

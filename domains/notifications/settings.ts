@@ -48,6 +48,8 @@ export interface Reachable {
   /** Where a letter reaches them. */
   home: (Parameters<typeof envelopeAddress>[0] & { name: string }) | null;
   timeZone: string | null;
+  /** Whether this installation sends texts at all. */
+  canText: boolean;
   /** Channels by which our last message did not arrive. */
   undeliverable: Channel[];
   safeWord: string | null;
@@ -119,12 +121,13 @@ const likeliestTimeZone = 'America/New_York';
 
 /** Where a channel reaches somebody; undefined where it does not. */
 export function addressOf(
-  person: Pick<Reachable, 'email' | 'phone' | 'contactPhone' | 'home' | 'undeliverable'>,
+  person: Pick<Reachable, 'email' | 'phone' | 'contactPhone' | 'home' | 'canText' | 'undeliverable'>,
   channel: Channel,
 ): string | undefined {
   if (person.undeliverable.includes(channel)) return undefined;
   if (channel === 'email') return person.email ?? undefined;
-  if (channel === 'text') return person.phone ?? person.contactPhone ?? undefined;
+  if (channel === 'text')
+    return person.canText ? (person.phone ?? person.contactPhone ?? undefined) : undefined;
   if (channel === 'letter')
     return person.home === null ? undefined : `${person.home.name}\n${envelopeAddress(person.home)}`;
   return person.contactPhone ?? person.phone ?? undefined;
@@ -135,7 +138,7 @@ export function addressOf(
  * arrives, we call.
  */
 export function usualChannel(
-  person: Pick<Reachable, 'email' | 'phone' | 'contactPhone' | 'home' | 'undeliverable'>,
+  person: Pick<Reachable, 'email' | 'phone' | 'contactPhone' | 'home' | 'canText' | 'undeliverable'>,
 ): Channel {
   return channels.find((channel) => addressOf(person, channel) !== undefined) ?? 'email';
 }

@@ -79,9 +79,27 @@ export async function readSetUp(platform: Platform): Promise<SetUpStep[]> {
       isDone: facts.mails > 0 && !facts.outages.includes('email'),
       to: '/office/staff',
     },
+    phoneStep(platform),
     paymentsStep(facts, configuration),
     ...(await readCopies(platform)),
   ];
+}
+
+function phoneStep({
+  channels,
+  configuration: { MODE },
+}: Pick<Platform, 'channels' | 'configuration'>): SetUpStep {
+  return {
+    title: 'Texts and calls',
+    words: !channels.texts
+      ? 'Not connected. Reminders go by mail or are calls for you. To connect them, set the TWILIO settings on the server.'
+      : !channels.voice
+        ? 'Texts are connected. Codes cannot be read out on the phone: TWILIO_FROM is no number.'
+        : MODE === 'demo'
+          ? 'This is a trial: texts and calls land in the mailbox.'
+          : 'Connected.',
+    isDone: channels.texts,
+  };
 }
 
 function paymentsStep({ outages }: Facts, { STRIPE_SECRET_KEY }: Platform['configuration']): SetUpStep {

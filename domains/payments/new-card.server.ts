@@ -22,7 +22,7 @@ export async function tellOfNewCard(
     word: (channel: Channel, facts: NewCardFacts) => { subject: string; body: string },
   ) => {
     const now = platform.clock.now();
-    const person = await findReachable(work, toId);
+    const person = await findReachable(platform, work, toId);
     const { SITE_NAME: site, PHONE: phone } = platform.configuration;
     const facts = {
       site,

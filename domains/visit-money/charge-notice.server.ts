@@ -20,7 +20,7 @@ export async function extraNotices(
     .select(['booked_by', 'reference'])
     .where('id', '=', bookingId)
     .executeTakeFirstOrThrow();
-  const person = await findReachable(work, visit.booked_by);
+  const person = await findReachable(platform, work, visit.booked_by);
   const { SITE_NAME: site, PHONE } = platform.configuration;
   const phone = formatPhone(PHONE);
   const amount = formatCents(charge.amountCents);

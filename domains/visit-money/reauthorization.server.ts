@@ -173,7 +173,7 @@ export async function payWithAnotherCard(
   returnUrl?: ReturnAddress,
 ): Promise<Result<{ challenge?: Challenge }>> {
   const now = platform.clock.now();
-  const placement = await findPlacement(platform.database, bookingId, member);
+  const placement = await findPlacement(platform, bookingId, member);
   // Its time is still held, for whoever wanted to book it.
   if (placement?.state === 'held' && placement.payment !== null)
     return placeBooking(platform, member, bookingId, cardId, { useGift: placement.giftCents > 0, returnUrl });

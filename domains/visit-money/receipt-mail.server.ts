@@ -73,7 +73,7 @@ export async function receiptMessages(
   const receipt = payer && (await findReceipt(work, payer, id, platform.configuration.OFFICE_TIME_ZONE));
   const capturedCents = receipt === undefined ? 0 : takenOf(receipt);
   if (receipt === undefined || capturedCents === 0) return [];
-  const person = await findReachable(work, payerId);
+  const person = await findReachable(platform, work, payerId);
   const { SITE_NAME: site, PHONE: phone } = platform.configuration;
   const facts = {
     site,

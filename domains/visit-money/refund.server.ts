@@ -311,7 +311,7 @@ async function noticesOf(
   visit: RefundableVisit,
   order: RefundOrder,
 ): Promise<Message[]> {
-  const person = await findReachable(work, visit.bookedBy);
+  const person = await findReachable(platform, work, visit.bookedBy);
   const { SITE_NAME: site, PHONE: phone } = platform.configuration;
   const facts = {
     site,

@@ -188,7 +188,7 @@ async function noticesOf(
   visit: { bookingId: string; bookedBy: string; reference: string; amountCents: number },
 ): Promise<Message[]> {
   const now = platform.clock.now();
-  const person = await findReachable(work, visit.bookedBy);
+  const person = await findReachable(platform, work, visit.bookedBy);
   const { SITE_NAME: site, PHONE: phone } = platform.configuration;
   const facts = {
     site,

@@ -53,7 +53,7 @@ function sendDigest(
       );
     if (decided.rows.length === 0) return false;
     const visits = await visitsOf(work, memberId, weeksAround(timeZone, now));
-    const people = await familyOf(work, memberId);
+    const people = await familyOf(platform, work, memberId);
     const concierge = (await findConcierge(work, memberId, now))?.name ?? null;
     await enqueueMessages(
       work,
@@ -77,9 +77,13 @@ function sendDigest(
 type Relative = Reachable & { userId: string; personName: string; recipients: string[] };
 
 /** The member, and everyone who may currently act for one of theirs, each with those whom they may hear about. */
-async function familyOf(work: DatabaseTransaction, memberId: string): Promise<Relative[]> {
+async function familyOf(
+  { channels }: Platform,
+  work: DatabaseTransaction,
+  memberId: string,
+): Promise<Relative[]> {
   const { rows } = await sql<{ person: Relative }>`
-    select json_build_object('userId', u.id, 'personName', u.name, ${reachableFields}, 'recipients', told.recipients) as person
+    select json_build_object('userId', u.id, 'personName', u.name, ${reachableFields(channels)}, 'recipients', told.recipients) as person
     from (
       select id, json_agg(recipient) as recipients from (
         select r.member_id as id, r.id as recipient from recipients r where r.member_id = ${memberId}

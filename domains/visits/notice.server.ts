@@ -21,9 +21,12 @@ import { aboutInWords, type Professional } from './professional.ts';
 import type { OwedShare } from './visit.ts';
 
 /** Who is told about a booking, and what they are told, as one JSON list inside another select. */
-export function noticeRowsOf(bookingId: RawBuilder<unknown>): RawBuilder<NoticeRow[]> {
+export function noticeRowsOf(
+  { channels }: Pick<Platform, 'channels'>,
+  bookingId: RawBuilder<unknown>,
+): RawBuilder<NoticeRow[]> {
   return sql<NoticeRow[]>`(
-    select coalesce(json_agg(json_build_object('userId', u.id, 'pays', u.id = ${payerOf('visit')}, 'lacksCard', visit.payment_id is null and not exists (select from booking_series paid where paid.id = visit.series_id and paid.card_id is not null), 'owns', u.id = r.member_id, 'actor', actor.person, 'personName', u.name, ${reachableFields}, 'id', visit.id,
+    select coalesce(json_agg(json_build_object('userId', u.id, 'pays', u.id = ${payerOf('visit')}, 'lacksCard', visit.payment_id is null and not exists (select from booking_series paid where paid.id = visit.series_id and paid.card_id is not null), 'owns', u.id = r.member_id, 'actor', actor.person, 'personName', u.name, ${reachableFields(channels)}, 'id', visit.id,
       'reference', visit.reference, 'version', visit.version, 'startsAt', extract(epoch from visit.starts_at) * 1000, 'endsAt', extract(epoch from visit.ends_at) * 1000,
       'visitZone', visit.time_zone, 'isWindow', o.window_starts is not null, 'ride', case when o.service_id = 'rides' then visit.answers end, 'serviceId', o.service_id, 'optionId', o.id, 'optionTitle', o.title, 'ordered', ${orderedFactsOf('visit')}, 'recipientName', r.name, 'address', visit.address, 'professionalId', p.id, 'professional', ${professionalFacts}, 'totalCents', visit.total_cents,
       'feeCents', coalesce(x.fee_cents, 0), 'feeLapsesAt', extract(epoch from ${feeLapsesAt(sql`visit.id`)}) * 1000, 'owed', x.owed, 'cardFeeCents', visit.card_fee_cents,
@@ -76,7 +79,7 @@ export async function noticesOf(
 ): Promise<Message[]> {
   const { rows } = await sql<{
     people: NoticeRow[];
-  }>`select ${noticeRowsOf(sql`${bookingId}::uuid`)} as people`.execute(work);
+  }>`select ${noticeRowsOf(platform, sql`${bookingId}::uuid`)} as people`.execute(work);
   return toMessages(platform, rows[0]?.people ?? [], kind, dedupeKey, note);
 }
 

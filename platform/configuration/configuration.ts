@@ -52,3 +52,16 @@ export function readConfiguration(environment: Record<string, string | undefined
   if (problems.length > 0) throw new ConfigurationRefused(problems.join('\n'));
   return values as Configuration;
 }
+
+/** What an installation can send to a phone. Nothing else may be offered or promised. */
+export interface Channels {
+  texts: boolean;
+  /** A machine that reads codes out. */
+  voice: boolean;
+}
+
+/** The demo has a mailbox for all; otherwise it takes a provider, and a messaging service (MG…) cannot call. */
+export function channelsOf({ MODE, TWILIO_ACCOUNT_SID, TWILIO_FROM }: Configuration): Channels {
+  const texts = MODE === 'demo' || TWILIO_ACCOUNT_SID !== undefined;
+  return { texts, voice: MODE === 'demo' || (texts && TWILIO_FROM?.startsWith('MG') === false) };
+}

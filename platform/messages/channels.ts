@@ -1,12 +1,12 @@
-import { type OutgoingMessage, type Transport, Undeliverable } from './delivery.ts';
+import { NoProvider, type OutgoingMessage, type Transport, Undeliverable } from './delivery.ts';
 
 /** A code is read out by a machine; a person only calls about what others may hear. */
 const calledBy = (message: OutgoingMessage) =>
   message.channel === 'call' && message.kind === 'security' ? 'voice' : message.channel;
 
 /**
- * Each channel by its own provider, codes by phone by that of `voice`. A channel without one is refused, so
- * that it remains visible as not delivered.
+ * Each channel by its own provider, codes by phone by that of `voice`. Without one a message is never tried:
+ * it goes another way.
  */
 export function byChannel(transports: Readonly<Record<string, Transport | undefined>>): Transport {
   return {
@@ -15,8 +15,7 @@ export function byChannel(transports: Readonly<Record<string, Transport | undefi
     },
     async deliver(message, now) {
       const transport = transports[calledBy(message)];
-      if (transport === undefined)
-        throw Object.assign(new Error('no provider for this channel'), { code: 'NO_PROVIDER' });
+      if (transport === undefined) throw new NoProvider('no provider for this channel');
       await transport.deliver(message, now);
     },
   };

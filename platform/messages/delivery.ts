@@ -51,6 +51,11 @@ export class Undeliverable extends Error {
   override name = 'Undeliverable';
 }
 
+/** This installation has no way to send on this channel, however often it is tried. */
+export class NoProvider extends Error {
+  override name = 'NO_PROVIDER';
+}
+
 export type Prepared =
   | { kind: 'send'; message: OutgoingMessage }
   | { kind: 'later'; dueAt: Date }
@@ -60,8 +65,8 @@ export type Prepared =
 export interface Dispatch {
   /** Gives a due message the form in which it goes out; or postpones it, or drops it. */
   prepare(work: DatabaseTransaction, message: DueMessage, now: Date): Promise<Prepared>;
-  /** Makes up for a message whose address turned out to reach nobody. */
-  makeUp(work: DatabaseTransaction, message: DueMessage, now: Date): Promise<void>;
+  /** Makes up for a message that does not arrive, if there is another way; says whether there was one. */
+  makeUp(work: DatabaseTransaction, message: DueMessage, now: Date): Promise<boolean>;
   /** Tells the people who look after the service that a way of sending does not work, once for each time. */
   tellOfOutage(work: DatabaseTransaction, outage: Outage, now: Date): Promise<void>;
 }
@@ -124,6 +129,8 @@ async function deliverOne(
   } catch (error) {
     await writeFailure(platform, work, dispatch, message, error, now);
     if (error instanceof Undeliverable) await dispatch.makeUp(work, message, now);
+    if (error instanceof NoProvider && (await dispatch.makeUp(work, message, now)))
+      await change(work, message, { dropped_at: now });
     return 'not sent';
   }
   await writeSent(platform, work, message, now);
@@ -143,9 +150,10 @@ async function writeFailure(
   now: Date,
 ): Promise<void> {
   const attempts = message.attempts + 1;
-  const forGood = error instanceof Undeliverable || attempts >= mostAttempts;
+  const isHopeless = error instanceof Undeliverable || error instanceof NoProvider;
+  const forGood = isHopeless || attempts >= mostAttempts;
   const { id, channel, recipient_address: address } = message;
-  const failure = error instanceof Undeliverable ? { kind: error.name, isAway: false } : failureOf(error);
+  const failure = isHopeless ? { kind: error.name, isAway: false } : failureOf(error);
   await change(work, message, {
     attempts,
     last_error: failure.kind,

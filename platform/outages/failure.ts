@@ -42,7 +42,7 @@ function refusesUs(status: number): boolean {
   return status >= 500 || status === 401 || status === 403 || status === 429;
 }
 
-/** From Node and nodemailer; `NO_PROVIDER` is our own. */
+/** From Node and nodemailer. */
 const awayCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -58,5 +58,4 @@ const awayCodes = new Set([
   'ETLS',
   'EAUTH',
   'EPROTOCOL',
-  'NO_PROVIDER',
 ]);

@@ -29,7 +29,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
-  const { phone } = useSite();
+  const { phone, channels } = useSite();
   const reply = actionData === 'sent' ? undefined : actionData;
   return (
     <Stack>
@@ -47,7 +47,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
       )}
       <PageTitle
         title="Choose a new password"
-        lead="Tell us your email address or phone number. We will send you a link for choosing a new password."
+        lead={`Tell us your email address${channels.texts ? ' or phone number' : ''}. We will send you a link for choosing a new password.`}
       />
       <Form method="post">
         <Stack>

@@ -71,6 +71,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export default function LoginByCode({ loaderData: { next }, actionData }: Route.ComponentProps) {
+  const { channels } = useSite();
   const sent = actionData?.values['sent'] === 'yes';
   const problems =
     actionData !== undefined && (actionData.problems.length > 0 || actionData.message !== null)
@@ -80,7 +81,7 @@ export default function LoginByCode({ loaderData: { next }, actionData }: Route.
     <Stack>
       <PageHead
         title="Sign in with a code"
-        description="We send you a code of 6 numbers, by email or text. You need no password."
+        description="We send you a code of 6 numbers. You need no password."
         hasProblems={problems !== undefined}
       />
       <FormProblems reply={problems} />
@@ -89,7 +90,7 @@ export default function LoginByCode({ loaderData: { next }, actionData }: Route.
         lead={
           sent
             ? 'If you have an account with us, a code of 6 numbers is on its way. It works for 10 minutes.'
-            : 'We send you a code of 6 numbers, by email or text, or call you and read it out. You need no password.'
+            : `We send you a code of 6 numbers, by email${channels.texts ? ' or text' : ''}${channels.voice ? ', or call you and read it out' : ''}. You need no password.`
         }
       />
       {sent ? (
@@ -106,6 +107,7 @@ export default function LoginByCode({ loaderData: { next }, actionData }: Route.
 }
 
 function ContactForm({ reply, next }: { reply: FormReply | undefined; next: string }) {
+  const { channels } = useSite();
   return (
     <Form method="post">
       <Stack>
@@ -113,9 +115,11 @@ function ContactForm({ reply, next }: { reply: FormReply | undefined; next: stri
         <ContactField reply={reply} />
         <Actions>
           <Button variant="primary">Send me a code</Button>
-          <Button variant="secondary" name="channel" value="call">
-            Call my phone and read it out
-          </Button>
+          {channels.voice && (
+            <Button variant="secondary" name="channel" value="call">
+              Call my phone and read it out
+            </Button>
+          )}
         </Actions>
       </Stack>
     </Form>
@@ -131,7 +135,7 @@ function CodeForm({
   reply: FormReply | undefined;
   next: string;
 }) {
-  const { phone } = useSite();
+  const { phone, channels } = useSite();
   return (
     <>
       <Form method="post">
@@ -151,7 +155,7 @@ function CodeForm({
         <input type="hidden" name="contact" value={values['contact'] ?? ''} />
         <Actions>
           <Button variant="secondary">Send me a new code</Button>
-          {!(values['contact'] ?? '').includes('@') && (
+          {channels.voice && !(values['contact'] ?? '').includes('@') && (
             <Button variant="secondary" name="channel" value="call">
               Call me and read it out
             </Button>

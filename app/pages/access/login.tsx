@@ -58,7 +58,7 @@ export default function Login({ loaderData: { next, confirmed }, actionData }: R
       <Form method="post">
         <Stack>
           <input type="hidden" name="next" value={next} />
-          <ContactField reply={actionData} />
+          <ContactField reply={actionData} isSentTo={false} />
           <PasswordField
             name="password"
             label="Password"

@@ -15,6 +15,7 @@ import { type FormReply, formReply, problemOf, readForm } from '../../shell/form
 import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
+import { useSite } from '../../shell/site-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -180,6 +181,7 @@ function CodeForm({ channel, next, reply }: { channel: string; next: string; rep
 }
 
 function SendCodeForm({ email, phone, next }: { email: string | null; phone: string | null; next: string }) {
+  const { channels } = useSite();
   return (
     <Form role="none" method="post">
       <input type="hidden" name="next" value={next} />
@@ -192,12 +194,16 @@ function SendCodeForm({ email, phone, next }: { email: string | null; phone: str
         )}
         {phone !== null && (
           <>
-            <Button variant="secondary" name="channel" value="text">
-              Text {phone}
-            </Button>
-            <Button variant="secondary" name="channel" value="call">
-              Call {phone} and read it out
-            </Button>
+            {channels.texts && (
+              <Button variant="secondary" name="channel" value="text">
+                Text {phone}
+              </Button>
+            )}
+            {channels.voice && (
+              <Button variant="secondary" name="channel" value="call">
+                Call {phone} and read it out
+              </Button>
+            )}
           </>
         )}
       </Actions>

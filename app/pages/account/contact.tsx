@@ -14,6 +14,7 @@ import { goOnWith } from '../../shell/go-on-with.ts';
 import { findKeptForm } from '../../shell/kept-form.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
+import { useSite } from '../../shell/site-context.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -152,6 +153,14 @@ function ContactForm({ kind, typed, country, countries, reply }: ContactFormProp
     defaultValue: typed,
     error: problemOf(reply, 'contact'),
   };
+  const { channels, phone } = useSite();
+  if (kind === 'phone' && !channels.texts && !channels.voice)
+    return (
+      <p>
+        We cannot send a code to a phone yet. To change your number, call{' '}
+        <a href={phone.href}>{phone.display}</a>.
+      </p>
+    );
   return (
     <Form method="post">
       <Stack>
@@ -162,10 +171,12 @@ function ContactForm({ kind, typed, country, countries, reply }: ContactFormProp
           <PhoneField {...field} countries={countries} country={country} />
         )}
         <Actions>
-          <Button variant="primary" name="channel" value={kind === 'email' ? 'email' : 'text'}>
-            {kind === 'email' ? 'Send me a code' : 'Text me a code'}
-          </Button>
-          {kind === 'phone' && (
+          {(kind === 'email' || channels.texts) && (
+            <Button variant="primary" name="channel" value={kind === 'email' ? 'email' : 'text'}>
+              {kind === 'email' ? 'Send me a code' : 'Text me a code'}
+            </Button>
+          )}
+          {kind === 'phone' && channels.voice && (
             <Button variant="secondary" name="channel" value="call">
               Call me and read it out
             </Button>

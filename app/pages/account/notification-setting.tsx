@@ -34,7 +34,11 @@ export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'No
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
-  const person = await findReachable(requestContext.platform.database, memberOf(requestContext).userId);
+  const person = await findReachable(
+    requestContext.platform,
+    requestContext.platform.database,
+    memberOf(requestContext).userId,
+  );
   const phoneOf = (channel: Channel) => {
     const address = addressOf(person, channel);
     return address === undefined ? null : formatPhone(address);
@@ -43,6 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     saved: url.searchParams.has('saved'),
     settings: person.settings ?? { choices: {}, quietFrom: null, quietUntil: null },
     usual: usualChannel(person),
+    canText: person.canText,
     undeliverable: person.undeliverable,
     reachedBy: {
       email: person.email,
@@ -78,7 +83,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourInWords(hour) }));
 
-const columns = channels.map((channel) => ({ value: channel, label: channelWords[channel] }));
+const columnsOf = (canText: boolean) =>
+  channels
+    .filter((channel) => channel !== 'text' || canText)
+    .map((channel) => ({ value: channel, label: channelWords[channel] }));
 
 /** What most people come here for; the others are folded. */
 const topicsOfVisits: readonly NoticeTopic[] = ['booked', 'reminder', 'visit-day'];
@@ -86,7 +94,7 @@ const topicsOfVisits: readonly NoticeTopic[] = ['booked', 'reminder', 'visit-day
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function NotificationSetting({
-  loaderData: { settings, usual, reachedBy, undeliverable, saved },
+  loaderData: { settings, usual, reachedBy, undeliverable, saved, canText },
   actionData: reply,
 }: Route.ComponentProps) {
   const rows = noticeTopics.map((topic) => {
@@ -95,7 +103,7 @@ export default function NotificationSetting({
       name: topic,
       label: topicWords[topic].title,
       hint: topicWords[topic].hint,
-      offered: channelsFor(topic),
+      offered: channelsFor(topic).filter((channel) => channel !== 'text' || canText),
       chosen: reply === undefined ? kept : (reply.values[topic] ?? '').split(' '),
       error: problemOf(reply, topic),
     };
@@ -120,19 +128,19 @@ export default function NotificationSetting({
       {undeliverable.length > 0 && <NotDelivered undeliverable={undeliverable} />}
       <Form method="post">
         <Stack>
-          <ChoiceGrid columns={columns} rows={ofVisits} />
+          <ChoiceGrid columns={columnsOf(canText)} rows={ofVisits} />
           <Disclosure
             summary="Payments, membership, news and more"
             open={others.some(({ error }) => error !== undefined)}
           >
-            <ChoiceGrid columns={columns} rows={others} />
+            <ChoiceGrid columns={columnsOf(canText)} rows={others} />
           </Disclosure>
           <QuietHours settings={settings} reply={reply} />
           <Button variant="primary">Save</Button>
         </Stack>
       </Form>
       <Disclosure summary="Where our messages go">
-        <WhereWeReachYou reachedBy={reachedBy} />
+        <WhereWeReachYou reachedBy={reachedBy} canText={canText} />
       </Disclosure>
       <p>
         We always tell you about your safety, sign-ins to your account, and a payment that fails. These cannot
@@ -146,17 +154,23 @@ export default function NotificationSetting({
   );
 }
 
-function WhereWeReachYou({ reachedBy }: Pick<Loaded, 'reachedBy'>) {
+function WhereWeReachYou({ reachedBy, canText }: Pick<Loaded, 'reachedBy' | 'canText'>) {
   return (
     <SummaryList
       rows={[
         {
           term: 'Email goes to',
-          details: reachedBy.email ?? 'We have no email address of yours, so we send a text instead.',
+          details:
+            reachedBy.email ??
+            `We have no email address of yours, so we ${canText ? 'send a text' : 'call'} instead.`,
         },
         {
           term: 'Texts go to',
-          details: reachedBy.text ?? 'We have no phone number of yours, so we send an email instead.',
+          details:
+            reachedBy.text ??
+            (canText
+              ? 'We have no phone number of yours, so we send an email instead.'
+              : 'We cannot text yet. We send an email or call instead.'),
         },
         {
           term: 'Letters go to',

@@ -68,7 +68,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export default function FieldSignIn({ actionData }: Route.ComponentProps) {
-  const { phone } = useSite();
+  const { phone, channels } = useSite();
   const sent = actionData?.values['sent'] === 'yes';
   const problems =
     actionData !== undefined && (actionData.problems.length > 0 || actionData.message !== null)
@@ -82,7 +82,7 @@ export default function FieldSignIn({ actionData }: Route.ComponentProps) {
       <p>
         {sent
           ? 'If this number or address is yours with us, a code of 6 numbers is on its way. It works for 10 minutes.'
-          : 'For those who come to our members. We send a code of 6 numbers to your phone.'}
+          : `For those who come to our members. We send a code of 6 numbers ${channels.texts ? 'to your phone' : 'by email'}.`}
       </p>
       {sent ? <CodeForms values={actionData?.values ?? {}} reply={problems} /> : <AskForm reply={problems} />}
       {!sent && (
@@ -103,6 +103,7 @@ export default function FieldSignIn({ actionData }: Route.ComponentProps) {
 }
 
 function AskForm({ reply }: { reply: FormReply | undefined }) {
+  const { channels } = useSite();
   return (
     <Form method="post">
       <ContactField
@@ -111,9 +112,11 @@ function AskForm({ reply }: { reply: FormReply | undefined }) {
         hint="The one that the office knows."
       />
       <Button variant="primary">Send me a code</Button>
-      <Button variant="secondary" name="channel" value="call">
-        Call me and read it out
-      </Button>
+      {channels.voice && (
+        <Button variant="secondary" name="channel" value="call">
+          Call me and read it out
+        </Button>
+      )}
     </Form>
   );
 }

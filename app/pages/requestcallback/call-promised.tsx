@@ -10,7 +10,7 @@ import { Stack } from '../../ui/Stack.tsx';
  * wait.
  */
 export function CallPromised({ when, offer }: { when: string; offer: string | null }) {
-  const { phone, hours } = useSite();
+  const { phone, hours, channels } = useSite();
   return (
     <>
       <PageHead title="We will call you" description="We wrote down your number and when we call." />
@@ -21,10 +21,14 @@ export function CallPromised({ when, offer }: { when: string; offer: string | nu
       <Stack gap="close">
         <h2>What happens next</h2>
         <ul>
-          <li>
-            We confirm the time by email, or by a text to your phone. A landline cannot get texts, but we will
-            call it all the same.
-          </li>
+          {channels.texts ? (
+            <li>
+              We confirm the time by email, or by a text to your phone. A landline cannot get texts, but we
+              will call it all the same.
+            </li>
+          ) : (
+            <li>If you gave us an email address, we confirm the time there.</li>
+          )}
           <li>
             The call comes from <a href={phone.href}>{phone.display}</a>. You can also call us there. {hours}.
           </li>

@@ -86,7 +86,7 @@ export default function SignIn({
       </Actions>
       <Stack gap="close">
         <h2>Are you new here?</h2>
-        <p>An account is free. You need an email address or a mobile phone number.</p>
+        <NeededForAccount />
         <Actions>
           <ButtonLink to={withNext(pathTo('/register'), next)} variant="secondary">
             <Icon name="person" />
@@ -114,5 +114,12 @@ function RatherTalk() {
         </ButtonLink>
       </Actions>
     </Stack>
+  );
+}
+
+function NeededForAccount() {
+  const { channels } = useSite();
+  return (
+    <p>An account is free. You need an email address{channels.texts ? ' or a mobile phone number' : ''}.</p>
   );
 }

@@ -56,7 +56,7 @@ export async function placePayingLater(
     return success(null);
   });
   if (!written.ok) return written;
-  const placement = await findPlacement(platform.database, bookingId, member);
+  const placement = await findPlacement(platform, bookingId, member);
   return placement === undefined ? refused(bookingNotFound) : finishPlacement(platform, placement, staff);
 }
 

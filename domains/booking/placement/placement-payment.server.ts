@@ -57,10 +57,10 @@ export const openPayment = sharedStatement(openPayments, ({ bookingId }) => book
  * none.
  */
 async function openPayments(
-  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  platform: Pick<Platform, 'channels' | 'database' | 'clock'>,
   openings: readonly Opening[],
 ): Promise<(Placement | undefined)[]> {
-  const now = clock.now();
+  const now = platform.clock.now();
   const asked = openings.map(({ member, bookingId, cardId, useGift, returnUrl, whose }) => {
     const paymentId = newIdentifier(now);
     return {
@@ -87,10 +87,10 @@ async function openPayments(
         bookings.id || ':' || asked.payment_id as reference, 'Visit ' || bookings.reference as description,
         total_cents - gift_cents as amount_cents),
     payment as (${paymentsExpression(sql`booking`, now)})
-    select ${placementColumns}, ${requestExpression} as request
+    select ${placementColumns(platform)}, ${requestExpression} as request
     from booking
     join bookings b on b.id = booking.booking_id join service_options o on o.id = b.service_option_id`.execute(
-    database,
+    platform.database,
   );
   const opened = new Map(
     rows.map(({ request, ...placement }) => [

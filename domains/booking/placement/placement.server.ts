@@ -49,7 +49,7 @@ export async function placeBooking(
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const opened = await openPayment(platform, { ...wish, whose: 'own' });
     if (opened !== undefined) return finishPlacement(platform, opened, by);
-    const placement = await findPlacement(platform.database, bookingId, member);
+    const placement = await findPlacement(platform, bookingId, member);
     if (placement === undefined) return refused(bookingNotFound);
     if (placement.state !== 'held') return success(toPlaced(placement));
     if (placement.giftCents > 0 && !useGift && !isUnderWay(placement)) {
@@ -115,7 +115,7 @@ export async function goOnWithPlacement(
   platform: ConnectedPlatform,
   bookingId: string,
 ): Promise<Result<Placed | null>> {
-  const placement = await findPlacement(platform.database, bookingId);
+  const placement = await findPlacement(platform, bookingId);
   if (placement === undefined) return success(null);
   try {
     return await finishPlacement(platform, placement);
@@ -180,7 +180,7 @@ export async function finishPlacement(
           : placed,
       );
     }
-    current = await findPlacement(platform.database, placement.id);
+    current = await findPlacement(platform, placement.id);
   }
   throw new Error(`What came of the payment for booking ${placement.id} could not be written.`);
 }

@@ -251,7 +251,7 @@ async function tell(
 ): Promise<void> {
   const { rows } = await sql<{
     people: Parameters<typeof toMessages>[1];
-  }>`select ${noticeRowsOf(sql`${lastId}::uuid`)} as people`.execute(work);
+  }>`select ${noticeRowsOf(platform, sql`${lastId}::uuid`)} as people`.execute(work);
   const people = (rows[0]?.people ?? []).map((person) =>
     at === undefined
       ? person

@@ -59,7 +59,10 @@ async function find(platform: Platform, staff: Staff, id: string): Promise<Subje
       { action: homeRead, subject: id, memberId: message.memberId },
       clock.now(),
     );
-  const [ways, notes] = await Promise.all([otherWays(database, message), listStaffNotes(database, id)]);
+  const [ways, notes] = await Promise.all([
+    otherWays(platform, database, message),
+    listStaffNotes(database, id),
+  ]);
   return {
     ...message,
     officeZone: configuration.OFFICE_TIME_ZONE,

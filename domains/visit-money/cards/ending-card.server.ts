@@ -113,7 +113,7 @@ export async function tellOfExpiringCards(platform: Platform): Promise<number> {
 
 function tell(platform: Platform, card: EndingCard, now: Date): Promise<void> {
   return transaction(platform.database, async (work) => {
-    const person = await findReachable(work, card.userId);
+    const person = await findReachable(platform, work, card.userId);
     const { SITE_NAME: site, PHONE: phone, OFFICE_TIME_ZONE: officeTimeZone } = platform.configuration;
     const paid = (await listPaidPastEnd(work, { userId: card.userId, officeTimeZone })).get(card.id) ?? null;
     const facts = {

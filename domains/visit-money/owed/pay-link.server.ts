@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { writeLink } from '#domains/access/sent-link.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
+import { linkWay, noLinkWay } from '#domains/notifications/sendable.ts';
 import { findReachable } from '#domains/notifications/settings.server.ts';
 import { waysToTell } from '#domains/notifications/settings.ts';
 import { finishCardSetup, startCardSetup } from '#domains/payments/card-setup.server.ts';
@@ -22,7 +23,8 @@ import { linkTooOld, payLinkMessage, payLinkMilliseconds } from './pay-link.ts';
 
 /**
  * Sends somebody who is on the phone the link to the gateway's page, by text where we know a number: a card
- * is never told to us. What they owe is paid with the card, too. Refuses `member_not_found`.
+ * is never told to us. What they owe is paid with the card, too. Refuses `member_not_found` and
+ * `no_way_to_send`.
  */
 export async function sendPayLink(
   platform: ConnectedPlatform,
@@ -36,11 +38,8 @@ export async function sendPayLink(
     const { rows } = await sql<{ phone: string | null; email: string | null }>`
       select coalesce(contact_phone, phone) as phone, email from users where id = ${memberId}`.execute(work);
     const { phone = null, email = null } = rows[0] ?? {};
-    // Somebody on the phone reads a text sooner than a mail.
-    const to =
-      phone === null
-        ? ({ channel: 'email', address: email ?? '' } as const)
-        : ({ channel: 'text', address: phone } as const);
+    const to = linkWay(platform, { phone, email });
+    if (to === undefined) return refused(noLinkWay);
     const messages = await payMessages(platform, work, member, [to], `pay-link:${newIdentifier(now)}`);
     await enqueueMessages(work, messages, now);
     await writeAudit(
@@ -83,7 +82,7 @@ export async function askToPay(
   const owed = await findOwed(work, bookingId, now);
   const payer = owed && (await findMember(work, owed.payerId));
   if (payer === undefined) return [];
-  const person = await findReachable(work, payer.userId);
+  const person = await findReachable(platform, work, payer.userId);
   return payMessages(platform, work, payer, waysToTell(person, 'always', now), key, bookingId);
 }
 

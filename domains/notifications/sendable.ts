@@ -1,0 +1,39 @@
+import { formatPhone } from '#domains/people/words.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Refusal } from '#platform/result.ts';
+
+type Installation = Pick<Platform, 'channels' | 'configuration'>;
+
+/**
+ * Why a code or a link cannot go by a channel from here, the same for everybody, whoever's contact it is;
+ * undefined where it can. Refuses `channel_not_here`.
+ */
+export function refusalOfChannel(
+  platform: Installation,
+  channel: 'email' | 'text' | 'call',
+): Refusal | undefined {
+  const { texts, voice } = platform.channels;
+  if (channel === 'email' || (channel === 'text' ? texts : voice)) return undefined;
+  const what = texts ? 'call and read a code out' : 'text';
+  const message = `We cannot ${what} yet. Use your email, or call ${formatPhone(platform.configuration.PHONE)}.`;
+  return { kind: 'invalid', code: 'channel_not_here', message, fields: [{ field: 'contact', message }] };
+}
+
+/**
+ * Where a link to somebody on the phone goes: they read a text sooner than a mail. Undefined where this
+ * installation reaches them by neither.
+ */
+export function linkWay(
+  { channels }: Pick<Platform, 'channels'>,
+  { email, phone }: { email: string | null; phone: string | null },
+): { channel: 'email' | 'text'; address: string } | undefined {
+  if (phone !== null && channels.texts) return { channel: 'text', address: phone };
+  return email === null ? undefined : { channel: 'email', address: email };
+}
+
+/** What the office is told where `linkWay` finds none. */
+export const noLinkWay = {
+  kind: 'conflict',
+  code: 'no_way_to_send',
+  message: 'We cannot text from here, and there is no email address. Ask for one, or settle it on the phone.',
+} satisfies Refusal;
