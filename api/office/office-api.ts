@@ -96,13 +96,14 @@ function registerScreen(api: Hono, platform: ConnectedPlatform, screen: Screen, 
   api.get(at, async (context) => {
     const session = await door(context);
     if (session === undefined) return nothingHere(context);
-    const { list, listed } = await readList(
+    const { list, listed, problems } = await readList(
       platform,
       session.staff,
       screen,
       new URL(context.req.url).searchParams,
       mostRows,
     );
+    if (problems.length > 0) return problem(context, invalidInput(problems));
     return context.json(
       envelope({ columns: list.columns, rows: listed.rows, next_cursor: listed.nextCursor }),
     );

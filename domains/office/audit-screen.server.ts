@@ -67,7 +67,6 @@ function conditionOf(
 ) {
   const zone = configuration.OFFICE_TIME_ZONE;
   const meant = actionsMeant(what);
-  const isDay = /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(day);
   return sql.join(
     [
       sql`true`,
@@ -80,11 +79,11 @@ function conditionOf(
               or e.subject = (select b.id::text from bookings b where b.reference = ${readReference(about)})
               ${isIdentifier(about) ? sql`or e.on_behalf_of = ${about}` : sql``})`,
           ]),
-      ...(isDay
-        ? [
+      ...(day === ''
+        ? []
+        : [
             sql`e.created_at >= ${day}::text::timestamp at time zone ${zone} and e.created_at < (${day}::text::timestamp + interval '1 day') at time zone ${zone}`,
-          ]
-        : []),
+          ]),
     ],
     sql` and `,
   );

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { momentInWords } from '#domains/visits/words.ts';
+import { Temporal } from 'temporal-polyfill';
+import { momentInWords, shortMomentInWords } from '#domains/visits/words.ts';
 import { momentFormat } from '#platform/days.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -13,6 +14,16 @@ export const datedMoment = ({ configuration }: Platform, moment: Date) =>
   dayAndTime(moment, configuration.OFFICE_TIME_ZONE).replaceAll('\u202F', ' ');
 
 const dayAndTime = momentFormat({ dateStyle: 'medium', timeStyle: 'short' });
+
+/**
+ * A moment in a list, by the clock of a zone; in the file with its year, as every spreadsheet reads it:
+ * "2027-03-05 09:00".
+ */
+export const momentCell = (moment: Date, timeZone: string): { text: string; exact: string } => {
+  const local = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone);
+  const exact = local.toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
+  return { text: shortMomentInWords(moment, timeZone), exact };
+};
 
 /** Where a list that runs from new to old goes on. */
 export const toCursor = (moment: Date, id: string) => `${moment.getTime()}_${id}`;

@@ -53,6 +53,18 @@ describe('a list of professionals', () => {
     expect(readRoster(text, facts).lines.map(({ line }) => line)).toEqual([4]);
   });
 
+  it('has days as a spreadsheet writes them', () => {
+    const { lines } = readRoster(
+      'name,area,with_us_since\nIda,Queens,3/5/2027\nAda,Queens,2027-03-05',
+      facts,
+    );
+    expect(lines.map(({ professional }) => professional.details.with_us_since)).toEqual([
+      '2027-03-05',
+      '2027-03-05',
+    ]);
+    expect(problems('name,area,with_us_since\nIda,Queens,2/30/2027')).toHaveLength(1);
+  });
+
   it('adds nobody twice', () => {
     const text =
       'name,area,phone,email\nB. Torres,Queens,718-555-0100,\nbianca torres,Queens,,\nIda,Queens,,ida@example.com\nAda,Queens,,Ida@example.com';

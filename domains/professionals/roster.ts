@@ -87,6 +87,8 @@ export function readProfessional(
     languages: fields['languages'] || 'English',
     introduction: fields['introduction'] || 'New on our team.',
     pay_cents: payOf(fields['pay']),
+    with_us_since: dayOf(fields['with_us_since']),
+    background_checked_on: dayOf(fields['background_checked_on']),
     skills: fields['skills'] ?? '',
     hours: fields['hours'] ?? '',
   });
@@ -119,6 +121,12 @@ const rosterLine = ({ areas, options }: RosterFacts) =>
     }),
     hours: weekField,
   });
+
+/** As spreadsheets in America write a day, "3/15/2027", or as it is in ISO 8601. */
+const dayOf = (typed = '') =>
+  typed.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, (_, month: string, day: string, year: string) =>
+    [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
+  );
 
 /** In dollars, as people write it. */
 const payOf = (typed: string | undefined) => {

@@ -25,6 +25,15 @@ describe('a table', () => {
     ]);
   });
 
+  it('names its separator before all, and counts that line', () => {
+    const { rows } = readCsv('sep=;\r\na;b\r\n1,5;2\r\n');
+    expect(rows).toEqual([{ line: 3, fields: { a: '1,5', b: '2' } }]);
+  });
+
+  it('is taken as our own lists give it', () => {
+    expect(fieldsOf(`phone,note\n"'+17185550142","it's -5"\n`)).toEqual([['+17185550142', "it's -5"]]);
+  });
+
   it('says where it cannot be read, and reads what is before that', () => {
     expect(readCsv('a,b\n1,2\n3,"4\n5,6')).toMatchObject({
       rows: [{ line: 2 }],

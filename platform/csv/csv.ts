@@ -19,12 +19,15 @@ interface Csv {
 
 /**
  * Reads a table as RFC 4180 has it, and as the usual programs save it: with a mark at its beginning, with
- * semicolons or tabs, with any end of line. The first line has the names of the columns. Empty lines are left
- * out, and a line with fewer fields than columns has empty ones.
+ * semicolons or tabs, with `sep=` before all, with any end of line. The first line has the names of the
+ * columns. Empty lines are left out, and a line with fewer fields than columns has empty ones. The apostrophe
+ * with which our own lists keep a spreadsheet from running a field is no part of it.
  */
 export function readCsv(text: string): Csv {
-  const body = text.replace(/^\uFEFF/, '');
-  const { lines, problems } = linesOf(body, separatorOf(body));
+  const marked = text.replace(/^\uFEFF/, '');
+  const [said, named] = /^"?sep=([,;\t])"?(?:\r\n|\n|\r)/i.exec(marked) ?? [''];
+  const body = marked.slice(said.length);
+  const { lines, problems } = linesOf(body, named ?? separatorOf(body), said === '' ? 1 : 2);
   const [head, ...others] = lines.filter(({ fields }) => fields.some((field) => field.trim() !== ''));
   if (head === undefined) problems.push({ line: 1, message: 'There is nothing in it.' });
   const columns = (head?.fields ?? []).map(columnName);
@@ -37,7 +40,9 @@ export function readCsv(text: string): Csv {
   }
   const rows = others.map(({ line, fields }) => ({
     line,
-    fields: Object.fromEntries(columns.map((name, index) => [name, (fields[index] ?? '').trim()])),
+    fields: Object.fromEntries(
+      columns.map((name, index) => [name, (fields[index] ?? '').trim().replace(/^'(?=[=+\-@])/, '')]),
+    ),
   }));
   return { columns, rows, problems };
 }
@@ -59,13 +64,17 @@ interface Line {
  * One field after the other: what is in quotes, where two stand for one and ends of lines are text, or what
  * goes up to the next separator.
  */
-function linesOf(body: string, separator: string): { lines: Line[]; problems: CsvProblem[] } {
+function linesOf(
+  body: string,
+  separator: string,
+  firstLine: number,
+): { lines: Line[]; problems: CsvProblem[] } {
   const quotedField = '"([^"]*(?:""[^"]*)*)"';
   const plainField = `([^"${separator}\\r\\n][^"${separator}\\r\\n]*)?`;
   const field = new RegExp(`(?:${quotedField}|${plainField})(${separator}|\\r\\n|\\n|\\r|$)`, 'y');
   const lines: Line[] = [];
-  let number = 1;
-  let current: Line = { line: 1, fields: [] };
+  let number = firstLine;
+  let current: Line = { line: number, fields: [] };
   while (field.lastIndex < body.length || current.fields.length > 0) {
     const found = field.exec(body);
     if (found === null) return { lines, problems: [{ line: number, message: badQuotes }] };

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { readFilters } from '#domains/office/lists/filter.ts';
 import { exportList } from '#domains/office/lists/reading.server.ts';
 import { findScreen } from '#domains/office/screens.server.ts';
 import { reportFaultContext } from '../../shell/fault.ts';
@@ -12,6 +13,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const screen = findScreen(params.screen);
   if (screen === undefined) throw data(unmatched, { status: 404 });
   const { platform } = requestContext;
+  const { problems } = readFilters(screen.list.filters, url.searchParams);
+  if (problems.length > 0)
+    return new Response(`${problems.map(({ message }) => message).join('\n')}\n`, {
+      status: 400,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private, no-store' },
+    });
   const pieces = exportList(platform, insideOf(requestContext).staff, screen, url.searchParams);
   // What fails before the first line is answered as what fails on any page; later only the answer can break off.
   const first = await pieces.next();
@@ -25,6 +32,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   });
 }
 
+/** With it, Excel reads the file as what it is, and René stays René. */
+const byteOrderMark = '\uFEFF';
+
 /** Reads on only as fast as it goes out. */
 function streamOf(
   first: string,
@@ -34,7 +44,7 @@ function streamOf(
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>(
     {
-      start: (stream) => stream.enqueue(encoder.encode(first)),
+      start: (stream) => stream.enqueue(encoder.encode(`${byteOrderMark}${first}`)),
       async pull(stream) {
         try {
           const { done, value } = await pieces.next();

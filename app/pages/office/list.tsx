@@ -17,6 +17,7 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { unmatched } from '../../shell/problem-page.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { Route } from './+types/list';
@@ -41,7 +42,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   const { staff } = insideOf(requestContext);
   const screen = screenOf(params.screen);
-  const { list, listed, filters } = await readList(
+  const { list, listed, filters, problems } = await readList(
     requestContext.platform,
     staff,
     screen,
@@ -61,6 +62,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     lead: screen.lead,
     links: await linksFor(requestContext.platform, staff, screen),
     columns: list.columns.slice(0, list.columnsOnPage),
+    problems,
     asked: await Promise.all(
       list.filters.map(async ({ name, label, kind, emptyLabel, options, readOptions }) => ({
         name,
@@ -69,6 +71,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         emptyLabel,
         options: options ?? (await readOptions?.(requestContext.platform)),
         value: filters[name] ?? '',
+        error: problems.find(({ field }) => field === name)?.message,
       })),
     ),
     empty: list.empty,
@@ -101,9 +104,14 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 export default function OfficeList({ loaderData: shown, actionData: reply }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title={shown.title} description="" hasProblems={reply !== undefined} />
+      <PageHead
+        title={shown.title}
+        description=""
+        hasProblems={reply !== undefined || shown.problems.length > 0}
+      />
       <Told told={shown.told} reply={reply} />
       <FormProblems reply={reply} />
+      {reply === undefined && shown.problems.length > 0 && <ErrorSummary problems={shown.problems} />}
       <PageTools title={shown.title}>
         <a href={shown.exportAt}>Save as CSV</a>
       </PageTools>
@@ -141,7 +149,7 @@ export default function OfficeList({ loaderData: shown, actionData: reply }: Rou
         rows={shown.rows}
         at={shown.hasRecords ? `/office/${shown.name}` : undefined}
         opens={shown.opens}
-        empty={shown.empty}
+        empty={shown.problems.length > 0 ? 'Nothing is shown until this is right.' : shown.empty}
       />
       {(!shown.isFirst || shown.nextPage !== null) && (
         <nav aria-label="Pages of the list" className="office-pages" data-print="hide">
@@ -157,7 +165,7 @@ export default function OfficeList({ loaderData: shown, actionData: reply }: Rou
 function Filters({ asked }: { asked: Route.ComponentProps['loaderData']['asked'] }) {
   return (
     <Form role="search" className="office-filters">
-      {asked.map(({ name, label, kind, emptyLabel = 'All', options, value }) =>
+      {asked.map(({ name, label, kind, emptyLabel = 'All', options, value, error }) =>
         kind === 'hidden' ? (
           value !== '' && <input key={name} type="hidden" name={name} value={value} />
         ) : options === undefined ? (
@@ -169,6 +177,7 @@ function Filters({ asked }: { asked: Route.ComponentProps['loaderData']['asked']
             autoComplete="off"
             optional={false}
             defaultValue={value}
+            error={error}
           />
         ) : (
           <Select
@@ -179,6 +188,7 @@ function Filters({ asked }: { asked: Route.ComponentProps['loaderData']['asked']
             emptyLabel={emptyLabel}
             isEmptyAnswer
             defaultValue={value}
+            error={error}
           />
         ),
       )}

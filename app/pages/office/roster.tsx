@@ -8,6 +8,7 @@ import {
 } from '#domains/professionals/roster.ts';
 import { officeCookie } from '#domains/staff/office-cookie.ts';
 import { freshStaffOf, keepTold } from '#domains/staff/staff-session.server.ts';
+import { textOfCsv } from '#platform/csv/csv-bytes.ts';
 import type { Refusal } from '#platform/result.ts';
 import { CodeAgain, codeField, PasskeyAgain } from '../../office/act-form.tsx';
 import { OfficeTable } from '../../office/cells.tsx';
@@ -28,7 +29,7 @@ const example = 'name,area,phone,email,skills,hours,languages\n';
 /** What is in the file that was chosen, or else what was pasted. */
 async function listIn(form: FormData): Promise<string> {
   const file = form.get('file');
-  return file instanceof File && file.size > 0 ? file.text() : textOf(form, 'csv');
+  return file instanceof File && file.size > 0 ? textOfCsv(await file.bytes()) : textOf(form, 'csv');
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -18,7 +18,7 @@ import { memberFact } from '../member-fact.ts';
 import { listStaffNotes, type StaffNote } from '../notes.server.ts';
 import { homeRead, writeOpened } from '../opened.server.ts';
 import { type Asked, type Cell, type Listed, recordOf, type Screen, type Section } from '../screen.ts';
-import { readCursor, sinceCursor, toCursor } from '../words.server.ts';
+import { readCursor, sinceCursor, toCursor, momentCell } from '../words.server.ts';
 import { callActs, type OfficeCall } from './call-acts.server.ts';
 
 const standings: Record<CallStanding, string> = {
@@ -40,7 +40,7 @@ function openRow(call: OpenCall, now: Date, zone: string) {
       call.name === '' ? formatPhone(call.phone) : call.name,
       phoneCell(call.phone),
       reasonTitles[call.reason],
-      shortMomentInWords(call.dueUntil, zone),
+      momentCell(call.dueUntil, zone),
       standing === 'put off'
         ? `Put off until ${shortMomentInWords(call.snoozedUntil ?? now, zone)}`
         : standings[standing],

@@ -10,7 +10,7 @@ import { memberFact } from '../member-fact.ts';
 import { listStaffNotes, type StaffNote } from '../notes.server.ts';
 import { actOf, noInput, recordOf, saying, type Screen, type Section } from '../screen.ts';
 import { writeStaffNote } from '../visits/visits.server.ts';
-import { readCursor, toCursor } from '../words.server.ts';
+import { readCursor, toCursor, momentCell } from '../words.server.ts';
 
 const may = 'visits';
 
@@ -171,7 +171,7 @@ export const leadsScreen: Screen = {
             leadTitles[lead.kind],
             lead.zipcode,
             lead.message === null ? lead.serviceTitle : inShort(lead.message),
-            shortMomentInWords(lead.at, configuration.OFFICE_TIME_ZONE),
+            momentCell(lead.at, configuration.OFFICE_TIME_ZONE),
             lead.answeredAt === null ? 'Waits' : 'Answered',
           ],
         })),

@@ -2,18 +2,14 @@ import type { Staff } from '#domains/people/actor.ts';
 import { type Audited, writeAudit } from '#domains/people/audit.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { List, Screen } from '../screen.ts';
+import type { Listed, Screen } from '../screen.ts';
 import { lineOf } from './csv-export.ts';
+import { readFilters } from './filter.ts';
 
-/** What of an address a list can be asked for: its own filters, where they say something. */
-export const filtersOf = ({ filters }: Pick<List, 'filters'>, asked: URLSearchParams) =>
-  Object.fromEntries(
-    filters
-      .map(({ name }) => [name, (asked.get(name) ?? '').trim().slice(0, 100)] as const)
-      .filter(([, value]) => value !== ''),
-  );
-
-/** The rows of a screen for what is asked in an address: its own filters, and `after`, a cursor. */
+/**
+ * The rows of a screen for what is asked in an address: its own filters, and `after`, a cursor. None where a
+ * filter cannot be read.
+ */
 export async function readList(
   platform: Platform,
   staff: Staff,
@@ -21,9 +17,12 @@ export async function readList(
   asked: URLSearchParams,
   most: number,
 ) {
-  const filters = filtersOf(list, asked);
-  const listed = await list.read(platform, staff, { filters, cursor: asked.get('after'), most });
-  return { list, listed, filters };
+  const { filters, problems } = readFilters(list.filters, asked);
+  const listed: Listed =
+    problems.length > 0
+      ? { rows: [], nextCursor: null }
+      : await list.read(platform, staff, { filters, cursor: asked.get('after'), most });
+  return { list, listed, filters, problems };
 }
 
 /** As many as are read at once, and in memory. */
@@ -44,7 +43,7 @@ export async function* exportList(
   screen: Screen,
   asked: URLSearchParams,
 ): AsyncGenerator<string, void, void> {
-  const filters = Object.keys(filtersOf(screen.list, asked));
+  const filters = Object.keys(readFilters(screen.list.filters, asked).filters);
   await audit(platform, staff, { action: 'exported', subject: screen.name, after: { filters } });
   let rows = 0;
   let isWhole = false;

@@ -6,7 +6,7 @@ import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { type Act, actOf, type Done, type Screen } from '../screen.ts';
-import { filtersOf } from './reading.server.ts';
+import { readFilters } from './filter.ts';
 
 /** What somebody of the staff asks a list for again and again, under a name. Each sees their own alone. */
 export interface SavedView {
@@ -91,7 +91,9 @@ async function saveView(
   screen: Screen,
   { title, query: typed }: { title: string; query: string },
 ): Promise<Result<Done>> {
-  const query = String(new URLSearchParams(filtersOf(screen.list, new URLSearchParams(typed))));
+  const query = String(
+    new URLSearchParams(readFilters(screen.list.filters, new URLSearchParams(typed)).filters),
+  );
   if (query === '') return refused(nothingAsked);
   const kept = await database
     .selectFrom('saved_views')

@@ -20,6 +20,7 @@ import { success } from '#platform/result.ts';
 import { memberFact } from '../member-fact.ts';
 import { writeOpened } from '../opened.server.ts';
 import { actOf, noInput, recordOf, saying, type Screen } from '../screen.ts';
+import { momentCell } from '../words.server.ts';
 
 const may = 'visits';
 
@@ -181,7 +182,7 @@ export const conversationsScreen: Screen = {
           cells: [
             each.lastWords,
             nameOf(each),
-            shortMomentInWords(each.lastAt, zone),
+            momentCell(each.lastAt, zone),
             each.waitsFor === null || each.waitsSince === null
               ? each.isStopped
                 ? 'No more texts'

@@ -12,7 +12,7 @@ import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import { homeRead, writeOpened } from '../opened.server.ts';
 import { actOf, type Cell, noInput, recordOf, saying, type Screen } from '../screen.ts';
-import { readCursor, toCursor } from '../words.server.ts';
+import { readCursor, toCursor, momentCell } from '../words.server.ts';
 
 /** Whoever folds them reads where people live. */
 const may = 'needs';
@@ -137,7 +137,7 @@ export const lettersScreen: Screen = {
             subjectCell(letter),
             nameOf(letter),
             placeOf(letter),
-            shortMomentInWords(letter.writtenAt, zone),
+            momentCell(letter.writtenAt, zone),
             standingCell(letter, zone),
           ],
         })),

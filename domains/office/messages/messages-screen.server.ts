@@ -19,7 +19,7 @@ import { memberFact } from '../member-fact.ts';
 import { listStaffNotes, type StaffNote } from '../notes.server.ts';
 import { homeRead, writeOpened } from '../opened.server.ts';
 import { recordOf, type Screen, type Section } from '../screen.ts';
-import { readCursor, toCursor } from '../words.server.ts';
+import { readCursor, toCursor, momentCell } from '../words.server.ts';
 import { messageActs, type OfficeMessage } from './message-acts.server.ts';
 
 interface Subject extends OfficeMessage {
@@ -176,7 +176,7 @@ export const messagesScreen: Screen = {
             message.subject,
             message.memberName ?? (message.channel === 'letter' ? nameOf(message) : whereTo(message)),
             channelWords[message.channel],
-            shortMomentInWords(message.writtenAt, zone),
+            momentCell(message.writtenAt, zone),
             standingOf(message, zone),
           ],
         })),

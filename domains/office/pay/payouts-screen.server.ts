@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { calendarDay, dayIn, periodOf } from '#domains/professionals/days.ts';
 import { listPayouts, type Payout } from '#domains/visit-money/books/payout.server.ts';
 import {
@@ -14,6 +13,7 @@ import { shortMomentInWords } from '#domains/visits/words.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Platform } from '#platform/platform.ts';
+import { isFilterDay } from '../lists/filter.ts';
 import { type Asked, type Cell, type Listed, recordOf, type Screen, type Shown } from '../screen.ts';
 import { payActOf } from './pay-act.server.ts';
 
@@ -26,13 +26,12 @@ interface Days {
 interface Subject extends Payout, Days {}
 
 const mostDays = 92;
-const isDay = (text: string) => text.startsWith('20') && z.iso.date().safeParse(text).success;
 
 /** From the first of this month until today, where nothing else is asked; at most a quarter of a year. */
 function daysOf({ clock, configuration }: Platform, first: string, last: string): Days {
   const today = dayIn(configuration.OFFICE_TIME_ZONE, clock.now());
-  const until = isDay(last) ? last : today;
-  const from = isDay(first) && first <= until ? first : `${until.slice(0, 8)}01`;
+  const until = isFilterDay(last) ? last : today;
+  const from = isFilterDay(first) && first <= until ? first : `${until.slice(0, 8)}01`;
   const earliest = new Date(Date.parse(until) - (mostDays - 1) * 86_400_000).toISOString().slice(0, 10);
   return { first: from < earliest ? earliest : from, last: until };
 }

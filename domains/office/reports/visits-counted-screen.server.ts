@@ -1,9 +1,9 @@
 import { listVisitsBehind } from '#domains/reports/report.server.ts';
-import { clockInWords, shortMomentInWords, stateInWords } from '#domains/visits/words.ts';
+import { clockInWords, stateInWords } from '#domains/visits/words.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { readAreaOptions, readServiceOptions } from '../filter-options.server.ts';
 import type { Cell, Screen } from '../screen.ts';
-import { readCursor, toCursor } from '../words.server.ts';
+import { readCursor, toCursor, momentCell } from '../words.server.ts';
 import { periodAsked } from './asked-period.server.ts';
 
 const measures = [
@@ -57,7 +57,7 @@ export const visitsCountedScreen: Screen = {
           id: null,
           cells: [
             { text: visit.reference, to: `/office/visits/${visit.id}` },
-            shortMomentInWords(visit.startsAt, visit.timeZone),
+            momentCell(visit.startsAt, visit.timeZone),
             visit.title,
             visit.recipientName,
             visit.professionalName,

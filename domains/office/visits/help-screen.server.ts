@@ -9,7 +9,7 @@ import { shortMomentInWords } from '#domains/visits/words.ts';
 import type { Platform } from '#platform/platform.ts';
 import { homeRead, writeOpened } from '../opened.server.ts';
 import { actOf, noInput, recordOf, saying, type Screen, type Shown } from '../screen.ts';
-import { readCursor, toCursor } from '../words.server.ts';
+import { readCursor, toCursor, momentCell } from '../words.server.ts';
 
 const may = 'visits';
 
@@ -132,7 +132,7 @@ export const helpScreen: Screen = {
         rows: shown.map((help) => ({
           id: help.id,
           cells: [
-            shortMomentInWords(help.at, help.timeZone),
+            momentCell(help.at, help.timeZone),
             help.professionalName,
             help.visit === null ? '' : help.visit.town,
             standingOf(help),

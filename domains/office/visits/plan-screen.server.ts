@@ -8,6 +8,7 @@ import { calendarDay, dayIn, periodOf } from '#domains/professionals/days.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { type Result, success } from '#platform/result.ts';
 import { readAreaOptions } from '../filter-options.server.ts';
+import { isFilterDay } from '../lists/filter.ts';
 import { actOf, type Done, noInput, recordOf, type Screen, type Section } from '../screen.ts';
 
 const may = 'visits';
@@ -199,7 +200,6 @@ function strandedSection({ day, visits }: PlannedDay): Section {
 }
 
 const idPattern = /^(\d{4}-\d{2}-\d{2})\.(.+)$/;
-const isDay = (text: string) => z.iso.date().safeParse(text).success;
 
 /** A day in an area: what it is like, who should come instead, and saying yes to it whole or line by line. */
 export const planScreen: Screen = {
@@ -226,7 +226,7 @@ export const planScreen: Screen = {
       const days = areas
         .filter(({ id }) => filters['area'] === undefined || id === filters['area'])
         .map(({ id, title, time_zone: zone }) => {
-          const day = asked !== undefined && isDay(asked) ? asked : dayIn(zone, tomorrow);
+          const day = asked ?? dayIn(zone, tomorrow);
           return { areaId: id, title, day, period: periodOf({ firstDay: day, lastDay: day }, zone) };
         });
       const visits = await countVisits(database, days);
@@ -242,7 +242,7 @@ export const planScreen: Screen = {
   record: recordOf<PlannedDay>({
     async find({ database, clock }, _staff, id) {
       const [, date = '', areaId = ''] = idPattern.exec(id) ?? [];
-      if (!isDay(date)) return undefined;
+      if (!isFilterDay(date)) return undefined;
       const read = await readDay(database, { areaId, day: date }, clock.now());
       const plan = await findKeptPlan(database, { areaId, day: date });
       return read && { ...read, areaId, date, plan };

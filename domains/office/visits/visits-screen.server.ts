@@ -5,7 +5,7 @@ import { correctionActs } from '../exceptions/correction-acts.server.ts';
 import { leavingActs } from '../exceptions/leaving-acts.server.ts';
 import { readAreaOptions } from '../filter-options.server.ts';
 import { recordOf, type Screen } from '../screen.ts';
-import { readCursor, toCursor } from '../words.server.ts';
+import { readCursor, toCursor, momentCell } from '../words.server.ts';
 import { cardActs } from './card-acts.server.ts';
 import { moneyActs } from './money-acts.server.ts';
 import type { OfficeVisit } from './office-visit.ts';
@@ -54,8 +54,8 @@ export const visitsScreen: Screen = {
         platform.database,
         {
           when: when === 'past' ? 'past' : 'coming',
-          day: day !== undefined && /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d)$/.test(day) ? day : null,
-          state: states.some(({ value }) => value === state) ? (state ?? null) : null,
+          day: day ?? null,
+          state: state ?? null,
           area,
           text,
           after: after && { startsAt: after.moment, id: after.id },
@@ -69,7 +69,7 @@ export const visitsScreen: Screen = {
         rows: shown.map((visit) => ({
           id: visit.id,
           cells: [
-            shortMomentInWords(visit.startsAt, visit.timeZone),
+            momentCell(visit.startsAt, visit.timeZone),
             visit.title,
             visit.recipientName,
             visit.professionalName,
