@@ -58,6 +58,12 @@ describe('journeys that failed', () => {
     expect(filesToRepeat(more)).toEqual([]);
   });
 
+  it('are not run again where the run ended before it could say which', () => {
+    expect(filesToRepeat({ passed: 0, failures: [failure('', 'Journeys ended with a signal.')] })).toEqual(
+      [],
+    );
+  });
+
   it('were flaky if they are green by themselves, and count as passed', () => {
     const outcome = afterRepeating(
       first,

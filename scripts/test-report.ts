@@ -69,11 +69,11 @@ export const mostFlaky = 2;
 
 /**
  * The journeys, a file each, that are worth another run: with more than may be flaky the run has failed
- * anyway.
+ * anyway, and so has one that ended before it could say which.
  */
 export function filesToRepeat({ failures }: TestOutcome): string[] {
   const files = [...new Set(failures.map(({ file }) => file))];
-  return files.length > mostFlaky ? [] : files;
+  return files.length > mostFlaky || files.includes('') ? [] : files;
 }
 
 /**

@@ -50,8 +50,13 @@ const flaky: Failure[] = [];
 const running = new Set<ChildProcess>();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
-    const ends = [...running].map((child) => once(child, 'exit'));
-    void Promise.all(ends).then(() => process.exit(1));
+    let still = running.size;
+    if (still === 0) process.exit(1);
+    for (const child of running)
+      child.once('exit', () => {
+        still -= 1;
+        if (still === 0) process.exit(1);
+      });
     // A terminal interrupts all of us by itself.
     if (signal === 'SIGTERM') for (const child of running) child.kill(signal);
   });
