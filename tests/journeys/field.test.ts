@@ -8,6 +8,7 @@ import { giveCard } from '#domains/field/home-card.server.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { insertDay, professionalNamed } from '#tests/field-visits.ts';
+import { sizeOf } from '#tests/size.ts';
 import { ana, employ } from '#tests/staff.ts';
 import { findViolations } from './accessibility.ts';
 import type { Visitor } from './browser.ts';
@@ -109,6 +110,8 @@ const numbersTyped = (database: Database, visit: string) =>
     .where('card', 'is not', null)
     .execute();
 
+/** How many visits the day has that is pressed through without a network, and how often the page ends. */
+const day = { visits: sizeOf(3, 8), kills: sizeOf(6, 20) };
 const tenMinutes = 600_000;
 
 /** The clock of this phone is ten minutes fast. */
@@ -125,14 +128,14 @@ const fast = (context: BrowserContext) =>
     } as DateConstructor;
   }, tenMinutes);
 
-it('a day of eight visits in flight mode loses and doubles nothing, and leaves nothing to who is next', async ({
+it(`a day of ${day.visits} visits in flight mode loses and doubles nothing, and leaves nothing to who is next`, async ({
   openWindow,
   inside,
   service,
 }) => {
   const { database } = inside.platform;
   const { id, phone } = await professionalNamed(database, 'Chen Wei');
-  const visits = await insertDay(database, id, 8, systemClock.now());
+  const visits = await insertDay(database, id, day.visits, systemClock.now());
   const visitor: Visitor = await openWindow({ width: 360 });
   const { context } = visitor;
   visitor.expectMishap(/net::ERR_INTERNET_DISCONNECTED/);
@@ -140,7 +143,7 @@ it('a day of eight visits in flight mode loses and doubles nothing, and leaves n
   let { page } = visitor;
   await signInOnPhone(page, service.url, phone);
   await page.locator('.field[data-ready]').waitFor();
-  await eventually(async () => (await countKept(page, 'pages')) === 10, 'all pages are kept');
+  await eventually(async () => (await countKept(page, 'pages')) === day.visits + 2, 'all pages are kept');
   await withoutNetwork(context);
 
   const pressed: { visit: string; kind: string; before: number; after: number }[] = [];
@@ -163,12 +166,12 @@ it('a day of eight visits in flight mode loses and doubles nothing, and leaves n
           `${pressed.length === 1 ? '1 step is' : `${pressed.length} steps are`} saved on this phone, not sent yet.`,
         )
         .waitFor();
-      if (killed < 20 && pressed.length % 3 !== 0) {
+      if (killed < day.kills && pressed.length % 3 !== 0) {
         await page.close();
         killed += 1;
       }
     }
-  expect([killed, pressed.length]).toEqual([20, 32]);
+  expect([killed, pressed.length]).toEqual([day.kills, day.visits * stepLabels.length]);
 
   // Meanwhile the last visit was canceled.
   const last = visits.at(-1) ?? '';
@@ -183,7 +186,7 @@ it('a day of eight visits in flight mode loses and doubles nothing, and leaves n
     .select(['booking_id', 'kind', 'happened_at', 'outcome', 'refusal_code'])
     .where('booking_id', 'in', visits)
     .execute();
-  expect(rows).toHaveLength(32);
+  expect(rows).toHaveLength(pressed.length);
   for (const { visit, kind, before, after } of pressed) {
     const its = rows.filter((row) => row.booking_id === visit && row.kind === kind);
     expect(its).toHaveLength(1);

@@ -11,14 +11,16 @@ import {
   clearTimes,
 } from './booking-steps.ts';
 import { openInside } from './inside.ts';
-import { it } from './journey.ts';
+import { it, passes } from './journey.ts';
 import { messageTo } from './mailbox.ts';
 import { button, heading } from './member-steps.ts';
 
-describe.each([
-  ['with JavaScript', true],
-  ['without JavaScript', false],
-])('%s', (_, javaScript) => {
+describe.each(
+  passes([
+    ['with JavaScript', true],
+    ['without JavaScript', false],
+  ] as const),
+)('%s', (_, javaScript) => {
   it('Rosa changes the note of a visit, and what somebody else wrote meanwhile is not lost', async ({
     service,
     signedIn,
