@@ -50,9 +50,10 @@ export const secondPerson: QueueSource = {
         id,
         () => ({
           what: whatInWords(thing, formatCents(cents), reference),
-          detail: [why, lapsesAt && `Let go by itself in ${timeLeftInWords(lapsesAt, now)}`]
-            .filter(Boolean)
-            .join('. '),
+          detail:
+            lapsesAt === null
+              ? (why ?? '')
+              : `Let go by itself in ${timeLeftInWords(lapsesAt, now)}. ${why ?? ''}`.trim(),
           who: `${by} asks`,
           where: '',
           act: { label: 'Decide', to },

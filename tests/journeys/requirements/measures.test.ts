@@ -15,7 +15,7 @@ const goodPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><me
   <style>
     body { margin: 0; font-size: 1.25rem; line-height: 1.6; background: #fff; color: #000 }
     p { max-width: 28em } header a { display: inline-block; padding: 1rem; margin: .5rem }
-    button, input { font: inherit; min-height: 3rem; border: .125rem solid #444 }
+    button, input { font: inherit; max-width: 100%; box-sizing: border-box; min-height: 3rem; border: .125rem solid #444 }
     ._primary_x { display: block; width: 100%; min-height: 4rem; background: #cfc }
     :focus-visible { outline: .2rem solid #000 }
     @media print { button, form { display: none } }
@@ -93,6 +93,12 @@ const faults: [requirement: number, what: string, html: string, expected: RegExp
     'no ring where colors are forced',
     withStyle('@media (forced-colors: active) { :focus-visible { outline: none } }'),
     /forced colors: the focus/,
+  ],
+  [
+    6,
+    'what is too wide once the browser shows text of twice the size',
+    withStyle('form { min-width: 12rem }'),
+    /at 200 % of the browser: scrolls sideways by \d+ px at 360 by 740/,
   ],
   [5, 'a low target', withStyle('header a { padding: .25rem }'), /a "Call me" is only \d+ by \d+ px/],
   [

@@ -46,7 +46,10 @@ const named: [number, string][] = [
   [3, 'text stands out seven to one in every theme'],
   [4, 'controls and the ring of the focus stand out three to one in every theme'],
   [5, 'targets are 48 px, the main action 64 px and as wide as a phone, with 8 px between'],
-  [6, 'nothing scrolls sideways at 320 px and at 400 %, and pinching is never off'],
+  [
+    6,
+    'nothing scrolls sideways at 320 px, at 400 % and with text of twice the size, and pinching is never off',
+  ],
   [7, 'text of twice the size and with wide spacing is never cut off'],
   [9, 'nothing moves by itself'],
   [10, 'controls have words, and links are underlined'],

@@ -84,6 +84,22 @@ async function withSheet<Value>(page: Page, css: string, work: () => Promise<Val
   return value;
 }
 
+/** As somebody sees it who has set the size of text in their browser, by which windows are measured, too. */
+async function withBrowserText<Value>(
+  page: Page,
+  percent: number,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const browser = await page.context().newCDPSession(page);
+  const show = (times: number) =>
+    browser.send('Page.setFontSizes', { fontSizes: { standard: 16 * times, fixed: 13 * times } });
+  await show(percent / 100);
+  const value = await work();
+  await show(1);
+  await browser.detach();
+  return value;
+}
+
 /** Looks at the page in this window in every way that the requirements name, and leaves it as it was. */
 export async function surveyPage(page: Page): Promise<Survey> {
   const found: Record<number, string[]> = {};
@@ -132,6 +148,9 @@ export async function surveyPage(page: Page): Promise<Survey> {
     await withSheet(page, enlargements['with wide spacing'], () => page.evaluate(measureClipping)),
     'with wide spacing',
   );
+  await page.setViewportSize({ width: 360, height: 740 });
+  note(6, await withBrowserText(page, 200, () => page.evaluate(measureReflow)), 'at 200 % of the browser');
+  await page.setViewportSize({ width: 320, height: 900 });
   const narrowHelp = await page.evaluate(measureHelp);
   await page.setViewportSize({ width: 390, height: 844 });
   note(23, await page.evaluate(measureLength));

@@ -132,16 +132,16 @@ export default function ManageCard({
       />
       <FormProblems reply={reply} />
       {wordsFor(doneWords, done) && <Banner tone="success" title={wordsFor(doneWords, done)} />}
+      <PageTitle
+        title={label}
+        lead={`${expired ? 'It was good until' : 'Good until'} the end of ${ends}.${card.isDefault && !expired ? ' We use this card unless you choose another.' : ''}`}
+      />
       {(expired || soon) && (
         <Banner tone="warning" title={expired ? 'This card has expired' : 'This card expires soon'}>
           <p>When your bank sends you a new one, add it under Cards. Then remove this one.</p>
         </Banner>
       )}
       <WhatWentWrong done={done} />
-      <PageTitle
-        title={label}
-        lead={`${expired ? 'It was good until' : 'Good until'} the end of ${ends}.${card.isDefault && !expired ? ' We use this card unless you choose another.' : ''}`}
-      />
       {paysPastEnd.length > 0 && (
         <OtherCard id={id} ends={ends} lines={paysPastEnd} others={others} reply={reply} />
       )}
