@@ -13,6 +13,8 @@ export interface Office {
   timeZone: string;
   /** From Monday to Sunday; null for a day when nobody answers. */
   days: readonly (Opening | null)[];
+  /** Days of the calendar on which nobody answers, as `2027-12-24`. */
+  daysOff?: readonly string[];
 }
 export const callTopics = ['book', 'question', 'change', 'other'] as const;
 export type CallTopic = (typeof callTopics)[number];
@@ -170,7 +172,7 @@ const partsOfDay: Record<Exclude<CallTime, 'soon'>, { from: number; until: numbe
 /** With less than this left of the chosen time, the promise is for another day: we must be able to keep it. */
 const shortestMinutes = 30;
 const promisedHours = 2;
-const daysLookedAt = 8;
+const daysLookedAt = 60;
 
 /**
  * When we call somebody who asks at `now`: within two hours while we are open, else in the first two hours of
@@ -206,10 +208,10 @@ interface Span {
   until: Temporal.Instant;
 }
 
-function openingsAfter(asked: Temporal.Instant, { timeZone, days }: Office): Span[] {
+function openingsAfter(asked: Temporal.Instant, { timeZone, days, daysOff = [] }: Office): Span[] {
   const today = asked.toZonedDateTimeISO(timeZone).toPlainDate();
   return Array.from({ length: daysLookedAt }, (_, index) => today.add({ days: index })).flatMap((day) => {
-    const opening = days[day.dayOfWeek - 1];
+    const opening = daysOff.includes(day.toString()) ? null : days[day.dayOfWeek - 1];
     return opening
       ? [{ from: atHour(day, opening.opens, timeZone), until: atHour(day, opening.closes, timeZone) }]
       : [];

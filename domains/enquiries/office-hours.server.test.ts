@@ -17,7 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-const week = officeHoursInput.parse({ monday: '9-12', friday: '10 – 16', sunday: '' });
+const week = officeHoursInput.parse({
+  monday: '9-12',
+  friday: '10 – 16',
+  sunday: '',
+  days_off: '2/12/2027, 2027-02-08',
+});
 const hours = () => officeInWords(officeOf(opened.platform.configuration));
 
 describe('the hours of the office', () => {
@@ -31,8 +36,9 @@ describe('the hours of the office', () => {
       'Monday, 9 in the morning to noon; Friday, 10 in the morning to 4 in the afternoon, New York time',
     );
     const saturday = new Date('2027-02-06T15:00:00Z');
+    // Monday is a day off, and so is the Friday after it.
     expect(callWindow('soon', saturday, officeOf(platform.configuration)).from).toEqual(
-      new Date('2027-02-08T14:00:00Z'),
+      new Date('2027-02-15T14:00:00Z'),
     );
     await setOfficeHours(platform, staff, null);
     expect(hours()).toBe(configured);
@@ -44,8 +50,14 @@ describe('the hours of the office', () => {
       .orderBy('id')
       .execute();
     expect(lines).toEqual([
-      { before: { hours: 'mon-sun 8-20' }, after: { hours: 'mon 9-12, fri 10-16' } },
-      { before: { hours: 'mon 9-12, fri 10-16' }, after: { hours: 'as configured' } },
+      {
+        before: { hours: 'mon-sun 8-20', daysOff: '' },
+        after: { hours: 'mon 9-12, fri 10-16', daysOff: '2027-02-08,2027-02-12' },
+      },
+      {
+        before: { hours: 'mon 9-12, fri 10-16', daysOff: '2027-02-08,2027-02-12' },
+        after: { hours: 'as configured' },
+      },
     ]);
   });
 

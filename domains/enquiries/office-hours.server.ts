@@ -7,6 +7,7 @@ import type { Platform } from '#platform/platform.ts';
 import { type OfficeHoursInput, officeHoursText } from './office-hours.ts';
 
 const name = 'OFFICE_HOURS';
+const daysOff = 'OFFICE_DAYS_OFF';
 
 /** Whether the office has set its hours, or the configuration says them. */
 export async function areHoursSet({ database }: Platform): Promise<boolean> {
@@ -19,8 +20,8 @@ export async function areHoursSet({ database }: Platform): Promise<boolean> {
 }
 
 /**
- * Sets when people answer the phone, in place of the configuration; null goes back to that. Calls that were
- * promised stay promised. It shows on all pages at once.
+ * Sets when people answer the phone, and on which days nobody does, in place of the configuration; null goes
+ * back to that. Calls that were promised stay promised. It shows on all pages at once.
  */
 export async function setOfficeHours(
   platform: Platform,
@@ -28,15 +29,21 @@ export async function setOfficeHours(
   week: OfficeHoursInput | null,
 ): Promise<void> {
   const { database, configuration, clock } = platform;
-  const before = { hours: configuration.OFFICE_HOURS };
+  const before = { hours: configuration.OFFICE_HOURS, daysOff: configuration.OFFICE_DAYS_OFF };
   await transaction(database, async (work) => {
-    await work.deleteFrom('office_settings').where('name', '=', name).execute();
+    await work.deleteFrom('office_settings').where('name', 'in', [name, daysOff]).execute();
     if (week !== null)
       await work
         .insertInto('office_settings')
-        .values({ name, value: officeHoursText(week) })
+        .values([
+          { name, value: officeHoursText(week) },
+          { name: daysOff, value: week.days_off.join(',') },
+        ])
         .execute();
-    const after = { hours: week === null ? 'as configured' : officeHoursText(week) };
+    const after =
+      week === null
+        ? { hours: 'as configured' }
+        : { hours: officeHoursText(week), daysOff: week.days_off.join(',') };
     await writeAudit(
       work,
       staff,

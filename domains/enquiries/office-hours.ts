@@ -28,6 +28,28 @@ const openingField = z
     return z.NEVER;
   });
 
+/** So that a call can always be promised within two months. */
+const mostDaysOff = 30;
+const dayOff = z.iso.date();
+const daysOffMessage = 'Write days such as 12/24/2027, with commas between them.';
+
+/** Days as people type them, "12/24/2027, 2027-12-25", in order and once each. */
+const daysOffField = z
+  .string()
+  .nullish()
+  .transform((text, context): string[] => {
+    const typed = (text ?? '').split(',').flatMap((part) => part.trim() || []);
+    const days = typed.map((part) => {
+      const [, month = '', day = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(part) ?? [];
+      return year === '' ? part : [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+    });
+    if (days.length <= mostDaysOff && days.every((day) => dayOff.safeParse(day).success))
+      return [...new Set(days)].toSorted();
+    const message = days.length > mostDaysOff ? `Write at most ${mostDaysOff} days.` : daysOffMessage;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
 /** A week needs a day on which somebody answers: calls are promised within these hours. */
 export const officeHoursInput = z
   .object({
@@ -38,8 +60,9 @@ export const officeHoursInput = z
     friday: openingField,
     saturday: openingField,
     sunday: openingField,
+    days_off: daysOffField,
   })
-  .refine((week) => Object.values(week).some((opening) => opening !== null), {
+  .refine((week) => daysOfOffice.some(({ name }) => week[name] !== null), {
     path: ['monday'],
     error: 'Somebody has to answer on one day at least: calls are promised within these hours.',
   });

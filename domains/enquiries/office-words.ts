@@ -13,7 +13,9 @@ const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 export function officeOf({
   OFFICE_HOURS,
   OFFICE_TIME_ZONE,
-}: Pick<Configuration, 'OFFICE_HOURS' | 'OFFICE_TIME_ZONE'>): Office {
+  OFFICE_DAYS_OFF = '',
+}: Pick<Configuration, 'OFFICE_HOURS' | 'OFFICE_TIME_ZONE'> &
+  Partial<Pick<Configuration, 'OFFICE_DAYS_OFF'>>): Office {
   const days: (Opening | null)[] = dayMarks.map(() => null);
   for (const part of OFFICE_HOURS.split(',')) {
     const [, first = '', last = first, opens, closes] =
@@ -21,7 +23,7 @@ export function officeOf({
     for (let day = dayMarks.indexOf(first); day >= 0 && day <= dayMarks.indexOf(last); day += 1)
       days[day] = { opens: Number(opens), closes: Number(closes) };
   }
-  return { timeZone: OFFICE_TIME_ZONE, days };
+  return { timeZone: OFFICE_TIME_ZONE, days, daysOff: OFFICE_DAYS_OFF.split(',').filter(Boolean) };
 }
 
 /** "Every day, 8 in the morning to 8 in the evening, New York time". */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { email, phone, phoneForCodes, phoneLine } from './fields.ts';
+import { addressInput, email, personName, phone, phoneForCodes, phoneLine } from './fields.ts';
 import { formatPhone, partsOfLine } from './words.ts';
 
 const wordsOf = (schema: typeof phone, text: string) => schema.safeParse(text).error?.issues[0]?.message;
@@ -115,4 +115,27 @@ describe('an email address', () => {
   ])('is none: %s', (typed) => {
     expect(email.safeParse(typed).success).toBe(false);
   });
+});
+
+describe('the home that somebody comes to', () => {
+  const streetOf = (street: string) => addressInput.shape.address_1.safeParse(street);
+  it.each(['PO Box 12', 'P.O. Box 12', 'p o box 12', 'Post Office Box 12', 'P. O. Box 7, Room 2'])(
+    'is no post box: %s',
+    (street) => {
+      expect(streetOf(street).error?.issues[0]?.message).toBe(
+        'Nobody can come to a PO box. Enter the street and number of the home.',
+      );
+    },
+  );
+  it.each(['12 Boxwood Lane', '4 Post Office Road', '12 Poboxer Street', '9 P Street'])(
+    'may be %s',
+    (street) => {
+      expect(streetOf(street).success).toBe(true);
+    },
+  );
+});
+
+it('a name has something that can be seen', () => {
+  expect(personName.safeParse('\u200B').success).toBe(false);
+  expect(personName.parse('Ro\u200Bsa\u202E')).toBe('Rosa');
 });

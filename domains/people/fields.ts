@@ -185,10 +185,15 @@ export const personName = plainText(100, 'Enter a name.').refine(
   'Enter a name.',
 );
 
+const isPostBox = (street: string) => /^(?:p\.?\s*o\.?|post\s+office)\s*box\b/i.test(street);
+
 /** The address fields that people type; the rest is found from the ZIP code. */
 export const addressInput = z.object({
   unit_no: optionalText(30),
-  address_1: plainText(120, 'Enter the street and number.'),
+  address_1: plainText(120, 'Enter the street and number.').refine(
+    (street) => !isPostBox(street),
+    'Nobody can come to a PO box. Enter the street and number of the home.',
+  ),
   address_2: optionalText(120),
   zipcode,
 });

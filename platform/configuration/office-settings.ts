@@ -3,7 +3,7 @@ import type { Configuration } from './configuration.ts';
 import { settings } from './settings.ts';
 
 /** What the office may set in place of the configuration. */
-export const officeSettingNames = ['OFFICE_HOURS'] as const;
+export const officeSettingNames = ['OFFICE_HOURS', 'OFFICE_DAYS_OFF'] as const;
 export type OfficeSettingName = (typeof officeSettingNames)[number];
 
 const setOf = new WeakMap<Configuration, Map<OfficeSettingName, string>>();

@@ -212,6 +212,17 @@ export const settings = {
       )
       .default('mon-sun 8-20'),
   },
+  OFFICE_DAYS_OFF: {
+    purpose:
+      'Days on which nobody answers the phone, as in `2027-12-24,2027-12-25`. No call is promised for them. What the office sets wins.',
+    schema: z
+      .string()
+      .refine(
+        (text) => text.split(',').every((day) => text === '' || z.iso.date().safeParse(day).success),
+        'must look like 2027-12-24,2027-12-25',
+      )
+      .default(''),
+  },
   OFFICE_ADDRESS: {
     purpose:
       "The operator's postal address, shown on the contact page and at the foot of mails. News must carry it.",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarFile } from './calendar-entry.ts';
+import { calendarFeed, calendarFile } from './calendar-entry.ts';
 
 const entry = {
   id: '01938f0e-0000-7000-8000-000000000000',
@@ -22,6 +22,11 @@ describe('a calendar file', () => {
     expect(lines).toContain('DESCRIPTION:Ana comes.\\nQuestions? Call us.');
     expect(lines).toContain('SEQUENCE:3');
     expect(lines).toContain('METHOD:PUBLISH');
+  });
+
+  it('ends its last line as all others, for one visit and for all (RFC 5545, 3.1)', () => {
+    for (const file of [calendarFile(entry), calendarFeed('Visits', [entry])])
+      expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true);
   });
 
   it('keeps the quotation marks in the name of its sender (RFC 6868)', () => {

@@ -31,7 +31,7 @@ export function calendarFile(entry: CalendarEntry, organizer?: { name: string; e
     method: entry.cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
   });
   calendar.createEvent({ ...eventOf(entry), ...(organizer === undefined ? {} : { organizer }) });
-  return calendar.toString();
+  return ended(calendar.toString());
 }
 
 /**
@@ -46,10 +46,13 @@ export function calendarFeed(name: string, entries: readonly CalendarEntry[]): s
     ttl: feedSeconds,
     events: entries.map(eventOf),
   });
-  return calendar.toString();
+  return ended(calendar.toString());
 }
 
 const feedSeconds = 3_600;
+
+/** Every line of a file ends, the last one too (RFC 5545, 3.1). */
+const ended = (text: string) => (text.endsWith('\r\n') ? text : `${text}\r\n`);
 
 function eventOf(entry: CalendarEntry): ICalEventData {
   return {

@@ -14,7 +14,7 @@ const close = actOf<null, typeof closedDayInput>({
   input: closedDayInput,
   offer: () => ({
     consequence:
-      'Nobody can book that day any more, and series leave it out. Visits that are booked for it stay as they are; you are told how many.',
+      'Nobody can book that day any more, and series leave it out. Visits that are booked for it stay as they are; you are told how many. Where nobody answers the phone that day either, write it into the office hours.',
     fields: [
       { name: 'day', label: 'Day', kind: 'date' },
       { name: 'title', label: 'Why', kind: 'text', hint: 'Members read it, such as Christmas Eve.' },

@@ -21,20 +21,34 @@ const change = actOf<Subject, typeof officeHoursInput>({
   input: officeHoursInput,
   offer: ({ office }) => ({
     consequence: 'All pages show them at once, and new calls are promised within them. Promised calls stay.',
-    fields: daysOfOffice.map(({ name, title }, index) => ({
-      name,
-      label: title,
-      kind: 'text' as const,
-      value: openingInField(office.days[index]),
-      isOptional: true,
-      ...(index === 0 ? { hint: 'Whole hours such as 8-20, or nothing when nobody answers.' } : {}),
-    })),
+    fields: [
+      ...daysOfOffice.map(({ name, title }, index) => ({
+        name,
+        label: title,
+        kind: 'text' as const,
+        value: openingInField(office.days[index]),
+        isOptional: true,
+        ...(index === 0 ? { hint: 'Whole hours such as 8-20, or nothing when nobody answers.' } : {}),
+      })),
+      {
+        name: 'days_off',
+        label: 'Days on which nobody answers',
+        kind: 'text' as const,
+        value: daysOffInField(office),
+        isOptional: true,
+        hint: 'Such as 12/24/2027, 12/25/2027. No call is promised for them.',
+      },
+    ],
   }),
   async run(platform, staff, _subject, input) {
     await setOfficeHours(platform, staff, input);
     return success({ said: `The hours are: ${officeInWords(officeOf(platform.configuration))}.` });
   },
 });
+
+/** As they are typed: "12/24/2027, 12/25/2027". */
+const daysOffInField = ({ daysOff = [] }: Subject['office']) =>
+  daysOff.map((day) => day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1')).join(', ');
 
 const noInput = z.object({});
 
@@ -83,10 +97,13 @@ export const hoursScreen: Screen = {
       sections: [
         {
           title: isSet ? 'As set in the office' : 'As configured',
-          facts: daysOfOffice.map(({ title }, index) => ({
-            term: title,
-            details: openingInField(office.days[index]) || 'Nobody answers',
-          })),
+          facts: [
+            ...daysOfOffice.map(({ title }, index) => ({
+              term: title,
+              details: openingInField(office.days[index]) || 'Nobody answers',
+            })),
+            { term: 'Days on which nobody answers', details: daysOffInField(office) || 'None' },
+          ],
         },
       ],
     }),
