@@ -77,12 +77,7 @@ export function CheckStep({ data, part: check, reply }: StepProps<CheckPart>) {
           <input type="hidden" name="total_cents" value={booking.totalCents} />
           {!free && <PayWith check={check} reply={reply} />}
           {free && <BookFree check={check} otherTimes={otherTimes} />}
-          {!free && !payable && <CardNeeded />}
-          {!free && !payable && check.clash !== null && (
-            <ButtonLink to={otherTimes} variant="secondary">
-              Choose another time
-            </ButtonLink>
-          )}
+          {!free && !payable && <CardNeeded check={check} otherTimes={otherTimes} />}
           {payable && <BookAndPay check={check} otherTimes={otherTimes} />}
           {!free && (
             <AddCardButton
@@ -285,9 +280,18 @@ function PayWith({ check, reply }: { check: CheckPart; reply: StepProps<CheckPar
   );
 }
 
-const CardNeeded = () => (
-  <p>You need a card to book. Its number goes straight to our payment company, and we never see it.</p>
-);
+function CardNeeded({ check, otherTimes }: { check: CheckPart; otherTimes: string }) {
+  return (
+    <>
+      <p>You need a card to book. Its number goes straight to our payment company, and we never see it.</p>
+      {check.clash !== null && (
+        <ButtonLink to={otherTimes} variant="secondary">
+          Choose another time
+        </ButtonLink>
+      )}
+    </>
+  );
+}
 
 function BookFree({ check, otherTimes }: { check: CheckPart; otherTimes: string }) {
   return (
