@@ -37,6 +37,7 @@ export async function openInspection(
   const visitor = await openWindow(browser, { url, width: 320 });
   const { page, context } = visitor;
   await holdReactBack(page);
+  const footersSeen = new Set<string>();
   return {
     async findBarriersAt(path, cookies, { byAllEngines = false, open = openAndHoldStill } = {}) {
       const before = visitor.mishaps.length;
@@ -49,7 +50,7 @@ export async function openInspection(
       found.push(
         ...(await onWideScreen(page, async () => [
           ...(await measureOurselves(page)),
-          ...(byAllEngines ? await findByOtherEngines(page) : []),
+          ...(byAllEngines ? await findByOtherEngines(page, footersSeen) : []),
         ])),
       );
       return [...found, ...visitor.mishaps.slice(before)].map((barrier) => `${path}: ${barrier}`);
