@@ -70,7 +70,6 @@ const byAnotherName: Record<string, string> = {
   finishGiftRefund: 'the rest of giving back a gift card, or the job',
   writeForeignRefund: 'the payment company',
   undoRefund: 'the payment company',
-  takeOffer: 'the key of an offered time',
   serveCalendarFeed: 'the key of a calendar',
 };
 

@@ -7,11 +7,14 @@ import { placeSeries } from '#domains/booking/series/series-placement.server.ts'
 import { removeCard } from '#domains/payments/card.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import { findCarer, listCarers } from '#domains/people/rights.server.ts';
+import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
+import { endFeeWaiver } from '#domains/visit-money/fee.server.ts';
 import { listOwedBy } from '#domains/visit-money/owed/owed.server.ts';
 import { payWithAnotherCard, reauthorizePayments } from '#domains/visit-money/reauthorization.server.ts';
 import { listPaidBy } from '#domains/visit-money/taken-over.server.ts';
 import { emptyTables } from '#tests/emptied-tables.ts';
 import { cancelAndSettle } from '#tests/settled-cancellation.ts';
+import { ana, ben, employ } from '#tests/staff.ts';
 import { cleaning, codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { changeCarer, withdrawCarer } from './carer.server.ts';
 
@@ -101,6 +104,29 @@ describe('a carer whose help is ended', () => {
     expect(await paymentsOf(world.daniel)).toEqual(['released']);
     const asked = await world.messages('payment_failed');
     expect(asked.map((message) => message.recipient_address)).toEqual(['rosa@example.com']);
+  });
+
+  it('pays no fee that the office decides on after that, whatever the office decides', async () => {
+    const strict = {
+      ...world.platform,
+      configuration: { ...world.platform.configuration, REFUND_LIMIT: 4_000 },
+    };
+    await employ(world.platform.database, ben, world.clock.now());
+    const bookingId = await bookAsDaniel();
+    world.clock.moveTo(new Date(time.getTime() - 3_600_000));
+    const canceled = await cancelBooking(strict, ana, bookingId, { agreedFeeCents: 0, reason: 'Ill' });
+    expect(valueOf(canceled)).toMatchObject({ isFeeAsked: true });
+    world.clock.moveTo(new Date(time.getTime() - 3_000_000));
+    valueOf(await end(world.cardId));
+    expect(await told('You no longer help with visits')).toMatchObject([
+      { body: expect.stringContaining('$49.50') },
+    ]);
+    expect(await paymentsOf(world.daniel)).toEqual(['released']);
+    valueOf(await endFeeWaiver(strict, ben, bookingId, { state: 'declined', answer: 'Too often' }));
+    expect([await paymentsOf(world.daniel), await paymentsOf(world.rosa)]).toEqual([['released'], []]);
+    expect((await world.messages('payment_failed')).map((message) => message.recipient_address)).toEqual([
+      'rosa@example.com',
+    ]);
   });
 
   it('pays for no visit of a series, near or far, which goes on with the member', async () => {

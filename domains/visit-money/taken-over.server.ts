@@ -21,11 +21,17 @@ interface Paying {
   userId: string;
 }
 
+/**
+ * What somebody pays for so far: visits, a fee on which the office has not decided yet, and the next visits
+ * of series.
+ */
 export async function listPaidBy(database: DatabaseReader, { recipientId, userId }: Paying): Promise<PaidBy> {
   const { rows } = await sql<PaidVisit>`
-    select b.id, ${visitTitle} as title, b.starts_at as "startsAt", b.time_zone as "timeZone", b.total_cents as cents
+    select b.id, ${visitTitle} as title, b.starts_at as "startsAt", b.time_zone as "timeZone",
+      coalesce(x.fee_cents, b.total_cents) as cents
     from bookings b join service_options o on o.id = b.service_option_id
-    where b.recipient_id = ${recipientId} and b.state = any(${unpaidStates}) and b.total_cents > 0 and ${payerOf('b')} = ${userId}
+    left join booking_cancellations x on x.booking_id = b.id and b.state = 'cancelled' and x.settles_at is not null and x.fee_cents > 0
+    where b.recipient_id = ${recipientId} and (b.state = any(${unpaidStates}) or x.booking_id is not null) and b.total_cents > 0 and ${payerOf('b')} = ${userId}
     order by b.starts_at, b.id`.execute(database);
   const { rows: goingOn } = await sql<{ title: string }>`
     select o.title from booking_series s
@@ -70,7 +76,7 @@ async function takeOver(
 ): Promise<void> {
   const visit = await work
     .selectFrom('bookings')
-    .select(['payment_id', 'gift_cents', 'total_cents', 'reference', 'booked_by', 'series_id'])
+    .select(['state', 'payment_id', 'gift_cents', 'total_cents', 'reference', 'booked_by', 'series_id'])
     .where('id', '=', bookingId)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -86,8 +92,9 @@ async function takeOver(
   }
   await work.deleteFrom('deferred_payments').where('booking_id', '=', bookingId).execute();
   const earlierPaymentId = visit.payment_id;
-  // What was not asked for yet, of a series, is asked for when the visit is near.
-  if (cardId !== null && (earlierPaymentId !== null || visit.series_id === null)) {
+  // What was not asked for yet, of a series, is asked for when the visit is near; a fee, once it is decided.
+  const isAsked = visit.state !== 'cancelled' && (earlierPaymentId !== null || visit.series_id === null);
+  if (cardId !== null && isAsked) {
     await writePayment(work, { bookingId, earlierPaymentId, payerId: payer.userId, cardId }, now);
     return;
   }
