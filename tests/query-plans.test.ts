@@ -57,6 +57,7 @@ const standing = new Set([
   'service_areas',
   'service_extras',
   'service_options',
+  'service_papers',
   'service_prices',
   'services',
   'staff',

@@ -140,6 +140,7 @@ const skilledOf = (serviceAreaId: RawBuilder<unknown>, serviceOptionId: unknown)
     skilled as (
       select id, lanes, left_on from here
       where exists (select 1 from professional_skills where professional_id = here.id and service_option_id = ${serviceOptionId})
+        and ${hasPapersFor(sql`here.id`, serviceOptionId)}
     )`;
 
 /**
@@ -178,6 +179,12 @@ const timeOffOf = (from: unknown, until: unknown) => sql`
             union all
             select position, ends_on from professional_papers paper join suitable on suitable.id = paper.professional_id
             where paper.ends_on <= ${dateOf(until)} and ${isPaperNeeded(sql`paper`)}) as ended`;
+
+/** Whether somebody has all papers that an option asks for; when one that they need ends, they are away. */
+export const hasPapersFor = (professionalId: RawBuilder<unknown>, optionId: unknown): RawBuilder<boolean> =>
+  sql<boolean>`not exists (
+    select from service_papers need where need.service_option_id = ${optionId}
+      and not exists (select from professional_papers own where own.professional_id = ${professionalId} and own.kind = need.kind))`;
 
 /** Whoever works needs it. What else is kept, such as a certificate, decides nothing. */
 export const isPaperNeeded = (paper: RawBuilder<unknown>): RawBuilder<boolean> =>

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Candidate } from '#domains/availability/free-starts.ts';
+import { hasPapersFor } from '#domains/availability/schedule.server.ts';
 import { serviceAreaOf } from '#domains/catalogue/service.server.ts';
 import { speaksOneOf } from '#domains/people/language.ts';
 import { wishedLanguagesOf } from '#domains/people/need.server.ts';
@@ -99,6 +100,7 @@ export async function findProfessionalsToChoose(
       from bookings past left join booking_ratings rating on rating.booking_id = past.id
       where past.recipient_id = ${recipient.id} and past.professional_id = p.id and past.state = 'completed') as before on true
     where p.active and p.service_area_id = (select area.id from (${area}) as area)
+      and ${hasPapersFor(sql`p.id`, option.id)}
       and coalesce(before.stars, ${dislikedTo + 1}) > ${dislikedTo}
     order by before.visits desc, p.visits_done desc, p.id
     limit ${mostToChoose}`.execute(database);

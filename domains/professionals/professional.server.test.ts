@@ -4,6 +4,7 @@ import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { ana, employ } from '#tests/staff.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
+import { listLacking, listNeededPapers, setNeededPapers } from './needed-paper.server.ts';
 import { addPaper, listPapers, papersThatEnd, removePaper, renewPaper } from './paper.server.ts';
 import { paperInput } from './paper.ts';
 import {
@@ -245,6 +246,22 @@ describe('a paper', () => {
       world.clock.moveTo('2027-02-05T15:00:00Z');
     },
   );
+
+  it('that a service asks for keeps out whoever lacks it, and names them', async () => {
+    const { database } = world.platform;
+    await addPaper(world.platform, ana, id, paper('license', ''));
+    await setNeededPapers(world.platform, ana, 'home-cleaning', ['license', 'background_check']);
+    expect(await listNeededPapers(database, 'home-cleaning')).toEqual(['background_check', 'license']);
+    expect(await freeDays()).toEqual([]);
+    expect(await listLacking(database, 'home-cleaning', world.clock.now())).toEqual([
+      { professionalId: id, name: 'Ida Lund', kinds: ['background_check'] },
+    ]);
+    await addPaper(world.platform, ana, id, paper('background_check', ''));
+    expect(await freeDays(2)).not.toEqual([]);
+    expect(await listLacking(database, 'home-cleaning', world.clock.now())).toEqual([]);
+    await setNeededPapers(world.platform, ana, 'home-cleaning', []);
+    expect(await listNeededPapers(database, 'home-cleaning')).toEqual([]);
+  });
 
   it('that nobody needs, or that does not end, takes nobody out', async () => {
     valueOf(await addPaper(world.platform, ana, id, paper('other', '2027-02-01')));

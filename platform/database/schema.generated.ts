@@ -1225,6 +1225,11 @@ export interface ServiceOptions {
   window_starts: number[] | null;
 }
 
+export interface ServicePapers {
+  kind: string;
+  service_option_id: string;
+}
+
 export interface ServicePrices {
   created_at: Timestamp;
   effective_from: Timestamp | null;
@@ -1679,6 +1684,7 @@ export interface DB {
   service_areas: ServiceAreas;
   service_extras: ServiceExtras;
   service_options: ServiceOptions;
+  service_papers: ServicePapers;
   service_prices: ServicePrices;
   services: Services;
   sessions: Sessions;

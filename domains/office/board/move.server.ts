@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
-import { isPaperNeeded } from '#domains/availability/schedule.server.ts';
+import { hasPapersFor, isPaperNeeded } from '#domains/availability/schedule.server.ts';
 import { acquaintancesOf, type AssignmentFacts } from '#domains/booking/assignment.server.ts';
 import { timeOf } from '#domains/booking/occupied-time.server.ts';
 import { orderOf } from '#domains/booking/series/there-and-back.server.ts';
@@ -69,6 +69,7 @@ export async function findConsequences(
       off,
       visits,
       papersEnd: between.papersEnd,
+      hasPapers: between.hasPapers,
       before: between.before?.[person.id] ?? { visits: 0, stars: null },
     },
   });
@@ -125,6 +126,7 @@ async function findVisitsBeside(
 interface Between extends Pick<AssignmentFacts, 'before'> {
   languages: string[] | null;
   papersEnd: string | null;
+  hasPapers: boolean;
   freeCancellationHours: number;
 }
 
@@ -141,9 +143,8 @@ async function findBetween(
   const { rows } = await sql<Between>`
     select ${acquaintancesOf(recipient)} as before, ${wishedLanguagesOf(recipient)} as languages,
       (select free_cancellation_hours from service_options where id = ${optionId}) as "freeCancellationHours",
-      (select min(paper.ends_on)::text from professional_papers paper where paper.professional_id = ${wantedId} and ${isPaperNeeded(sql`paper`)}) as "papersEnd"`.execute(
-    database,
-  );
+      (select min(paper.ends_on)::text from professional_papers paper where paper.professional_id = ${wantedId} and ${isPaperNeeded(sql`paper`)}) as "papersEnd",
+      ${hasPapersFor(sql`${wantedId}::uuid`, optionId)} as "hasPapers"`.execute(database);
   return rows[0]!;
 }
 

@@ -17,6 +17,7 @@ const dora: PersonOfMove = {
   timeZone: 'UTC',
   off: [],
   papersEnd: null,
+  hasPapers: true,
   visits: [],
   before: { visits: 0, stars: null },
 };

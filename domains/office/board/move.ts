@@ -58,6 +58,8 @@ export interface PersonOfMove {
   off: readonly (Period & { reason: string })[];
   /** The last day on which the papers that they need hold, as in ISO 8601; null where none ends. */
   papersEnd: string | null;
+  /** Whether they have the papers that it asks for. */
+  hasPapers: boolean;
   /** Their other visits around that time. */
   visits: readonly VisitBeside[];
   before: { visits: number; stars: number | null };
@@ -132,6 +134,7 @@ function standingOf({ visit, to, person }: MoveFacts): Consequence[] {
     ...(person.options.includes(visit.optionId)
       ? []
       : [blocks('skill', `${name} does not do ${visit.optionTitle}.`)]),
+    ...(person.hasPapers ? [] : [blocks('skill', `${name} lacks a paper that ${visit.optionTitle} needs.`)]),
     ...(person.papersEnd !== null && person.papersEnd < dayIn(person.timeZone, to.startsAt)
       ? [blocks('skill', `A paper that ${name} needs ends before that day.`)]
       : []),

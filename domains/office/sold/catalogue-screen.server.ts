@@ -21,17 +21,43 @@ import { findQuestions } from '#domains/catalogue/offering/work-choice.server.ts
 import { describeLength, describeMinutes, describePrice } from '#domains/catalogue/price.ts';
 import { dollarsInForm } from '#domains/catalogue/pricing/amounts.ts';
 import type { WorkQuestion } from '#domains/catalogue/work.ts';
+import {
+  listLacking,
+  listNeededPapers,
+  setNeededPapers,
+} from '#domains/professionals/needed-paper.server.ts';
+import {
+  type Lacking,
+  type NeededKind,
+  neededKinds,
+  neededPapersInput,
+} from '#domains/professionals/needed-paper.ts';
+import { paperTitles } from '#domains/professionals/paper.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
-import { type ActField, actOf, type Cell, recordOf, type Screen, type Shown } from '../screen.ts';
+import {
+  type ActField,
+  actOf,
+  type Cell,
+  recordOf,
+  type Screen,
+  type Section,
+  type Shown,
+} from '../screen.ts';
 import { sectionOfQuestion, workChoiceActs } from './work-choice-acts.server.ts';
 
 const may = 'catalogue';
 
 /** An option of a service, or an extra that can be added to it. */
 type Subject =
-  | { option: CountedOption; questions: WorkQuestion[]; extra?: never }
-  | { extra: ExtraInOffice; questions?: never; option?: never };
+  | {
+      option: CountedOption;
+      questions: WorkQuestion[];
+      papers: NeededKind[];
+      lacking: Lacking[];
+      extra?: never;
+    }
+  | { extra: ExtraInOffice; questions?: never; papers?: never; lacking?: never; option?: never };
 
 const addressOf = (kind: 'option' | 'extra', id: string) => `${kind}.${id}`;
 
@@ -140,6 +166,36 @@ const retireEither = (
     ? retireExtra(platform, staff, subject.extra.id, retired)
     : retireOption(platform, staff, subject.option.id, retired);
 
+const changedPapers = actOf<Subject, typeof neededPapersInput>({
+  name: 'change-papers',
+  may,
+  label: 'Change the papers that it needs',
+  input: neededPapersInput,
+  offer: ({ option, papers = [] }) =>
+    option === undefined
+      ? null
+      : {
+          consequence:
+            'From now on nobody is booked for it who lacks one of them. Visits that are booked stay; the list below says who lacks what.',
+          fields: [
+            {
+              name: 'papers',
+              label: 'Papers that whoever comes must have',
+              kind: 'choices',
+              isOptional: true,
+              options: neededKinds.map((kind) => ({ value: kind, label: paperTitles[kind] })),
+              value: papers.join(','),
+            },
+          ],
+        },
+  async run(platform, staff, { option }, { papers }) {
+    await setNeededPapers(platform, staff, option?.id ?? '', papers);
+    return success({
+      said: papers.length === 0 ? 'It needs no papers.' : `It needs: ${kindsInWords(papers)}.`,
+    });
+  },
+});
+
 const retire = actOf<Subject, typeof noInput>({
   name: 'retire',
   may,
@@ -209,14 +265,20 @@ async function find(
   const [, kind, id = ''] = /^(option|extra)\.(.+)$/.exec(address) ?? [];
   if (kind === 'option') {
     const option = await findOptionInOffice(database, id, clock.now());
-    return option && { option, questions: (await findQuestions(database, id)) ?? [] };
+    if (option === undefined) return undefined;
+    const [questions = [], papers, lacking] = await Promise.all([
+      findQuestions(database, id),
+      listNeededPapers(database, id),
+      listLacking(database, id, clock.now()),
+    ]);
+    return { option, questions, papers, lacking };
   }
   if (kind !== 'extra') return undefined;
   const extra = (await listExtrasInOffice(database)).find((each) => each.id === id);
   return extra && { extra };
 }
 
-function show({ option, extra, questions = [] }: Subject): Shown {
+function show({ option, extra, questions = [], papers = [], lacking = [] }: Subject): Shown {
   if (option === undefined)
     return {
       title: extra.title,
@@ -244,14 +306,30 @@ function show({ option, extra, questions = [] }: Subject): Shown {
           { term: 'Length', details: describeLength(option) },
           { term: 'Booked ahead by', details: `${option.leadHours} hours` },
           { term: 'Canceling is free until', details: `${option.freeCancellationHours} hours ahead` },
+          { term: 'Papers that whoever comes must have', details: kindsInWords(papers) || 'None' },
           { term: 'Status', details: standingOf(option.retiredAt) },
           { term: 'Visits to come', details: String(option.visitsToCome) },
         ],
       },
+      ...(papers.length === 0 ? [] : [lackingSection(lacking)]),
       ...questions.map(sectionOfQuestion),
     ],
   };
 }
+
+const kindsInWords = (kinds: readonly NeededKind[]) => kinds.map((kind) => paperTitles[kind]).join(', ');
+
+const lackingSection = (lacking: readonly Lacking[]): Section => ({
+  title: 'Who lacks a paper for it',
+  table: {
+    columns: ['Name', 'Lacks'],
+    rows: lacking.map(({ professionalId, name, kinds }) => [
+      { text: name, to: `/office/professionals/${professionalId}` },
+      kindsInWords(kinds),
+    ]),
+    empty: 'Everybody who does it has them.',
+  },
+});
 
 /** What can be booked, and what can be added to it. */
 export const catalogueScreen: Screen = {
@@ -283,6 +361,6 @@ export const catalogueScreen: Screen = {
   record: recordOf<Subject>({
     find,
     show,
-    acts: [changedOption, changedExtra, ...workChoiceActs, retire, offerAgain],
+    acts: [changedOption, changedPapers, changedExtra, ...workChoiceActs, retire, offerAgain],
   }),
 };

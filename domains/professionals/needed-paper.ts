@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { paperKinds } from './paper.ts';
+
+/** What an option of a service can ask of whoever does it. */
+export const neededKinds = paperKinds.filter((kind) => kind !== 'other');
+export type NeededKind = (typeof neededKinds)[number];
+
+/** From a form or a call: the kinds, or none. */
+export const neededPapersInput = z.object({
+  papers: z
+    .array(z.enum(neededKinds, { error: 'Choose from the papers that are offered.' }))
+    .default([])
+    .transform((kinds) => neededKinds.filter((kind) => kinds.includes(kind))),
+});
+
+/** Somebody who does it and lacks a paper for it. */
+export interface Lacking {
+  professionalId: string;
+  name: string;
+  kinds: NeededKind[];
+}
