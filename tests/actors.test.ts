@@ -50,6 +50,7 @@ const byAnotherName: Record<string, string> = {
   findSession: 'notes when a session was last used',
   findStaffSession: 'notes when a session was last used',
   findFieldSession: 'notes when a phone last spoke',
+  hearOfUnsent: 'a phone whose session has ended, by the mark of its person',
   mailInvitation: 'the rest of an invitation',
   releaseOthersOf: 'the rest of holding the work of a quote',
   openPaymentAsCarer: 'the rest of a placement, which names who booked',

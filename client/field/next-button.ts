@@ -1,7 +1,8 @@
 import type { ProgressStep } from '#domains/visits/day/day-steps.ts';
 import type { KeptStep } from './kept.ts';
 import { type AtPlace, nextPlace, questionMilliseconds, receiptMilliseconds } from './next-place.ts';
-import { button, line, progressOf } from './screen.ts';
+import { progressOf } from './said.ts';
+import { button, line } from './screen.ts';
 
 /** What this page remembers of the place of the next step. */
 let pressed: (NonNullable<AtPlace['pressed']> & { visit: string; isHeardOf: boolean }) | undefined;

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { StepKind } from '#domains/field/step.ts';
+import { isLong } from '#tests/size.ts';
 import { hear, type Heard } from './heard.ts';
-import type { KeptStep, Row } from './kept.ts';
+import { type KeptStep, onlyWaiting, type Row } from './kept.ts';
 import { judgeSteps, sendSteps, type Shelf } from './outbox.ts';
+import { saidOf } from './said.ts';
 
 const kinds: readonly StepKind[] = ['on_the_way', 'arrived', 'in_progress', 'completed', 'note'];
 const rowOf = (index: number, body?: string): Row => ({
@@ -129,6 +131,49 @@ it('in any weather, killed at any point, no step is lost, none is doubled, and o
     }),
     { numRuns: 300 },
   );
+});
+
+/** All that can befall one call; `test:long` has each on each step of days of different length. */
+const daysOfWeather = (isLong ? [1, 4, 5, 49, 50, 51, 120] : [4]).flatMap((length) =>
+  weathers.flatMap((weather) => Array.from({ length }, (_, step) => ({ length, weather, step }))),
+);
+
+it('each weather at each step of a day loses nothing, doubles nothing, and the words of the page are true', async () => {
+  for (const { length, weather, step } of daysOfWeather) {
+    const rows = Array.from({ length }, (_, index) => rowOf(index));
+    const { taken, through } = openService();
+    const { kept, shelf } = openShelf([]);
+    for (const [index, row] of rows.entries()) {
+      kept.set(index, { place: index, row, state: 'waiting', words: '' });
+      let next: Weather = index === step ? weather : 'fine';
+      const standing = await sendSteps(shelf, (sent) => {
+        const its = next;
+        next = 'fine';
+        return listen(through(its, sent));
+      }).catch((error: unknown) => {
+        if (!(error instanceof Killed)) throw error;
+        return 'away' as const;
+      });
+      const waiting = onlyWaiting([...kept.values()]);
+      const text = saidOf(
+        { steps: [...kept.values()], photos: [], isHomeKept: false, isHelpKept: false },
+        { standing, said: '', visit: undefined },
+        new Date(),
+      )
+        .map((each) => (each.is === 'words' ? each.words : ''))
+        .join();
+      // What the page calls saved and not sent is all that we may not have, and nothing else is missing.
+      expect(/(\d+) steps? /.exec(text)?.[1] ?? '0').toBe(String(waiting.length));
+      const missing = rows.slice(0, index + 1).filter(({ id }) => !taken.has(id));
+      expect(missing.every(({ id }) => waiting.some((one) => one.row.id === id))).toBe(true);
+    }
+    await sendSteps(shelf, (sent) => listen(through('fine', sent)));
+    expect([taken.size, [...taken.values()].every((times) => times === 1), kept.size]).toEqual([
+      length,
+      true,
+      0,
+    ]);
+  }
 });
 
 it('a session that ends at any point of a day keeps what was not sent, for the next sign-in', async () => {

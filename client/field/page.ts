@@ -17,17 +17,8 @@ import { soonDone } from './next-place.ts';
 import { sendSteps, type Standing } from './outbox.ts';
 import { keepPhotos, sendPhotos } from './photos.ts';
 import { readPress } from './press.ts';
-import {
-  type Kept,
-  counted,
-  line,
-  progressOf,
-  showHelp,
-  showHome,
-  showOnDay,
-  showRead,
-  statusLines,
-} from './screen.ts';
+import { counted, type Kept, progressOf, saidOf } from './said.ts';
+import { line, saidLines, showHelp, showHome, showOnDay, showRead } from './screen.ts';
 import * as store from './store.ts';
 import { countUnsent, tellUnsent } from './unsent.ts';
 
@@ -318,7 +309,7 @@ async function look(): Promise<void> {
 
 function show(): void {
   if (main === null) return;
-  const parts = statusLines(kept, { standing, said, visit: visitOf() }, acts);
+  const parts = saidLines(saidOf(kept, { standing, said, visit: visitOf() }, new Date()), acts);
   status.replaceChildren(...parts);
   status.classList.toggle('field-kept', parts.length > 0);
   showOnDay(main, kept.steps);

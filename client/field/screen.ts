@@ -1,26 +1,13 @@
-import { mayTakeBack, stepWords } from '#domains/field/step.ts';
-import { progressStep, type ProgressStep } from '#domains/visits/day/day-steps.ts';
+import { stepWords } from '#domains/field/step.ts';
 import { clockInWords } from './clock.ts';
-import { type KeptPhoto, type KeptStep, onlyWaiting } from './kept.ts';
-import type { Standing } from './outbox.ts';
-
-/** What the phone keeps, as it was last read. */
-export interface Kept {
-  steps: readonly KeptStep[];
-  photos: readonly KeptPhoto[];
-  /** That they are home safe was pressed and not sent. */
-  isHomeKept: boolean;
-  isHelpKept: boolean;
-}
+import { type KeptStep, onlyWaiting } from './kept.ts';
+import { type Kept, progressOf, type Said } from './said.ts';
 
 export interface Acts {
   takeBack(kept: KeptStep): void;
   /** What was refused stays until it was read. */
   read(from: 'outbox' | 'photos', place: number): void;
 }
-
-export const counted = (count: number, what = 'step'): string =>
-  count === 1 ? `1 ${what} is` : `${count} ${what}s are`;
 
 export function line(text: string): HTMLParagraphElement {
   const paragraph = document.createElement('p');
@@ -44,64 +31,14 @@ export function button(label: string, doing: () => void): HTMLButtonElement {
   return made;
 }
 
-/** The step of a visit that a row is, and not something that was said besides. */
-export const progressOf = ({ row }: KeptStep): ProgressStep | undefined =>
-  progressStep.safeParse(row.kind).data;
-
-/**
- * What is saved and not sent, what can be undone, and what was not taken: each with the visit that it is
- * about.
- */
-export function statusLines(
-  { steps, photos }: Kept,
-  { standing, said, visit }: { standing: Standing; said: string; visit: string | undefined },
-  acts: Acts,
-): HTMLElement[] {
-  const waiting = onlyWaiting(steps);
-  const parts: HTMLElement[] = said === '' ? [] : [line(said)];
-  if (standing !== 'here' || waiting.length > 0)
-    parts.push(line(`${standingWords[standing]} ${savedWords(waiting.length)}`.trim()));
-  const pictures = onlyWaiting(photos).length;
-  if (pictures > 0) parts.push(line(savedWords(pictures, 'photo')));
-  const last = waiting.at(-1);
-  if (last !== undefined && standing !== 'here' && mayUndo(last, visit))
-    parts.push(
-      button(`Undo: ${stepWords[last.row.kind].toLowerCase()}${aboutWords(last)}`, () => acts.takeBack(last)),
+/** What is said about what the phone keeps, as elements. */
+export const saidLines = (said: readonly Said[], acts: Acts): HTMLElement[] =>
+  said.map((each) => {
+    if (each.is === 'words') return line(each.words);
+    return button(each.label, () =>
+      each.is === 'take back' ? acts.takeBack(each.step) : acts.read(each.from, each.place),
     );
-  for (const kept of steps)
-    if (kept.state === 'refused') {
-      const at = clockInWords(Date.parse(kept.row.happened_at) + kept.row.clock_offset_ms);
-      parts.push(
-        line(`Not taken: ${stepWords[kept.row.kind]}, ${at}${aboutWords(kept)}. ${kept.words}`),
-        button('I have read this', () => acts.read('outbox', kept.place)),
-      );
-    }
-  for (const kept of photos)
-    if (kept.state === 'refused')
-      parts.push(
-        line(`Not taken: a photo${aboutWords(kept)}. ${kept.words}`),
-        button('I have read this', () => acts.read('photos', kept.place)),
-      );
-  return parts;
-}
-
-const standingWords: Record<Standing, string> = {
-  here: 'Sending.',
-  away: 'No signal.',
-  busy: 'We cannot take it right now. This phone tries again by itself.',
-  over: 'You are signed out.',
-};
-
-const savedWords = (count: number, what?: string) =>
-  count === 0 ? '' : `${counted(count, what)} saved on this phone, not sent yet.`;
-
-const aboutWords = ({ about }: { about?: string }) => (about === undefined ? '' : `, ${about}`);
-
-/** On the page of a visit only what was pressed there: nobody undoes what they do not see. */
-const mayUndo = (kept: KeptStep, visit: string | undefined) =>
-  progressOf(kept) !== undefined &&
-  (visit === undefined || visit === kept.row.visit) &&
-  mayTakeBack(new Date(kept.row.happened_at), new Date());
+  });
 
 /** The list of the day, with what is saved of each visit. */
 export function showOnDay(main: HTMLElement, steps: readonly KeptStep[]): void {

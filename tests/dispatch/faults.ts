@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { openRefused } from '#domains/field/steps/refused-press.server.ts';
 import { isAbsent } from '#domains/visit-changes/replacement.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { findFaults } from '../simulation/invariants.ts';
@@ -45,11 +46,18 @@ export async function findFaultsOfDay(
   };
 }
 
-/** Once the jobs have run: what nobody comes to is in the queue of the office, and nobody was told twice. */
+/**
+ * Once the jobs have run: what nobody comes to and what was refused is in the queue of the office, and nobody
+ * was told twice.
+ */
 export async function findUnseen(database: Database, now: Date): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
     select 'Nobody comes, and the office does not know: ' || b.id as fault from bookings b
     where ${isAbsent(now)} and not exists (select from booking_alerts a where a.booking_id = b.id and a.kind = 'nobody_comes' and a.resolved_at is null)
+    union all
+    select 'A step was refused, and it is in no queue: ' || s.id from field_steps s
+    where s.outcome = 'refused' and s.refusal_code <> 'too_soon' and s.kind not in ('need_read', 'warning_read', 'take_back')
+      and not exists (select from (${openRefused}) x where x.booking_id = s.booking_id)
     union all
     select 'Somebody was told twice: ' || dedupe_key from messages where sent_at is not null group by dedupe_key, channel having count(*) > 1`.execute(
     database,

@@ -169,9 +169,13 @@ class Running {
       await Promise.all(ready.slice(first, first + atOnce).map((phone) => this.#send(phone)));
   }
 
-  /** In order, and some of it twice. */
+  /** In order, and some of it twice; a few in another order, and a few once a network is there again. */
   async #send({ professionalId, outbox }: Phone): Promise<void> {
+    const { chance } = this.#parts;
+    // The request never came, as behind a page of a café or a gateway without us.
+    if (chance.percent(6)) return;
     const steps = outbox.splice(0);
+    if (chance.percent(4)) steps.reverse();
     const act: Act = { kind: 'steps', professionalId, steps };
     await this.#ask('steps', act);
     for (const { id } of steps) this.#acknowledged.steps.add(id);

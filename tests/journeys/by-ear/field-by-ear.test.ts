@@ -28,9 +28,9 @@ it('a visit in the field, as it is heard: what to read comes before what to pres
     /Allergy: Bleach/,
     /^button, I have read it: Bleach/,
     /Read about the allergies first/,
+    /^heading, At the door/,
     /Lantern Street/,
     /^link, Route/,
-    /^heading, At the door/,
     /Add photos/,
     /I come later/,
   ].map((like) => before.findIndex((line) => like.test(line)));
