@@ -209,6 +209,7 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
     sql`insert into professional_sessions (id, created_at, professional_id, token_hash, expires_at, last_seen_at, device) select ${id('phone')}, ${at}, ${workerOf}, 'phone-' || n, ${at} + interval '20 days', ${at}, 'Phone' from ${oneVisitIn(10)}`,
     sql`insert into field_steps (id, created_at, professional_id, booking_id, kind, happened_at, clock_offset_ms, is_old, payload, outcome, words)
       select ${id('step')}, ${longAgo}, ${workerOf}, ${pastVisit}, 'arrived', ${longAgo}, 0, false, '{}', 'taken', 'Arrived.' from ${oneVisitIn(4)}`,
+    sql`insert into settled_steps (step_id, settled_at, settled_by) select ${id('step')}, ${longAgo}, ${colleague} from ${oneVisitIn(4)}`,
     sql`insert into asked_times (id, created_at, booking_id, professional_id, answered_at, answered_by, is_yes) select ${id('asked')}, ${longAgo}, ${pastVisit}, ${workerOf}, ${longAgo}, ${colleague}, true from ${oneVisitIn(10)}`,
     sql`insert into visit_parts (id, created_at, booking_id, professional_id, ended, starts_at, booked_minutes, began_at, left_at, written_by)
       select ${id('part')}, ${longAgo}, ${pastVisit}, ${workerOf}, 'handed_over', ${longAgo}, 60, ${longAgo}, ${longAgo}, ${colleague} from ${oneVisitIn(10)}`,
