@@ -270,14 +270,17 @@ it('what was pressed outlives a session, a strange 404 and another person on the
     route.fulfill({ status: 404, body: 'default backend' }),
   );
   await page.goto(`/field/visits/${visit}`);
+  const answered = page.waitForResponse('**/api/field_ms/steps');
   await button(page, stepLabels[0][1]).click();
-  await page.getByText('1 step is saved on this phone, not sent yet.').waitFor();
-  await page.unroute('**/api/field_ms/steps');
+  expect((await answered).status()).toBe(404);
+  await page.getByText('No signal. 1 step is saved on this phone, not sent yet.').waitFor();
+  // The session ends before anything is sent again.
   const endSession = () =>
     sql`update professional_sessions set ended_at = now() where professional_id = ${id} and ended_at is null`.execute(
       database,
     );
   await endSession();
+  await page.unroute('**/api/field_ms/steps');
   const told = () =>
     database
       .selectFrom('unsent_presses')
