@@ -3,6 +3,7 @@ import { disclosures } from '#domains/people/disclosure/disclosure.ts';
 import { givenName } from '#domains/people/words.ts';
 import { type ShownProfessional, shownProfessional } from './professional.ts';
 import type { Booking, BookingEvent, BookingSummary, OwedShare } from './visit.ts';
+import { undecidedFeeInWords } from './words.ts';
 
 /** A visit as sent to its page, for those who may see it: what the page shows, and nothing more. */
 export interface ShownVisit extends Pick<
@@ -40,7 +41,7 @@ export interface ShownVisit extends Pick<
   professional: ShownProfessional;
   /** The home, as on an envelope. */
   home: string;
-  cancellation: { feeCents: number; owed: OwedShare | null; feeLapsesAt: Date | null } | null;
+  cancellation: { feeCents: number; owed: OwedShare | null; undecided: string | null } | null;
   payment: { state: string; cardLabel: string | null } | null;
 }
 
@@ -120,7 +121,13 @@ export function shownVisit(booking: Booking): ShownVisit {
     cancellation: booking.cancellation && {
       feeCents: booking.cancellation.feeCents,
       owed: booking.cancellation.owed,
-      feeLapsesAt: booking.cancellation.feeLapsesAt,
+      undecided:
+        booking.cancellation.feeLapsesAt &&
+        undecidedFeeInWords(
+          booking.cancellation.feeCents,
+          booking.cancellation.feeLapsesAt,
+          booking.timeZone,
+        ),
     },
     payment: booking.payment && { state: booking.payment.state, cardLabel: booking.payment.cardLabel },
   };

@@ -4,7 +4,7 @@ import { dishesTerm } from '#domains/catalogue/ordered.ts';
 import { isByVideo } from '#domains/catalogue/service.ts';
 import type { ShownVisit } from '#domains/visits/shown-visit.ts';
 import { type BookingNeed, isFinal } from '#domains/visits/visit.ts';
-import { byVideoInWords, needsGoAlong, ownTimeInWords, undecidedFeeInWords } from '#domains/visits/words.ts';
+import { byVideoInWords, needsGoAlong, ownTimeInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 import { pathTo } from '../../../paths.ts';
 import { Lines } from '../../../ui/Lines.tsx';
@@ -126,9 +126,9 @@ function NeedsRead({ booking, needs }: { booking: ShownVisit; needs: readonly Bo
 function priceInWords(booking: ShownVisit): string {
   const total = formatCents(booking.totalCents);
   if (booking.cancellation !== null) {
-    const { feeCents, owed, feeLapsesAt } = booking.cancellation;
+    const { feeCents, owed, undecided } = booking.cancellation;
     if (feeCents === 0) return 'You pay nothing.';
-    if (feeLapsesAt !== null) return undecidedFeeInWords(feeCents, feeLapsesAt, booking.timeZone);
+    if (undecided !== null) return undecided;
     if (owed === 'worked') return `You pay ${formatCents(feeCents)} for the time that was worked.`;
     return owed === 'all'
       ? `You pay the full price of ${formatCents(feeCents)}.`

@@ -15,7 +15,7 @@ import { type Card, cardLabel, endsBeforeInWords, hasExpired } from '#domains/pa
 import { findBalances } from '#domains/payments/gift-cards/balance.server.ts';
 import { type Balances, creditFirstInWords, splitOfVisit } from '#domains/payments/split.ts';
 import { findClashesOfHeld } from '#domains/visits/clash.server.ts';
-import { bothOf, engagedInParts, readBoth } from '#domains/visits/clash.ts';
+import { bothOf, type EngagedVisit, engagedInParts, readBoth } from '#domains/visits/clash.ts';
 import { goesOn, type Repeat, type Rhythm } from '#domains/visits/series.ts';
 import { type ShownVisit, shownVisit } from '#domains/visits/shown-visit.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
@@ -43,7 +43,16 @@ export interface CheckPart {
   ownTime: string | null;
   series: SeriesToCheck | null;
   /** What whoever is helped has at the same time, and the yes to both; null where there is nothing. */
-  clash: { title: string; visits: { what: string; when: string }[]; both: string } | null;
+  clash: {
+    title: string;
+    visits: { what: string; when: string }[];
+    both: string;
+    keepBoth: string | null;
+  } | null;
+  /** Whether it costs nothing, and whether what it costs can be paid with what there is. */
+  ways: { free: boolean; payable: boolean };
+  /** What the button says that books. */
+  book: string;
   /** What is said where whoever comes does not speak a language that is wished for. */
   language: string | null;
   heldUntil: Date;
@@ -103,7 +112,10 @@ async function readCheck(asker: Asking): Promise<CheckPart> {
     booking.seriesId === null ? undefined : await findSeriesOf(platform.database, member, booking.id);
   const wish = await languageWishOf(asker, { id: booking.optionId, serviceId: booking.serviceId });
   const now = platform.clock.now();
-  const shown = cardsToPay(cards, series?.visits ?? [booking], now);
+  const toBook =
+    series === undefined ? null : seriesToCheck(booking, series, draft.answers.repeat, seriesCreditCents);
+  const book = bookInWords(booking, toBook);
+  const paying = howToPay(booking, series, { cards, balances }, now);
   return {
     name: 'check',
     booking: shownVisit(booking),
@@ -115,29 +127,54 @@ async function readCheck(asker: Asking): Promise<CheckPart> {
     isQuoted: isQuoted(draft.answers),
     bank,
     ownTime: ownTimeInWords(booking.startsAt, booking.timeZone, member.ownZone),
-    series:
-      series === undefined ? null : seriesToCheck(booking, series, draft.answers.repeat, seriesCreditCents),
-    clash:
-      clashing.length === 0
-        ? null
-        : {
-            title:
-              booking.recipientName === member.name
-                ? 'You already have a visit then'
-                : `${booking.recipientName} already has a visit then`,
-            visits: clashing.map(engagedInParts),
-            both: bothOf(clashing),
-          },
+    series: toBook,
+    clash: clashToTell(booking, clashing, member, paying.ways.free || paying.ways.payable ? book : null),
+    book,
     language: wish && unmetWishInWords(wish, booking.professional),
     heldUntil: held.value.heldUntil,
     cardNotSaved: url.searchParams.get('card') === 'none',
     newCard: url.searchParams.get('card'),
-    // A series is paid visit by visit, days before each; a gift balance is for one visit that is paid now, and
-    // credit pays before the card then.
-    gift:
-      series === undefined
-        ? balancesFor(booking, balances)
-        : { giftCents: 0, cardCents: booking.totalCents, words: '' },
+    ...paying,
+  };
+}
+
+/** `book` is what the button says that books; null where there is nothing yet to pay with. */
+function clashToTell(
+  { recipientName }: Booking,
+  visits: readonly EngagedVisit[],
+  member: { name: string },
+  book: string | null,
+): CheckPart['clash'] {
+  if (visits.length === 0) return null;
+  return {
+    title:
+      recipientName === member.name
+        ? 'You already have a visit then'
+        : `${recipientName} already has a visit then`,
+    visits: visits.map(engagedInParts),
+    both: bothOf(visits),
+    keepBoth: book && `Keep both and ${book.replace('B', 'b')}`,
+  };
+}
+
+function howToPay(
+  booking: Booking,
+  series: Series | undefined,
+  { cards, balances }: { cards: readonly Card[]; balances: Balances },
+  now: Date,
+): Pick<CheckPart, 'gift' | 'ways' | 'cards' | 'cardEnds'> {
+  // A series is paid visit by visit, days before each; a gift balance is for one visit that is paid now, and
+  // credit pays before the card then.
+  const gift =
+    series === undefined
+      ? balancesFor(booking, balances)
+      : { giftCents: 0, cardCents: booking.totalCents, words: '' };
+  const shown = cardsToPay(cards, series?.visits ?? [booking], now);
+  const free = booking.totalCents === 0;
+  const payable = !free && (shown.length > 0 || gift.cardCents === 0);
+  return {
+    gift,
+    ways: { free, payable },
     cards: shown,
     cardEnds: shown.some(({ ends }) => ends !== null) ? cardEndsFirst : null,
   };
@@ -192,6 +229,13 @@ function seriesToCheck(
     sum: `${togetherInWords(every, visits.length, isGoingOn)}: ${formatCents(totalCents)}`,
     credit: creditFirstInWords(creditCents),
   };
+}
+
+function bookInWords({ totalCents }: Booking, series: SeriesToCheck | null): string {
+  if (totalCents === 0) return 'Book the free visit';
+  if (series === null) return `Book for ${formatCents(totalCents)}`;
+  if (series.every === 'there-and-back') return `Book both rides for ${formatCents(series.totalCents)}`;
+  return `Book ${series.goesOn ? 'these' : series.times.length} visits for ${formatCents(totalCents)} each`;
 }
 
 function togetherInWords(every: Rhythm, count: number, isGoingOn: boolean): string {

@@ -43,18 +43,16 @@ type Change = (step: StepName) => string | undefined;
 export function CheckStep({ data, part: check, reply }: StepProps<CheckPart>) {
   const { draftId } = data;
   if (draftId === null) return null;
-  const { booking, cards, series, gift } = check;
+  const { booking, series } = check;
   const isRoundTrip = series?.every === 'there-and-back';
   const change: Change = (step) =>
     data.steps.some(({ name }) => name === step) ? stepPath(data.flow, draftId, step) : undefined;
   const otherTimes = change('visits') ?? change('time') ?? stepPath(data.flow, draftId, 'time');
-  const free = booking.totalCents === 0;
-  const payable = !free && (cards.length > 0 || gift.cardCents === 0);
   const held = describeStart(check.heldUntil, booking.timeZone);
   return (
     <Stack gap="wide">
       <WhatTheBankSays check={check} hasReply={reply !== undefined} />
-      <WhatIsThere check={check} mayBook={free || payable} />
+      <WhatIsThere check={check} />
       <KeptUntil time={held.time} heldUntil={check.heldUntil} />
       {check.cardNotSaved && (
         <Banner tone="warning" title="The card was not saved">
@@ -71,31 +69,51 @@ export function CheckStep({ data, part: check, reply }: StepProps<CheckPart>) {
         totalCents={booking.totalCents}
         note={series?.sum}
       />
-      <Form id={formId} method="post" reloadDocument onSubmit={() => setLoading(true)}>
-        <Stack gap="wide">
-          <input type="hidden" name="step" value="check" />
-          <input type="hidden" name="total_cents" value={booking.totalCents} />
-          {!free && <PayWith check={check} reply={reply} />}
-          {free && <BookFree check={check} otherTimes={otherTimes} />}
-          {!free && !payable && <CardNeeded check={check} otherTimes={otherTimes} />}
-          {payable && <BookAndPay check={check} otherTimes={otherTimes} />}
-          {!free && (
-            <AddCardButton
-              variant={payable ? 'secondary' : 'primary'}
-              intent="add-card"
-              returnPath={stepPath(data.flow, draftId, 'check')}
-            >
-              {cards.length === 0 ? 'Add a card' : 'Use another card'}
-            </AddCardButton>
-          )}
-        </Stack>
-      </Form>
+      <PayForm
+        check={check}
+        reply={reply}
+        otherTimes={otherTimes}
+        here={stepPath(data.flow, draftId, 'check')}
+      />
       {data.savedAt !== null && (
         <p>
           <StandingLink to={data.savedAt}>Stop and save for later</StandingLink>
         </p>
       )}
     </Stack>
+  );
+}
+
+interface PayFormProps {
+  check: CheckPart;
+  reply: StepProps<CheckPart>['reply'];
+  otherTimes: string;
+  /** The path of this page. */
+  here: string;
+}
+
+function PayForm({ check, reply, otherTimes, here }: PayFormProps) {
+  const {
+    booking,
+    cards,
+    ways: { free, payable },
+  } = check;
+  return (
+    <Form id={formId} method="post" reloadDocument onSubmit={() => setLoading(true)}>
+      <Stack gap="wide">
+        <input type="hidden" name="step" value="check" />
+        <input type="hidden" name="total_cents" value={booking.totalCents} />
+        {!free && <PayWith check={check} reply={reply} />}
+        {free && <BookFree check={check} otherTimes={otherTimes} />}
+        {!free && !payable && <CardNeeded />}
+        {payable && <BookAndPay check={check} otherTimes={otherTimes} />}
+        {!free && (
+          <AddCardButton variant={payable ? 'secondary' : 'primary'} intent="add-card" returnPath={here}>
+            {cards.length === 0 ? 'Add a card' : 'Use another card'}
+          </AddCardButton>
+        )}
+      </Stack>
+    </Form>
   );
 }
 
@@ -122,8 +140,7 @@ function WhatTheBankSays({ check, hasReply }: { check: CheckPart; hasReply: bool
 const formId = 'pay';
 
 /** Before anybody pays: whoever is helped has something else then, and it takes a press here to keep both. */
-function WhatIsThere({ check, mayBook }: { check: CheckPart; mayBook: boolean }) {
-  const { clash } = check;
+function WhatIsThere({ check: { clash } }: { check: CheckPart }) {
   return clash === null ? null : (
     <Banner tone="warning" title={clash.title}>
       {clash.visits.map(({ what, when }) => (
@@ -134,12 +151,10 @@ function WhatIsThere({ check, mayBook }: { check: CheckPart; mayBook: boolean })
         </p>
       ))}
       <input type="hidden" form={formId} name="both" value={clash.both} />
-      {mayBook ? (
+      {clash.keepBoth !== null && (
         <Button id="book" form={formId} variant="secondary" name="intent" value="pay">
-          {`Keep both and ${bookInWords(check).replace('B', 'b')}`}
+          {clash.keepBoth}
         </Button>
-      ) : (
-        <p>To keep both, add a card below.</p>
       )}
     </Banner>
   );
@@ -280,18 +295,9 @@ function PayWith({ check, reply }: { check: CheckPart; reply: StepProps<CheckPar
   );
 }
 
-function CardNeeded({ check, otherTimes }: { check: CheckPart; otherTimes: string }) {
-  return (
-    <>
-      <p>You need a card to book. Its number goes straight to our payment company, and we never see it.</p>
-      {check.clash !== null && (
-        <ButtonLink to={otherTimes} variant="secondary">
-          Choose another time
-        </ButtonLink>
-      )}
-    </>
-  );
-}
+const CardNeeded = () => (
+  <p>You need a card to book. Its number goes straight to our payment company, and we never see it.</p>
+);
 
 function BookFree({ check, otherTimes }: { check: CheckPart; otherTimes: string }) {
   return (
@@ -311,20 +317,13 @@ function BookFree({ check, otherTimes }: { check: CheckPart; otherTimes: string 
 const BookButton = ({ check, otherTimes }: { check: CheckPart; otherTimes: string }) =>
   check.clash === null ? (
     <Button id="book" variant="primary" name="intent" value="pay">
-      {bookInWords(check)}
+      {check.book}
     </Button>
   ) : (
     <ButtonLink to={otherTimes} variant="primary">
       Choose another time
     </ButtonLink>
   );
-
-function bookInWords({ booking: { totalCents }, series }: CheckPart): string {
-  if (totalCents === 0) return 'Book the free visit';
-  if (series === null) return `Book for ${formatCents(totalCents)}`;
-  if (series.every === 'there-and-back') return `Book both rides for ${formatCents(series.totalCents)}`;
-  return `Book ${series.goesOn ? 'these' : series.times.length} visits for ${formatCents(totalCents)} each`;
-}
 
 function BookAndPay({ check, otherTimes }: { check: CheckPart; otherTimes: string }) {
   return (
@@ -333,11 +332,7 @@ function BookAndPay({ check, otherTimes }: { check: CheckPart; otherTimes: strin
       <p>Changed your mind? For 10 minutes after booking, you can cancel any visit for free.</p>
       {check.cards.some(({ id }) => id === check.newCard) && (
         <Banner tone="success" title="Your card is saved">
-          <p>
-            {check.clash === null
-              ? 'Nothing is booked yet. Press the button below to book.'
-              : 'Nothing is booked yet. Choose another time, or keep both at the top of this page.'}
-          </p>
+          <p>Nothing is booked yet.{check.clash === null && ' Press the button below to book.'}</p>
         </Banner>
       )}
       <div className={styles.book}>
