@@ -28,6 +28,7 @@ describe('the gate for barriers', () => {
 
   it.each([
     ['weak contrast', goodPage.replace('<p>', '<p style="color:#6f6f6f">'), /color-contrast-enhanced/],
+    ['contrast that AA refuses, too', goodPage.replace('<p>', '<p style="color:#999">'), /color-contrast: /],
     ['a second h1', goodPage.replace('<p>', '<h1>More</h1><p>'), /2 h1 headings/],
     ['a field without a label', goodPage.replace('<p>', '<input style="height:48px"><p>'), /^label: /m],
     [

@@ -52,7 +52,7 @@ export interface Survey {
 async function measureContrastByAxe(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
   const results: AxeResults = await page.evaluate(
-    `axe.run(document, { runOnly: ['color-contrast-enhanced'], resultTypes: ['violations'] })`,
+    `axe.run(document, { runOnly: ['color-contrast', 'color-contrast-enhanced'], resultTypes: ['violations'] })`,
   );
   return results.violations.flatMap(({ nodes }) =>
     nodes.map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`),
