@@ -239,8 +239,6 @@ const ofNobody = new Set([
   'hours_exceptions',
   'professional_contacts',
   'unsent_presses',
-  // That somebody of the office has read what was refused.
-  'settled_steps',
   'professional_papers',
   'professional_passkeys',
   'professional_requests',
@@ -257,6 +255,7 @@ const ofNobody = new Set([
   'work_devices',
   'working_hours',
   // What we offer, and the installation.
+  'service_papers',
   'closed_days',
   'dish_traits',
   'dishes',
