@@ -11,11 +11,11 @@ export function SetUpSteps({ steps }: { steps: readonly SetUpStep[] }) {
         hour.
       </p>
       <ol>
-        {steps.map(({ title, words, isDone, to }) => (
+        {steps.map(({ title, words, isDone, isOptional, to }) => (
           <li key={title} data-done={isDone || undefined}>
             <p>
               <strong>{to === undefined ? title : <Link to={to}>{title}</Link>}</strong>
-              {isDone ? ': done' : ': to do'}
+              {isDone ? ': done' : isOptional ? ': can come later' : ': to do'}
             </p>
             <p>{words}</p>
           </li>

@@ -5,12 +5,14 @@ import { formatPhone } from '#domains/people/words.ts';
 import { type CopyMoments, readCopyMoments } from '#platform/backup/copy-moments.ts';
 import type { Platform } from '#platform/platform.ts';
 
-/** Something without which nobody can book, and whether the database says that it is there. */
+/** Something without which nobody can book, or that an operator may want first, and whether it is there. */
 export interface SetUpStep {
   title: string;
   /** What is there, or what to do. */
   words: string;
   isDone: boolean;
+  /** Bookings can come in without it. */
+  isOptional?: true;
   to?: string;
 }
 
@@ -99,6 +101,7 @@ function phoneStep({
           ? 'This is a trial: texts and calls land in the mailbox.'
           : 'Connected.',
     isDone: channels.texts,
+    isOptional: true,
   };
 }
 

@@ -37,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     group,
     opens: keyedActsOf(visitsScreen, staff),
     asOf: shortMomentInWords(now, platform.configuration.OFFICE_TIME_ZONE),
-    steps: steps.every(({ isDone }) => isDone) ? [] : steps,
+    steps: steps.every(({ isDone, isOptional }) => isDone || isOptional) ? [] : steps,
   };
 }
 
