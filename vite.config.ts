@@ -10,6 +10,12 @@ const onEveryPage = {
   test: /node_modules\/(react|react-dom|react-router|scheduler)\/|app\/(entry\.client|root|paths|shell\/(?!queries|consent\.tsx|third-party-scripts)|layouts\/frame)|platform\/days/,
 };
 const onSeveralPages = { name: 'parts', test: /app\/(ui|illustrations\/parts)\//, minShareCount: 2 };
+/** Small ones of booking and of what was booked: apart, each would be packed alone. */
+const aboutVisits = {
+  name: 'visits',
+  test: /app\/pages\/(account\/visit\/(person|times-list)|account\/needs\/need-choices|booking\/steps\/kept-until)\./,
+  minShareCount: 2,
+};
 
 /** They have parts in another language, or read files that lie beside theirs. */
 const packagesApart = ['@node-rs/argon2', 'pdfkit', 'pino', 'sharp'];
@@ -23,7 +29,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           // Domains only declare things. So a page that takes a word from one does not bring its checks and their library too.
           treeshake: { moduleSideEffects: [{ test: /\/(domains|platform)\//, sideEffects: false }] },
-          output: { codeSplitting: { groups: [onEveryPage, onSeveralPages] } },
+          output: { codeSplitting: { groups: [onEveryPage, onSeveralPages, aboutVisits] } },
         },
       },
     },
