@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -47,23 +47,16 @@ let passed = 0;
 const failures: Failure[] = [];
 const flaky: Failure[] = [];
 
-const running = new Set<ChildProcess>();
+let running: ChildProcess | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
-    let still = running.size;
-    if (still === 0) process.exit(1);
-    for (const child of running)
-      child.once('exit', () => {
-        still -= 1;
-        if (still === 0) process.exit(1);
-      });
-    // A terminal interrupts all of us by itself.
-    if (signal === 'SIGTERM') for (const child of running) child.kill(signal);
+    if (running === undefined) process.exit(1);
+    running.once('exit', () => process.exit(1));
+    // A terminal interrupts both of us by itself.
+    if (signal === 'SIGTERM') running.kill(signal);
   });
 
 const failed = (name: string, reason = ''): Failure => ({ file: '', name, reason });
-
-const inside = 'Rules, data and the API';
 
 /** Each check counts as one test: it passes or it does not. */
 function check(name: string, command: string, parameters: string[]): Promise<void> {
@@ -77,32 +70,21 @@ function check(name: string, command: string, parameters: string[]): Promise<voi
   });
 }
 
-/**
- * Runs Vitest; answers what it came to, and counts an end without a report as a failure. Beside another run
- * it prints all it has to say when it ends, because both would write over each other's lines.
- */
+/** Runs Vitest; answers what it came to, and counts an end without a report as a failure. */
 async function runVitest(
   name: string,
   parameters: string[],
   environment: Record<string, string> = {},
-  isBesideAnother = false,
 ): Promise<TestOutcome> {
-  if (!isBesideAnother) say(`\n${name}`);
-  const folder = mkdtempSync(join(tmpdir(), 'hearthside-report-'));
-  const file = join(folder, 'report.json');
-  const printed = join(folder, 'printed.txt');
-  const child = spawn(
+  say(`\n${name}`);
+  const file = join(mkdtempSync(join(tmpdir(), 'hearthside-report-')), 'report.json');
+  running = spawn(
     'vitest',
     ['run', ...parameters, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
-    {
-      stdio: isBesideAnother ? ['ignore', openSync(printed, 'a'), openSync(printed, 'a')] : 'inherit',
-      env: { ...process.env, ...onSetDate, ...environment },
-    },
+    { stdio: 'inherit', env: { ...process.env, ...onSetDate, ...environment } },
   );
-  running.add(child);
-  const [status] = await once(child, 'exit');
-  running.delete(child);
-  if (isBesideAnother) say(`\n${name}\n${readFileSync(printed, 'utf8')}`);
+  const [status] = await once(running, 'exit');
+  running = undefined;
   const outcome = existsSync(file) ? readTestReport(readFileSync(file, 'utf8'), root) : undefined;
   // An error outside of every test fails a run in which none failed.
   if (outcome === undefined || (status !== 0 && outcome.failures.length === 0))
@@ -133,7 +115,7 @@ async function runChecks(): Promise<void> {
 
 async function runInside(): Promise<void> {
   buildIfStale(say);
-  count(await runVitest(inside, ['--project', 'inside', ...chosen]));
+  count(await runVitest('Rules, data and the API', ['--project', 'inside', ...chosen]));
 }
 
 /** Journeys that fail run again, each by itself: a browser on a busy machine is not always on time. */
@@ -150,18 +132,6 @@ async function runJourneys(): Promise<void> {
   const outcome = afterRepeating(first, repeated);
   flaky.push(...outcome.flaky);
   count(outcome);
-}
-
-/**
- * Both at once: what is asked inside waits for a third of its time, for processes that end and for clocks,
- * and a browser waits for little.
- */
-async function runInsideAndJourneys(): Promise<void> {
-  buildIfStale(say);
-  await Promise.all([
-    runJourneys(),
-    runVitest(inside, ['--project', 'inside', '--maxWorkers=2', ...chosen], {}, true).then(count),
-  ]);
 }
 
 /** Played by chance: small ones with the same chance at each run, large ones with another. */
@@ -187,7 +157,7 @@ async function runLong(): Promise<void> {
 }
 
 const tiers: Record<string, (() => Promise<void>)[]> = {
-  all: [runChecks, runInsideAndJourneys],
+  all: [runChecks, runInside, runJourneys],
   check: [runChecks],
   inside: [runInside],
   journeys: [runJourneys],
