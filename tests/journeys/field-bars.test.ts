@@ -2,7 +2,8 @@ import { expect } from 'vitest';
 import { systemClock } from '#platform/clock/clock.ts';
 import { insertDay, professionalNamed } from '#tests/field-visits.ts';
 import { button } from './member-steps.ts';
-import { eventually, it, signInOnPhone, stateOf, stepLabels, withoutNetwork } from './on-phone.ts';
+import { eventually, signInOnPhone, stateOf, stepLabels, withoutNetwork } from './on-phone.ts';
+import { it } from './phone-journey.ts';
 
 /** The share of the height that stays in place while the page is scrolled. */
 const heldInPlace = () => {

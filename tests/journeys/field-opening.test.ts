@@ -2,7 +2,8 @@ import { expect } from 'vitest';
 import { insertDay, professionalNamed } from '#tests/field-visits.ts';
 import { keepDay, makePhone } from './dying-phone.ts';
 import { button } from './member-steps.ts';
-import { it as journey, stateOf } from './on-phone.ts';
+import { stateOf } from './on-phone.ts';
+import { it as journey } from './phone-journey.ts';
 import { openNetwork } from './phone-network.ts';
 
 const it = journey

@@ -3,7 +3,8 @@ import { professionalNamed } from '#tests/field-visits.ts';
 import { findViolations } from './accessibility.ts';
 import { giveAuthenticator } from './device-with-passkeys.ts';
 import { button, heading } from './member-steps.ts';
-import { it, signInOnPhone } from './on-phone.ts';
+import { signInOnPhone } from './on-phone.ts';
+import { it } from './phone-journey.ts';
 
 it('whoever comes makes a passkey on their phone, signs in with it, and removes it', async ({
   openWindow,

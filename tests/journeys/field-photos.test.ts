@@ -5,7 +5,8 @@ import { insertDay, professionalNamed } from '#tests/field-visits.ts';
 import { findViolations } from './accessibility.ts';
 import { passes } from './journey.ts';
 import { button } from './member-steps.ts';
-import { countKept, eventually, it, signInOnPhone, stateOf } from './on-phone.ts';
+import { countKept, eventually, signInOnPhone, stateOf } from './on-phone.ts';
+import { it } from './phone-journey.ts';
 
 const most = 4;
 

@@ -16,7 +16,6 @@ import { button, heading } from './member-steps.ts';
 import {
   countKept,
   eventually,
-  it,
   keep,
   kept,
   signInOnPhone,
@@ -24,6 +23,7 @@ import {
   stepLabels,
   withoutNetwork,
 } from './on-phone.ts';
+import { it } from './phone-journey.ts';
 
 /** A minute before, by the clock at the home, and still on the same day. */
 function shortlyBefore(now: Date): string {

@@ -1,17 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { until } from '#platform/embedded-database/poll.ts';
 import type { OpenedPlatform } from '#server/open-platform.ts';
-import { openInside } from './inside.ts';
-import { it as journey } from './journey.ts';
 import { messageTo } from './mailbox.ts';
 import { button, heading } from './member-steps.ts';
-
-/** A journey with somebody who comes, and what the service keeps of it. */
-export const it = journey.extend('inside', async ({ service }, { onCleanup }) => {
-  const inside = await openInside(service);
-  onCleanup(() => inside.close());
-  return inside;
-});
 
 export async function signInOnPhone(page: Page, url: string, phone: string): Promise<void> {
   await page.goto('/field/sign-in');

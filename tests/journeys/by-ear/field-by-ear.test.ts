@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import { systemClock } from '#platform/clock/clock.ts';
 import { insertDay, professionalNamed } from '#tests/field-visits.ts';
 import { button } from '../member-steps.ts';
-import { eventually, it, signInOnPhone, stateOf } from '../on-phone.ts';
+import { eventually, signInOnPhone, stateOf } from '../on-phone.ts';
+import { it } from '../phone-journey.ts';
 import { readAloud } from './screen-reader.ts';
 
 it('a visit in the field, as it is heard: what to read comes before what to press, and each press has a name', async ({
