@@ -13,7 +13,7 @@ import { record } from '#domains/visits/history.server.ts';
 import { heldBack, newsFor, noticesOf, whoHearsOf } from '#domains/visits/notice.server.ts';
 import { professionalFacts } from '#domains/visits/professional.server.ts';
 import type { Professional } from '#domains/visits/professional.ts';
-import type { ChangeableBooking } from '#domains/visits/visit-access.server.ts';
+import { type ChangeableBooking, haveNeedsReadAgain } from '#domains/visits/visit-access.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import {
   type Booking,
@@ -258,11 +258,7 @@ async function writeMove(
     }))
     .where('id', '=', booking.id)
     .execute();
-  await work
-    .updateTable('booking_needs')
-    .set({ acknowledged_at: null })
-    .where('booking_id', '=', booking.id)
-    .execute();
+  await haveNeedsReadAgain(work, booking.id);
   const { state, onBehalfOf } = booking;
   return record(
     work,

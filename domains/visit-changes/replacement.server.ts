@@ -6,7 +6,7 @@ import { assign, type Assignable, placeOf, reasonInWords } from '#domains/bookin
 import { type Doer, type Professional, type Staff, system } from '#domains/people/actor.ts';
 import { auditVisit, record } from '#domains/visits/history.server.ts';
 import { heldBack, newsFor, noticesOf, whoHearsOf } from '#domains/visits/notice.server.ts';
-import { carriedOutBy } from '#domains/visits/visit-access.server.ts';
+import { carriedOutBy, haveNeedsReadAgain } from '#domains/visits/visit-access.server.ts';
 import { bookingNotFound, visitHasBegun } from '#domains/visits/visit.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
@@ -222,11 +222,7 @@ export async function sendAfterRelease(
     }))
     .where('id', '=', visit.id)
     .execute();
-  await work
-    .updateTable('booking_needs')
-    .set({ acknowledged_at: null })
-    .where('booking_id', '=', visit.id)
-    .execute();
+  await haveNeedsReadAgain(work, visit.id);
   const change = { happening: 'reassigned', key: 'assigned' } as const;
   const told = await whoHearsOf(work, visit.id, { ...change, isTakenBack }, now);
   const eventId = await record(work, visit.id, 'reassigned', doing, now);

@@ -14,7 +14,11 @@ import { besideFrom } from '#domains/visits/clash.ts';
 import { record } from '#domains/visits/history.server.ts';
 import { heldBack, newsFor, noticesOf, whoHearsOf } from '#domains/visits/notice.server.ts';
 import { judgeMoves } from '#domains/visits/spending-limit.server.ts';
-import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-access.server.ts';
+import {
+  type ChangeableBooking,
+  findChangeable,
+  haveNeedsReadAgain,
+} from '#domains/visits/visit-access.server.ts';
 import {
   type Booking,
   bookingNotFound,
@@ -243,12 +247,7 @@ export async function rescheduleWithin(
     }))
     .where('id', '=', booking.id)
     .execute();
-  if (professionalId !== booking.professionalId)
-    await work
-      .updateTable('booking_needs')
-      .set({ acknowledged_at: null })
-      .where('booking_id', '=', booking.id)
-      .execute();
+  if (professionalId !== booking.professionalId) await haveNeedsReadAgain(work, booking.id);
   const { state, onBehalfOf, startsAt: moment, freeCancellationUntil: wasFreeUntil } = booking;
   const change = changeOf(booking, startsAt, professionalId);
   const doing = { by: actor, onBehalfOf, state, moment, wasFreeUntil, ...change };

@@ -87,3 +87,12 @@ export async function findChangeable(
     for update of b`.execute(work);
   return found.rows[0];
 }
+
+/** Somebody else carries the visit out from now on: they read its needs for themselves. */
+export async function haveNeedsReadAgain(work: DatabaseTransaction, bookingId: string): Promise<void> {
+  await work
+    .updateTable('booking_needs')
+    .set({ acknowledged_at: null })
+    .where('booking_id', '=', bookingId)
+    .execute();
+}

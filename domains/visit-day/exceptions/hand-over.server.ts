@@ -16,7 +16,11 @@ import { findWork, writePart } from '#domains/visits/day/part.server.ts';
 import { minutesBetween, minutesLeft } from '#domains/visits/day/part.ts';
 import { handBack } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
-import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-access.server.ts';
+import {
+  type ChangeableBooking,
+  findChangeable,
+  haveNeedsReadAgain,
+} from '#domains/visits/visit-access.server.ts';
 import { bookingNotFound, changedMeanwhile, isGoing } from '#domains/visits/visit.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
@@ -144,11 +148,7 @@ async function sendNow(
     }))
     .where('id', '=', booking.id)
     .execute();
-  await work
-    .updateTable('booking_needs')
-    .set({ acknowledged_at: null })
-    .where('booking_id', '=', booking.id)
-    .execute();
+  await haveNeedsReadAgain(work, booking.id);
 }
 
 async function tell(
