@@ -3,6 +3,7 @@ import { screens } from '#domains/office/screens.server.ts';
 import { cast } from '#seeds/cast.ts';
 import { findViolations } from './accessibility.ts';
 import { bookCleaning } from './booking-steps.ts';
+import { withBrowserText } from './browser-text.ts';
 import { it as journey } from './in-office.ts';
 
 const it = journey.extend('settings', { scope: 'file' }, 'only looks');
@@ -11,7 +12,7 @@ const it = journey.extend('settings', { scope: 'file' }, 'only looks');
 const others = ['/office', '/office/call', '/office/call?find=rosa', '/office/roster'];
 
 it(
-  'every page of the office is without barriers, and as wide as its window at 1280 and at 320 px',
+  'every page of the office is without barriers, and as wide as its window at 1280 and 320 px, and in twice the text on a phone',
   { timeout: 300_000 },
   async ({ inOffice, signedIn }) => {
     const { page: rosa } = await signedIn(cast.rosa);
@@ -28,6 +29,9 @@ it(
       await page.setViewportSize({ width: 320, height: 900 });
       expect([path, await page.evaluate(tooWide)]).toEqual([path, []]);
       expect([path, await findViolations(page)]).toEqual([path, []]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      const inTwiceTheText = await withBrowserText(page, 200, () => page.evaluate(tooWide));
+      expect.soft([path, 'in twice the text', inTwiceTheText]).toEqual([path, 'in twice the text', []]);
       await page.setViewportSize({ width: 1280, height: 900 });
     };
     for (const path of others) await look(path);

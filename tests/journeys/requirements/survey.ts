@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { isLong } from '#tests/size.ts';
+import { withBrowserText } from '../browser-text.ts';
 import { measureEdges, measureFields, measureTargets, measureWords } from './controls.ts';
 import { installLook } from './look.ts';
 import {
@@ -81,22 +82,6 @@ async function withSheet<Value>(page: Page, css: string, work: () => Promise<Val
   await addSheet(page, css);
   const value = await work();
   await page.evaluate(() => void document.adoptedStyleSheets.pop());
-  return value;
-}
-
-/** As somebody sees it who has set the size of text in their browser, by which windows are measured, too. */
-async function withBrowserText<Value>(
-  page: Page,
-  percent: number,
-  work: () => Promise<Value>,
-): Promise<Value> {
-  const browser = await page.context().newCDPSession(page);
-  const show = (times: number) =>
-    browser.send('Page.setFontSizes', { fontSizes: { standard: 16 * times, fixed: 13 * times } });
-  await show(percent / 100);
-  const value = await work();
-  await show(1);
-  await browser.detach();
   return value;
 }
 
