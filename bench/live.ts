@@ -8,6 +8,7 @@ import { officeCookie } from '#domains/staff/office-cookie.ts';
 import { openStaffSession } from '#domains/staff/staff-session.server.ts';
 import { advance } from '#domains/visits/history.server.ts';
 import { transaction } from '#platform/database/database.ts';
+import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readEvents } from '#tests/event-reader.ts';
 import { openInside } from '#tests/journeys/inside.ts';
@@ -37,6 +38,7 @@ export async function benchLive(): Promise<BenchLine[]> {
     // Tomorrow, of which nothing is over yet at any hour.
     const day = dayIn('America/New_York', new Date(platform.clock.now().getTime() + 86_400_000));
     await fillBoard(platform.database, day);
+    // She writes what the screens hear of.
     await employ(platform.database, ana, platform.clock.now());
     const before = await usageOf(service.processId);
     const open = await Promise.all(
@@ -51,7 +53,7 @@ export async function benchLive(): Promise<BenchLine[]> {
     const busy = await usageOf(service.processId);
     const heard = open.flatMap(({ heardAt }) => delaysOf(written, heardAt));
     const read = open.flatMap(({ readAt }) => delaysOf(written, readAt));
-    for (const { leave } of open) leave();
+    await Promise.all(open.map(({ leave }) => leave()));
     if (heard.length < acts * screens)
       throw new Error(`Only ${heard.length} of ${acts * screens} were heard.`);
     return [
@@ -101,12 +103,15 @@ async function usageOf(processId: number): Promise<Usage> {
 interface OpenScreen {
   heardAt: Map<string, number>;
   readAt: Map<string, number>;
-  leave(): void;
+  leave(): Promise<void>;
 }
 
+/** Of somebody of their own: nobody alone has more than a few streams. */
 async function openScreen(platform: Platform, url: string, day: string, area: string): Promise<OpenScreen> {
+  const colleague = { ...ana, staffId: newIdentifier() };
+  await employ(platform.database, colleague, platform.clock.now());
   const token = await transaction(platform.database, (work) =>
-    openStaffSession(platform, work, ana.staffId, 'open', visitorOn()),
+    openStaffSession(platform, work, colleague.staffId, 'open', visitorOn()),
   );
   const headers = { cookie: `${officeCookie(platform.publicUrl).name}=${token}`, 'Accept-Encoding': 'br' };
   const stream = readEvents(await fetch(`${url}/office/live`, { headers }));
@@ -114,22 +119,18 @@ async function openScreen(platform: Platform, url: string, day: string, area: st
   const heardAt = new Map<string, number>();
   const readAt = new Map<string, number>();
   let waiting: Change[] = [];
-  let isReading = false;
+  let reading = Promise.resolve();
   const readAnew = async () => {
-    if (isReading) return;
-    isReading = true;
-    while (waiting.length > 0) {
-      await pause(50 + Math.random() * 250);
-      const wanted = waiting.splice(0);
-      const lanes = new Set(wanted.map(({ professionalId }) => laneKey(professionalId ?? '')));
-      const page = await fetch(
-        `${url}/office/board?day=${day}&area=${area}&axis=32-72&lanes=${[...lanes].join(',')}`,
-        { headers },
-      );
-      await page.text();
-      if (page.ok) for (const { subject } of wanted) readAt.set(subject ?? '', performance.now());
-    }
-    isReading = false;
+    if (waiting.length === 0) return;
+    await pause(50 + Math.random() * 250);
+    const wanted = waiting.splice(0);
+    const lanes = new Set(wanted.map(({ professionalId }) => laneKey(professionalId ?? '')));
+    const page = await fetch(
+      `${url}/office/board?day=${day}&area=${area}&axis=32-72&lanes=${[...lanes].join(',')}`,
+      { headers },
+    );
+    await page.text();
+    if (page.ok) for (const { subject } of wanted) readAt.set(subject ?? '', performance.now());
   };
   const hear = async () => {
     for (let told = await stream.next(); told !== undefined; told = await stream.next()) {
@@ -137,11 +138,15 @@ async function openScreen(platform: Platform, url: string, day: string, area: st
       const changes = told.data as Change[];
       for (const { subject } of changes) heardAt.set(subject ?? '', performance.now());
       waiting = [...waiting, ...changes.filter((change) => change.area === area)];
-      void readAnew();
+      reading = reading.then(readAnew);
     }
   };
   void hear();
-  return { heardAt, readAt, leave: () => void stream.leave() };
+  const leave = async () => {
+    await stream.leave();
+    await reading;
+  };
+  return { heardAt, readAt, leave };
 }
 
 /** One visit after another sets out; answers when each was committed. */

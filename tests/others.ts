@@ -31,10 +31,13 @@ interface Definition {
   restore: string;
 }
 
-/** What open screens are told is made here as well, and not by a trigger for each row. */
+/**
+ * What open screens are told is made here as well, and not by a trigger for each row. Days that reports look
+ * at anew are marked by their visit, which no index finds meanwhile; no report has seen any of these.
+ */
 async function withoutNotes(database: Database): Promise<() => Promise<void>> {
   const { rows } = await sql<{ table: string; trigger: string }>`
-    select tgrelid::regclass::text as table, tgname as trigger from pg_trigger join pg_proc f on f.oid = tgfoid where f.proname like 'note\\_%'`.execute(
+    select tgrelid::regclass::text as table, tgname as trigger from pg_trigger join pg_proc f on f.oid = tgfoid where f.proname like 'note\\_%' or f.proname like 'mark\\_%'`.execute(
     database,
   );
   const turn = async (state: 'disable' | 'enable') => {
@@ -226,8 +229,8 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
     sql`insert into warning_reads (warning_id, booking_id, professional_id, created_at) select ${id('warning')}, ${pastVisit}, ${workerOf}, ${longAgo} from ${oneVisitIn(10)}`,
     sql`insert into home_safe (professional_id, day, created_at, at) select ${workerOf}, ${longAgo}::date - n, ${longAgo}, ${longAgo} from ${oneVisitIn(10)}`,
     sql`insert into taken_photos (id, created_at, professional_id, booking_id, taken_at, content, due_at) select ${id('taken')}, ${longAgo}, ${workerOf}, ${pastVisit}, ${longAgo}, 'x', ${at} + interval '70 days' from ${oneVisitIn(10)}`,
-    sql`insert into refused_photos (id, created_at, professional_id, booking_id, taken_at, content, code, words, due_at) select ${id('refused')}, ${longAgo}, ${workerOf}, ${pastVisit}, ${longAgo}, 'x', 'not_your_visit', 'Somebody else comes', ${at} + interval '70 days' from ${oneVisitIn(10)}`,
-    sql`insert into unsent_presses (id, created_at, professional_id, phone_id, steps, photos, is_erased, changed_at) select ${id('unsent')}, ${longAgo}, ${workerOf}, ${id('phone')}, 2, 0, false, ${longAgo} from ${oneVisitIn(10)}`,
+    sql`insert into refused_photos (id, created_at, professional_id, booking_id, taken_at, content, code, words, due_at, settled_at, settled_by) select ${id('refused')}, ${longAgo}, ${workerOf}, ${pastVisit}, ${longAgo}, 'x', 'not_your_visit', 'Somebody else comes', ${at} + interval '70 days', ${longAgo}, ${colleague} from ${oneVisitIn(10)}`,
+    sql`insert into unsent_presses (id, created_at, professional_id, phone_id, steps, photos, is_erased, changed_at, ended_at) select ${id('unsent')}, ${longAgo}, ${workerOf}, ${id('phone')}, 2, 0, false, ${longAgo}, ${longAgo} from ${oneVisitIn(10)}`,
     sql`insert into text_replies (id, created_at, phone, body, answer, booking_id) select 'reply-' || n, ${at} - interval '3 days', '+1' || 2120000000 + n, 'C', 'Yes', ${pastVisit} from ${oneVisitIn(10)}`,
     sql`insert into conversations (created_at, phone, user_id) select ${at} - interval '3 days', '+1' || 2130000000 + n, ${personOfPastVisit} from ${oneVisitIn(10)}`,
     sql`insert into calls (id, created_at, enquiry_id) select ${id('enquiry')}, ${at}, ${id('enquiry')} from ${onePersonIn(2)}`,
