@@ -39,10 +39,12 @@ export async function fillBoard(database: Database, day: string): Promise<void> 
   );
   // Some are asked for far more often than others.
   const usual = known.map(({ id }) => id);
-  const visits: MadeVisit[] = Array.from({ length: people * visitsOfEach }, (_, n) => ({
+  const references = new Set<string>();
+  while (references.size < people * visitsOfEach) references.add(newReference(randomInt));
+  const visits: MadeVisit[] = [...references].map((reference, n) => ({
     n,
     person: n % people,
-    reference: newReference(randomInt),
+    reference,
     starts: 480 + Math.floor(n / people) * 120 + randomInt(2) * 30,
     length: 60 + randomInt(2) * 30,
     name: nameOf(),
