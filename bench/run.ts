@@ -41,6 +41,41 @@ import { benchSteps } from './steps.ts';
 process.chdir(root);
 process.env['NODE_ENV'] = 'production';
 const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const [, , wanted = '', ...addresses] = process.argv;
+const benches: Record<string, () => Promise<BenchLine[]>> = {
+  booking: () => withPlatform(benchBooking),
+  steps: () => withPlatform(benchSteps),
+  concurrency: () => withPlatform(benchConcurrency),
+  simulation: () => {
+    const clock = fixedClock(testNow);
+    return withOpened((opened) => benchSimulation({ ...opened, clock }), clock);
+  },
+  dispatch: () =>
+    withOpened(({ platform }, url) => benchDispatch(platform.database, url), fixedClock(testNow)),
+  messages: () => withPlatform(benchMessages),
+  partitions: () => onEmptyDatabase(benchPartitions),
+  availability: () => onEmptyDatabase(benchAvailability),
+  'sign-in': () => withPlatform(benchSignIn),
+  'signed-in': () => withPlatform(benchSignedIn),
+  office: () => withOpened(({ platform }) => benchOffice(platform), systemClock, { DEMO_HISTORY: 'year' }),
+  'busy-day': () => withOpened(({ platform }) => benchBusyDay(platform), systemClock),
+  board: benchBoard,
+  live: benchLive,
+  'field-opening': benchFieldOpening,
+  people: () => withPlatform(benchPeople),
+  reports: () => withOpened(({ platform }) => benchReports(platform), fixedClock(testNow)),
+  growth: () => benchGrowth((work) => withOpened(work, fixedClock(testNow))),
+  plan: () => benchPlan(addresses),
+  pages: benchPages,
+  lighthouse: () => benchLighthouse(addresses),
+};
+const chosen = Object.entries(benches).filter(([name]) => name.includes(wanted));
+if (chosen.length === 0) {
+  say(`No part has "${wanted}" in its name. The parts are ${Object.keys(benches).join(', ')}.`);
+  process.exit(1);
+}
+
 buildIfStale(say);
 
 const folder = await makeTemporaryFolder('hearthside-bench-');
@@ -92,38 +127,8 @@ async function onEmptyDatabase(work: (url: string) => Promise<BenchLine[]>): Pro
   }
 }
 
-const [, , wanted = '', ...addresses] = process.argv;
-const benches: Record<string, () => Promise<BenchLine[]>> = {
-  booking: () => withPlatform(benchBooking),
-  steps: () => withPlatform(benchSteps),
-  concurrency: () => withPlatform(benchConcurrency),
-  simulation: () => {
-    const clock = fixedClock(testNow);
-    return withOpened((opened) => benchSimulation({ ...opened, clock }), clock);
-  },
-  dispatch: () =>
-    withOpened(({ platform }, url) => benchDispatch(platform.database, url), fixedClock(testNow)),
-  messages: () => withPlatform(benchMessages),
-  partitions: () => onEmptyDatabase(benchPartitions),
-  availability: () => onEmptyDatabase(benchAvailability),
-  'sign-in': () => withPlatform(benchSignIn),
-  'signed-in': () => withPlatform(benchSignedIn),
-  office: () => withOpened(({ platform }) => benchOffice(platform), systemClock, { DEMO_HISTORY: 'year' }),
-  'busy-day': () => withOpened(({ platform }) => benchBusyDay(platform), systemClock),
-  board: benchBoard,
-  live: benchLive,
-  'field-opening': benchFieldOpening,
-  people: () => withPlatform(benchPeople),
-  reports: () => withOpened(({ platform }) => benchReports(platform), fixedClock(testNow)),
-  growth: () => benchGrowth((work) => withOpened(work, fixedClock(testNow))),
-  plan: () => benchPlan(addresses),
-  pages: benchPages,
-  lighthouse: () => benchLighthouse(addresses),
-};
-
 let missed = 0;
-for (const [name, bench] of Object.entries(benches)) {
-  if (!name.includes(wanted)) continue;
+for (const [name, bench] of chosen) {
   say(`\n${name}`);
   for (const line of await bench()) {
     const kept =

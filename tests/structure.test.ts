@@ -143,6 +143,23 @@ describe('imports', () => {
     expect([...closureOf('a.ts', chain)]).toEqual(['a.ts', 'b.ts', 'c.ts']);
   });
 
+  it('of what is started by itself lead to nothing that runs in Vitest alone', () => {
+    const atRunTime = code.flatMap((file) =>
+      importsOf(file, textOf(file).replaceAll(/^(import|export) type [^;]*;/gm, '')),
+    );
+    const needsVitest = (file: string) => /^import (?!type )[^;]*'vitest'/m.test(textOf(file));
+    expect(needsVitest('tests/platform.ts')).toBe(true);
+    const started = [
+      'bench/run.ts',
+      'bench/load/run.ts',
+      'tests/drills/run.ts',
+      'tests/journeys/readme-pictures.ts',
+    ];
+    expect(
+      started.flatMap((file) => [...closureOf(file, atRunTime)].filter((each) => needsVitest(each))),
+    ).toEqual([]);
+  });
+
   it('go in no circle', () => {
     expect(circles(imports)).toEqual([]);
     const around = [
