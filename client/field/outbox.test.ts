@@ -4,7 +4,7 @@ import type { StepKind } from '#domains/field/step.ts';
 import { isLong } from '#tests/size.ts';
 import { hear, type Heard } from './heard.ts';
 import { type KeptStep, onlyWaiting, type Row } from './kept.ts';
-import { judgeSteps, sendSteps, type Shelf } from './outbox.ts';
+import { judgeSteps, sendSteps, type Shelf, toldIn } from './outbox.ts';
 import { saidOf } from './said.ts';
 
 const kinds: readonly StepKind[] = ['on_the_way', 'arrived', 'in_progress', 'completed', 'note'];
@@ -30,10 +30,15 @@ const weathers = [
   'we are too busy',
   'killed before',
   'killed after',
+  'the session has ended',
 ] as const;
 type Weather = (typeof weathers)[number];
 
 class Killed extends Error {}
+
+/** As nobody is answered: with a mark that stands for nobody. */
+const signedOut = () =>
+  new Response(JSON.stringify({ detail: 'Sign in.' }), { status: 404, headers: { 'Field-Mark': 'none' } });
 
 const ours = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Field-Mark': 'session 1 person' } });
@@ -62,6 +67,7 @@ function openService() {
     if (weather === 'a 503 of another') return new Response('', { status: 503 });
     if (weather === 'the page of a café') return new Response('<h1>Welcome</h1>', { status: 200 });
     if (weather === 'we are too busy') return ours({ detail: 'Try again.' }, 429);
+    if (weather === 'the session has ended') return signedOut();
     const answer = answerTo(rows);
     if (weather === 'the answer is lost') throw new TypeError('Failed to fetch');
     if (weather === 'it breaks off in the answer')
@@ -91,7 +97,7 @@ async function listen(asking: Promise<Response>): Promise<Heard> {
   if (answer instanceof Killed) throw answer;
   return hear(
     answer instanceof Response ? Promise.resolve(answer) : Promise.reject(new TypeError('Failed to fetch')),
-    async () => true,
+    async (mark) => mark !== 'none',
   );
 }
 
@@ -197,6 +203,76 @@ it('a session that ends at any point of a day keeps what was not sent, for the n
   }
 });
 
+/** What befalls one call over a slow network, where the next steps are pressed before an answer is there. */
+const slowCall = fc.record({
+  weather: fc.constantFrom(...weathers),
+  /** After how many more presses its answer is there. */
+  comesAfter: fc.nat({ max: 6 }),
+  /** Whether it comes to us only then: another page may have sent the same before. */
+  isHeardLate: fc.boolean(),
+  /** The page dies while it waits, and another begins. */
+  dies: fc.boolean(),
+});
+const slowDay = fc.record({
+  presses: fc.integer({ min: 1, max: 60 }),
+  calls: fc.array(slowCall, { maxLength: 30 }),
+});
+
+it('over a slow network, whose answers come after the next presses or after the page has died, no step is lost or doubled', async () => {
+  await fc.assert(
+    fc.asyncProperty(slowDay, async ({ presses, calls }) => {
+      const { taken, through } = openService();
+      const { kept, shelf } = openShelf([]);
+      const coming = [...calls];
+      let onTheWay: { at: number; arrive(): void }[] = [];
+      let now = 0;
+      /** The page that sends, one at a time. */
+      let sender: object | undefined;
+      const askFor = (page: object) => async (sent: readonly Row[]) => {
+        const { weather = 'fine', comesAfter = 0, isHeardLate = false, dies = false } = coming.shift() ?? {};
+        if (dies) sender = undefined;
+        const heard = () =>
+          listen(through(weather, sent)).then(
+            (answer) => () => answer,
+            (error: unknown) => () => {
+              throw error;
+            },
+          );
+        const early = isHeardLate ? undefined : heard();
+        await new Promise<void>((arrive) => onTheWay.push({ at: now + comesAfter, arrive }));
+        const answer = await (early ?? heard());
+        // A page that has died hears nothing any more.
+        return sender === page ? answer() : new Promise<never>(() => undefined);
+      };
+      const send = (page: object) =>
+        sendSteps(shelf, askFor(page))
+          .catch((error: unknown) => {
+            if (!(error instanceof Killed)) throw error;
+          })
+          .finally(() => {
+            if (sender === page) sender = undefined;
+          });
+      const waiting = () => onlyWaiting([...kept.values()]).map(({ row }) => row.id);
+      for (; now < presses || waiting().length > 0 || onTheWay.length > 0; now += 1) {
+        if (now < presses) kept.set(now, { place: now, row: rowOf(now), state: 'waiting', words: '' });
+        if (sender === undefined) void send((sender = {}));
+        await allHeard();
+        for (const { at, arrive } of onTheWay) if (at <= now) arrive();
+        onTheWay = onTheWay.filter(({ at }) => at > now);
+        await allHeard();
+        const known = new Set([...taken.keys(), ...waiting()]);
+        expect(known.size).toBe(Math.min(now + 1, presses));
+      }
+      expect([...taken.values()].every((times) => times === 1)).toBe(true);
+      expect([taken.size, kept.size]).toEqual([presses, 0]);
+    }),
+    { numRuns: isLong ? 2_000 : 150 },
+  );
+});
+
+/** All that can go on without another answer has gone on. */
+const allHeard = () => new Promise<void>((resolve) => setImmediate(resolve));
+
 it('an older service that reads a batch only as a whole stops no step but the one that it cannot read', async () => {
   const rows = [rowOf(0), rowOf(1, 'unreadable'), rowOf(2)];
   const { taken, through } = openService();
@@ -230,4 +306,22 @@ it('the second tap of a double tap is shown as nothing', () => {
     },
   };
   expect(judgeSteps([rowOf(1)], heard).fates).toEqual(['gone']);
+});
+
+it('of a step that another phone had pressed before is told that it was taken, with its visit, and nothing is kept', () => {
+  const words = 'Taken already: On the way, 9:50 in the morning. Nothing more to do.';
+  const answersOf = (code: string | null): Heard => ({
+    by: 'us',
+    isOver: false,
+    status: 200,
+    body: { data: { response: { answers: [{ id: 'step 0', answer: 'already', words, code }] } } },
+  });
+  const sent: KeptStep[] = [
+    { place: 1, row: rowOf(0), state: 'waiting', words: '', about: 'Rosa, 10:00 AM' },
+  ];
+  expect(toldIn(answersOf('taken_already'), sent)).toBe(`Rosa, 10:00 AM: ${words}`);
+  expect(judgeSteps([rowOf(0)], answersOf('taken_already')).fates).toEqual(['gone']);
+  // Whose answer was lost sends the same once more, and hears nothing of it.
+  expect(toldIn(answersOf(null), sent)).toBe('');
+  expect(toldIn({ by: 'nobody' }, sent)).toBe('');
 });

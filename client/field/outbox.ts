@@ -1,3 +1,4 @@
+import { takenAlreadyCode } from '#domains/field/step.ts';
 import type { Heard } from './heard.ts';
 import { type KeptStep, onlyWaiting, type Row } from './kept.ts';
 
@@ -56,6 +57,14 @@ function fateOf(its: StepAnswer | undefined): Fate {
   if (its === undefined || its.answer === 'later') return 'waiting';
   if (its.answer !== 'refused' || its.code === 'too_soon') return 'gone';
   return { refused: its.words };
+}
+
+/** What is told beside of steps that had been taken before from another phone, each with its visit. */
+export function toldIn(heard: Heard, sent: readonly KeptStep[]): string {
+  if (heard.by === 'nobody' || heard.status !== 200) return '';
+  const answers = [...answersIn(heard.body).values()].filter(({ code }) => code === takenAlreadyCode);
+  const about = (id: string) => sent.find(({ row }) => row.id === id)?.about;
+  return answers.map(({ id, words }) => [about(id), words].filter(Boolean).join(': ')).join(' ');
 }
 
 const unreadable = 'We could not read this. Please call the office.';

@@ -14,7 +14,7 @@ import {
   rememberPress,
 } from './next-button.ts';
 import { soonDone } from './next-place.ts';
-import { sendSteps, type Standing } from './outbox.ts';
+import { sendSteps, type Standing, toldIn } from './outbox.ts';
 import { keepPhotos, sendPhotos } from './photos.ts';
 import { readPress } from './press.ts';
 import { counted, type Kept, progressOf, saidOf } from './said.ts';
@@ -163,7 +163,9 @@ const shelf = {
 
 async function askSteps(rows: readonly Row[]) {
   const { now, counter } = readClock(0);
-  return ask('/steps', { clock: { now: new Date(now).toISOString(), counter }, steps: rows });
+  const heard = await ask('/steps', { clock: { now: new Date(now).toISOString(), counter }, steps: rows });
+  said = toldIn(heard, kept.steps) || said;
+  return heard;
 }
 
 /** Sends what waits, in order, and a call for help beside it; one page at a time. */

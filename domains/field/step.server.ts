@@ -31,6 +31,7 @@ import {
   type SentStep,
   type StepAnswer,
   stepWords,
+  takenAlready,
   tooLateToDecline,
   tooSoon,
   type TrueTime,
@@ -230,11 +231,12 @@ async function recordPress(
   const now = platform.clock.now();
   const { at } = time;
   const { id, kind } = step;
-  if (step.by_hand === undefined && (await wasJustPressed(platform, professional, visit.id, at)))
+  if (step.by_hand === undefined && (await wasJustPressed(platform, professional, visit.id, { kind, at })))
     return refused(tooSoon);
   const isNews = isStillNews(kind, at, now);
   const done = await recordProgress(platform, professional, visit.id, kind, { at, isNews });
   if (!done.ok) return done;
+  if (done.value.takenAt !== undefined) return refused(takenAlready(kind, clock(done.value.takenAt)));
   const words = `${stepWords[kind]}, ${clock(at)}.`;
   const byHand = step.by_hand !== undefined || time.isClockSet;
   if (!needsYes(kind, { at, cameAt: now, byHand })) return success(words);

@@ -79,7 +79,10 @@ export const mostStepsAtOnce = 50;
 /** What became of a step, in words for whoever pressed it. */
 export interface StepAnswer {
   id: string;
-  /** `later`: this version does not know it yet; the phone sends it again. */
+  /**
+   * `already`: it came before, or with the code `taken_already` the same step did, from another phone.
+   * `later`: this version does not know it yet; the phone sends it again.
+   */
   answer: 'taken' | 'already' | 'refused' | 'later';
   words: string;
   code: string | null;
@@ -208,6 +211,14 @@ export const tooSoon = {
   code: 'too_soon',
   message: 'This was pressed right after the step before, and was not taken. If it is so, press again.',
 } as const;
+export const takenAlreadyCode = 'taken_already';
+/** Somebody has two phones, or pressed before: the first press stays, and nothing is wrong. */
+export const takenAlready = (kind: ProgressStep, clock: string) =>
+  ({
+    kind: 'conflict',
+    code: takenAlreadyCode,
+    message: `Taken already: ${stepWords[kind]}, ${clock}. Nothing more to do.`,
+  }) as const;
 export const notYours = {
   kind: 'conflict',
   code: 'not_your_visit',

@@ -44,6 +44,19 @@ const take = (step: Record<string, unknown> & { kind: FieldStep['kind'] }, minut
     }),
   );
 const warn = async () => valueOf(await writeWarning(world.platform, ana, bookingId, 'The dog bites')).id;
+/** An allergy that the family tells of after the visit was booked, as it comes to a visit that is still ahead. */
+const addAllergy = () =>
+  world.platform.database
+    .insertInto('booking_needs')
+    .values({
+      booking_id: bookingId,
+      position: 90,
+      created_at: world.clock.now(),
+      title: 'Allergic to bleach',
+      remarks: null,
+      is_allergen: true,
+    })
+    .execute();
 const visit = () =>
   findFieldVisit(
     world.platform,
@@ -82,5 +95,30 @@ describe('a warning of a home', () => {
     expect(await take({ kind: 'on_the_way' }, -30)).toMatchObject({ answer: 'taken' });
     expect(codeOf(await endWarning(world.platform, ana, bookingId, warning))).toBe('warning_not_found');
     expect(codeOf(await writeWarning(world.platform, ana, warning, 'x'))).toBe('booking_not_found');
+  });
+});
+
+describe('an allergy that becomes known later', () => {
+  it('refuses nothing of what was pressed where there was no network, and is shown as not read', async () => {
+    world.clock.moveTo(at(-20));
+    await addAllergy();
+    world.clock.moveTo(at(150));
+    for (const [kind, minutes] of [
+      ['on_the_way', -40],
+      ['arrived', -5],
+      ['in_progress', 0],
+      ['completed', 120],
+    ] as const)
+      expect(await take({ kind }, minutes)).toMatchObject({ answer: 'taken' });
+    const seen = await visit();
+    expect(seen?.needs.find(({ position }) => position === 90)).toMatchObject({ readAt: null });
+    expect([seen?.state, seen?.refused]).toEqual(['completed', []]);
+  });
+
+  it('is read before setting out by whoever sets out after it', async () => {
+    await addAllergy();
+    expect(await take({ kind: 'on_the_way' }, -30)).toMatchObject({ code: 'allergies_unread' });
+    expect(await take({ kind: 'need_read', position: 90 }, -30)).toMatchObject({ answer: 'taken' });
+    expect(await take({ kind: 'on_the_way' }, -30)).toMatchObject({ answer: 'taken' });
   });
 });

@@ -6,7 +6,7 @@ import type { EmergencyContact } from '#domains/people/emergency-contact.ts';
 import { askForWritten } from '#domains/visits/day/asked-time.server.ts';
 import { isPaidStep } from '#domains/visits/day/asked-time.ts';
 import { earliestMoment, type ProgressStep, stateBefore } from '#domains/visits/day/day-steps.ts';
-import { findKnownTimes } from '#domains/visits/day/worked-time.server.ts';
+import { findKnownTimes, findStepTaken } from '#domains/visits/day/worked-time.server.ts';
 import { endsBeforeBegin, isNearVisit, mostHoursAway } from '#domains/visits/day/worked-time.ts';
 import { advance, moveBack } from '#domains/visits/history.server.ts';
 import { heldBack, noticesOf, tooLateToTakeBack, withdrawUntold } from '#domains/visits/notice.server.ts';
@@ -37,9 +37,10 @@ const told: readonly ProgressStep[] = ['on_the_way', 'arrived', 'completed'];
 /**
  * Records how far a visit is, for its professional or for the office in their place, and tells its people. A
  * completed visit is paid for: all authorized money is captured, right after or by the job; if none was
- * authorized, it is asked for now, or another card is. The same step again changes nothing. Nobody sets out
- * before they have read about allergies and the warnings of the home, and no step is recorded before its
- * time. A step that was pressed on a phone is written as of the moment of its press, can be taken back for a
+ * authorized, it is asked for now, or another card is. The same step again changes nothing; of one that they
+ * have pressed before, also on another phone, `takenAt` says when. Nobody sets out before they have read
+ * about allergies and the warnings of the home that were known then, and no step is recorded before its time.
+ * A step that was pressed on a phone is written as of the moment of its press, can be taken back for a
  * minute, and is told only while it is news. The office says when it was, and why it was not pressed; what it
  * writes down of the begin or the end waits for a yes of somebody else there. Refuses `booking_not_found`,
  * `wrong_step`, `too_early`, `still_ahead`, `far_from_visit`, `before_last_step`, `done_before_start`,
@@ -51,16 +52,17 @@ export async function recordProgress(
   bookingId: string,
   step: ProgressStep,
   press?: Press,
-): Promise<Result<{ state: ProgressStep }>> {
+): Promise<Result<{ state: ProgressStep; takenAt?: Date }>> {
   if (!isIdentifier(bookingId)) return refused(bookingNotFound);
   const now = platform.clock.now();
   const at = press?.at ?? now;
   const isPhone = press !== undefined && actor.kind === 'professional';
-  const recorded = await transaction(platform.database, async (work): Promise<Result<Due>> => {
+  const recorded = await transaction(platform.database, async (work): Promise<Result<Recorded>> => {
     const booking = await lockVisit(work, actor, bookingId);
     if (booking === undefined) return refused(bookingNotFound);
-    if (booking.state === step || (await wasPressed(work, actor, booking.id, step, press)))
-      return success(nothingDue);
+    const takenAt = await findPressed(work, actor, booking.id, step, press);
+    if (takenAt !== undefined) return success({ due: nothingDue, takenAt });
+    if (booking.state === step) return success({ due: nothingDue });
     if (!mayMove(booking.state as BookingState, step)) return refused(wrongStep);
     const earliest = earliestMoment(step, booking.starts_at);
     if (at < earliest) return refused(tooEarly(momentInWords(earliest, booking.time_zone)));
@@ -73,14 +75,8 @@ export async function recordProgress(
       if (begin !== null && endsBeforeBegin(at, begin))
         return refused(doneBeforeStart(clockInWords(begin, booking.time_zone)));
     }
-    const unread = await listUnreadAllergies(work, booking.id, at);
-    if (unread.length > 0) return refused(allergiesUnread(unread));
-    if (
-      step === 'on_the_way' &&
-      actor.kind === 'professional' &&
-      (await hasUnreadWarning(work, actor, booking.id, at))
-    )
-      return refused(warningsUnread);
+    const unread = step === 'on_the_way' ? await judgeUnread(work, actor, booking.id, at) : undefined;
+    if (unread !== undefined) return refused(unread);
     const moving = {
       id: booking.id,
       state: booking.state as BookingState,
@@ -96,14 +92,20 @@ export async function recordProgress(
       const news = await noticesOf(platform, work, booking.id, step, key);
       await enqueueMessages(work, isPhone ? heldBack(actor, news, now) : news, now);
     }
-    if (step !== 'completed') return success(nothingDue);
-    if (!isPhone) return success(await finish(platform, work, booking, now));
+    if (step !== 'completed') return success({ due: nothingDue });
+    if (!isPhone) return success({ due: await finish(platform, work, booking, now) });
     await keepCompletion(work, booking.id, now);
-    return success(nothingDue);
+    return success({ due: nothingDue });
   });
   if (!recorded.ok) return recorded;
-  await collect(platform, bookingId, recorded.value);
-  return success({ state: step });
+  const { due, takenAt } = recorded.value;
+  await collect(platform, bookingId, due);
+  return success({ state: step, ...(takenAt !== undefined && { takenAt }) });
+}
+
+interface Recorded {
+  due: Due;
+  takenAt?: Date;
 }
 
 /**
@@ -136,27 +138,34 @@ async function judgeWritten(
   return last !== undefined && endsBeforeBegin(at, last.created_at) ? beforeLastStep : undefined;
 }
 
-/** The same press that comes again, after the visit has moved on. */
-async function wasPressed(
+/** When somebody has pressed the same before, on this phone or another; the visit may have gone on since. */
+async function findPressed(
   work: DatabaseTransaction,
   actor: Professional | Staff,
   bookingId: string,
   step: ProgressStep,
   press: Press | undefined,
-): Promise<boolean> {
-  if (press === undefined || actor.kind !== 'professional') return false;
-  const known = await work
-    .selectFrom('booking_events')
-    .select('id')
-    .where('booking_id', '=', bookingId)
-    .where('kind', '=', step)
-    .where('created_at', '=', press.at)
-    .where('professional_id', '=', actor.professionalId)
-    .executeTakeFirst();
-  return known !== undefined;
+): Promise<Date | undefined> {
+  if (press === undefined || actor.kind !== 'professional') return undefined;
+  return findStepTaken(work, bookingId, actor.professionalId, step);
 }
 
-/** What became known after somebody had pressed keeps nobody from having done so; it stays unread. */
+/**
+ * What has to be read before setting out. What became known after somebody had set out keeps nobody from
+ * going on, however late their steps come; it stays unread.
+ */
+async function judgeUnread(
+  work: DatabaseTransaction,
+  actor: Professional | Staff,
+  bookingId: string,
+  at: Date,
+): Promise<Refusal | undefined> {
+  const unread = await listUnreadAllergies(work, bookingId, at);
+  if (unread.length > 0) return allergiesUnread(unread);
+  const isWarned = actor.kind === 'professional' && (await hasUnreadWarning(work, actor, bookingId, at));
+  return isWarned ? warningsUnread : undefined;
+}
+
 async function listUnreadAllergies(
   work: DatabaseTransaction,
   bookingId: string,

@@ -1,10 +1,17 @@
 import type { Professional } from '#domains/people/actor.ts';
-import { progressSteps } from '#domains/visits/day/day-steps.ts';
+import { type ProgressStep, progressSteps } from '#domains/visits/day/day-steps.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import type { Result } from '#platform/result.ts';
 import type { CardAnswer } from '../home-card.ts';
 import { metersBetween, radiusMeters } from '../place.ts';
-import { type FieldStep, isTooSoon, type StepAnswer, stepNotFound, type TrueTime } from '../step.ts';
+import {
+  type FieldStep,
+  isTooSoon,
+  type StepAnswer,
+  stepNotFound,
+  takenAlreadyCode,
+  type TrueTime,
+} from '../step.ts';
 import type { VisitOfStep } from './visit-of-step.server.ts';
 
 /** What was done, in words for whoever pressed it, or why it was not. */
@@ -26,18 +33,18 @@ export async function findKnown(
     return { id, answer: 'refused', words: stepNotFound.message, code: stepNotFound.code };
   return {
     id,
-    answer: row.outcome === 'taken' ? 'already' : 'refused',
+    answer: row.outcome === 'refused' ? 'refused' : 'already',
     words: row.words,
-    code: row.refusal_code,
+    code: row.outcome === 'already' ? takenAlreadyCode : row.refusal_code,
   };
 }
 
-/** Whether the step before was pressed so shortly before that one finger pressed both. */
+/** Whether another step was pressed so shortly before that one finger pressed both. */
 export async function wasJustPressed(
   { database }: ConnectedPlatform,
   { professionalId }: Professional,
   visitId: string,
-  at: Date,
+  { kind, at }: { kind: ProgressStep; at: Date },
 ): Promise<boolean> {
   const before = await database
     .selectFrom('field_steps')
@@ -45,6 +52,7 @@ export async function wasJustPressed(
     .where('booking_id', '=', visitId)
     .where('professional_id', '=', professionalId)
     .where('kind', 'in', progressSteps)
+    .where('kind', '<>', kind)
     .where('outcome', '=', 'taken')
     .where('by_hand', 'is', null)
     .where('taken_back_at', 'is', null)
@@ -91,6 +99,7 @@ export async function keepStep(
   const words = done.ok
     ? [done.value, ...(isFar ? [farAway] : []), ...(card === null ? [] : [cardWords[card]])].join(' ')
     : done.refusal.message;
+  const answer = answerOf(done);
   const keepsPlace = platform.configuration.FIELD_KEEPS_COORDINATES;
   await platform.database
     .insertInto('field_steps')
@@ -110,17 +119,23 @@ export async function keepStep(
       latitude: keepsPlace ? (at?.latitude ?? null) : null,
       longitude: keepsPlace ? (at?.longitude ?? null) : null,
       card,
-      outcome: done.ok ? 'taken' : 'refused',
-      refusal_code: done.ok ? null : done.refusal.code,
+      outcome: answer,
+      refusal_code: done.ok || answer === 'already' ? null : done.refusal.code,
       words,
     })
     .execute();
   return {
     id,
-    answer: done.ok ? 'taken' : 'refused',
+    answer,
     words,
     code: done.ok ? null : done.refusal.code,
   };
+}
+
+/** A step that they had pressed before is neither taken again nor refused. */
+function answerOf(done: Done): 'taken' | 'already' | 'refused' {
+  if (done.ok) return 'taken';
+  return done.refusal.code === takenAlreadyCode ? 'already' : 'refused';
 }
 
 const farAway = 'Your phone says that you are far from the home. If that is wrong, write a note.';

@@ -62,6 +62,22 @@ const endOf = (visit: RawBuilder<unknown>, step: 'in_progress' | 'completed') =>
   where e.kind = ${sql.lit(step)})`;
 
 const b = sql`b`;
+
+/** When somebody took a step of a visit; undefined where they did not, where it was undone, or it is not theirs any more. */
+export async function findStepTaken(
+  database: DatabaseReader,
+  bookingId: string,
+  professionalId: string,
+  step: ProgressStep,
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date }>`
+    select e.created_at as at from bookings b cross join lateral ${lastMoveOf(b, step)} e
+    where b.id = ${bookingId} and e.kind = ${step} and e.professional_id = ${professionalId}`.execute(
+    database,
+  );
+  return rows[0]?.at;
+}
+
 /** When whoever comes set out to a visit `b`, and when they stood at its door. */
 export const wayToVisit = pressOf(b, 'on_the_way');
 export const arrivalAtVisit = pressOf(b, 'arrived');
