@@ -9,6 +9,7 @@ import { findSession, register, signInWithPassword } from '#domains/access/sign-
 import type { Contact, Session } from '#domains/access/sign-in.ts';
 import { inviteCarer, listOpenInvitations, withdrawInvitation } from '#domains/care-circle/carer.server.ts';
 import { sendWrittenEnquiry } from '#domains/enquiries/enquiry.server.ts';
+import { sendFieldCode } from '#domains/field/field-sign-in.server.ts';
 import { type Act, type Counted, limits, limitsOf, type Visitor } from '#domains/limits/limit.ts';
 import { sendAgain } from '#domains/notifications/sent-message.server.ts';
 import { startCardSetup } from '#domains/payments/card-setup.server.ts';
@@ -24,6 +25,7 @@ import type { Result } from '#platform/result.ts';
 import { demoPassword } from '#seeds/cast.ts';
 import { testNow } from './cluster.ts';
 import { emptyTables } from './emptied-tables.ts';
+import { professionalNamed } from './field-visits.ts';
 import { type SignedIn, signIn } from './people.ts';
 import { createTestPlatform } from './platform.ts';
 import { ana, employ } from './staff.ts';
@@ -36,7 +38,9 @@ let june: Member;
 let known: Visitor;
 let giftKey: string;
 let anasEmail: string;
+let biancasContact: Contact;
 const anasDesk = visitorOn('Desk', '203.0.113.9', 'd'.repeat(43));
+const biancasPhone = visitorOn('Phone', '203.0.113.10', 'b'.repeat(43));
 beforeAll(async () => {
   world = await createTestPlatform();
   const signedIn = await signIn(world.platform, 'rosa@example.com');
@@ -61,6 +65,11 @@ beforeAll(async () => {
   anasEmail = staff[0]!.email;
   await transaction(world.platform.database, (work) =>
     rememberWorkDevice(world.platform, work, { staffId: ana.staffId }, anasDesk),
+  );
+  const bianca = await professionalNamed(world.platform.database, 'Bianca Torres');
+  biancasContact = { kind: 'phone', value: bianca.phone };
+  await transaction(world.platform.database, (work) =>
+    rememberWorkDevice(world.platform, work, { professionalId: bianca.id }, biancasPhone),
   );
 });
 afterAll(() => world.close());
@@ -118,6 +127,7 @@ const doings: Partial<Record<Act, (index: number) => Promise<Result<unknown>>>> 
   confirm: () => confirmByPassword(world.platform, rosa.member, rosa.session, 'guess'),
   code: () => sendSignInCode(world.platform, visitorOn(), own),
   code_known: () => sendSignInCode(world.platform, known, own),
+  field_code_known: () => sendFieldCode(world.platform, biancasPhone, biancasContact),
   reset: () => sendResetLink(world.platform, visitorOn(), own),
   reset_known: () => sendResetLink(world.platform, known, own),
   activation: () => resendActivationCode(world.platform, visitorOn(), june),

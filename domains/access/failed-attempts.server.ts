@@ -54,6 +54,16 @@ export function takeSend(
   return take(platform, visitor, what, contact, userId);
 }
 
+/** Counts a code about to be sent to somebody who comes, in the same way; a phone of theirs has more of them. */
+export function takeFieldSend(
+  platform: Platform,
+  visitor: Visitor,
+  contact: Contact,
+  professionalId: string | undefined,
+): Promise<Result<Attempt>> {
+  return take(platform, visitor, 'code', contact, professionalId, 'field_code_known');
+}
+
 /**
  * Counts a try by somebody who is signed in and has to prove once more who they are. Only signed-in sessions
  * can use these up; they also count toward the limits for signing in.
@@ -97,15 +107,16 @@ async function take(
   act: Act & ('sign_in' | 'code' | 'reset'),
   contact: Contact,
   userId: string | undefined,
+  own: Act = `${act}_known`,
 ): Promise<Result<Attempt>> {
   const isKnown = await isKnownDevice(platform, visitor, userId);
   if (isKnown && userId !== undefined) {
-    const own = await takeOwn(
+    const taken = await takeOwn(
       platform,
-      [`${act}_known`, { device: `${userId}:${visitor.deviceToken}` }],
+      [own, { device: `${userId}:${visitor.deviceToken}` }],
       [act, { contact: contact.value, account: userId }],
     );
-    return own.ok ? success({ ...own.value, usedUp: false }) : own;
+    return taken.ok ? success({ ...taken.value, usedUp: false }) : taken;
   }
   const told = await takeTries(platform, act, {
     contact: contact.value,

@@ -78,6 +78,23 @@ describe('somebody who comes', () => {
     expect(await sessionOf(await signIn())).toMatchObject({ session: { name: 'Bianca Torres' } });
   });
 
+  it('gets fifteen codes an hour on a phone that was signed in, and is told to call once they are used up', async () => {
+    await signIn();
+    for (let time = 0; time < 14; time += 1) await askForCode();
+    const none = await sendFieldCode(world.platform, phone, bianca.contact);
+    expect(none).toMatchObject({
+      ok: false,
+      refusal: { code: 'too_many_tries', message: expect.stringMatching(/or call us\.$/) },
+    });
+  });
+
+  it('gets five on a phone that we have never seen, so that nobody sends texts to them without end', async () => {
+    const unseen = visitorOn('New phone', '198.51.100.9', 'n'.repeat(43));
+    for (let time = 0; time < 5; time += 1) await askForCode(bianca.contact, unseen);
+    const none = await sendFieldCode(world.platform, unseen, bianca.contact);
+    expect(codeOf(none)).toBe('too_many_tries');
+  });
+
   it('takes no wrong code, no old one, and no more than five tries', async () => {
     const code = await askForCode();
     const wrong = code === '000000' ? '111111' : '000000';

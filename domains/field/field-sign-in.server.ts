@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { contactHash, takeSend, takeTry } from '#domains/access/failed-attempts.server.ts';
+import { contactHash, takeFieldSend, takeTry } from '#domains/access/failed-attempts.server.ts';
 import { askerOf, takeCode, writeUnsentMessage } from '#domains/access/recovery.server.ts';
 import { signInCodeMessage } from '#domains/access/sign-in-messages.ts';
 import {
@@ -37,7 +37,7 @@ export async function sendFieldCode(
   const unsent = refusalOfChannel(platform, channel);
   if (unsent !== undefined) return refused(unsent);
   const person = await findPerson(platform.database, contact);
-  const counted = await takeSend(platform, visitor, 'code', contact, person?.id);
+  const counted = await takeFieldSend(platform, visitor, contact, person?.id);
   if (!counted.ok) return counted;
   const found = counted.value.usedUp ? undefined : person;
   await transaction(platform.database, (work) => writeCode(platform, work, visitor, contact, channel, found));

@@ -37,6 +37,8 @@ export const limits = {
     service: { hour: 2_000 },
   },
   code_known: { device: { hour: 5, day: 20 } },
+  /** The same on a phone of those who come: somebody stands at a door, and a text may not have arrived. */
+  field_code_known: { device: { hour: 15, day: 40 } },
   /** A link for setting a new password. */
   reset: {
     contact: { hour: 5, day: 20 },

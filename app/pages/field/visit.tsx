@@ -59,7 +59,8 @@ export default function FieldVisitPage({ loaderData: visit, actionData: reply }:
   const isOfFold = reply?.values['fold'] !== undefined;
   return (
     <div className="field-stack" data-visit={visit.id}>
-      <PageHead title={`${visit.who}, ${visit.begins}`} description="" hasProblems={reply !== undefined} />
+      {/* Titles stay in the history of a phone after its holder has signed out: they name nobody. */}
+      <PageHead title={`Visit at ${visit.begins}`} description="" hasProblems={reply !== undefined} />
       {reply !== undefined && !isOfFold && <FormProblems reply={reply} />}
       <div>
         <h1>
