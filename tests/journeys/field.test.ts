@@ -199,6 +199,9 @@ it(`a day of ${day.visits} visits in flight mode loses and doubles nothing, and 
   }
   for (const visit of visits.slice(0, -1)) expect(await stateOf(inside, visit)).toBe('completed');
 
+  await page.getByRole('button', { name: 'Sign out of this phone' }).click();
+  await page.getByText('Something was not taken. Read it first, then sign out.').waitFor();
+  expect(await countKept(page, 'outbox')).toBe(4);
   for (let read = 0; read < 4; read += 1) {
     await page.getByRole('button', { name: 'I have read this' }).first().click();
     await eventually(async () => (await countKept(page, 'outbox')) === 3 - read, 'a refusal was read');
@@ -221,14 +224,35 @@ it('all that waited is sent as soon as there is a network, however much it is', 
   inside,
   service,
 }) => {
-  const { id, phone } = await professionalNamed(inside.platform.database, 'Carol Ann Novak');
-  const [visit = ''] = await insertDay(inside.platform.database, id, 1, systemClock.now());
+  const { database } = inside.platform;
+  const { id, phone } = await professionalNamed(database, 'Carol Ann Novak');
+  const [visit = ''] = await insertDay(database, id, 1, systemClock.now());
+  // A call of before is open while the phone keeps its pages, and over when one of them is shown.
+  await sql`insert into help_calls (id, created_at, professional_id) values (gen_random_uuid(), now(), ${id})`.execute(
+    database,
+  );
   const visitor = await openWindow({ width: 360 });
   const { page, context } = visitor;
   visitor.expectMishap(/net::ERR_INTERNET_DISCONNECTED/);
   await signInOnPhone(page, service.url, phone);
   await page.locator('.field[data-ready]').waitFor();
+  await eventually(async () => (await kept(page, 'pages')).includes('data-help-known'), 'the help page is kept');
+  await employ(database, ana, systemClock.now());
+  await sql`update help_calls set ended_at = now(), ended_by = ${ana.staffId}, answer = 'Safe' where professional_id = ${id}`.execute(
+    database,
+  );
   await withoutNetwork(context);
+  await page.goto(`/field/visits/${visit}`);
+  await page.getByRole('link', { name: 'Help' }).click();
+  await page.route('tel:*', (route) => route.abort());
+  await button(page, 'I need help now').waitFor();
+  expect(await page.getByText('The office knows').count()).toBe(0);
+  await button(page, 'I need help now').click();
+  const saved = page.getByRole('alert').filter({ hasText: 'Saved on this phone, not sent yet.' });
+  await saved.waitFor();
+  expect(
+    await saved.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+  ).toEqual(['tel:911', expect.stringMatching(/^tel:\+1\d{10}$/)]);
   const note = (number: number) => ({
     id: randomUUID(),
     visit,
@@ -248,9 +272,17 @@ it('all that waited is sent as soon as there is a network, however much it is', 
   await eventually(async () => (await countKept(page, 'outbox')) === 0, 'nothing waits');
   const { rows } = await sql<{ body: string }>`
     select payload ->> 'body' as body from field_steps where booking_id = ${visit} order by created_at, id`.execute(
-    inside.platform.database,
+    database,
   );
   expect(new Set(rows.map(({ body }) => body)).size).toBe(180);
+  // The call for help came with its visit, which only the address of the page had named.
+  const calls = await database
+    .selectFrom('help_calls')
+    .select('booking_id')
+    .where('professional_id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+  expect(calls).toEqual([{ booking_id: visit }]);
 });
 
 it('what was pressed outlives a session, a strange 404 and another person on the phone, and the office hears of it', async ({
