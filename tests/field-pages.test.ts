@@ -28,7 +28,9 @@ beforeAll(async () => {
     .where('bookings.id', '=', bookingId)
     .executeTakeFirstOrThrow();
   phone = found.phone ?? '';
-  const token = await transaction(database, (work) => openFieldSession(platform, work, found.id, visitorOn()));
+  const token = await transaction(database, (work) =>
+    openFieldSession(platform, work, found.id, visitorOn()),
+  );
   cookie = `${fieldCookie(platform.publicUrl).name}=${token}`;
   pages = await openPages(world);
 });
@@ -58,7 +60,11 @@ it('whoever has used up their codes at a door is told how long to wait, and whom
   const ask = () =>
     pages.ask('/field/sign-in', {
       method: 'POST',
-      headers: { Origin: 'http://localhost', 'Content-Type': 'application/x-www-form-urlencoded', cookie: 'device=d' },
+      headers: {
+        Origin: 'http://localhost',
+        'Content-Type': 'application/x-www-form-urlencoded',
+        cookie: 'device=d',
+      },
       body: new URLSearchParams({ contact: phone }).toString(),
     });
   for (let time = 0; time < 5; time += 1) expect(await (await ask()).text()).toContain('Enter your code');

@@ -55,7 +55,11 @@ describe('a step that somebody presses on two phones', () => {
     for (const [place, kind] of progressSteps.entries()) {
       expect(await take(stepOf({ kind }, 20 * place))).toMatchObject({ answer: 'taken' });
       const second = stepOf({ kind }, 20 * place + 5);
-      const told = { answer: 'already', code: 'taken_already', words: expect.stringMatching(/^Taken already: /) };
+      const told = {
+        answer: 'already',
+        code: 'taken_already',
+        words: expect.stringMatching(/^Taken already: /),
+      };
       expect(await take(second)).toMatchObject(told);
       // Whose answer was lost sends it again.
       expect(await take(second)).toMatchObject(told);
@@ -75,7 +79,7 @@ describe('a step that somebody presses on two phones', () => {
     const [one, other] = await Promise.all(
       [0, 0.01].map((minutes) => take(stepOf({ kind: 'on_the_way' }, minutes))),
     );
-    expect([one?.answer, other?.answer].toSorted()).toEqual(['already', 'taken']);
+    expect(new Set([one?.answer, other?.answer])).toEqual(new Set(['already', 'taken']));
     await take(stepOf({ kind: 'arrived' }, 20));
     expect(await take(stepOf({ kind: 'on_the_way' }, 2))).toMatchObject({ code: 'taken_already' });
     expect(await written('on_the_way')).toHaveLength(1);

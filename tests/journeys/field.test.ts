@@ -236,7 +236,10 @@ it('all that waited is sent as soon as there is a network, however much it is', 
   visitor.expectMishap(/net::ERR_INTERNET_DISCONNECTED/);
   await signInOnPhone(page, service.url, phone);
   await page.locator('.field[data-ready]').waitFor();
-  await eventually(async () => (await kept(page, 'pages')).includes('data-help-known'), 'the help page is kept');
+  await eventually(
+    async () => (await kept(page, 'pages')).includes('data-help-known'),
+    'the help page is kept',
+  );
   await employ(database, ana, systemClock.now());
   await sql`update help_calls set ended_at = now(), ended_by = ${ana.staffId}, answer = 'Safe' where professional_id = ${id}`.execute(
     database,

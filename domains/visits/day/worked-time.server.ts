@@ -63,7 +63,10 @@ const endOf = (visit: RawBuilder<unknown>, step: 'in_progress' | 'completed') =>
 
 const b = sql`b`;
 
-/** When somebody took a step of a visit; undefined where they did not, where it was undone, or it is not theirs any more. */
+/**
+ * When somebody took a step of a visit; undefined where they did not, where it was undone, or it is not
+ * theirs any more.
+ */
 export async function findStepTaken(
   database: DatabaseReader,
   bookingId: string,
