@@ -155,11 +155,11 @@ export const reportNumbers: readonly ReportNumber[] = [
     id: 'margin',
     title: 'Margin of a visit',
     definition:
-      'What a visit earned, less what was given back and the pay for its hours, on average. Only visits of people whose pay is known, without deliveries.',
+      'What a visit earned, less what was given back and the pay for its hours, on average; of one that was broken off, what is owed of it. Only visits of people whose pay is known, without deliveries.',
     unit: 'money',
     sum: 'margin',
     of: 'margin_visits',
-    visits: 'done',
+    visits: 'margin',
     isByPerson: true,
   },
   {

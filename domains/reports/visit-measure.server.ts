@@ -65,8 +65,13 @@ const payAnHour = sql`(select w.pay_cents_an_hour from professionals w where w.i
 /** What those worked at it who did not finish it. */
 const partsCents = sql`(select coalesce(sum(round(extract(epoch from part.work_left_at - part.work_began_at) / 60 * w.pay_cents_an_hour / 60)), 0)
   from ${workedParts(sql`part.booking_id = b.id`)} part join professionals w on w.id = part.professional_id)`;
-const hasMargin = sql`${isOneByOne} and ${payAnHour} is not null`;
-const earnedCents = sql`case when b.written_off_at is null then b.total_cents else b.gift_cents end
+/** It ended before it was done, and whoever had worked there is paid: what is owed of it is what it earned. */
+const isBrokenOff = sql`${isCanceled} and o.window_starts is null
+  and exists (select from visit_parts part where part.booking_id = b.id and part.ended = 'broken_off')`;
+const hasMargin = sql`(${isOneByOne} or ${isBrokenOff}) and ${payAnHour} is not null`;
+const feeCents = sql`(select c.fee_cents from booking_cancellations c where c.booking_id = b.id)`;
+const earnedCents = sql`case when ${isCanceled} then case when b.written_off_at is null then ${feeCents} else ${feeCents} - b.card_fee_cents end
+  when b.written_off_at is null then b.total_cents else b.gift_cents end
   - (select coalesce(sum(f.amount_cents), 0) from visit_refunds f where f.booking_id = b.id and f.state = 'given')`;
 const isLow = hasStars(sql`g.stars < 3`);
 const isGivenBack = sql`exists (select 1 from visit_refunds f where f.booking_id = b.id and f.state = 'given')`;
@@ -104,7 +109,7 @@ export const visitAmounts: Readonly<Record<string, RawBuilder<unknown>>> = {
   visit_minutes: sql`case when ${isDone} then ${bookedMinutes} else 0 end`,
   way_minutes: sql`case when ${isWithWay} then ${wayMinutes} else 0 end`,
   way_and_work_minutes: sql`case when ${isWithWay} then ${wayMinutes} + ${workedMinutes} else 0 end`,
-  margin: sql`case when ${hasMargin} then ${earnedCents} - round(${workedMinutes} * ${payAnHour} / 60) - ${partsCents} else 0 end`,
+  margin: sql`case when ${hasMargin} then ${earnedCents} - case when ${isDone} then round(${workedMinutes} * ${payAnHour} / 60) else 0 end - ${partsCents} else 0 end`,
   stars: sql`coalesce((select g.stars from booking_ratings g where g.booking_id = b.id), 0)`,
   unpaid: sql`case when ${isUnpaid} then ${cardDueOf} else 0 end`,
 };
@@ -140,6 +145,7 @@ export const visitsBehind: Readonly<Record<string, Behind>> = {
   unpaid: measure('unpaid_visits'),
   done: measure('completed'),
   by_hand: measure('by_hand'),
+  margin: measure('margin_visits'),
   overtime: { which: isOvertime, sums: ['overtime_visits'] },
 };
 

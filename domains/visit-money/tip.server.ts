@@ -44,8 +44,8 @@ interface TipWish {
  * Gives the professional a tip for a visit that is done: once a visit, all of it theirs, from the credit of
  * whoever gives it and then with their card. Asking again charges nothing more. With a `returnUrl` the bank
  * may ask first (`challenge`); choosing another card then gives up that payment. Refuses `booking_not_found`,
- * `change_not_allowed`, `too_early_to_tip`, `too_late_to_tip`, `card_not_found`, `card_expired` and
- * `card_declined`.
+ * `change_not_allowed`, `no_tip_here` where the visit did not come to its end, `too_early_to_tip`,
+ * `too_late_to_tip`, `card_not_found`, `card_expired` and `card_declined`.
  */
 export async function tip(
   platform: ConnectedPlatform,
@@ -93,6 +93,7 @@ async function openTip(
     { startsAt: booking.startsAt, timeZone: booking.timeZone, cents: cardCents },
   ]);
   if (spending.whose === 'carer' && spending.refusal !== undefined) return refused(spending.refusal);
+  if (['cancelled', 'no_show'].includes(booking.state)) return refused(noTipHere);
   if (booking.state !== 'completed') return refused(tooEarlyToTip);
   if (!mayTip(booking, now)) return refused(tooLateToTip);
   const written = await writeTip(work, member, bookingId, { ...wish, creditCents, cardCents }, now);
@@ -169,6 +170,14 @@ async function openRest(
   await sql`update payments set credit_account = 'tips' where id = ${paymentId}`.execute(work);
   return success(paymentId);
 }
+
+/** Whoever worked at a visit that was broken off may be thanked, too: the office knows who it was. */
+const noTipHere = {
+  kind: 'conflict',
+  code: 'no_tip_here',
+  message:
+    'This visit did not come to its end, so you cannot give a tip for it here. Please call us, and we pass it on.',
+} as const;
 
 const tooEarlyToTip = {
   kind: 'conflict',

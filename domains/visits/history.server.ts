@@ -110,9 +110,9 @@ export async function moveBack(
 }
 
 /**
- * Takes a visit that is going on back to where somebody else may come to it: whatever was pressed until now
- * is of whoever came before. The caller holds its lock, and writes who comes. Throws where it is not going
- * on.
+ * Takes a visit that is going on, or waits for somebody to whom it was given, to where somebody else may come
+ * to it: whatever was pressed until now is of whoever came before. The caller holds its lock, and writes who
+ * comes. Throws where it is neither.
  */
 export async function handBack(
   work: DatabaseTransaction,
@@ -120,7 +120,8 @@ export async function handBack(
   now: Date,
 ): Promise<void> {
   const { id, state: from } = booking;
-  if (!isGoing({ state: from })) throw new Error(`A booking that is ${from} cannot be handed over.`);
+  if (!isGoing({ state: from }) && from !== 'confirmed')
+    throw new Error(`A booking that is ${from} cannot be handed over.`);
   const writtenAt = (await findMomentsAfter(work, [booking], now))(booking);
   const row = rowOf(id, 'handed_over', { ...booking, from, to: 'confirmed', writtenAt }, now);
   await write(work, [booking], [row], ['confirmed'], now);

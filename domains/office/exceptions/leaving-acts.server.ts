@@ -3,7 +3,7 @@ import { plainText } from '#domains/people/fields.ts';
 import { breakOff } from '#domains/visit-day/exceptions/breaking-off.server.ts';
 import { mayBreakOff } from '#domains/visit-day/exceptions/breaking-off.ts';
 import { handOver } from '#domains/visit-day/exceptions/hand-over.server.ts';
-import { keepsItsTime } from '#domains/visit-day/exceptions/hand-over.ts';
+import { keepsItsTime, mayHandOver } from '#domains/visit-day/exceptions/hand-over.ts';
 import { brokenOffInWords, feeAheadInWords } from '#domains/visit-money/fee-words.ts';
 import { minutesBetween, owedCents } from '#domains/visits/day/part.ts';
 import { isGoing, type OwedShare, owedShares } from '#domains/visits/visit.ts';
@@ -28,7 +28,7 @@ const leftField = ({ timeZone, professionalName }: OfficeVisit, now: Date): ActF
 const handOverInput = z.object({
   professional_id: z.uuid('Choose who comes.'),
   starts_at: moment.nullish(),
-  left_at: moment,
+  left_at: moment.nullish(),
   reason,
 });
 const hand = actOf<OfficeVisit, typeof handOverInput>({
@@ -37,9 +37,9 @@ const hand = actOf<OfficeVisit, typeof handOverInput>({
   label: 'Give it to somebody else',
   input: handOverInput,
   offer: (visit, now) =>
-    isGoing(visit)
+    mayHandOver({ ...visit, wasHandedOver: visit.parts.some(({ ended }) => ended === 'handed_over') })
       ? {
-          consequence: `${visit.professionalName} stops, and is paid for what they worked. Whoever comes reads the needs anew. The price stays. ${visit.recipientName}, whoever helps them, and both who come are told at once.`,
+          consequence: `${isGoing(visit) ? `${visit.professionalName} stops, and is paid for what they worked.` : `${visit.professionalName} does not come.`} Whoever comes reads the needs anew. The price stays. ${visit.recipientName}, whoever helps them, and both who come are told at once.`,
           fields: [
             {
               name: 'professional_id',
@@ -48,7 +48,7 @@ const hand = actOf<OfficeVisit, typeof handOverInput>({
               options: whoCould(visit),
             },
             ...(keepsItsTime(visit, now) ? [] : [startField(visit)]),
-            leftField(visit, now),
+            ...(isGoing(visit) ? [leftField(visit, now)] : []),
             reasonField,
           ],
         }
@@ -61,7 +61,7 @@ const hand = actOf<OfficeVisit, typeof handOverInput>({
       {
         professionalId: input.professional_id,
         startsAt: input.starts_at ?? visit.handedOverFrom ?? visit.startsAt,
-        leftAt: input.left_at,
+        leftAt: input.left_at ?? platform.clock.now(),
         reason: input.reason,
       },
       visit.version,

@@ -28,7 +28,7 @@ import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { notGoingOn, withdrawNewsOfDay } from './breaking-off.server.ts';
-import { keepsItsTime } from './hand-over.ts';
+import { keepsItsTime, mayHandOver } from './hand-over.ts';
 import { judgeLeaving } from './leaving.ts';
 import { newsForProfessional } from './professional-notice.server.ts';
 
@@ -45,9 +45,11 @@ export interface HandOver {
 /**
  * The office gives a visit that is going on to somebody else, who is free for what is left of it. What was
  * pressed until now stays with whoever came before, for their pay; the visit waits for whoever comes, who
- * reads the needs anew. The price stays. Its people and both professionals are told at once. Refuses
- * `booking_not_found`, `changed_meanwhile`, `not_going_on`, `still_ahead`, `left_before_start`,
- * `same_professional`, `crosses_other_way` and `professional_not_free`.
+ * reads the needs anew. The price stays. Its people and both professionals are told at once. In the same way
+ * one that was given to somebody by mistake goes back to whoever came before, also before anybody has set
+ * out: they press their steps anew, and are paid for both parts. Refuses `booking_not_found`,
+ * `changed_meanwhile`, `not_going_on`, `still_ahead`, `left_before_start`, `same_professional`,
+ * `crosses_other_way` and `professional_not_free`.
  */
 export async function handOver(
   platform: Platform,
@@ -62,7 +64,8 @@ export async function handOver(
       const booking = await findChangeable(work, staff, bookingId);
       if (booking === undefined) return refused(bookingNotFound);
       if (seen !== undefined && seen !== booking.version) return refused(changedMeanwhile);
-      if (!isGoing(booking)) return refused(notGoingOn);
+      const wasHandedOver = await hasPartBefore(work, booking.id);
+      if (!mayHandOver({ ...booking, wasHandedOver })) return refused(notGoingOn);
       if (wanted.professionalId === booking.professionalId) return refused(sameProfessional);
       if (!isIdentifier(wanted.professionalId)) return refused(notFreeThen);
       const worked = await findWork(work, booking);
@@ -73,7 +76,8 @@ export async function handOver(
       const startsAt = keepsTime ? booking.startsAt : wanted.startsAt;
       if (!keepsTime && !(await orderOf(work, booking))(startsAt)) return refused(crossesOtherWay);
       await withdrawNewsOfDay(work, booking.id, now);
-      await writePart(work, staff, booking, { ...worked, ...wanted, ended: 'handed_over' }, now);
+      if (isGoing(booking))
+        await writePart(work, staff, booking, { ...worked, ...wanted, ended: 'handed_over' }, now);
       await releaseTime(work, booking);
       const { id, state, onBehalfOf } = booking;
       await handBack(work, { id, state, by: staff, onBehalfOf, reason: wanted.reason }, now);
@@ -90,6 +94,15 @@ export async function handOver(
     throw error;
   }
 }
+
+/** Whether somebody had it before whoever has it now. */
+const hasPartBefore = async (work: DatabaseTransaction, bookingId: string): Promise<boolean> =>
+  (await work
+    .selectFrom('visit_parts')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('ended', '=', 'handed_over')
+    .executeTakeFirst()) !== undefined;
 
 async function comesInWindow(work: DatabaseTransaction, bookingId: string): Promise<boolean> {
   const { rows } = await sql`select from bookings b where b.id = ${bookingId} and ${isInWindow}`.execute(
