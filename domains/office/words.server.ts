@@ -15,6 +15,12 @@ export const datedMoment = ({ configuration }: Platform, moment: Date) =>
 
 const dayAndTime = momentFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
+/** The same in a list whose rows may be of another year; the file has it as every spreadsheet reads it. */
+export const datedCell = (platform: Platform, moment: Date): { text: string; exact: string } => ({
+  text: datedMoment(platform, moment),
+  exact: momentCell(moment, platform.configuration.OFFICE_TIME_ZONE).exact,
+});
+
 /**
  * A moment in a list, by the clock of a zone; in the file with its year, as every spreadsheet reads it:
  * "2027-03-05 09:00".

@@ -1,37 +1,51 @@
 import { describe, expect, it } from 'vitest';
 import { feeAheadInWords, feeDecidedInWords, feeSoonInWords } from './fee-words.ts';
 
-const withCard = { payment: { state: 'authorized' }, paysLater: false };
-const later = { payment: null, paysLater: true };
-const refused = { payment: { state: 'declined' }, paysLater: false };
+const withCard = { payment: { state: 'authorized' }, paysLater: false, giftCents: 0, seriesId: null };
+const later = { ...withCard, payment: null, paysLater: true };
+const refused = { ...withCard, payment: { state: 'declined' } };
+const released = { ...withCard, payment: { state: 'released' } };
+const leftByPayer = { ...withCard, payment: null };
+const ofSeries = { ...withCard, payment: null, seriesId: 'a-series' };
+const why = 'there is no card';
 
 describe('a fee', () => {
   it.each([
-    ['nothing', { feeCents: 0, owedCents: 0, waitsCents: 0 }, 'Decided. Nothing is taken.'],
-    ['all of it', { feeCents: 7_800, owedCents: 0, waitsCents: 0 }, 'Decided. $78.00 is taken.'],
+    ['nothing', 0, { owedCents: 0, waitsCents: 0, why: null }, 'Decided. Nothing is taken.'],
+    ['all of it', 7_800, { owedCents: 0, waitsCents: 0, why: null }, 'Decided. $78.00 is taken.'],
     [
-      'what no card has paid',
-      { feeCents: 7_800, owedCents: 7_800, waitsCents: 0 },
-      'Decided. Nothing is taken yet. $78.00 is owed: no card has paid it. It stands under Who owes what.',
+      'what no card has paid, and why',
+      7_800,
+      { owedCents: 7_800, waitsCents: 0, why },
+      'Decided. Nothing is taken yet. $78.00 is owed: there is no card. It stands under Who owes what.',
     ],
     [
-      'what a gift has paid of it',
-      { feeCents: 7_800, owedCents: 5_800, waitsCents: 0 },
-      'Decided. $20.00 is taken from the gift. $58.00 is owed: no card has paid it. It stands under Who owes what.',
+      'what gift or credit have paid of it',
+      7_800,
+      { owedCents: 5_800, waitsCents: 0, why },
+      'Decided. $20.00 is taken. $58.00 is owed: there is no card. It stands under Who owes what.',
     ],
     [
       'what the bank has not answered',
-      { feeCents: 7_800, owedCents: 0, waitsCents: 7_800 },
-      'Decided. The bank is being asked for $78.00. What came of it stands below.',
+      7_800,
+      { owedCents: 0, waitsCents: 5_800, why: null },
+      'Decided. $20.00 is taken. The bank is being asked for $58.00. What came of it stands below.',
     ],
-  ])('is told as it is, once decided: %s', (_, fee, expected) => {
-    expect(feeDecidedInWords(fee)).toBe(expected);
+  ])('is told as it is, once decided: %s', (_, feeCents, standing, expected) => {
+    expect(feeDecidedInWords('Decided', feeCents, standing)).toBe(expected);
   });
 
   it('is said to be taken only where a card can be charged', () => {
     expect(feeAheadInWords(withCard, 7_800)).toBe('$78.00 is taken');
-    for (const visit of [later, refused]) expect(feeAheadInWords(visit, 7_800)).toMatch(/^\$78\.00 is owed/);
-    expect(feeSoonInWords(withCard, 4_950)).toBe('Canceled. $49.50 is taken in a minute.');
+    for (const visit of [later, refused, released, leftByPayer])
+      expect(feeAheadInWords(visit, 7_800)).toMatch(/^\$78\.00 is owed/);
+    for (const visit of [ofSeries, { ...withCard, payment: { state: 'pending' } }])
+      expect(feeAheadInWords(visit, 7_800)).toBe('$78.00 is taken if the bank says yes');
+    expect(feeAheadInWords({ ...later, giftCents: 7_800 }, 7_800)).toBe('$78.00 is taken');
+    expect(feeAheadInWords({ ...later, giftCents: 2_000 }, 7_800)).toMatch(
+      /^\$20\.00 is taken, \$58\.00 is owed/,
+    );
+    expect(feeSoonInWords(withCard, 4_950)).toBe('Canceled. In a minute $49.50 is taken.');
     expect(feeSoonInWords(later, 4_950)).toMatch(/^Canceled\. In a minute \$49\.50 is owed/);
     expect(feeSoonInWords(later, 0)).toBe('Canceled. No fee is taken.');
   });

@@ -12,44 +12,69 @@ export function feeLabelOf({ state, owed }: { state: string; owed: OwedShare | n
 interface FeeMoney {
   payment: { state: string } | null;
   paysLater: boolean;
+  /** What gift and credit have set aside, in integer cents: they pay first. */
+  giftCents: number;
+  /** The card of a series is asked for the fee alone where none was asked before. */
+  seriesId: string | null;
 }
 
-/** Whether no card can be charged for a fee, so that its payer is asked for it. */
-const isAskedFor = ({ payment, paysLater }: FeeMoney): boolean =>
-  payment === null ? paysLater : payment.state === 'declined';
+/** What can be said of the card part before the bank is asked: it is had, asked for at the bank, or owed. */
+function cardWay({ payment, paysLater, seriesId }: FeeMoney): 'had' | 'bank' | 'owed' {
+  if (payment === null) return paysLater || seriesId === null ? 'owed' : 'bank';
+  if (payment.state === 'authorized' || payment.state === 'captured') return 'had';
+  return payment.state === 'pending' ? 'bank' : 'owed';
+}
 
 /** Before a fee is decided: what becomes of it. */
 export function feeAheadInWords(visit: FeeMoney, feeCents: number): string {
-  return isAskedFor(visit)
-    ? `${formatCents(feeCents)} is owed, and whoever pays is sent a link to pay it`
-    : `${formatCents(feeCents)} is taken`;
+  const balanceCents = Math.min(feeCents, visit.giftCents);
+  const way = cardWay(visit);
+  const hadCents = way === 'had' ? feeCents : balanceCents;
+  const had = hadCents > 0 || feeCents === 0 ? [`${formatCents(hadCents)} is taken`] : [];
+  if (hadCents === feeCents) return had.join('');
+  const rest = formatCents(feeCents - hadCents);
+  const after =
+    way === 'bank'
+      ? `${rest} is taken if the bank says yes`
+      : `${rest} is owed, and whoever pays is sent a link to pay it`;
+  return [...had, after].join(', ');
 }
 
 /** What is left to say once our cancellation can no longer be undone, in a minute. */
 export function feeSoonInWords(visit: FeeMoney, feeCents: number): string {
-  if (feeCents === 0) return 'Canceled. No fee is taken.';
-  return isAskedFor(visit)
-    ? `Canceled. In a minute ${formatCents(feeCents)} is owed, and whoever pays is sent a link to pay it.`
-    : `Canceled. ${formatCents(feeCents)} is taken in a minute.`;
+  return feeCents === 0
+    ? 'Canceled. No fee is taken.'
+    : `Canceled. In a minute ${feeAheadInWords(visit, feeCents)}.`;
 }
 
 /** The same for a visit that was broken off. */
 export function brokenOffInWords(visit: FeeMoney, feeCents: number): string {
-  if (feeCents === 0) return 'Broken off. Nothing is taken.';
-  return isAskedFor(visit)
-    ? `Broken off. In a minute ${formatCents(feeCents)} is owed, and whoever pays is sent a link to pay it.`
-    : `Broken off. ${formatCents(feeCents)} is taken in a minute.`;
+  return feeCents === 0
+    ? 'Broken off. Nothing is taken.'
+    : `Broken off. In a minute ${feeAheadInWords(visit, feeCents)}.`;
 }
 
-/** After a fee was decided: what was had of it, from card and gift together, and what is owed. */
-export function feeDecidedInWords(fee: { feeCents: number; owedCents: number; waitsCents: number }): string {
-  const takenCents = fee.feeCents - fee.owedCents - fee.waitsCents;
-  if (fee.feeCents === 0) return 'Decided. Nothing is taken.';
-  if (fee.waitsCents > 0)
-    return `Decided. The bank is being asked for ${formatCents(fee.waitsCents)}. What came of it stands below.`;
-  if (fee.owedCents === 0) return `Decided. ${formatCents(takenCents)} is taken.`;
-  const owed = `${formatCents(fee.owedCents)} is owed: no card has paid it. It stands under Who owes what.`;
-  return takenCents === 0
-    ? `Decided. Nothing is taken yet. ${owed}`
-    : `Decided. ${formatCents(takenCents)} is taken from the gift. ${owed}`;
+/** What became of money that was decided on, in integer cents. */
+export interface FeeStanding {
+  owedCents: number;
+  /** What the bank has not answered yet. */
+  waitsCents: number;
+  /** Why it is owed, as the end of a sentence; null where nothing is. */
+  why: string | null;
+}
+
+/**
+ * After money was decided on: what was had of it, from card, gift and credit together, and what is owed, and
+ * why. It begins with what was done, such as "Decided".
+ */
+export function feeDecidedInWords(done: string, feeCents: number, standing: FeeStanding): string {
+  const { owedCents, waitsCents, why } = standing;
+  if (feeCents === 0) return `${done}. Nothing is taken.`;
+  const takenCents = feeCents - owedCents - waitsCents;
+  const taken = `${formatCents(takenCents)} is taken.`;
+  if (waitsCents > 0)
+    return `${done}. ${takenCents > 0 ? `${taken} ` : ''}The bank is being asked for ${formatCents(waitsCents)}. What came of it stands below.`;
+  if (owedCents === 0) return `${done}. ${taken}`;
+  const owed = `${formatCents(owedCents)} is owed: ${why ?? 'no card has paid it'}. It stands under Who owes what.`;
+  return `${done}. ${takenCents === 0 ? 'Nothing is taken yet.' : taken} ${owed}`;
 }

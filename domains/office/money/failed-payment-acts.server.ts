@@ -10,6 +10,7 @@ import { formatCents } from '#platform/money.ts';
 import { success } from '#platform/result.ts';
 import { type Act, actOf, noInput, saying } from '../screen.ts';
 import type { FailedPayment } from './failed-payment.ts';
+import { findFailedPayment } from './failed-payments.server.ts';
 import type { Asked } from './second-person.server.ts';
 import { limitInWords, secondPersonActs } from './second-person.ts';
 
@@ -58,13 +59,28 @@ const tryAgain = actOf<OpenedPayment, typeof noInput>({
           fields: [],
         }
       : null,
-  async run(platform, staff, { id, visit }) {
+  async run(platform, staff, { id, visit, cents }) {
     const tried = await (visit === null
       ? tryRenewalAgain(platform, staff, id)
       : tryPaymentAgain(platform, staff, id));
-    return saying(tried, 'The bank is asked. What came of it stands below.');
+    if (!tried.ok) return tried;
+    const now = await findFailedPayment(platform.database, id, platform.clock.now());
+    return success({ said: now === undefined ? bankIsAsked : triedAgainInWords(now, cents) });
   },
 });
+
+const bankIsAsked = 'The bank is still being asked. What comes of it stands here.';
+
+/** What came of one more try, where the bank did not say no. */
+function triedAgainInWords({ visit, isOpen, payment }: FailedPayment, cents: number): string {
+  const amount = formatCents(cents);
+  if (visit === null) return isOpen ? bankIsAsked : `${amount} is taken.`;
+  if (payment?.state === 'captured') return `${amount} is taken.`;
+  if (payment?.state !== 'authorized') return bankIsAsked;
+  return mayWriteOff(visit)
+    ? `The bank has said yes. ${amount} is being taken.`
+    : `${amount} is set aside, and is taken after the visit.`;
+}
 
 const writeOffInput = z.object({
   cause: writeOffCause,

@@ -7,15 +7,18 @@ export interface FailedPayment {
   id: string;
   what: string;
   about: string;
+  /** Null once their account is closed. */
+  payerId: string | null;
   payerName: string;
   cents: number;
-  /** The last try; null where nothing could be asked for. */
-  payment: { state: string; refusalCode: string | null } | null;
+  /** The last try, and when it began; null where nothing could be asked for. */
+  payment: { state: string; refusalCode: string | null; at: Date | null } | null;
   card: string | null;
   isCardUsable: boolean;
   since: Date;
-  /** When the payer was last asked for another card. */
+  /** When the payer was last asked for another card, and how often until then. */
   askedAt: Date | null;
+  askedTimes: number;
   /** Whether it is still to be paid. */
   isOpen: boolean;
   next: NextStep;
@@ -37,6 +40,19 @@ export const stepWords: Record<NextStep, string> = {
   another_card: 'Ask for another card',
   write_off: 'Write it off, or call',
 };
+
+/** What was done to get it, the last try of each kind. */
+export function triedInWords(
+  { payment, askedAt, askedTimes }: FailedPayment,
+  inWords: (moment: Date) => string,
+): string {
+  const card = payment === null ? 'No card was asked' : 'The card was asked';
+  const link =
+    askedAt === null
+      ? 'no link was sent'
+      : `the link was sent ${askedTimes === 1 ? 'once' : `${askedTimes} times, last`} on ${inWords(askedAt)}`;
+  return `${card}${payment?.at ? ` on ${inWords(payment.at)}` : ''}, ${link}`;
+}
 
 /** Why it failed, in a few words for the office. The payer reads other words. */
 export function failureInWords({ payment, card, isCardUsable }: FailedPayment): string {

@@ -10,8 +10,10 @@ import {
 import { isUsableCard } from '#domains/payments/card.server.ts';
 import { cardLabel } from '#domains/payments/card.ts';
 import { creditOf } from '#domains/payments/ledger.server.ts';
+import type { FeeStanding } from '#domains/visit-money/fee-words.ts';
 import { nextStepOf } from '#domains/visit-money/owed/failed-payment.ts';
 import {
+  findFeeStanding,
   owedColumns,
   owedOf,
   type OwedRow,
@@ -21,7 +23,7 @@ import {
 import { visitTitle } from '#domains/visits/ordered.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
-import type { FailedPayment } from './failed-payment.ts';
+import { failureInWords, type FailedPayment } from './failed-payment.ts';
 
 /** More than are ever open at once: each of them is somebody's to do. */
 const mostOpen = 2_000;
@@ -62,6 +64,17 @@ export async function findFailedPayment(
   return membership && ofMembership(membership, now);
 }
 
+/** What became of the money of a visit on which somebody here has just decided, and why it is owed. */
+export async function findStanding(database: Database, bookingId: string, now: Date): Promise<FeeStanding> {
+  const [standing, failed] = await Promise.all([
+    findFeeStanding(database, bookingId, now),
+    findFailedPayment(database, bookingId, now),
+  ]);
+  return { ...standing, why: failed?.isOpen ? lowered(failureInWords(failed)) : null };
+}
+
+const lowered = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+
 interface CardRow {
   brand: string | null;
   last4: string | null;
@@ -81,25 +94,36 @@ interface VisitRow extends CardRow, OwedRow {
   writtenOffWhy: string | null;
   version: number;
   payerName: string;
+  isPayerClosed: boolean;
+  triedAt: Date | null;
   askedAt: Date | null;
+  askedTimes: number;
 }
 
+/** When a link was last sent, and how often, of the messages \`g\` that are about it. */
+const lastAsked = (isAbout: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const sent = sql`from messages g where ${isAbout} and g.kind = 'payment_failed' and g.dropped_at is null`;
+  return sql`(select max(g.created_at) ${sent}) as "askedAt", (select count(distinct g.dedupe_key)::integer ${sent}) as "askedTimes"`;
+};
+
 const visitColumns = (now: Date): RawBuilder<unknown> => sql`
-  select ${owedColumns}, b.reference, ${visitTitle} as title, r.name as "recipientName", b.version, payer.name as "payerName", ${cardColumns(now)},
+  select ${owedColumns}, b.reference, ${visitTitle} as title, r.name as "recipientName", b.version, payer.name as "payerName", payer.status = 'C' as "isPayerClosed", p.created_at as "triedAt", ${cardColumns(now)},
     case when b.written_off_at is not null then (select e.reason from booking_events e where e.booking_id = b.id and e.kind = 'written_off' order by e.created_at desc limit 1) end as "writtenOffWhy",
-    (select max(g.created_at) from messages g where g.about = b.id and g.kind = 'payment_failed' and g.dropped_at is null) as "askedAt"`;
+    ${lastAsked(sql`g.about = b.id`)}`;
 
 const visitTables = sql`
   join recipients r on r.id = b.recipient_id join service_options o on o.id = b.service_option_id ${owedTables}
   left join cards c on c.id = coalesce(p.card_id, (select card_id from booking_series where id = b.series_id))`;
 
 function ofVisit(row: VisitRow, now: Date): FailedPayment {
-  const { bookingId: id, cents, since, isOver, tried: payment, isOwed } = owedOf(row, row.title, now);
+  const { bookingId: id, cents, since, isOver, tried, isOwed } = owedOf(row, row.title, now);
+  const payment = tried && { ...tried, at: row.triedAt };
   const isCardUsable = row.isCardUsable ?? false;
   return {
     id,
     what: `Visit ${row.reference}`,
     about: `${row.title} for ${row.recipientName}`,
+    payerId: row.isPayerClosed ? null : row.payerId,
     payerName: row.payerName,
     cents,
     payment,
@@ -107,6 +131,7 @@ function ofVisit(row: VisitRow, now: Date): FailedPayment {
     isCardUsable,
     since,
     askedAt: row.askedAt,
+    askedTimes: row.askedTimes,
     isOpen: isOwed,
     next: nextStepOf({ payment, isCardUsable, owedSince: isOver ? since : null }, now),
     visit: {
@@ -131,26 +156,31 @@ interface MembershipRow extends CardRow {
   payerName: string;
   paymentState: string | null;
   refusalCode: string | null;
+  triedAt: Date | null;
   askedAt: Date | null;
+  askedTimes: number;
 }
 
 const membershipColumns = (now: Date): RawBuilder<unknown> => sql`
   select m.user_id as "userId", m.plan_id as "planId", m.billing, m.state, m.period_ends_at as "periodEndsAt", ${creditOf(sql`m.user_id`)} as "creditCents",
-    payer.name as "payerName", last.state as "paymentState", last.refusal_code as "refusalCode", ${cardColumns(now)},
-    (select max(g.created_at) from messages g where g.user_id = m.user_id and g.created_at > m.period_ends_at and g.kind = 'payment_failed' and g.about is null) as "askedAt"
+    payer.name as "payerName", last.state as "paymentState", last.refusal_code as "refusalCode", last.created_at as "triedAt", ${cardColumns(now)},
+    ${lastAsked(sql`g.user_id = m.user_id and g.created_at > m.period_ends_at and g.about is null`)}
   from memberships m join users payer on payer.id = m.user_id left join cards c on c.id = m.card_id
     left join lateral (
-      select p.state, p.refusal_code from membership_charges h join payments p on p.id = h.payment_id
+      select p.state, p.refusal_code, p.created_at from membership_charges h join payments p on p.id = h.payment_id
       where h.user_id = m.user_id order by h.created_at desc limit 1) last on true`;
 
 function ofMembership(row: MembershipRow, now: Date): FailedPayment {
   const payment =
-    row.paymentState === 'declined' ? { state: row.paymentState, refusalCode: row.refusalCode } : null;
+    row.paymentState === 'declined'
+      ? { state: row.paymentState, refusalCode: row.refusalCode, at: row.triedAt }
+      : null;
   const isCardUsable = row.isCardUsable ?? false;
   return {
     id: row.userId,
     what: `${planOf(row.planId).title} membership`,
     about: `Should have been renewed, ${row.billing === 'yearly' ? 'for a year' : 'for a month'}`,
+    payerId: row.userId,
     payerName: row.payerName,
     cents: billFor(priceOf(row.planId, row.billing), row.creditCents).amountCents,
     payment,
@@ -158,6 +188,7 @@ function ofMembership(row: MembershipRow, now: Date): FailedPayment {
     isCardUsable,
     since: row.periodEndsAt,
     askedAt: row.askedAt,
+    askedTimes: row.askedTimes,
     isOpen: row.state === 'overdue',
     next: nextStepOf({ payment, isCardUsable, owedSince: null }, now),
     visit: null,

@@ -182,6 +182,27 @@ describe('the bookkeeper', () => {
     expect(await rowsOf(paymentsScreen)).toHaveLength(1);
   });
 
+  it('finds who owes what since when, with what was tried, and takes it with the card that works again', async () => {
+    const found = async (asked: string) => (await rowsOf(paymentsScreen, asked)).length;
+    const [row] = await rowsOf(paymentsScreen, 'who=rosa&what=visit&until=2027-12-31');
+    expect(row?.cells[4]).toEqual({
+      text: 'Rosa Alvarez',
+      to: `/office/people/${world.rosa.member.userId}`,
+    });
+    expect(row?.cells[6]).toMatchObject({
+      exact: expect.stringMatching(/^2027-\d\d-\d\d \d\d:\d\d$/) as string,
+    });
+    expect(row?.cells[7]).toBe('Not enough money on the card');
+    expect(row?.cells[8]).toMatch(/^The card was asked on .+, no link was sent$/);
+    valueOf(await perform(paymentsScreen, row!.id!, 'send-link'));
+    const [asked] = await rowsOf(paymentsScreen);
+    expect(asked?.cells[8]).toMatch(/^The card was asked on .+, the link was sent once on .+ 2027/);
+    for (const other of ['who=daniel', 'what=membership', 'until=2027-01-01'])
+      expect([other, await found(other)]).toEqual([other, 0]);
+    const listed = await readList(world.platform, ben, paymentsScreen, new URLSearchParams(), 50);
+    expect(listed.listed.note).toBe('1 sum is owed: $94.05 in all.');
+  });
+
   it('decides on what somebody else asked for, and not on their own', async () => {
     const [row] = await rowsOf(refundsScreen, 'state=asked&cause=damage');
     const waiting = async () =>
@@ -249,6 +270,12 @@ describe('the bookkeeper', () => {
     expect(await shownOf(paymentsScreen, visit!.id!)).toContain('She pays.');
     expect(await waiting()).toEqual([]);
     world.platform = usual;
+  });
+
+  it('is told what came of one more try of the card', async () => {
+    const [row] = await rowsOf(paymentsScreen);
+    expect(valueOf(await perform(paymentsScreen, row!.id!, 'try-again')).said).toBe('$94.05 is taken.');
+    expect(await rowsOf(paymentsScreen)).toEqual([]);
   });
 
   it('ticks off a difference with what was done', async () => {

@@ -1,11 +1,13 @@
+import { dayIn } from '#domains/professionals/days.ts';
 import { nextSteps } from '#domains/visit-money/owed/failed-payment.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Platform } from '#platform/platform.ts';
+import { personPath } from '../people/person-sections.ts';
 import { type Asked, type Listed, recordOf, type Screen, type Shown } from '../screen.ts';
-import { datedMoment } from '../words.server.ts';
+import { datedCell, datedMoment, momentCell } from '../words.server.ts';
 import { failedPaymentActs, type OpenedPayment } from './failed-payment-acts.server.ts';
-import { failureInWords, type FailedPayment, stepWords } from './failed-payment.ts';
+import { failureInWords, type FailedPayment, stepWords, triedInWords } from './failed-payment.ts';
 import { findFailedPayment, listFailedPayments } from './failed-payments.server.ts';
 import { findAsked } from './second-person.server.ts';
 import { waitingInWords } from './second-person.ts';
@@ -18,25 +20,46 @@ interface Subject extends OpenedPayment {
 const placeOf = ({ next, since, id }: FailedPayment) =>
   `${nextSteps.indexOf(next)}_${String(since.getTime()).padStart(15, '0')}_${id}`;
 
+/** Whether somebody asked for this one: by who owes it, what for, since when, and what to do next. */
+function isAsked(payment: FailedPayment, filters: Asked['filters'], zone: string): boolean {
+  const { who = '', what, until, next } = filters;
+  return (
+    (next === undefined || payment.next === next) &&
+    (what === undefined || (what === 'visit') === (payment.visit !== null)) &&
+    payment.payerName.toLowerCase().includes(who.toLowerCase()) &&
+    (until === undefined || dayIn(zone, payment.since) <= until)
+  );
+}
+
+const sumInWords = (payments: readonly FailedPayment[]) =>
+  `${payments.length === 1 ? '1 sum is' : `${payments.length} sums are`} owed: ${formatCents(payments.reduce((sum, { cents }) => sum + cents, 0))} in all.`;
+
 async function read(platform: Platform, _staff: unknown, { filters, cursor, most }: Asked): Promise<Listed> {
-  const open = (await listFailedPayments(platform.database, platform.clock.now()))
-    .filter(({ next }) => filters['next'] === undefined || next === filters['next'])
+  const zone = platform.configuration.OFFICE_TIME_ZONE;
+  const asked = (await listFailedPayments(platform.database, platform.clock.now())).filter((payment) =>
+    isAsked(payment, filters, zone),
+  );
+  const open = asked
     .map((payment) => ({ payment, place: placeOf(payment) }))
     .toSorted((one, other) => (one.place < other.place ? -1 : 1))
     .filter(({ place }) => cursor === null || place > cursor);
   const shown = open.slice(0, most);
   return {
+    ...(asked.length > 0 && { note: sumInWords(asked) }),
     rows: shown.map(({ payment }) => ({
       id: payment.id,
       cells: [
         payment.what,
         stepWords[payment.next],
         payment.about,
-        payment.payerName,
+        payment.visit === null ? null : momentCell(payment.visit.startsAt, payment.visit.timeZone),
+        payment.payerId === null
+          ? payment.payerName
+          : { text: payment.payerName, to: personPath(payment.payerId) },
         { cents: payment.cents },
+        datedCell(platform, payment.since),
         failureInWords(payment),
-        datedMoment(platform, payment.since),
-        payment.askedAt === null ? null : datedMoment(platform, payment.askedAt),
+        triedInWords(payment, (moment) => datedMoment(platform, moment)),
       ],
     })),
     nextCursor: open.length > most ? shown.at(-1)!.place : null,
@@ -44,7 +67,7 @@ async function read(platform: Platform, _staff: unknown, { filters, cursor, most
 }
 
 function show(subject: Subject): Shown {
-  const { what, about, payerName, cents, card, visit, isOpen, next, since, askedAt, asked, inWords } =
+  const { what, about, payerId, payerName, cents, card, visit, isOpen, next, since, asked, inWords } =
     subject;
   return {
     title: `${what}: money`,
@@ -63,7 +86,11 @@ function show(subject: Subject): Shown {
                 { term: 'What', details: about, to: `/office/visits/${visit.id}` },
                 { term: 'When', details: momentInWords(visit.startsAt, visit.timeZone) },
               ]),
-          { term: 'Who pays', details: payerName },
+          {
+            term: 'Who pays',
+            details: payerName,
+            ...(payerId !== null && { to: personPath(payerId) }),
+          },
           { term: 'Card', details: card ?? 'None' },
           ...(isOpen
             ? [
@@ -72,7 +99,7 @@ function show(subject: Subject): Shown {
               ]
             : []),
           ...(visit?.writtenOffWhy ? [{ term: 'Why it was written off', details: visit.writtenOffWhy }] : []),
-          { term: 'Last asked for a card', details: askedAt === null ? 'Never' : inWords(askedAt) },
+          { term: 'What was tried', details: triedInWords(subject, inWords) },
         ],
       },
       ...asked.sections,
@@ -91,20 +118,32 @@ export const paymentsScreen: Screen = {
       'Money',
       'What to do next',
       'What for',
+      'When it is or was',
       'Who owes it',
       'Amount',
-      'Why',
       'Owed since',
-      'Last asked',
+      'Why',
+      'What was tried',
     ],
     filters: [
+      { name: 'who', label: 'Who owes it' },
+      {
+        name: 'what',
+        label: 'What for',
+        options: [
+          { value: 'visit', label: 'Visits' },
+          { value: 'membership', label: 'Memberships' },
+        ],
+      },
+      { name: 'until', label: 'Owed since this day or longer', kind: 'date' },
       {
         name: 'next',
         label: 'What to do next',
         options: nextSteps.map((value) => ({ value, label: stepWords[value] })),
       },
     ],
-    empty: 'Nobody owes anything.',
+    changesWith: ['money', 'alert'],
+    empty: 'Nobody owes anything that fits.',
     read,
   },
   acts: [],

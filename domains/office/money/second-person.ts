@@ -4,8 +4,8 @@ import type { FreshStaff, Staff } from '#domains/people/actor.ts';
 import { plainText } from '#domains/people/fields.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { formatCents } from '#platform/money.ts';
-import type { Result } from '#platform/result.ts';
-import { type Act, actOf, graveActOf, noInput, saying } from '../screen.ts';
+import { type Result, success } from '#platform/result.ts';
+import { type Act, actOf, type Done, graveActOf, noInput, saying } from '../screen.ts';
 
 /** Something that waits for a second person, for whoever reads the page. */
 export interface Waiting {
@@ -44,6 +44,8 @@ interface SecondPerson<Subject> {
   no?(subject: Subject): string;
   /** What is so once it was said. */
   given: string;
+  /** What is so after a no, or once the wish is withdrawn, where something follows from that. */
+  ended?(platform: ConnectedPlatform, subject: Subject, done: string): Promise<string>;
   give(platform: ConnectedPlatform, staff: FreshStaff, subject: Subject): Promise<Result<unknown>>;
   end(
     platform: ConnectedPlatform,
@@ -66,7 +68,14 @@ export function secondPersonActs<Subject>({
   given,
   give,
   end,
+  ended = (_platform, _subject, done) => Promise.resolve(`${done}.`),
 }: SecondPerson<Subject>): readonly Act<Subject>[] {
+  const after = async (
+    platform: ConnectedPlatform,
+    subject: Subject,
+    done: string,
+    result: Result<unknown>,
+  ): Promise<Result<Done>> => (result.ok ? success({ said: await ended(platform, subject, done) }) : result);
   const approve = graveActOf<Subject, typeof noInput>({
     name: `approve${suffix}`,
     may,
@@ -91,7 +100,12 @@ export function secondPersonActs<Subject>({
         : null;
     },
     run: async (platform, staff, subject, { answer }) =>
-      saying(await end(platform, staff, subject, { state: 'declined', answer }), 'It is declined.'),
+      after(
+        platform,
+        subject,
+        'It is declined',
+        await end(platform, staff, subject, { state: 'declined', answer }),
+      ),
   });
   const withdraw = actOf<Subject, typeof noInput>({
     name: `withdraw${suffix}`,
@@ -106,7 +120,12 @@ export function secondPersonActs<Subject>({
           }
         : null,
     run: async (platform, staff, subject) =>
-      saying(await end(platform, staff, subject, { state: 'withdrawn' }), 'It is taken back.'),
+      after(
+        platform,
+        subject,
+        'It is withdrawn',
+        await end(platform, staff, subject, { state: 'withdrawn' }),
+      ),
   });
   return [approve, decline, withdraw];
 }

@@ -4,6 +4,7 @@ import { mayQuote } from '#domains/booking/quote.ts';
 import { plainText } from '#domains/people/fields.ts';
 import { proposeExtra } from '#domains/visit-money/charge.server.ts';
 import { chargeWords, extraInput, extraKinds, mayAskForExtra } from '#domains/visit-money/charge.ts';
+import { feeAheadInWords, feeDecidedInWords } from '#domains/visit-money/fee-words.ts';
 import { approveFeeWaiver, endFeeWaiver } from '#domains/visit-money/fee.server.ts';
 import { askForCardAgain } from '#domains/visit-money/owed/failed-payment.server.ts';
 import { needsAnotherCard } from '#domains/visit-money/owed/owed.ts';
@@ -11,6 +12,7 @@ import { refundVisit } from '#domains/visit-money/refund.server.ts';
 import { refundCause, refundCauses, refundCauseWords } from '#domains/visit-money/refund.ts';
 import { formatCents } from '#platform/money.ts';
 import { success } from '#platform/result.ts';
+import { findStanding } from '../money/failed-payments.server.ts';
 import { limitInWords, secondPersonActs } from '../money/second-person.ts';
 import { type Act, actOf, noInput, saying } from '../screen.ts';
 import type { OfficeVisit } from './office-visit.ts';
@@ -156,10 +158,13 @@ const feeWaiverActs = secondPersonActs<OfficeVisit>({
   waitingOf: ({ feeWaiver }) => feeWaiver?.waiting,
   yes: ({ feeWaiver }) =>
     `We let go of the fee of ${formatCents(feeWaiver?.cents ?? 0)}, and they are told that they pay nothing. This cannot be undone.`,
-  no: ({ feeWaiver }) => `The fee of ${formatCents(feeWaiver?.cents ?? 0)} is taken, and they are told.`,
+  no: (visit) => `Of the fee, ${feeAheadInWords(visit, visit.feeWaiver?.cents ?? 0)}. They are told.`,
   given: 'No fee is taken.',
   give: (platform, staff, { id }) => approveFeeWaiver(platform, staff, id),
   end: (platform, staff, { id }, decision) => endFeeWaiver(platform, staff, id, decision),
+  async ended({ database, clock }, { id, feeWaiver }, done) {
+    return feeDecidedInWords(done, feeWaiver?.cents ?? 0, await findStanding(database, id, clock.now()));
+  },
 });
 
 export const moneyActs: readonly Act<OfficeVisit>[] = [

@@ -9,11 +9,12 @@ import { decideNoShow, reportNobodyHome } from '#domains/visit-day/nobody-home.s
 import { mayReport, noShowFee } from '#domains/visit-day/nobody-home.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { feeAheadInWords, feeDecidedInWords } from '#domains/visit-money/fee-words.ts';
-import { findFeeStanding } from '#domains/visit-money/owed/owed.server.ts';
 import { isPaidStep } from '#domains/visits/day/asked-time.ts';
 import { earliestMoment, progressSteps } from '#domains/visits/day/day-steps.ts';
-import { type Refusal, refused, success } from '#platform/result.ts';
-import { type Act, actOf, noInput, saying } from '../screen.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
+import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { findStanding } from '../money/failed-payments.server.ts';
+import { type Act, actOf, type Done, noInput, saying } from '../screen.ts';
 import type { OfficeVisit } from './office-visit.ts';
 
 const confirm = actOf<OfficeVisit, typeof noInput>({
@@ -90,15 +91,29 @@ const steps = progressSteps.map((step) =>
           }
         : null;
     },
-    async run(platform, staff, { id }, { at: typed, reason }) {
-      if (!typed) return saying(await recordProgress(platform, staff, id, step), 'Written down.');
+    async run(platform, staff, visit, { at: typed, reason }) {
+      if (!typed)
+        return saidOfStep(platform, visit, step, await recordProgress(platform, staff, visit.id, step));
       if (!reason) return refused(reasonMissing);
       const at = new Date(typed);
       const press = { at, isNews: isStillNews(step, at, platform.clock.now()), reason };
-      return saying(await recordProgress(platform, staff, id, step, press), 'Written down.');
+      return saidOfStep(platform, visit, step, await recordProgress(platform, staff, visit.id, step, press));
     },
   }),
 );
+
+/** A visit that is done is paid for: what became of its money is said with it. */
+async function saidOfStep(
+  { database, clock }: ConnectedPlatform,
+  { id, totalCents }: OfficeVisit,
+  step: (typeof progressSteps)[number],
+  recorded: Result<unknown>,
+): Promise<Result<Done>> {
+  if (!recorded.ok) return recorded;
+  if (step !== 'completed' || totalCents === 0) return success({ said: 'Written down.' });
+  const standing = await findStanding(database, id, clock.now());
+  return success({ said: feeDecidedInWords('Written down', totalCents, standing) });
+}
 
 const reasonMissing: Refusal = {
   kind: 'invalid',
@@ -220,8 +235,8 @@ const noShow = actOf<OfficeVisit, typeof noShowInput>({
       reason: input.reason,
     });
     if (!decided.ok) return decided;
-    const standing = await findFeeStanding(platform.database, id, platform.clock.now());
-    return success({ said: feeDecidedInWords({ ...decided.value, ...standing }) });
+    const standing = await findStanding(platform.database, id, platform.clock.now());
+    return success({ said: feeDecidedInWords('Decided', decided.value.feeCents, standing) });
   },
 });
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { writePayment } from '#domains/booking/visit-payment.server.ts';
 import { takeTries } from '#domains/limits/limit.server.ts';
+import { noLinkWay } from '#domains/notifications/sendable.ts';
 import { mayBeCharged } from '#domains/payments/deferred-payment.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
@@ -35,7 +36,8 @@ export async function lockOwing(
 
 /**
  * Sends the payer of a visit the link to pay once more, by the ways that they have chosen: it works without
- * signing in. Refuses what `lockOwing` refuses, `asked_just_now` and `too_many_tries`.
+ * signing in. Refuses what `lockOwing` refuses, `asked_just_now`, `too_many_tries`, and `no_way_to_send`
+ * where nothing reaches them.
  */
 export async function askForCardAgain(
   platform: ConnectedPlatform,
@@ -59,6 +61,7 @@ export async function askForCardAgain(
     const allowed = await takeTries(platform, 'office_sending', subjects, work);
     if (!allowed.ok) return allowed;
     const asked = await askToPay(platform, work, bookingId, key);
+    if (asked.length === 0) return refused(noLinkWay);
     await enqueueMessages(work, asked, now);
     await writeAudit(
       work,

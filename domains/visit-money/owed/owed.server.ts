@@ -128,8 +128,8 @@ export async function lockOwedBy(
 }
 
 /**
- * Of a fee that was decided, what a card has not paid: owed, or still being asked of the bank; in integer
- * cents.
+ * Of the money of a visit that is over, what a card has not paid: owed, or still being asked of the bank; in
+ * integer cents.
  */
 export async function findFeeStanding(
   database: DatabaseReader,
@@ -139,8 +139,7 @@ export async function findFeeStanding(
   const owed = await findOwed(database, bookingId, now);
   if (owed !== undefined) return { owedCents: owed.cents, waitsCents: 0 };
   const { rows } = await sql<{ cents: number }>`
-    select b.card_fee_cents as cents from bookings b join payments p on p.id = b.payment_id where b.id = ${bookingId} and p.state <> 'captured'`.execute(
-    database,
-  );
+    select ${cardDueOf} as cents from bookings b join payments p on p.id = b.payment_id
+    where b.id = ${bookingId} and p.state in ('pending', 'authorized')`.execute(database);
   return { owedCents: 0, waitsCents: rows[0]?.cents ?? 0 };
 }
