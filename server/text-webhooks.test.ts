@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newIdentifier } from '#platform/identifier.ts';
 import { twilioSignature } from '#platform/messages/twilio-signature.ts';
+import { listOutages } from '#platform/outages/outages.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { createTextWebhooks } from './text-webhooks.ts';
 
@@ -102,6 +103,24 @@ describe('what became of a text', () => {
     ]);
     await post(`/status?message=${await write()}`, { MessageStatus: 'delivered' });
     expect(await marks()).toEqual([]);
+  });
+
+  it('is an outage where texts of ours are refused, and says nothing about the number', async () => {
+    for (const code of ['30034', '30007'])
+      expect(
+        (await post(`/status?message=${await write()}`, { MessageStatus: 'undelivered', ErrorCode: code }))
+          .status,
+      ).toBe(204);
+    expect(await marks()).toEqual([]);
+    expect((await listOutages(world.platform.database)).map(({ what, reason }) => [what, reason])).toEqual([
+      ['text_refused', 'code 30034'],
+    ]);
+    const told = await world.platform.database
+      .selectFrom('messages')
+      .select('subject')
+      .where('kind', '=', 'office')
+      .execute();
+    expect(told).toEqual([{ subject: 'Our texts are refused' }]);
   });
 
   it('on the way there is nothing to keep, nor of a message that there is not', async () => {

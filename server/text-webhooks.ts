@@ -69,7 +69,7 @@ export function createTextWebhooks(platform: ConnectedPlatform, authToken: strin
     const errorCode = Number(fields['ErrorCode']) || undefined;
     if (arrived !== undefined)
       await recordArrival(
-        platform.database,
+        platform,
         dispatch,
         { messageId: context.req.query('message') ?? '', arrived, errorCode },
         platform.clock.now(),

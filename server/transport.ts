@@ -1,4 +1,5 @@
 import { officeAddress } from '#domains/notifications/office.ts';
+import { bounceAddress } from '#platform/messages/bounce-address.ts';
 import { byChannel, throughTheOffice } from '#platform/messages/channels.ts';
 import type { Transport } from '#platform/messages/delivery.ts';
 import { createMailTransport } from '#platform/messages/mail.ts';
@@ -15,13 +16,26 @@ export function openTransport(platform: Platform): Transport {
     MODE,
     SMTP_URL,
     MAIL_FROM,
+    OFFICE_EMAIL,
+    BOUNCE_TOKEN,
     TWILIO_URL,
     TWILIO_ACCOUNT_SID: accountSid,
     TWILIO_AUTH_TOKEN: authToken,
     TWILIO_FROM: from,
   } = platform.configuration;
   const mailbox = MODE === 'demo' ? createMailbox(platform.database) : undefined;
-  const mail = SMTP_URL === undefined ? mailbox : createMailTransport(SMTP_URL, MAIL_FROM);
+  const mail =
+    SMTP_URL === undefined
+      ? mailbox
+      : createMailTransport(SMTP_URL, {
+          from: MAIL_FROM,
+          replyTo: OFFICE_EMAIL,
+          // Where nobody takes them from there, they go to the sender as always.
+          bouncesTo:
+            BOUNCE_TOKEN === undefined
+              ? undefined
+              : (messageId, domain) => bounceAddress(platform.secret, messageId, domain),
+        });
   const account =
     accountSid === undefined || authToken === undefined || from === undefined
       ? undefined

@@ -28,6 +28,7 @@ import { photoLimits, usualLimits } from '#platform/request-bodies/request-bodie
 import type { Refusal } from '#platform/result.ts';
 import type { Traces } from '#platform/traces/traces.ts';
 import { answeringSeen } from './answers-seen.ts';
+import { createBounceWebhooks } from './bounce-webhooks.ts';
 import { oneAddress } from './canonical-address.ts';
 import { atChosenAddresses, createUsualAddresses, partOfMembers, withPageList } from './chosen-addresses.ts';
 import { createDevelopmentPages } from './development-pages.ts';
@@ -254,6 +255,7 @@ function addServices(web: Application, platform: ConnectedPlatform, refuse: Refu
   web.use('/webhooks/stripe', limitedBodies(gatewayLimits, refuse));
   const { TWILIO_AUTH_TOKEN: twilioToken } = platform.configuration;
   if (twilioToken !== undefined) web.route('/webhooks/twilio', createTextWebhooks(platform, twilioToken));
+  web.route('/webhooks/mail/bounces', createBounceWebhooks(platform, refuse));
   web.route('/webhooks/stripe', createPaymentWebhooks(platform));
   if (platform.configuration.MODE === 'demo') web.route('/dev', createDevelopmentPages(platform));
   if (platform.configuration.PRE_REGISTRATION_ONLY)

@@ -42,6 +42,7 @@ import { forgetOldRows } from '#platform/database/retention.ts';
 import { reportFault } from '#platform/faults/faults.ts';
 import { deliverDueMessages, type Transport } from '#platform/messages/delivery.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
+import { endQuietRefusals } from '#platform/outages/outages.ts';
 import type { Traces } from '#platform/traces/traces.ts';
 import { readFigures } from './table-figures.ts';
 
@@ -72,6 +73,11 @@ function jobsForMessages(platform: ConnectedPlatform, transport: Transport): Job
       everyMilliseconds: 500,
       run: (stop) =>
         deliverDueMessages(platform, transport, createDispatch(platform), { lanes: mailLanes, stop }),
+    },
+    {
+      name: 'end quiet refusals',
+      everyMilliseconds: 600_000,
+      run: () => endQuietRefusals(platform.database, platform.clock.now()),
     },
     { name: 'remind of visits', everyMilliseconds: 30_000, run: () => remindOfVisits(platform) },
     {

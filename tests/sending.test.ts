@@ -32,7 +32,7 @@ it(`${many} messages over SMTP by several processes with several lanes each arri
       transaction(platform.database, (work) => enqueueMessages(work, messages, world.clock.now())),
     ),
   );
-  const mail = createMailTransport(server.url, platform.configuration.MAIL_FROM);
+  const mail = createMailTransport(server.url, { from: platform.configuration.MAIL_FROM });
   const sent = await Promise.all(
     [1, 2, 3].map(() => deliverDueMessages(platform, mail, createDispatch(platform), { lanes: 4 })),
   );

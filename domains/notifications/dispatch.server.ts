@@ -21,6 +21,7 @@ import {
 } from './settings.ts';
 import { mayStillHear } from './still-allowed.server.ts';
 import { textWithSafeWord } from './text.ts';
+import { stopWhatCanBeStopped } from './unsubscribe.server.ts';
 import { mayBeStopped, unsubscribeKey } from './unsubscribe.ts';
 
 type Addressee = Reachable & { userId: string };
@@ -50,22 +51,29 @@ export function createDispatch(platform: Platform): Dispatch {
     tellOfOutage: (work, outage, now) =>
       enqueueMessages(work, [outageMail(platform.configuration, outage)], now),
     makeUp: (work, message, now) => makeUpByCall(platform, work, message, now),
+    endNews: (work, { user_id: userId, recipient_address: address }, now) =>
+      stopWhatCanBeStopped(work, { userId, address }, now),
   };
 }
 
-/** A call by the office, for a message that arrives nowhere; says whether there is one, or none is needed. */
+/**
+ * A call by the office, for a message that arrives nowhere; says whether there is one, or none is needed.
+ * What comes back days later may be of no use any more.
+ */
 async function makeUpByCall(
   platform: Platform,
   work: DatabaseTransaction,
   message: DueMessage,
   now: Date,
 ): Promise<boolean> {
+  if (message.expires_at !== null && message.expires_at <= now) return true;
   const isNotSent = !canSend(platform, message);
   if (message.kind === 'security' && !(isNotSent && isTellable(message))) return false;
   const addressee = await findAddressee(platform, work, message);
   // What is told of an account's security goes to the mail address as well.
   if (message.kind === 'security' && addressee !== undefined && addressOf(addressee, 'email') !== undefined)
     return true;
+  if (await isSentOtherwise(work, message)) return true;
   // A number that takes no text can be called all the same, also where it belongs to no account.
   const address =
     addressee === undefined
@@ -113,6 +121,20 @@ async function isStillAllowed(work: DatabaseTransaction, message: DueMessage): P
   const { rows } = await sql<{ may: boolean }>`
     select ${mayStillHear} as may from messages m where m.id = ${message.id}`.execute(work);
   return rows[0]?.may ?? false;
+}
+
+/** Whether the same notice has gone out another way, as far as we know. */
+async function isSentOtherwise(work: DatabaseTransaction, message: DueMessage): Promise<boolean> {
+  const row = await work
+    .selectFrom('messages')
+    .select('id')
+    .where('dedupe_key', '=', message.dedupe_key)
+    .where('channel', '<>', message.channel)
+    .where('sent_at', 'is not', null)
+    .where('failed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Whether the same notice reaches, or reached, the person by a way that they want. */

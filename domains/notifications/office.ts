@@ -27,6 +27,14 @@ const words: Record<Dependency, { subject: string; body: string }> = {
     subject: 'Letters do not go out',
     body: 'We could not send you your letters to mail. They will come once that works again.',
   },
+  email_refused: {
+    subject: 'Our mail is refused',
+    body: 'The mail server of some people refuses our mail, whatever it says. What came back is in the office, under Messages, as failed. Please tell those people another way what they have to know today, and let whoever looks after our mail know of it.',
+  },
+  text_refused: {
+    subject: 'Our texts are refused',
+    body: 'A phone company refuses our texts, whatever they say. What did not arrive is in the office, under Messages, as failed. Please call those who have to know something today, and let whoever looks after our texts know of it.',
+  },
   gateway: {
     subject: 'The payment service does not answer',
     body: 'Cards cannot be charged right now. Visits can still be booked, and we ask for the money once the service answers again. You do not have to do anything.',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '#platform/database/database.ts';
-import { deliverDueMessages, Undeliverable } from '#platform/messages/delivery.ts';
+import { deliverDueMessages, markUndeliverable, Undeliverable } from '#platform/messages/delivery.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import { emptyTables } from '#tests/emptied-tables.ts';
 import { signIn } from '#tests/people.ts';
@@ -97,6 +97,24 @@ describe('a message that failed', () => {
     expect(sent).toContain('email rosa@example.com');
     expect(await find(id)).toMatchObject({ failedAt: null, sentAt: world.clock.now() });
     expect(await list({ state: 'failed' })).toEqual([]);
+  });
+
+  it('that had gone out and came back goes out again', async () => {
+    const id = await write();
+    await deliver();
+    await sql`
+      update messages set failed_at = ${world.clock.now()}, bounced_at = ${world.clock.now()}, bounce_status = '5.1.1', last_error = 'status 5.1.1' where id = ${id}`.execute(
+      world.platform.database,
+    );
+    await markUndeliverable(
+      world.platform.database,
+      { channel: 'email', address: 'rosa@example.com', reason: 'status 5.1.1', untilConfirmed: true },
+      world.clock.now(),
+    );
+    valueOf(await sendAgain(world.platform, ana, id, 'key-1-of-it'));
+    await deliver();
+    expect(sent).toEqual(['email rosa@example.com', 'email rosa@example.com']);
+    expect(await find(id)).toMatchObject({ failedAt: null, sentAt: world.clock.now(), lastError: null });
   });
 
   it('goes another way, and is dealt with by that', async () => {

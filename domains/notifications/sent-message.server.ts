@@ -162,7 +162,7 @@ export function sendAgain(
         work,
       );
       await sql`
-        update messages set failed_at = null, dropped_at = null, first_failed_at = null, last_error = null, attempts = 0, due_at = ${now} where id = ${messageId}`.execute(
+        update messages set failed_at = null, dropped_at = null, first_failed_at = null, last_error = null, attempts = 0, due_at = ${now}, sent_at = null, bounced_at = null, bounce_status = null where id = ${messageId}`.execute(
         work,
       );
       return success(null);

@@ -81,6 +81,7 @@ export function withoutKeys(words: string): string {
 export function failureInWords(lastError: string | null): string {
   if (lastError === 'Undeliverable') return 'Nothing arrives at this address.';
   if (lastError === 'NO_PROVIDER') return 'Texts and calls by machine are not connected here.';
+  if (lastError?.startsWith('status ')) return `It came back (${lastError}).`;
   if (lastError?.startsWith('code ')) return `The provider could not deliver it (${lastError}).`;
   return lastError === null ? '' : `It could not be sent (${lastError}).`;
 }

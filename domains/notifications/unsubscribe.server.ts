@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { DatabaseTransaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import type { NoticeTopic } from './settings.ts';
-import { readUnsubscribeKey } from './unsubscribe.ts';
+import { readUnsubscribeKey, stoppable } from './unsubscribe.ts';
 
 /**
  * Stops a topic for the person that the key is for, whoever is signed in. Repeating it changes nothing.
@@ -19,6 +20,25 @@ export async function stopTopic(platform: Platform, key: string): Promise<Result
     platform.database,
   );
   return success({ topic: known.topic });
+}
+
+/**
+ * Stops all topics that a mail lets one stop, for whom it was written, or else for whoever has its address:
+ * they have called it unwanted. Repeating it changes nothing.
+ */
+export async function stopWhatCanBeStopped(
+  work: DatabaseTransaction,
+  mail: { userId: string | null; address: string },
+  now: Date,
+): Promise<void> {
+  const none = JSON.stringify(Object.fromEntries(stoppable.map((topic) => [topic, []])));
+  const whose = mail.userId === null ? sql`u.email = ${mail.address}` : sql`u.id = ${mail.userId}`;
+  await sql`
+    insert into notification_settings (user_id, updated_at, choices)
+    select coalesce(u.merged_into, u.id), ${now}, ${none}::jsonb from users u where ${whose}
+    on conflict (user_id) do update set updated_at = ${now}, choices = notification_settings.choices || excluded.choices`.execute(
+    work,
+  );
 }
 
 const linkNotKnown = {

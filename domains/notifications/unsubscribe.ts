@@ -5,7 +5,7 @@ import { type NoticeTopic, noticeTopics } from './settings.ts';
  * Topics that are not about something the person asked for or booked, and so can be stopped from the mail
  * itself.
  */
-const stoppable = ['digest', 'news'] as const satisfies NoticeTopic[];
+export const stoppable = ['digest', 'news'] as const satisfies NoticeTopic[];
 
 export function mayBeStopped(topic: NoticeTopic): boolean {
   return (stoppable as readonly NoticeTopic[]).includes(topic);

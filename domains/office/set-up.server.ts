@@ -75,10 +75,12 @@ export async function readSetUp(platform: Platform): Promise<SetUpStep[]> {
       title: 'Mail',
       words: facts.outages.includes('email')
         ? 'The mail server does not answer. Please look at SMTP_URL.'
-        : facts.mails === 0
-          ? 'No mail went out yet. Invite a colleague, and see whether the link arrives.'
-          : `${counted(facts.mails, 'mail')} went out.`,
-      isDone: facts.mails > 0 && !facts.outages.includes('email'),
+        : facts.outages.includes('email_refused')
+          ? 'Some mail servers refuse our mail. Please look at SPF, DKIM and DMARC of its domain.'
+          : facts.mails === 0
+            ? 'No mail went out yet. Invite a colleague, and see whether the link arrives.'
+            : `${counted(facts.mails, 'mail')} went out.`,
+      isDone: facts.mails > 0 && !facts.outages.some((what) => what === 'email' || what === 'email_refused'),
       to: '/office/staff',
     },
     phoneStep(platform),

@@ -159,8 +159,13 @@ export const settings = {
   },
   OFFICE_EMAIL: {
     purpose:
-      'Where the office is told about enquiries, calls to make and letters to print. Without it, at the address of MAIL_FROM.',
+      'Where the office is told about enquiries, calls to make and letters to print, and where answers to our mail go. Without it, at the address of MAIL_FROM.',
     schema: z.email('must be a mail address').optional(),
+  },
+  BOUNCE_TOKEN: {
+    purpose:
+      'The bearer token with which mail that comes back is handed to `/webhooks/mail/bounces` below PUBLIC_URL. With it, our mail has a sender of its own for each message in its envelope, `bounces+…` at the domain of MAIL_FROM; without it, what comes back goes to MAIL_FROM.',
+    schema: secret.optional(),
   },
   TWILIO_ACCOUNT_SID: {
     purpose:

@@ -416,6 +416,7 @@ export interface ContactChanges {
 
 export interface Conversations {
   created_at: Timestamp;
+  draft: string | null;
   id: Generated<string>;
   phone: string;
   user_id: string | null;
@@ -773,6 +774,8 @@ export interface Messages {
   about: string | null;
   attempts: Generated<number>;
   body: string | null;
+  bounce_status: string | null;
+  bounced_at: Timestamp | null;
   calendar_entry: Json | null;
   called_at: Timestamp | null;
   channel: string;
@@ -835,6 +838,7 @@ export interface Outages {
   id: string;
   over_at: Timestamp | null;
   reason: string;
+  seen_at: Timestamp | null;
   what: string;
 }
 
@@ -1391,6 +1395,7 @@ export interface UndeliverableAddresses {
   channel: string;
   created_at: Timestamp;
   reason: string;
+  until_confirmed: Generated<boolean>;
 }
 
 export interface UnsentPresses {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { isIdentifier } from '../identifier.ts';
-import { type DueMessage, markUndeliverable, type Dispatch } from './delivery.ts';
-import { isUnreachable } from './texts.ts';
+import type { Platform } from '../platform.ts';
+import { dueColumns, type DueMessage, markUndeliverable, type Dispatch, tellOfRefusal } from './delivery.ts';
+import { isRefusal, isUnreachable } from './texts.ts';
 
 /** What a provider reports about a message after taking it. */
 export interface Arrival {
@@ -13,11 +14,11 @@ export interface Arrival {
 
 /**
  * Records what became of a message that a provider had taken. One that did not arrive counts as given up,
- * once; where nothing arrives at its address at all, the address is marked and the message made up for. One
- * that arrived removes the mark.
+ * once; where nothing arrives at its address at all, the address is marked and the message made up for, and
+ * where texts of ours are refused, that is an outage. One that arrived removes the mark.
  */
 export async function recordArrival(
-  database: Database,
+  { database, log }: Pick<Platform, 'database' | 'log'>,
   dispatch: Dispatch,
   { messageId, arrived, errorCode }: Arrival,
   now: Date,
@@ -25,7 +26,7 @@ export async function recordArrival(
   if (!isIdentifier(messageId)) return;
   await database.transaction().execute(async (work) => {
     const { rows } = await sql<DueMessage & { failed_at: Date | null }>`
-      select id, kind, channel, recipient_address, subject, coalesce(body, '') as body, calendar_entry, user_id, topic, about, dedupe_key, expires_at, attempts, failed_at
+      select ${dueColumns}, failed_at
       from messages where id = ${messageId} for no key update`.execute(work);
     const message = rows[0];
     if (message === undefined) return;
@@ -45,6 +46,8 @@ export async function recordArrival(
       .set({ failed_at: now, last_error: `code ${errorCode ?? 'none'}` })
       .where('id', '=', message.id)
       .execute();
+    if (isRefusal(errorCode))
+      await tellOfRefusal(log, work, dispatch, { channel, reason: `code ${errorCode}` }, now);
     if (!isUnreachable(errorCode)) return;
     await markUndeliverable(work, { channel, address, reason: `code ${errorCode}` }, now);
     await dispatch.makeUp(work, message, now);

@@ -49,6 +49,7 @@ const asWritten: Dispatch = {
     message: { ...message, html: null, attachment: null, headers: {} },
   }),
   makeUp: async () => false,
+  endNews: async () => undefined,
   tellOfOutage: async () => undefined,
 };
 const deliver = (transport = works, dispatch = asWritten) =>

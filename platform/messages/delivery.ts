@@ -2,7 +2,7 @@ import { sql, type UpdateObject } from 'kysely';
 import type { Database, DatabaseTransaction } from '../database/database.ts';
 import type { DB } from '../database/schema.generated.ts';
 import { failureOf } from '../outages/failure.ts';
-import { beginOutage, type Dependency, type Outage } from '../outages/outages.ts';
+import { beginOutage, type Dependency, type Outage, seeRefusal } from '../outages/outages.ts';
 import type { Platform } from '../platform.ts';
 
 /** A message as it was written, once its time has come. */
@@ -51,6 +51,11 @@ export class Undeliverable extends Error {
   override name = 'Undeliverable';
 }
 
+/** The other side refuses what comes from us, whoever it is for. Nothing is known about the address. */
+export class RefusesUs extends Error {
+  override name = 'RefusesUs';
+}
+
 /** This installation has no way to send on this channel, however often it is tried. */
 export class NoProvider extends Error {
   override name = 'NO_PROVIDER';
@@ -67,6 +72,8 @@ export interface Dispatch {
   prepare(work: DatabaseTransaction, message: DueMessage, now: Date): Promise<Prepared>;
   /** Makes up for a message that does not arrive, if there is another way; says whether there was one. */
   makeUp(work: DatabaseTransaction, message: DueMessage, now: Date): Promise<boolean>;
+  /** Ends what can be stopped from a mail, for whoever has called this one unwanted. */
+  endNews(work: DatabaseTransaction, message: DueMessage, now: Date): Promise<void>;
   /** Tells the people who look after the service that a way of sending does not work, once for each time. */
   tellOfOutage(work: DatabaseTransaction, outage: Outage, now: Date): Promise<void>;
 }
@@ -163,6 +170,8 @@ async function writeFailure(
   });
   if (error instanceof Undeliverable)
     await markUndeliverable(work, { channel, address, reason: error.message }, now);
+  if (error instanceof RefusesUs)
+    await tellOfRefusal(platform.log, work, dispatch, { channel, reason: error.message }, now);
   if (failure.isAway) await writeOutage(platform, work, dispatch, { channel, reason: failure.kind }, now);
   if (forGood)
     platform.log.error({ message: id, channel, attempts, reason: failure.kind }, 'message given up');
@@ -183,22 +192,43 @@ async function writeOutage(
   await dispatch.tellOfOutage(work, outage, now);
 }
 
-/** Remembers that nothing arrives at an address. */
-export async function markUndeliverable(
-  work: Database,
-  { channel, address, reason }: { channel: string; address: string; reason: string },
+/** Once until a day has passed without another one: what is refused comes back long after the next was taken. */
+export async function tellOfRefusal(
+  log: Platform['log'],
+  work: DatabaseTransaction,
+  dispatch: Dispatch,
+  { channel, reason }: { channel: string; reason: string },
   now: Date,
 ): Promise<void> {
-  await work
-    .insertInto('undeliverable_addresses')
-    .values({ channel, address, created_at: now, reason: reason.slice(0, 200) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const outage = await seeRefusal(work, channel === 'text' ? 'text_refused' : 'email_refused', reason, now);
+  if (outage === undefined) return;
+  log.warn({ channel, reason }, 'messages of this channel are taken and then refused');
+  await dispatch.tellOfOutage(work, outage, now);
+}
+
+/** Remembers that nothing arrives at an address; `untilConfirmed`, however often a server takes mail for it. */
+export async function markUndeliverable(
+  work: Database,
+  {
+    channel,
+    address,
+    reason,
+    untilConfirmed = false,
+  }: { channel: string; address: string; reason: string; untilConfirmed?: boolean },
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into undeliverable_addresses as known (channel, address, created_at, reason, until_confirmed)
+    values (${channel}, ${address}, ${now}, ${reason.slice(0, 200)}, ${untilConfirmed})
+    on conflict (channel, address) do update set until_confirmed = true where excluded.until_confirmed and not known.until_confirmed`.execute(
+    work,
+  );
 }
 
 /**
- * In one statement, because every message runs it. A server that takes mail for an address knows it again;
- * for a text, the provider reports later.
+ * In one statement, because every message runs it. A server that takes mail for an address that it refused
+ * knows it again; where a report came after such a taking, that proves nothing. For a text, the provider
+ * reports later.
  */
 async function writeSent(
   { log }: Platform,
@@ -208,7 +238,7 @@ async function writeSent(
 ): Promise<void> {
   const { rows } = await sql<{ over: boolean }>`
     with over as (update outages set over_at = ${now} where what = ${channel} and over_at is null returning id),
-     known_again as (delete from undeliverable_addresses where channel = 'email' and channel = ${channel} and address = ${address})
+     known_again as (delete from undeliverable_addresses where channel = 'email' and channel = ${channel} and address = ${address} and not until_confirmed)
     update messages set sent_at = ${now}, attempts = attempts + 1, body = case when kind = 'security' then null else body end where id = ${id}
     returning exists (select 1 from over) as over`.execute(work);
   if (rows[0]?.over) log.warn({ channel }, 'messages of this channel go out again');
@@ -222,9 +252,12 @@ function change(
   return work.updateTable('messages').set(values).where('id', '=', message.id).execute();
 }
 
+/** The columns of a `DueMessage`. */
+export const dueColumns = sql`id, kind, channel, recipient_address, subject, coalesce(body, '') as body, calendar_entry, user_id, topic, about, dedupe_key, expires_at, attempts`;
+
 async function claim(work: Database, now: Date): Promise<DueMessage | undefined> {
   const { rows } = await sql<DueMessage>`
-    select id, kind, channel, recipient_address, subject, body, calendar_entry, user_id, topic, about, dedupe_key, expires_at, attempts from messages
+    select ${dueColumns} from messages
     where sent_at is null and failed_at is null and dropped_at is null and due_at <= ${now}
     order by due_at limit 1 for no key update skip locked`.execute(work);
   return rows[0];

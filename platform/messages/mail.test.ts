@@ -1,16 +1,26 @@
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type OutgoingMessage, type Transport, Undeliverable } from './delivery.ts';
+import { type OutgoingMessage, RefusesUs, type Transport, Undeliverable } from './delivery.ts';
 import { createMailTransport } from './mail.ts';
 
 const arrived: ParsedMail[] = [];
-const refusal = (responseCode: number) => Object.assign(new Error('refused'), { responseCode });
+/** Who sent each, by its envelope. */
+const senders: string[] = [];
+const refusal = (responseCode: number, status = '') =>
+  Object.assign(new Error(`${status} refused`.trim()), { responseCode });
+const refusals: Record<string, Error> = {
+  nobody: refusal(550),
+  gone: refusal(550, '5.1.1'),
+  busy: refusal(452),
+  full: refusal(552, '5.2.2'),
+  policy: refusal(550, '5.7.1'),
+};
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
-  onRcptTo: ({ address }, _, done) =>
-    done(address.startsWith('nobody') ? refusal(550) : address.startsWith('full') ? refusal(452) : null),
+  onRcptTo: ({ address }, _, done) => done(refusals[address.split('@')[0] ?? ''] ?? null),
+  onMailFrom: ({ address }, _, done) => (senders.push(address), done()),
   onData: (stream, _, done) => void simpleParser(stream).then((mail) => (arrived.push(mail), done()), done),
 });
 let url: string;
@@ -18,13 +28,17 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const address = server.server.address();
   url = `smtp://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
-  transport = createMailTransport(url, 'Hearthside <help@hearthside.example>');
+  transport = createMailTransport(url, {
+    from: 'Hearthside <help@hearthside.example>',
+    replyTo: 'office@hearthside.example',
+    bouncesTo: (id, domain) => `bounces+${id}@${domain}`,
+  });
 });
 afterAll(async () => {
   transport.close?.();
   await new Promise<void>((resolve) => server.close(resolve));
 });
-beforeEach(() => void arrived.splice(0));
+beforeEach(() => void (arrived.splice(0), senders.splice(0)));
 
 const message: OutgoingMessage = {
   id: '01938f0e-0000-7000-8000-000000000000',
@@ -76,6 +90,16 @@ describe('a mail, as a server receives it', () => {
     expect(lineOf('x-auto-response-suppress')).toBe('X-Auto-Response-Suppress: All');
   });
 
+  it('is answered at the office, and comes back to an address of its own', async () => {
+    await send();
+    expect(arrived[0]?.replyTo?.value).toMatchObject([{ address: 'office@hearthside.example' }]);
+    expect(senders).toEqual([`bounces+${message.id}@hearthside.example`]);
+    const plain = createMailTransport(url, { from: 'Hearthside <help@hearthside.example>' });
+    await plain.deliver(message, new Date());
+    expect([senders[1], arrived[1]?.replyTo]).toEqual(['help@hearthside.example', undefined]);
+    plain.close?.();
+  });
+
   it('is the same mail when it comes a second time, because nobody heard that it was taken', async () => {
     await send();
     await send();
@@ -90,9 +114,18 @@ describe('a mail, as a server receives it', () => {
   });
 
   it('to an address that the server does not know is not to be tried again; to a full mailbox, or a server that is away, it is', async () => {
-    await expect(send({ recipient_address: 'nobody@example.com' })).rejects.toBeInstanceOf(Undeliverable);
-    await expect(send({ recipient_address: 'full@example.com' })).rejects.not.toBeInstanceOf(Undeliverable);
-    const away = createMailTransport('smtp://127.0.0.1:9', 'help@hearthside.example');
+    const failure = (name: string) =>
+      send({ recipient_address: `${name}@example.com` }).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+    for (const name of ['nobody', 'gone']) expect(await failure(name)).toBeInstanceOf(Undeliverable);
+    for (const name of ['busy', 'full']) {
+      expect(await failure(name)).toBeInstanceOf(Error);
+      expect(await failure(name)).not.toBeInstanceOf(Undeliverable);
+    }
+    expect(await failure('policy')).toBeInstanceOf(RefusesUs);
+    const away = createMailTransport('smtp://127.0.0.1:9', { from: 'help@hearthside.example' });
     await expect(away.deliver(message, new Date())).rejects.not.toBeInstanceOf(Undeliverable);
   });
 

@@ -26,6 +26,11 @@ export function isUnreachable(code: number | undefined): boolean {
   return code !== undefined && unreachable.has(code);
 }
 
+/** Filtered by a carrier, and sent from a number that no campaign is registered for: about us, not the number. */
+const refusals = new Set([30_007, 30_034]);
+
+export const isRefusal = (code: number | undefined): boolean => code !== undefined && refusals.has(code);
+
 /**
  * Texts over Twilio's interface: one form post for each. What it can never send is undeliverable; everything
  * else is tried again.

@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { newIdentifier } from '../identifier.ts';
 
-/** What we depend on: a way of sending, or the payment gateway. */
-export const dependencies = ['email', 'text', 'call', 'letter', 'gateway'] as const;
+/** What is taken from us and then refused, whoever it is for. */
+const refusals = ['email_refused', 'text_refused'] as const;
+
+/** What we depend on: a way of sending, the payment gateway, and that what we send is not refused. */
+export const dependencies = ['email', 'text', 'call', 'letter', 'gateway', ...refusals] as const;
 export type Dependency = (typeof dependencies)[number];
 
 export interface Outage {
@@ -25,6 +28,33 @@ export async function beginOutage(
     insert into outages (id, what, began_at, reason) values (${outage.id}, ${what}, ${now}, ${reason})
     on conflict (what) where over_at is null do nothing returning id`.execute(database);
   return rows.length === 0 ? undefined : outage;
+}
+
+/** Records that something of ours was refused; undefined while that is known. */
+export async function seeRefusal(
+  database: Database,
+  what: (typeof refusals)[number],
+  reason: string,
+  now: Date,
+): Promise<Outage | undefined> {
+  const outage = { id: newIdentifier(now), what, reason, beganAt: now };
+  const { rows } = await sql<{ id: string }>`
+    insert into outages (id, what, began_at, seen_at, reason) values (${outage.id}, ${what}, ${now}, ${now}, ${reason})
+    on conflict (what) where over_at is null do update set seen_at = excluded.seen_at returning id`.execute(
+    database,
+  );
+  return rows[0]?.id === outage.id ? outage : undefined;
+}
+
+const quietMilliseconds = 24 * 3_600_000;
+
+/** Ends the refusals of which nothing was seen for a day: nobody tells us that they are over. For jobs. */
+export async function endQuietRefusals(database: Database, now: Date): Promise<void> {
+  await sql`
+    update outages set over_at = ${now}
+    where over_at is null and what = any(${refusals}) and seen_at < ${new Date(now.getTime() - quietMilliseconds)}`.execute(
+    database,
+  );
 }
 
 /** Records that it answers again; false if nobody had missed it. */
