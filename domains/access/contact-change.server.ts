@@ -1,5 +1,6 @@
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
+import { forgetReturned } from '#domains/notifications/returned-mail.server.ts';
 import { refusalOfChannel } from '#domains/notifications/sendable.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
@@ -201,6 +202,7 @@ export async function confirmContactChange(
       .set({ [change.kind === 'email' ? 'email' : 'phone']: change.new_value })
       .where('id', '=', member.userId)
       .execute();
+    if (change.kind === 'email') await forgetReturned(work, member.userId);
     await endSessionsOf(platform, work, member.userId, session);
     await tellOldContacts(platform, work, {
       id: change.id,

@@ -19,6 +19,7 @@ const doneWords: Record<string, string> = {
   contact_written: 'Number or address written down',
   completed: 'Said that the visit is done',
   confirmed: 'Visit confirmed',
+  email_confirmed: 'Said that the email address is right',
   export_ended: 'Saving a list as CSV ended',
   exported: 'List saved as CSV',
   home_safe_found: 'Found out that they are home safe',

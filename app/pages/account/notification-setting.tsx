@@ -1,6 +1,7 @@
 import { Form, Link, redirect } from 'react-router';
 import { memberOf } from '#domains/access/doors/request-context.ts';
 import { channelWords, hourInWords, topicWords } from '#domains/notifications/content.ts';
+import { confirmEmail } from '#domains/notifications/returned-mail.server.ts';
 import { findReachable, saveSettings } from '#domains/notifications/settings.server.ts';
 import {
   addressOf,
@@ -45,6 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
   return {
     saved: url.searchParams.has('saved'),
+    confirmed: url.searchParams.has('confirmed'),
     settings: person.settings ?? { choices: {}, quietFrom: null, quietUntil: null },
     usual: usualChannel(person),
     canText: person.canText,
@@ -61,6 +63,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const requestContext = context.get(contextOfRequest);
   const form = await formOf(request);
+  if (form.get('confirms') === 'email') {
+    await confirmEmail(requestContext.platform, memberOf(requestContext));
+    return redirect(pathTo('/account/notification-setting', { confirmed: 1 }), 303);
+  }
   const values = Object.fromEntries(
     [...new Set(form.keys())].map((name) => [name, listOf(form, name).join(' ')]),
   );
@@ -94,7 +100,7 @@ const topicsOfVisits: readonly NoticeTopic[] = ['booked', 'reminder', 'visit-day
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function NotificationSetting({
-  loaderData: { settings, usual, reachedBy, undeliverable, saved, canText },
+  loaderData: { settings, usual, reachedBy, undeliverable, saved, confirmed, canText },
   actionData: reply,
 }: Route.ComponentProps) {
   const rows = noticeTopics.map((topic) => {
@@ -121,11 +127,19 @@ export default function NotificationSetting({
       {saved && reply === undefined && (
         <Banner tone="success" title="Saved. We will tell you this way from now on." />
       )}
+      {confirmed && reply === undefined && (
+        <Banner tone="success" title="Thank you. We send email to you again." />
+      )}
       <PageTitle
         title="How should we reach you?"
         lead="Choose one or more ways for each. If you choose none, you will not hear from us about it."
       />
-      {undeliverable.length > 0 && <NotDelivered undeliverable={undeliverable} />}
+      {undeliverable.includes('email') && <MailComesBack email={reachedBy.email} />}
+      {undeliverable.includes('text') && (
+        <Banner tone="warning" title="Our last text to you did not arrive.">
+          We use another way until then. Please check what you gave us, or call us.
+        </Banner>
+      )}
       <Form method="post">
         <Stack>
           <ChoiceGrid columns={columnsOf(canText)} rows={ofVisits} />
@@ -223,17 +237,19 @@ function QuietHours({
   );
 }
 
-function NotDelivered({ undeliverable }: Pick<Loaded, 'undeliverable'>) {
+/** Whoever says that the address is right gets mail there again, until it comes back once more. */
+function MailComesBack({ email }: { email: string | null }) {
   return (
-    <Banner
-      tone="warning"
-      title={
-        undeliverable.includes('email')
-          ? 'Our last email to you came back.'
-          : 'Our last text to you did not arrive.'
-      }
-    >
-      We use another way until then. Please check what you gave us, or call us.
+    <Banner tone="warning" title={`Our email to ${email ?? 'you'} came back. Is the address right?`}>
+      <Stack gap="close">
+        <p>Until then, we use another way to reach you, if we have one.</p>
+        <Form method="post">
+          <Button variant="secondary" name="confirms" value="email">
+            Yes, it is right
+          </Button>
+        </Form>
+        <Link to={pathTo('/account/contact', { kind: 'email' })}>No, change my email address</Link>
+      </Stack>
     </Banner>
   );
 }

@@ -1,7 +1,8 @@
-import { redirect } from 'react-router';
+import { Link, redirect } from 'react-router';
 import { memberOf } from '#domains/access/doors/request-context.ts';
 import { listBegunBookings, throwAwayDraft } from '#domains/booking/drafts/draft.server.ts';
 import { findConcierge } from '#domains/membership/concierge.server.ts';
+import { findReturnedMail } from '#domains/notifications/returned-mail.server.ts';
 import { pathTo } from '../../paths.ts';
 import { readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -26,16 +27,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   const { database, clock } = requestContext.platform;
   const member = memberOf(requestContext);
-  const [list, allowances, begun, concierge] = await Promise.all([
+  const [list, allowances, begun, concierge, returnedMail] = await Promise.all([
     readBookingList(requestContext, url, 'upcoming'),
     readAllowances(requestContext),
     listBegunBookings(database, member, clock.now()),
     findConcierge(database, member.userId, clock.now()),
+    findReturnedMail(database, member.userId),
   ]);
   return {
     list,
     allowances,
     concierge,
+    returnedMail,
     begun: begun.map(({ id, serviceId, words }) => ({
       id,
       words,
@@ -55,7 +58,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function UpcomingBookings({ loaderData }: Route.ComponentProps) {
-  const { list, allowances, concierge, begun, isSaved, isThrownAway } = loaderData;
+  const { list, allowances, concierge, returnedMail, begun, isSaved, isThrownAway } = loaderData;
   const { bookings, isNarrowed } = list;
   return (
     <Stack>
@@ -67,6 +70,11 @@ export default function UpcomingBookings({ loaderData }: Route.ComponentProps) {
       {allowances.map((words) => (
         <p key={words}>{words}</p>
       ))}
+      {returnedMail !== null && (
+        <Banner tone="warning" title={`Our email to ${returnedMail} came back. Is the address right?`}>
+          <Link to={pathTo('/account/notification-setting')}>Confirm or change your email address</Link>
+        </Banner>
+      )}
       {isThrownAway && <Banner tone="success" title="Your booking is thrown away" />}
       {begun.length > 0 && <BegunBookings begun={begun} isSaved={isSaved} />}
       <FoundBookings list={list} nothing="No visit is planned" more="Show later visits">

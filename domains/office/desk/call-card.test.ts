@@ -24,6 +24,7 @@ const rosa = (changed: Partial<KnownPerson>): KnownPerson => ({
   email: null,
   phone: '+17185550142',
   contactPhone: null,
+  mailBackSince: null,
   numbersToCall: [],
   timeZone: null,
   memberSince: now,

@@ -157,6 +157,32 @@ const complaints: QueueSource = {
   },
 };
 
+/** People to whom our mail comes back: a call finds out where it should go. */
+const returnedMail: QueueSource = {
+  kinds: ['mail_back'],
+  open: () => sql`
+    select 'mail_back' as kind, u.id::text as subject, lost.created_at + interval '1 day' as due
+    from undeliverable_addresses lost join users u on u.email = lost.address where lost.channel = 'email' and u.status = 'A'`,
+  async tell(database, items) {
+    const { rows } = await sql<{ id: string; name: string; phone: string | null }>`
+      select u.id, u.name, coalesce(u.contact_phone, u.phone) as phone from users u
+      where u.id = any(${items.map(({ subject }) => subject)}::uuid[])`.execute(database);
+    return new Map(
+      rows.map(({ id, name, phone }) => [
+        id,
+        () => ({
+          what: `Mail to ${name.split(' ')[0] ?? name} comes back`,
+          detail: 'Call, and ask whether the address is right',
+          who: name,
+          where: '',
+          act: { label: 'Look at the address', to: `/office/people/${id}?open=email-right` },
+          ring: ringOf(name, phone),
+        }),
+      ]),
+    );
+  },
+};
+
 /** Letters are printed together: however many there are, they are one thing to do. */
 const letters: QueueSource = {
   kinds: ['letters'],
@@ -227,4 +253,12 @@ const credits: QueueSource = {
 };
 
 /** What waits for an answer, ours or theirs. */
-export const answerSources: readonly QueueSource[] = [complaints, texts, quotes, letters, renewals, credits];
+export const answerSources: readonly QueueSource[] = [
+  complaints,
+  texts,
+  quotes,
+  returnedMail,
+  letters,
+  renewals,
+  credits,
+];

@@ -35,6 +35,7 @@ export const queueKinds = {
   text_cancel: { group: 'calls', title: 'Texted CANCEL, and the visit stands', harm: 15, may: 'visits' },
   reply: { group: 'calls', title: 'Text to answer', harm: 3, may: 'visits' },
   wrong_number: { group: 'calls', title: 'Wrong number', harm: 1, may: 'visits' },
+  mail_back: { group: 'calls', title: 'Mail comes back', harm: 1, may: 'visits' },
   letters: { group: 'calls', title: 'Letters', harm: 0.5, may: 'needs' },
   series_waits: { group: 'calls', title: 'A series waits', harm: 0.5, may: 'visits' },
   left_out: { group: 'calls', title: 'A visit was left out', harm: 0.5, may: 'visits' },

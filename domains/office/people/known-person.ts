@@ -60,6 +60,8 @@ export interface KnownPerson {
   email: string | null;
   phone: string | null;
   contactPhone: string | null;
+  /** Since when our mail to their address comes back; null where it does not. */
+  mailBackSince: Moment | null;
   /** At which a call back shows that it is they. */
   numbersToCall: string[];
   timeZone: string | null;

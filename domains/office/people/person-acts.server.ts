@@ -3,6 +3,7 @@ import { startContactChangeFor } from '#domains/access/contact-change.server.ts'
 import { correctName } from '#domains/account/correction.server.ts';
 import { openAccountAgain, stopAccount } from '#domains/account/stop.server.ts';
 import { stopReason, stopReasonWords } from '#domains/account/stop.ts';
+import { confirmEmailFor } from '#domains/notifications/returned-mail.server.ts';
 import { email, personName, phone, plainText } from '#domains/people/fields.ts';
 import { success } from '#platform/result.ts';
 import { type Act, actOf, noInput, saying } from '../screen.ts';
@@ -113,6 +114,22 @@ const changeEmail = actOf<KnownPerson, typeof emailInput>({
     ),
 });
 
+const emailRight = actOf<KnownPerson, typeof noInput>({
+  name: 'email-right',
+  may: 'visits',
+  label: 'The email address is right',
+  input: noInput,
+  offer: ({ mailBackSince, email: address }) =>
+    mailBackSince === null
+      ? null
+      : {
+          consequence: `Our mail goes to ${address ?? ''} again. If it comes back once more, you see it here.`,
+          fields: [],
+        },
+  run: async (platform, staff, { id }) =>
+    saying(await confirmEmailFor(platform, staff, id), 'Our mail goes there again.'),
+});
+
 const phoneInput = z.object({ phone });
 const changePhone = actOf<KnownPerson, typeof phoneInput>({
   name: 'change-phone',
@@ -135,6 +152,7 @@ const changePhone = actOf<KnownPerson, typeof phoneInput>({
 
 export const personActs: readonly Act<KnownPerson>[] = [
   note,
+  emailRight,
   correct,
   changeEmail,
   changePhone,

@@ -19,6 +19,7 @@ export function showPerson(person: KnownPerson): Shown {
     lead: leadOf(person),
     sections: [
       ...stopOf(person),
+      ...mailBackOf(person),
       ...wayBackOf(person),
       ...mergesBegunOf(person),
       ...doublesOf(person),
@@ -62,6 +63,18 @@ const stopOf = (person: KnownPerson): Section[] =>
           title: 'This account is stopped',
           words: [
             `${person.stop.by} stopped it, ${at(person, person.stop.at)}: ${stopReasonWords[person.stop.reason].toLowerCase()}. Nobody can sign in or book with it.`,
+          ],
+        },
+      ];
+
+const mailBackOf = (person: KnownPerson): Section[] =>
+  person.mailBackSince === null
+    ? []
+    : [
+        {
+          title: 'Mail comes back',
+          words: [
+            `Our mail to ${person.email ?? ''} comes back, since ${at(person, person.mailBackSince)}. We reach them another way until then. Call them, and ask whether the address is right: change it below, or say that it is right.`,
           ],
         },
       ];

@@ -84,6 +84,7 @@ type Account = Pick<
   | 'email'
   | 'phone'
   | 'contactPhone'
+  | 'mailBackSince'
   | 'numbersToCall'
   | 'timeZone'
   | 'memberSince'
@@ -104,6 +105,7 @@ async function findAccount(
 ): Promise<Account | undefined> {
   const { rows } = await sql<Omit<Account, 'numbersToCall'> & { contactPhoneSince: Date }>`
     select u.id, u.name, u.status, u.email, u.phone, u.contact_phone as "contactPhone", u.contact_phone_since as "contactPhoneSince", u.time_zone as "timeZone", u.created_at as "memberSince",
+      (select to_json(lost.created_at) from undeliverable_addresses lost where lost.channel = 'email' and lost.address = u.email) as "mailBackSince",
       u.safe_word is not null as "hasSafeWord", case when ${knowsNeeds} then u.safe_word end as "safeWord", (select to_json(max(s.last_seen_at)) from sessions s where s.user_id = u.id) as "lastSeenAt",
       (select json_build_object('at', t.created_at, 'by', s.name, 'reason', t.reason) from account_stops t join staff s on s.id = t.staff_id
         where t.user_id = u.id and t.lifted_at is null) as stop,
