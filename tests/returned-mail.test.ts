@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readQueue } from '#domains/office/desk/queue.server.ts';
 import { peopleScreen } from '#domains/office/people/people-screen.server.ts';
+import { findPerson } from '#domains/office/people/person.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { markUndeliverable } from '#platform/messages/delivery.ts';
 import { emptyTables } from './emptied-tables.ts';
@@ -41,7 +42,11 @@ const marked = async () =>
   ).map(({ address }) => address);
 const settings = '/account/notification-setting';
 const { record } = peopleScreen;
-const person = () => record!.find(world.platform, ana, rosa.member.userId);
+async function person() {
+  const found = await findPerson(world.platform, ana, rosa.member.userId);
+  if (found === undefined) throw new Error('Rosa is not there.');
+  return found;
+}
 
 describe('whoever’s mail comes back', () => {
   it('sees it on their own pages, says that the address is right, and is asked no more', async () => {

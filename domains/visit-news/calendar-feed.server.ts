@@ -112,6 +112,8 @@ export async function readCalendarFeed(
         optionTitle: row.service_id === 'rides' ? rideTitle(row.option_title, row.answers) : row.option_title,
         ordered: orderedOf(row.ordered),
         recipientName: row.recipient_name,
+        // Whoever has a link does not learn where somebody lives: see the list of who sees what.
+        address: null,
         professionalName: row.professional_name,
         startsAt: row.starts_at,
         endsAt: row.ends_at,

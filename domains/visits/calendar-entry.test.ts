@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { calendarEntryOf } from './calendar-entry.ts';
+import { type CalendarFacts, calendarEntryOf } from './calendar-entry.ts';
 
 const facts = {
   id: '1',
@@ -12,6 +12,14 @@ const facts = {
   optionTitle: 'Home cleaning',
   ordered: [{ term: 'Rooms', details: '2 bedrooms' }],
   recipientName: 'Rosa Alvarez',
+  address: {
+    unit_no: '4B',
+    address_1: '12 Lantern Street',
+    address_2: null,
+    city: 'Forest Hills',
+    state: 'NY',
+    zipcode: '11375',
+  },
   professionalName: 'Bianca Torres',
   startsAt: new Date('2027-03-01T14:00:00Z'),
   endsAt: new Date('2027-03-01T16:00:00Z'),
@@ -19,12 +27,21 @@ const facts = {
   arrivesBy: null,
   cancelled: false,
 };
-const said = (more: Partial<typeof facts>) =>
-  calendarEntryOf({ ...facts, ...more }, new Date('2027-02-05T15:00:00Z')).description;
+const entry = (more: Partial<CalendarFacts>) =>
+  calendarEntryOf({ ...facts, ...more }, new Date('2027-02-05T15:00:00Z'));
+const said = (more: Partial<CalendarFacts>) => entry(more).description;
 
 it('an entry says who comes, or who calls where it is by video', () => {
   expect(said({})).toContain('Bianca Torres from Hearthside comes. Rooms: 2 bedrooms. Reference');
   expect(said({ optionId: 'video-help' })).toContain(
     'Bianca Torres from Hearthside calls you, for a video call.',
   );
+});
+
+it('an entry says where it is, but for whoever may not know, and for a call by video', () => {
+  expect(entry({}).location).toBe('12 Lantern Street, Apt 4B, Forest Hills, NY 11375');
+  expect([entry({ address: null }).location, entry({ optionId: 'video-help' }).location]).toEqual([
+    null,
+    null,
+  ]);
 });

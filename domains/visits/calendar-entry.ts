@@ -1,5 +1,6 @@
 import type { OrderedRow } from '#domains/catalogue/ordered.ts';
 import { isByVideo } from '#domains/catalogue/service.ts';
+import { envelopeAddress, type WrittenAddress } from '#domains/people/address.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import type { CalendarEntry } from '#platform/messages/calendar-entry.ts';
 import { arrivalInWords } from './words.ts';
@@ -15,6 +16,8 @@ export interface CalendarFacts {
   optionTitle: string;
   ordered: readonly OrderedRow[];
   recipientName: string;
+  /** Where it takes place, or where a ride begins; null for a reader who may not know it. */
+  address: WrittenAddress | null;
   professionalName: string;
   startsAt: Date;
   endsAt: Date;
@@ -41,6 +44,10 @@ export function calendarEntryOf(facts: CalendarFacts, now: Date): CalendarEntry 
     title: `${facts.optionTitle} for ${facts.recipientName}`,
     description: `${facts.professionalName} from ${facts.site} ${isByVideo(facts.optionId) ? 'calls you, for a video call' : 'comes'}.${arrival}${ordered} Reference ${facts.reference}. Questions? Call ${formatPhone(facts.phone)}.`,
     url,
+    location:
+      facts.address === null || isByVideo(facts.optionId)
+        ? null
+        : envelopeAddress(facts.address).replaceAll('\n', ', '),
     startsAt,
     endsAt,
     madeAt: now,

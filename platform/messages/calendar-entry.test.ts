@@ -24,6 +24,16 @@ describe('a calendar file', () => {
     expect(lines).toContain('METHOD:PUBLISH');
   });
 
+  it('has the place where it is known, and none where it is not', () => {
+    const of = (location?: string | null) =>
+      calendarFile({ ...entry, ...(location === undefined ? {} : { location }) })
+        .replaceAll('\r\n ', '')
+        .split('\r\n')
+        .filter((line) => line.startsWith('LOCATION'));
+    expect(of('12 Lantern Street, Apt 4B; back')).toEqual(['LOCATION:12 Lantern Street\\, Apt 4B\\; back']);
+    expect([of(null), of()]).toEqual([[], []]);
+  });
+
   it('ends its last line as all others, for one visit and for all (RFC 5545, 3.1)', () => {
     for (const file of [calendarFile(entry), calendarFeed('Visits', [entry])])
       expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true);

@@ -12,6 +12,8 @@ export const calendarEntry = z.object({
   title: z.string(),
   description: z.string(),
   url: z.string(),
+  /** Where it is, for whoever may know that; an earlier version did not say it. */
+  location: z.string().nullish(),
   startsAt: z.coerce.date(),
   endsAt: z.coerce.date(),
   /** When this version of it was made. */
@@ -62,6 +64,7 @@ function eventOf(entry: CalendarEntry): ICalEventData {
     summary: entry.title,
     description: entry.description,
     url: entry.url,
+    location: entry.location ?? null,
     start: entry.startsAt,
     end: entry.endsAt,
     stamp: entry.madeAt,

@@ -40,6 +40,14 @@ describe('a photo that is sent', () => {
     expect(Buffer.from(photo).includes('PhoneMaker')).toBe(false);
   });
 
+  it('without its last two bytes, or the last one, is taken', async () => {
+    const whole = await drawing(400, 300).jpeg().toBuffer();
+    for (const missing of [1, 2]) {
+      const photo = await made(whole.subarray(0, whole.length - missing));
+      expect(await sharp(photo).metadata()).toMatchObject({ width: 400, height: 300 });
+    }
+  });
+
   it('passes on nothing that was hidden behind or inside it', async () => {
     const script = '<script>alert(1)</script>';
     const jpeg = await drawing(40, 20).withMetadata().withXmp(`<x>${script}</x>`).jpeg().toBuffer();
@@ -77,7 +85,12 @@ describe('what is no photo for us', () => {
 
   it('is cut off in the middle', async () => {
     const whole = await drawing(400, 400).jpeg().toBuffer();
-    expect(await refusal(whole.subarray(0, whole.length / 2))).toMatchObject({ code: 'photo_unreadable' });
+    for (const kept of [whole.length / 2, whole.length - 40]) {
+      const said = await refusal(whole.subarray(0, kept));
+      expect(said).toMatchObject({ code: 'photo_unreadable' });
+      // It does end in .jpg: that is not what is wrong.
+      expect(said?.message).toMatch(/^A part of this photo is missing/);
+    }
   });
 
   it('is HEIC, and says kindly what to do', async () => {

@@ -34,9 +34,24 @@ export async function remakePhoto(
 type Kind = 'jpeg' | 'png' | 'webp';
 
 async function remake(sent: Uint8Array, kind: Kind, mostBytes: number): Promise<Result<Photo>> {
+  const whole = await make(sent, kind, mostBytes, 'error');
+  // Some programs leave out the two bytes at the end. With them put back, a picture that lacks more still warns.
+  return kind === 'jpeg' && !whole.ok && whole.refusal === damaged
+    ? make(Buffer.concat([sent, endOfJpeg]), kind, mostBytes, 'warning')
+    : whole;
+}
+
+const endOfJpeg = Buffer.from([0xff, 0xd9]);
+
+async function make(
+  sent: Uint8Array,
+  kind: Kind,
+  mostBytes: number,
+  failOn: 'error' | 'warning',
+): Promise<Result<Photo>> {
   const sharp = await loadSharp();
   try {
-    const image = sharp(sent, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true });
+    const image = sharp(sent, { limitInputPixels: mostPixels, failOn, sequentialRead: true });
     const { format, width, height } = await image.metadata();
     if (format !== kind) return refused(unreadable);
     if (width * height > mostPixels) return refused(tooManyPixels);
@@ -52,7 +67,7 @@ async function remake(sent: Uint8Array, kind: Kind, mostBytes: number): Promise<
     return refused(tooManyPixels);
   } catch (error) {
     const isTooLarge = error instanceof Error && /pixel limit|timeout/i.test(error.message);
-    return refused(isTooLarge ? tooManyPixels : unreadable);
+    return refused(isTooLarge ? tooManyPixels : damaged);
   }
 }
 
@@ -71,6 +86,12 @@ const unreadable: Refusal = {
   kind: 'invalid',
   code: 'photo_unreadable',
   message: 'We cannot open this as a photo. Please choose a photo that ends in .jpg, .png or .webp.',
+};
+const damaged: Refusal = {
+  kind: 'invalid',
+  code: 'photo_unreadable',
+  message:
+    'A part of this photo is missing, so we cannot open it. Please add it again, or choose another one.',
 };
 const iphonePhoto: Refusal = {
   kind: 'invalid',
