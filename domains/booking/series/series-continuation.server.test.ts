@@ -201,7 +201,7 @@ describe('a series that goes on', () => {
     await extendHorizon(world.platform.database, world.clock.now());
     const { bookingId } = await world.book(new Date('2027-03-15T18:00Z'));
     await sql`update bookings set starts_at = '2027-08-02T14:00Z', ends_at = '2027-08-02T15:00Z', occupied_until = '2027-08-02T15:00Z',
-      professional_id = (select id from professionals where active and id <> bookings.professional_id order by id limit 1) where id = ${bookingId}`.execute(
+      professional_id = (select p.id from professionals p where p.active and not exists (select from bookings b where b.professional_id = p.id and b.series_id is not null) order by p.id limit 1) where id = ${bookingId}`.execute(
       world.platform.database,
     );
     await run();
