@@ -7,7 +7,9 @@ it('the bench starts, and names its parts to whoever asks for one that it does n
   });
   expect([status, stdout, stderr]).toEqual([
     1,
-    expect.stringMatching(/^No part has "no-such-part" in its name\. The parts are booking, .*lighthouse\.\n$/),
+    expect.stringMatching(
+      /^No part has "no-such-part" in its name\. The parts are booking, .*lighthouse\.\n$/,
+    ),
     '',
   ]);
 });

@@ -143,6 +143,7 @@ export function alreadyRegisteredMessage(platform: Platform, person: { name: str
 /** The security changes of an account, in the words of a message. */
 const changeInWords = {
   name: 'your name was corrected by our office',
+  email: 'our office wrote down a new email address, as you asked on the phone',
   number: 'the phone number for calls was changed',
   password: 'your password was changed',
   passkey_added: 'a passkey was added to sign in with',

@@ -2,7 +2,7 @@ import { writeLink } from '#domains/access/sent-link.server.ts';
 import { findZipCode } from '#domains/catalogue/service.server.ts';
 import { linkWay, noLinkWay } from '#domains/notifications/sendable.ts';
 import type { Staff } from '#domains/people/actor.ts';
-import { unknownZip } from '#domains/people/address.ts';
+import { noSuchZip } from '#domains/people/address.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { placed } from '#domains/people/people.server.ts';
 import { memberNotFound } from '#domains/people/people.ts';
@@ -32,13 +32,7 @@ export async function openAccountFor(
   input: PhonedAccount,
 ): Promise<Result<OpenedAccount>> {
   const place = await findZipCode(platform.database, input.address.zipcode);
-  if (place === undefined)
-    return refused({
-      kind: 'invalid',
-      code: 'unknown_zip',
-      message: unknownZip.message,
-      fields: [unknownZip],
-    });
+  if (place === undefined) return refused(noSuchZip);
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<OpenedAccount>> => {
     const there = await work
@@ -119,7 +113,7 @@ export async function sendToFinish(
 }
 
 /** A link that works once, leads to choosing a password, and then on. */
-async function writeClaim(
+export async function writeClaim(
   platform: Platform,
   work: DatabaseTransaction,
   userId: string,
@@ -167,7 +161,7 @@ async function tell(
   return true;
 }
 
-const accountExists = (name: string) =>
+export const accountExists = (name: string) =>
   ({
     kind: 'conflict',
     code: 'account_exists',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { findZipCode } from '#domains/catalogue/service.server.ts';
-import { unknownZip } from '#domains/people/address.ts';
+import { noSuchZip } from '#domains/people/address.ts';
 import { type Member, recipientNotFound } from '#domains/people/people.ts';
 import { findRecipient, type SeenRecipient } from '#domains/people/recipient.server.ts';
 import { type DatabaseReader, transaction } from '#platform/database/database.ts';
@@ -48,7 +48,7 @@ export async function keepPlace(
   recipientId: string,
   { name, street, zipcode }: PlaceInput,
 ): Promise<Result<null>> {
-  if ((await findZipCode(platform.database, zipcode)) === undefined) return refused(placeNotKnown);
+  if ((await findZipCode(platform.database, zipcode)) === undefined) return refused(noSuchZip);
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<null>> => {
     const recipient = await findBookable(work, member, recipientId);
@@ -108,12 +108,6 @@ async function findBookable(
   return recipient?.permissions.book ? recipient : undefined;
 }
 
-const placeNotKnown = {
-  kind: 'invalid',
-  code: 'unknown_zip',
-  message: unknownZip.message,
-  fields: [unknownZip],
-} satisfies Refusal;
 const tooManyPlaces = {
   kind: 'conflict',
   code: 'too_many_places',

@@ -4,6 +4,12 @@ import { formatCents } from '#platform/money.ts';
 const doneWords: Record<string, string> = {
   absent: 'Said that whoever comes cannot',
   acknowledged: 'Note of the visit read',
+  address_written: 'Address written down for a caller',
+  email_written: 'Email written down for a caller',
+  emergency_contact_written: 'Emergency contact written down for a caller',
+  need_removed: 'Need taken off for a caller',
+  need_written: 'Need written down for a caller',
+  person_written: 'Somebody who is helped written down for a caller',
   account_read: 'Account looked at',
   arrived: 'Said that they have arrived',
   both_kept: 'Two visits at one hour kept',

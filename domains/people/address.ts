@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#platform/result.ts';
+import type { FieldProblem, Refusal } from '#platform/result.ts';
 import type { Address } from './people.ts';
 
 export type WrittenAddress = Pick<
@@ -82,3 +82,10 @@ export const unknownZip = {
   field: 'zipcode',
   message: 'We do not know this ZIP code. Please check the numbers.',
 } satisfies FieldProblem;
+
+export const noSuchZip = {
+  kind: 'invalid',
+  code: 'unknown_zip',
+  message: unknownZip.message,
+  fields: [unknownZip],
+} satisfies Refusal;

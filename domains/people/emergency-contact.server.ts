@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type DatabaseReader, transaction } from '#platform/database/database.ts';
+import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import type { EmergencyContact } from './emergency-contact.ts';
@@ -29,27 +29,37 @@ export function emergencyContactOf(recipientId: RawBuilder<unknown>): RawBuilder
 }
 
 /** Keeps whom we call for one of the member's own recipients; null for nobody. Refuses `recipient_not_found`. */
-export async function saveEmergencyContact(
+export function saveEmergencyContact(
   platform: Platform,
   member: Member,
   recipientId: string,
   contact: EmergencyContact | null,
 ): Promise<Result<null>> {
-  const now = platform.clock.now();
-  return transaction(platform.database, async (work): Promise<Result<null>> => {
-    const recipient = await findRecipient(work, member, recipientId);
-    if (recipient === undefined || !recipient.own) return refused(recipientNotFound);
-    if (contact === null) {
-      await work.deleteFrom('emergency_contacts').where('recipient_id', '=', recipient.id).execute();
-      return success(null);
-    }
-    const { number: phone, extension: phone_ext } = partsOfLine(contact.phone);
-    const kept = { name: contact.name, phone, phone_ext, relation: contact.relation };
-    await work
-      .insertInto('emergency_contacts')
-      .values({ recipient_id: recipient.id, created_at: now, ...kept })
-      .onConflict((conflict) => conflict.column('recipient_id').doUpdateSet(kept))
-      .execute();
+  return transaction(platform.database, (work) =>
+    saveEmergencyContactWithin(work, member, recipientId, contact, platform.clock.now()),
+  );
+}
+
+/** The same inside a transaction. */
+export async function saveEmergencyContactWithin(
+  work: DatabaseTransaction,
+  member: Member,
+  recipientId: string,
+  contact: EmergencyContact | null,
+  now: Date,
+): Promise<Result<null>> {
+  const recipient = await findRecipient(work, member, recipientId);
+  if (recipient === undefined || !recipient.own) return refused(recipientNotFound);
+  if (contact === null) {
+    await work.deleteFrom('emergency_contacts').where('recipient_id', '=', recipient.id).execute();
     return success(null);
-  });
+  }
+  const { number: phone, extension: phone_ext } = partsOfLine(contact.phone);
+  const kept = { name: contact.name, phone, phone_ext, relation: contact.relation };
+  await work
+    .insertInto('emergency_contacts')
+    .values({ recipient_id: recipient.id, created_at: now, ...kept })
+    .onConflict((conflict) => conflict.column('recipient_id').doUpdateSet(kept))
+    .execute();
+  return success(null);
 }

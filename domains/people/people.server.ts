@@ -265,59 +265,82 @@ export async function saveOwnZone(
  * Adds a recipient whom the member cares for. The same one sent twice, as by a double click, is added once.
  * Refuses `too_many_people`.
  */
-export async function addPerson(
+export function addPerson(
   platform: Platform,
   member: Member,
   input: PersonInput,
   place: Place,
 ): Promise<Result<{ recipientId: string }>> {
-  const now = platform.clock.now();
-  return transaction(platform.database, async (work): Promise<Result<{ recipientId: string }>> => {
-    await work.selectFrom('users').select('id').where('id', '=', member.userId).forUpdate().execute();
-    const own = await work
-      .selectFrom('recipients')
-      .select(['id', 'name', 'address_1', 'zipcode'])
-      .where('member_id', '=', member.userId)
-      .execute();
-    const same = own.find(
-      (each) =>
-        each.name === input.name &&
-        each.address_1 === input.address.address_1 &&
-        each.zipcode === input.address.zipcode,
-    );
-    if (same !== undefined) return success({ recipientId: same.id });
-    if (own.length >= mostPeople) return refused(tooManyPeople);
-    const recipientId = newIdentifier(now);
-    await work
-      .insertInto('recipients')
-      .values({
-        id: recipientId,
-        created_at: now,
-        member_id: member.userId,
-        is_the_member: false,
-        name: input.name,
-        ...columnsOfLine(input.phone),
-        ...input.address,
-        ...placed(place),
-      })
-      .execute();
-    return success({ recipientId });
-  });
+  return transaction(platform.database, (work) =>
+    addPersonWithin(work, member, input, place, platform.clock.now()),
+  );
+}
+
+/** The same inside a transaction; `isNew` is false for the same one once more. */
+export async function addPersonWithin(
+  work: DatabaseTransaction,
+  member: Member,
+  input: PersonInput,
+  place: Place,
+  now: Date,
+): Promise<Result<{ recipientId: string; isNew: boolean }>> {
+  await work.selectFrom('users').select('id').where('id', '=', member.userId).forUpdate().execute();
+  const own = await work
+    .selectFrom('recipients')
+    .select(['id', 'name', 'address_1', 'zipcode'])
+    .where('member_id', '=', member.userId)
+    .execute();
+  const same = own.find(
+    (each) =>
+      each.name === input.name &&
+      each.address_1 === input.address.address_1 &&
+      each.zipcode === input.address.zipcode,
+  );
+  if (same !== undefined) return success({ recipientId: same.id, isNew: false });
+  if (own.length >= mostPeople) return refused(tooManyPeople);
+  const recipientId = newIdentifier(now);
+  await work
+    .insertInto('recipients')
+    .values({
+      id: recipientId,
+      created_at: now,
+      member_id: member.userId,
+      is_the_member: false,
+      name: input.name,
+      ...columnsOfLine(input.phone),
+      ...input.address,
+      ...placed(place),
+    })
+    .execute();
+  return success({ recipientId, isNew: true });
 }
 
 /**
  * Changes one of the member's own recipients. The recipient who is the member keeps the member's name, which
  * the profile changes. Refuses `recipient_not_found`.
  */
-export async function changePerson(
+export function changePerson(
   platform: Platform,
   member: Member,
   recipientId: string,
   input: PersonInput,
   place: Place,
 ): Promise<Result<null>> {
+  return transaction(platform.database, (work) =>
+    changePersonWithin(work, member, recipientId, input, place),
+  );
+}
+
+/** The same inside a transaction. */
+export async function changePersonWithin(
+  work: DatabaseTransaction,
+  member: Member,
+  recipientId: string,
+  input: PersonInput,
+  place: Place,
+): Promise<Result<null>> {
   if (!isIdentifier(recipientId)) return refused(recipientNotFound);
-  const changed = await platform.database
+  const changed = await work
     .updateTable('recipients')
     .set((update) => ({
       name: update.case().when('is_the_member', '=', true).then(update.ref('name')).else(input.name).end(),

@@ -90,6 +90,7 @@ describe('a grave act', () => {
       'people/acts/begin-way-back',
       'people/acts/close',
       'people/acts/finish-merge',
+      'people/acts/first-email',
       'people/acts/merge',
       'people/acts/open-way-back',
       'people/acts/undo-merge',

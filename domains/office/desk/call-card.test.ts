@@ -36,6 +36,8 @@ const rosa = (changed: Partial<KnownPerson>): KnownPerson => ({
   mergesBegun: [],
   recipients: [],
   carers: [],
+  needOptions: [],
+  isUnclaimed: false,
   helped: [],
   cards: [],
   membership: null,
@@ -109,7 +111,7 @@ describe('the card of a call', () => {
       address: null,
       phone: null,
       emergencyContact: null,
-      needs: [{ title: 'Hard of hearing.', remarks: null }],
+      needs: [{ id: 'hearing', title: 'Hard of hearing.', remarks: null }],
     };
     expect(toKnow(rosa({ recipients: [recipient] }))).toEqual(['Hard of hearing']);
     expect(said({})('Say to them')).toEqual(['Their safe word: “lamp”. Say it first. Never ask for it.']);

@@ -20,7 +20,7 @@ export interface KnownRecipient {
   address: string | null;
   phone: string | null;
   emergencyContact: EmergencyContact | null;
-  needs: { title: string; remarks: string | null }[] | null;
+  needs: { id: string; title: string; remarks: string | null }[] | null;
 }
 
 /** Who may do something for whom, from either side. */
@@ -75,6 +75,10 @@ export interface KnownPerson {
   wayBack: { at: Moment; by: string; readyAt: Moment; to: string } | null;
   recipients: KnownRecipient[];
   carers: KnownCarer[];
+  /** All that can be told of somebody's needs; nothing for whoever may not know them. */
+  needOptions: { id: string; title: string }[];
+  /** Whether the office opened the account, and nobody has made it theirs yet. */
+  isUnclaimed: boolean;
   /** Whom they help as a carer: `userId` and `name` are of the member whose account it is. */
   helped: KnownCarer[];
   cards: { brand: string; last4: string; expiryMonth: number; expiryYear: number; isDefault: boolean }[];

@@ -245,3 +245,42 @@ describe('what the office does for a member', () => {
     expect(sent?.body).toContain('/account/contact?kind=email&link=');
   });
 });
+
+describe('what callers say', () => {
+  it('is written down with who said so, and only by whoever may know needs', async () => {
+    const recipient_id = world.rosa.recipientId;
+    const home = { address_1: '9 Birch Street', zipcode: '11375' };
+    expect(valueOf(await perform('address', { recipient_id, ...home, says_so: true })).said).toBe(
+      'The address is written down.',
+    );
+    expect(await shown()).toContain('9 Birch Street');
+    const contact = { name: 'Ana', phone: '212 555 0199 ext 214', relation: 'daughter' };
+    valueOf(await perform('emergency-contact', { recipient_id, ...contact, says_so: true }));
+    expect(await shown()).toContain('Ana (daughter), (212) 555-0199 ext. 214');
+    valueOf(await perform('no-emergency-contact', { recipient_id, says_so: true }));
+    valueOf(await perform('person', { name: 'Luis', ...home, says_so: true }));
+    valueOf(await perform('need', { recipient_id, need: 'shoes-off', said_by: rosaId() }));
+    expect((await offered('need-gone')).offer?.fields[0]?.options?.map(({ value }) => value)).toContain(
+      `${recipient_id}:shoes-off`,
+    );
+    valueOf(await perform('need-gone', { which: `${recipient_id}:shoes-off`, said_by: rosaId() }));
+    expect((await offered('first-email')).offer).toBeNull();
+    for (const { name, may } of record!.acts.filter((act) =>
+      ['address', 'emergency-contact', 'no-emergency-contact', 'person', 'need', 'need-gone'].includes(
+        act.name,
+      ),
+    ))
+      expect([name, may]).toEqual([name, 'needs']);
+  });
+
+  it('is not written down without the yes of whoever it is for', async () => {
+    await expect(
+      perform('address', {
+        recipient_id: world.rosa.recipientId,
+        address_1: '9 Birch Street',
+        zipcode: '11375',
+        says_so: false,
+      }),
+    ).rejects.toThrow('only if they say so');
+  });
+});

@@ -10,6 +10,7 @@ import { type Act, actOf, noInput, saying } from '../screen.ts';
 import { writeStaffNote } from '../visits/visits.server.ts';
 import type { KnownPerson } from './known-person.ts';
 import { mergeActs } from './merge-acts.server.ts';
+import { toldActs } from './told-acts.server.ts';
 import { wayBackActs } from './way-back-acts.server.ts';
 import { wishActs } from './wish-acts.server.ts';
 
@@ -153,6 +154,7 @@ const changePhone = actOf<KnownPerson, typeof phoneInput>({
 export const personActs: readonly Act<KnownPerson>[] = [
   note,
   emailRight,
+  ...toldActs,
   correct,
   changeEmail,
   changePhone,

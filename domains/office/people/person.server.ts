@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { findClosingState } from '#domains/account/closing.server.ts';
 import { withoutSecrets } from '#domains/account/data-copy.server.ts';
 import { numbersToCall } from '#domains/account/number-to-call.ts';
+import { isUnclaimed } from '#domains/account/on-behalf/first-email.server.ts';
 import { listMergedDoubles, listPossibleDoubles } from '#domains/account/possible-double.server.ts';
 import { type OrderedFacts, orderedInShort, orderedOf } from '#domains/catalogue/ordered.ts';
+import { findPreferenceOptions } from '#domains/catalogue/service.server.ts';
 import { balanceOf } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import type { Staff } from '#domains/people/actor.ts';
@@ -43,17 +45,19 @@ export async function findPerson(
   await writeOpened(platform, staff, { action, subject: account.id, memberId: account.id }, now);
   const recipients = await listRecipientsOf(database, account.id, knowsNeeds);
   const isDecider = staff.capabilities.has('people') && account.status === 'A';
-  const [around, money, giftBalanceCents, next, last, told, doubles, merged, closing] = await Promise.all([
-    findAround(database, account.id, now),
-    findMoney(database, account.id),
-    balanceOf(database, giftBalanceAccount(account.id)),
-    listVisitsOf(database, account.id, 'next', now),
-    listVisitsOf(database, account.id, 'last', now),
-    findTold(database, account.id),
-    isDecider ? listPossibleDoubles(database, { ...account, numbers: account.numbersToCall }, now) : [],
-    listMergedDoubles(database, account.id),
-    isDecider ? findClosing(database, account.id, now) : null,
-  ]);
+  const [around, money, giftBalanceCents, next, last, told, doubles, merged, closing, needOptions] =
+    await Promise.all([
+      findAround(database, account.id, now),
+      findMoney(database, account.id),
+      balanceOf(database, giftBalanceAccount(account.id)),
+      listVisitsOf(database, account.id, 'next', now),
+      listVisitsOf(database, account.id, 'last', now),
+      findTold(database, account.id),
+      isDecider ? listPossibleDoubles(database, { ...account, numbers: account.numbersToCall }, now) : [],
+      listMergedDoubles(database, account.id),
+      isDecider ? findClosing(database, account.id, now) : null,
+      knowsNeeds ? findPreferenceOptions(database) : null,
+    ]);
   const officeZone = configuration.OFFICE_TIME_ZONE;
   return {
     ...account,
@@ -67,6 +71,7 @@ export async function findPerson(
     doubles,
     merged,
     closing,
+    needOptions: needOptions === null ? [] : Object.values(needOptions).flat(),
     officeZone,
   };
 }
@@ -95,6 +100,7 @@ type Account = Pick<
   | 'partOf'
   | 'wayBack'
   | 'mergesBegun'
+  | 'isUnclaimed'
 >;
 
 async function findAccount(
@@ -104,7 +110,7 @@ async function findAccount(
   now: Date,
 ): Promise<Account | undefined> {
   const { rows } = await sql<Omit<Account, 'numbersToCall'> & { contactPhoneSince: Date }>`
-    select u.id, u.name, u.status, u.email, u.phone, u.contact_phone as "contactPhone", u.contact_phone_since as "contactPhoneSince", u.time_zone as "timeZone", u.created_at as "memberSince",
+    select u.id, u.name, u.status, u.email, u.phone, u.contact_phone as "contactPhone", u.contact_phone_since as "contactPhoneSince", u.time_zone as "timeZone", u.created_at as "memberSince", ${isUnclaimed(sql`u.id`)} as "isUnclaimed",
       (select to_json(lost.created_at) from undeliverable_addresses lost where lost.channel = 'email' and lost.address = u.email) as "mailBackSince",
       u.safe_word is not null as "hasSafeWord", case when ${knowsNeeds} then u.safe_word end as "safeWord", (select to_json(max(s.last_seen_at)) from sessions s where s.user_id = u.id) as "lastSeenAt",
       (select json_build_object('at', t.created_at, 'by', s.name, 'reason', t.reason) from account_stops t join staff s on s.id = t.staff_id
@@ -136,7 +142,7 @@ async function listRecipientsOf(
   >`
     select r.id, r.name, r.is_the_member as "isTheMember", r.city, r.time_zone as "timeZone", ${lineOf('r')} as phone, r.unit_no, r.address_1, r.address_2, r.zipcode, r.state,
       ${emergencyContactOf(sql`r.id`)} as "emergencyContact",
-      (select coalesce(json_agg(json_build_object('title', o.title, 'remarks', p.remarks) order by o.preference_group, o.position), '[]')
+      (select coalesce(json_agg(json_build_object('id', o.id, 'title', o.title, 'remarks', p.remarks) order by o.preference_group, o.position), '[]')
         from recipient_preferences p join preference_options o on o.id = p.option_id where p.recipient_id = r.id) as needs
     from recipients r where r.member_id = ${memberId} order by r.is_the_member desc, r.created_at, r.id`.execute(
     database,
