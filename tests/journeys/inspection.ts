@@ -18,13 +18,20 @@ export const sessionIn = async (context: BrowserContext, url: string): Promise<C
 /**
  * What is wrong at one address, as somebody with these cookies sees it: on a small phone in the largest and
  * normal text, and on a wide screen, where the other engines look too if they are asked to. `open` returns
- * what it saw move; a page that runs no script is simply opened.
+ * what it saw move; a page that runs no script is simply opened. `further` looks at the same page in normal
+ * text, before the other engines, and may leave its window at any size.
  */
 export type FindBarriersAt = (
   path: string,
   cookies: readonly Cookie[],
-  how?: { byAllEngines?: boolean; open?: (page: Page, path: string) => Promise<string[]> },
+  how?: {
+    byAllEngines?: boolean;
+    open?: (page: Page, path: string) => Promise<string[]>;
+    further?: (page: Page) => Promise<void>;
+  },
 ) => Promise<string[]>;
+
+const smallPhone = { width: 320, height: 900 };
 
 /**
  * Opens a window in which one address after the other is looked at. A new window would have to read our
@@ -34,25 +41,24 @@ export async function openInspection(
   browser: Browser,
   url: string,
 ): Promise<{ findBarriersAt: FindBarriersAt; close(): Promise<void> }> {
-  const visitor = await openWindow(browser, { url, width: 320 });
+  const visitor = await openWindow(browser, { url });
   const { page, context } = visitor;
   await holdReactBack(page);
   const footersSeen = new Set<string>();
   return {
-    async findBarriersAt(path, cookies, { byAllEngines = false, open = openAndHoldStill } = {}) {
+    async findBarriersAt(path, cookies, { byAllEngines = false, open = openAndHoldStill, further } = {}) {
       const before = visitor.mishaps.length;
+      await page.setViewportSize(smallPhone);
       await context.clearCookies();
       await context.addCookies([{ name: 'text', value: 'largest', url }, ...cookies]);
       const found = await open(page, path);
       found.push(...(await findBarriers(page)));
       await showInNormalText(page);
       found.push(...(await measureOurselves(page)).map((barrier) => `in normal text: ${barrier}`));
-      found.push(
-        ...(await onWideScreen(page, async () => [
-          ...(await measureOurselves(page)),
-          ...(byAllEngines ? await findByOtherEngines(page, footersSeen) : []),
-        ])),
-      );
+      found.push(...(await onWideScreen(page, measureOurselves)));
+      await further?.(page);
+      if (byAllEngines)
+        found.push(...(await onWideScreen(page, () => findByOtherEngines(page, footersSeen))));
       return [...found, ...visitor.mishaps.slice(before)].map((barrier) => `${path}: ${barrier}`);
     },
     close: () => visitor.leave(),

@@ -1,16 +1,14 @@
 import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { pages, type PageMetadata } from '#app/route-table.ts';
 import { checkHtml, hasJava } from './engines/html-checker.ts';
 import {
   addressOf,
   cookieFor,
-  cookiesFor,
   leadingOn,
   openSessions,
   type Sessions,
   shown,
-  signInRosa,
   standingOn,
 } from './every-page.ts';
 import { it as journey } from './journey.ts';
@@ -22,15 +20,6 @@ let sessions: Sessions;
 it.beforeAll(async ({ service }) => {
   ({ url } = service);
   sessions = await openSessions(url);
-});
-
-/** Some pages ask for a fresh sign-in after ten minutes, and this walk takes longer. */
-const longestFreshMilliseconds = 8 * 60_000;
-let signedInAt = Date.now();
-beforeEach(async () => {
-  if (Date.now() - signedInAt < longestFreshMilliseconds) return;
-  sessions = { ...sessions, rosa: await signInRosa(url) };
-  signedInAt = Date.now();
 });
 
 interface Answer {
@@ -148,16 +137,6 @@ describe('each page of the table', () => {
       descriptions: [],
     });
   });
-
-  it.for(shown.map((page) => [addressOf(page), page] as const))(
-    '%s has no barrier, in any size of text',
-    { timeout: 60_000 },
-    async ([address, page], { findBarriersAt }) => {
-      expect(await findBarriersAt(address, cookiesFor(page, sessions, url), { byAllEngines: true })).toEqual(
-        [],
-      );
-    },
-  );
 
   it.skipIf(!hasJava)(
     'is without an error for the W3C’s HTML checker (needs Java)',
