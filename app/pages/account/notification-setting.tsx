@@ -99,6 +99,27 @@ const topicsOfVisits: readonly NoticeTopic[] = ['booked', 'reminder', 'visit-day
 
 type Loaded = Route.ComponentProps['loaderData'];
 
+const WhatIsDone = ({ saved, confirmed }: Pick<Loaded, 'saved' | 'confirmed'>) => (
+  <>
+    {saved && <Banner tone="success" title="Saved. We will tell you this way from now on." />}
+    {confirmed && <Banner tone="success" title="Thank you. We send email to you again." />}
+  </>
+);
+
+const WhatComesBack = ({
+  undeliverable,
+  email,
+}: Pick<Loaded, 'undeliverable'> & Pick<Loaded['reachedBy'], 'email'>) => (
+  <>
+    {undeliverable.includes('email') && <MailComesBack email={email} />}
+    {undeliverable.includes('text') && (
+      <Banner tone="warning" title="Our last text to you did not arrive.">
+        We use another way until then. Please check what you gave us, or call us.
+      </Banner>
+    )}
+  </>
+);
+
 export default function NotificationSetting({
   loaderData: { settings, usual, reachedBy, undeliverable, saved, confirmed, canText },
   actionData: reply,
@@ -124,22 +145,12 @@ export default function NotificationSetting({
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
-      {saved && reply === undefined && (
-        <Banner tone="success" title="Saved. We will tell you this way from now on." />
-      )}
-      {confirmed && reply === undefined && (
-        <Banner tone="success" title="Thank you. We send email to you again." />
-      )}
+      {reply === undefined && <WhatIsDone saved={saved} confirmed={confirmed} />}
       <PageTitle
         title="How should we reach you?"
         lead="Choose one or more ways for each. If you choose none, you will not hear from us about it."
       />
-      {undeliverable.includes('email') && <MailComesBack email={reachedBy.email} />}
-      {undeliverable.includes('text') && (
-        <Banner tone="warning" title="Our last text to you did not arrive.">
-          We use another way until then. Please check what you gave us, or call us.
-        </Banner>
-      )}
+      <WhatComesBack undeliverable={undeliverable} email={reachedBy.email} />
       <Form method="post">
         <Stack>
           <ChoiceGrid columns={columnsOf(canText)} rows={ofVisits} />

@@ -58,24 +58,23 @@ interface SecondPerson<Subject> {
 const may = 'money';
 const declineInput = z.object({ answer: plainText(200, 'Say why not.') });
 
+/** A no, or a wish that is withdrawn, and what is so afterward. */
+async function endAndSay<Subject>(
+  { end, ended }: SecondPerson<Subject>,
+  platform: ConnectedPlatform,
+  staff: Staff,
+  subject: Subject,
+  decision: Exclude<Decision, { state: 'given' }>,
+): Promise<Result<Done>> {
+  const result = await end(platform, staff, subject, decision);
+  if (!result.ok) return result;
+  const done = decision.state === 'declined' ? 'It is declined' : 'It is withdrawn';
+  return success({ said: (await ended?.(platform, subject, done)) ?? `${done}.` });
+}
+
 /** Yes, no, and taking the wish back: the same for whatever waits for a second person. */
-export function secondPersonActs<Subject>({
-  thing,
-  suffix = '',
-  waitingOf,
-  yes,
-  no,
-  given,
-  give,
-  end,
-  ended = (_platform, _subject, done) => Promise.resolve(`${done}.`),
-}: SecondPerson<Subject>): readonly Act<Subject>[] {
-  const after = async (
-    platform: ConnectedPlatform,
-    subject: Subject,
-    done: string,
-    result: Result<unknown>,
-  ): Promise<Result<Done>> => (result.ok ? success({ said: await ended(platform, subject, done) }) : result);
+export function secondPersonActs<Subject>(kind: SecondPerson<Subject>): readonly Act<Subject>[] {
+  const { thing, suffix = '', waitingOf, yes, no, given, give } = kind;
   const approve = graveActOf<Subject, typeof noInput>({
     name: `approve${suffix}`,
     may,
@@ -99,13 +98,8 @@ export function secondPersonActs<Subject>({
           }
         : null;
     },
-    run: async (platform, staff, subject, { answer }) =>
-      after(
-        platform,
-        subject,
-        'It is declined',
-        await end(platform, staff, subject, { state: 'declined', answer }),
-      ),
+    run: (platform, staff, subject, { answer }) =>
+      endAndSay(kind, platform, staff, subject, { state: 'declined', answer }),
   });
   const withdraw = actOf<Subject, typeof noInput>({
     name: `withdraw${suffix}`,
@@ -119,13 +113,7 @@ export function secondPersonActs<Subject>({
             fields: [],
           }
         : null,
-    run: async (platform, staff, subject) =>
-      after(
-        platform,
-        subject,
-        'It is withdrawn',
-        await end(platform, staff, subject, { state: 'withdrawn' }),
-      ),
+    run: (platform, staff, subject) => endAndSay(kind, platform, staff, subject, { state: 'withdrawn' }),
   });
   return [approve, decline, withdraw];
 }
