@@ -88,6 +88,25 @@ describe('by which ways somebody is told', () => {
   });
 });
 
+describe('a person who has chosen nothing', () => {
+  const nobodyAsked: Reachable = { ...rosa, email: null, phone: '+12125550142' };
+  const due = (topic: 'reminder' | 'visit-day' | 'always', at: string) =>
+    waysToTell(nobodyAsked, topic, new Date(at))[0]?.dueAt.toISOString();
+
+  it('is not texted at night about what can wait', () => {
+    expect(due('reminder', '2027-02-09T09:53:00Z')).toBe('2027-02-09T13:00:00.000Z');
+    expect(due('reminder', '2027-02-09T13:00:00Z')).toBe('2027-02-09T13:00:00.000Z');
+    for (const topic of ['visit-day', 'always'] as const)
+      expect(due(topic, '2027-02-09T09:53:00Z')).toBe('2027-02-09T09:53:00.000Z');
+  });
+
+  it('is texted at any hour by whoever has said that no hour is quiet', () => {
+    const asked = { ...nobodyAsked, settings: { choices: {}, quietFrom: null, quietUntil: null } };
+    const at = new Date('2027-02-09T09:53:00Z');
+    expect(waysToTell(asked, 'reminder', at)[0]?.dueAt).toEqual(at);
+  });
+});
+
 describe('quiet hours', () => {
   const night = { quietFrom: 21, quietUntil: 8 };
   it.each([

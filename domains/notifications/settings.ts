@@ -172,9 +172,31 @@ export function waysToTell(person: Reachable, topic: NoticeTopic | 'always', now
     if (address === undefined) return [];
     const makesNoise = channel === 'text' || channel === 'call';
     const waits = makesNoise && topic !== 'always';
-    return [{ channel, address, dueAt: waits ? afterQuiet(person.settings, person.timeZone, now) : now }];
+    return [
+      { channel, address, dueAt: waits ? afterQuiet(quietFor(person, topic), person.timeZone, now) : now },
+    ];
   });
 }
+
+/** When most people sleep, on their own clock. */
+const usualNight = { quietFrom: 21, quietUntil: 8 };
+
+/** Topics that lose nothing by a night; news of a visit that is booked, moved or under way would. */
+const canWait: readonly (NoticeTopic | 'always')[] = [
+  'reminder',
+  'money',
+  'membership',
+  'carer',
+  'digest',
+  'news',
+];
+
+/**
+ * The quiet hours of somebody for a topic: their own, or the night for what can wait where they chose
+ * nothing.
+ */
+const quietFor = ({ settings }: Pick<Reachable, 'settings'>, topic: NoticeTopic | 'always') =>
+  settings ?? (canWait.includes(topic) ? usualNight : null);
 
 /** How long the mail carrier may take. */
 const postalDays = 5;

@@ -147,6 +147,8 @@ export interface Act<Subject = unknown> {
   isGrave?: true;
   /** Opens its form where scripts run, from its record and from a row that leads there. */
   key?: ActKey;
+  /** Fields that the link which opens its form may fill in. */
+  filledByLink?: readonly string[];
   /** What follows and what is asked for this subject now; null where it cannot be done. */
   offer(subject: Subject, now: Date): Offer | null;
   input: z.ZodObject;

@@ -74,17 +74,23 @@ export async function readDay(
   return { title: area.title, day: dayOf(people, rows, free, period), visits: rows };
 }
 
-/** How many visits an area has on each of some days. */
+/**
+ * Whether a booking \`b\` of a professional \`p\` is among the visits of a day that is planned: it takes
+ * place, and is no delivery that somebody makes beside others.
+ */
+const isPlanned: RawBuilder<boolean> = sql<boolean>`b.state not in ('held', 'cancelled', 'no_show') and b.lanes = p.lanes`;
+
+/** How many visits an area has on each of some days, counted as \`readDay\` reads them. */
 export async function countVisits(
   database: DatabaseReader,
   asked: readonly { areaId: string; period: Period }[],
 ): Promise<number[]> {
   const { rows } = await sql<{ visits: number }>`
-    select count(b.id)::integer as visits from unnest(${asked.map(({ areaId }) => areaId)}::text[],
+    select count(p.id)::integer as visits from unnest(${asked.map(({ areaId }) => areaId)}::text[],
       ${asked.map(({ period }) => period.startsAt)}::timestamptz[], ${asked.map(({ period }) => period.endsAt)}::timestamptz[]) with ordinality
       as asked (area, begins, ends, position)
     left join bookings b on b.service_area_id = asked.area and b.starts_at >= asked.begins and b.starts_at < asked.ends
-      and b.state not in ('held', 'cancelled', 'no_show')
+    left join professionals p on p.id = b.professional_id and ${isPlanned}
     group by asked.position order by asked.position`.execute(database);
   return rows.map(({ visits }) => visits);
 }
@@ -139,7 +145,7 @@ async function readVisits(
         from bookings past left join booking_ratings rating on rating.booking_id = past.id
         where past.recipient_id = b.recipient_id and past.state = 'completed' group by past.professional_id) theirs) seen on true
     where b.service_area_id = ${areaId} and b.starts_at >= ${startsAt} and b.starts_at < ${endsAt}
-      and b.state not in ('held', 'cancelled', 'no_show') and b.lanes = p.lanes
+      and ${isPlanned}
     order by b.starts_at, b.id`.execute(database);
   return rows;
 }

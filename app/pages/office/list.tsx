@@ -1,7 +1,7 @@
 import { data, Form, Link } from 'react-router';
 import { readList } from '#domains/office/lists/reading.server.ts';
 import { listSavedViews, savedViewActs } from '#domains/office/lists/saved-view.server.ts';
-import type { Screen } from '#domains/office/screen.ts';
+import type { Act, Screen } from '#domains/office/screen.ts';
 import { findScreen } from '#domains/office/screens.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -38,6 +38,29 @@ async function linksFor(platform: Platform, staff: Staff, { links = [], may: may
   return allowed.filter((_, index) => needed[index]).map(({ text, to }) => ({ text, to }));
 }
 
+/** An act whose form has what somebody typed on the page before, if a link opens it. */
+function filledByLink(act: Act<null>, asked: URLSearchParams): Act<null> {
+  const { filledByLink: names = [] } = act;
+  if (asked.get('open') !== act.name || names.length === 0) return act;
+  return {
+    ...act,
+    offer(subject, now) {
+      const offer = act.offer(subject, now);
+      return (
+        offer && {
+          ...offer,
+          fields: offer.fields.map((field) => {
+            const typed = names.includes(field.name)
+              ? asked.get(field.name)?.trim().slice(0, 100)
+              : undefined;
+            return typed ? { ...field, value: typed } : field;
+          }),
+        }
+      );
+    },
+  };
+}
+
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   const { staff } = insideOf(requestContext);
@@ -53,7 +76,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (listed.nextCursor !== null) next.set('after', listed.nextCursor);
   const views = await listSavedViews(requestContext.platform.database, staff, screen);
   return {
-    ...offeredActs(requestContext, [...screen.acts, ...savedViewActs(screen, filters, views)], null),
+    ...offeredActs(
+      requestContext,
+      [
+        ...screen.acts.map((act) => filledByLink(act, url.searchParams)),
+        ...savedViewActs(screen, filters, views),
+      ],
+      null,
+    ),
     views,
     told: toldOn(requestContext, url),
     opened: url.searchParams.get('open'),

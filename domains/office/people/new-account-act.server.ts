@@ -12,6 +12,7 @@ export const newAccount = actOf<null, typeof input>({
   name: 'new-account',
   may: 'visits',
   label: 'Open an account for somebody new',
+  filledByLink: ['name', 'phone'],
   input,
   offer: () => ({
     consequence:

@@ -30,7 +30,7 @@ const make = actOf<PlannedDay, typeof noInput>({
       ? null
       : {
           consequence:
-            'We look for a few seconds. Nothing changes and nobody is told: you see who should come to whom, and decide. Promised times never move.',
+            'We look for a few seconds. Nothing changes and nobody is told: you see who should come to whom, and decide. Promised times never move. Deliveries that somebody makes beside others are not planned here.',
           fields: [],
         },
   async run(platform, staff, { areaId, date: day }) {
@@ -208,7 +208,7 @@ export const planScreen: Screen = {
   title: 'Plan of a day',
   lead: 'Choose a day and an area to see who should come to whom. Promised times never move.',
   list: {
-    columns: ['Area', 'Day', 'Visits', 'Plan'],
+    columns: ['Area', 'Day', 'Visits to plan', 'Plan'],
     filters: [
       { name: 'day', label: 'Day', kind: 'date' },
       { name: 'area', label: 'Area', readOptions: readAreaOptions },
@@ -253,7 +253,7 @@ export const planScreen: Screen = {
         {
           title: 'At a glance',
           facts: [
-            { term: 'Visits', details: String(planned.visits.length) },
+            { term: 'Visits to plan', details: String(planned.visits.length) },
             { term: 'People who work here', details: String(planned.day.people.length) },
           ],
         },

@@ -22,6 +22,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { told: toldOn(requestContext, url), find, found };
 }
 
+/** What was looked for and found nobody, for the form of somebody new: a whole number, or a name. */
+function asTyped(find: string): { phone: string } | { name: string } | undefined {
+  const digits = find.replaceAll(/\D/g, '').length;
+  if (digits >= 7) return { phone: find };
+  return find !== '' && digits === 0 ? { name: find } : undefined;
+}
+
 export default function Call({ loaderData: { told, find, found } }: Route.ComponentProps) {
   return (
     <>
@@ -46,7 +53,9 @@ export default function Call({ loaderData: { told, find, found } }: Route.Compon
         <Button variant="primary">Find</Button>
       </Form>
       <p>
-        <Link to="/office/people?open=new-account">Somebody new</Link>
+        <Link to={`/office/people?${new URLSearchParams({ open: 'new-account', ...asTyped(find) })}`}>
+          Somebody new
+        </Link>
       </p>
       {find !== '' && found.length === 0 && (
         <p>Nobody fits. Try fewer words, or the last four digits of their number.</p>
