@@ -8,6 +8,7 @@ import {
   answerConversation,
   closeConversation,
   findConversation,
+  keepDraft,
   listConversations,
   listThread,
   nameConversation,
@@ -66,6 +67,19 @@ describe('the texts of a number', () => {
     expect(answers.map(codeOf)).toContain('conversation_answered');
     expect(await texts()).toHaveLength(1);
     expect(await all(true)).toEqual([]);
+  });
+
+  it('keep an answer that was begun for whoever goes on with it, until it goes out or nothing waits', async () => {
+    const begun = 'Hearthside: yes, she brings';
+    const draft = async () => (await findConversation(world.platform.database, (await first()).id))?.draft;
+    valueOf(await keepDraft(world.platform, ana, await first(), begun));
+    expect([await draft(), await texts()]).toEqual([begun, []]);
+    valueOf(await keepDraft(world.platform, ana, await first(), null));
+    expect(await draft()).toBeNull();
+    valueOf(await keepDraft(world.platform, ana, await first(), begun));
+    const conversation = await first();
+    valueOf(await answerConversation(world.platform, ana, conversation, 'Yes.', 'press-9'));
+    expect((await findConversation(world.platform.database, conversation.id))?.draft).toBeNull();
   });
 
   it('need no answer, or were answered by phone', async () => {

@@ -19,7 +19,7 @@ const waiting = sql`select t.phone, min(array_position(${waitKinds}::text[], coa
   from text_replies t where t.passed_on and t.answered_at is null group by t.phone`;
 
 const conversations = sql`
-  select c.id, c.phone, coalesce(last.body, '') as "lastWords", coalesce(last.created_at, c.created_at) as "lastAt",
+  select c.id, c.phone, c.draft, coalesce(last.body, '') as "lastWords", coalesce(last.created_at, c.created_at) as "lastAt",
     (${waitKinds}::text[])[w.first] as "waitsFor", w.since as "waitsSince", u.id as "memberId", u.name as "memberName",
     exists (select from undeliverable_addresses s where s.channel = 'text' and s.address = c.phone and s.reason = 'stopped') as "isStopped",
     coalesce(w.first, ${waitKinds.length + 1}) as place
@@ -105,6 +105,25 @@ export function answerConversation(
   );
 }
 
+/** Keeps an answer that was begun, for whoever of the office goes on with it; null throws it away. */
+export function keepDraft(
+  platform: Platform,
+  staff: Staff,
+  { id, memberId }: Conversation,
+  words: string | null,
+): Promise<Result<null>> {
+  return transaction(platform.database, async (work) => {
+    await work.updateTable('conversations').set({ draft: words }).where('id', '=', id).execute();
+    await writeAudit(
+      work,
+      staff,
+      { action: 'answer_begun', subject: id, onBehalfOf: memberId },
+      platform.clock.now(),
+    );
+    return success(null);
+  });
+}
+
 /** It was answered by phone, or needs no answer. Refuses `conversation_answered`. */
 export function closeConversation(
   platform: Platform,
@@ -164,6 +183,7 @@ function close(
       work,
     );
     if (rows.length === 0 && waitsFor !== null) return refused(conversationAnswered);
+    await work.updateTable('conversations').set({ draft: null }).where('id', '=', id).execute();
     await follow(work, now);
     await writeAudit(work, staff, { action, subject: id, onBehalfOf: memberId }, now);
     return success(null);

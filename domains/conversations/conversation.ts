@@ -15,6 +15,8 @@ export interface Conversation {
   /** Whose number it is, as they have confirmed or the office has said. */
   memberId: string | null;
   memberName: string | null;
+  /** An answer that the office has begun. */
+  draft: string | null;
   /** Whether its owner wants no texts. */
   isStopped: boolean;
 }

@@ -14,6 +14,7 @@ const doneWords: Record<string, string> = {
   arrived: 'Said that they have arrived',
   both_kept: 'Two visits at one hour kept',
   cancelled: 'Visit canceled',
+  answer_begun: 'Answer by text begun',
   conversation_answered: 'Texts answered by text',
   conversation_closed: 'Texts marked as answered',
   conversation_named: 'Said whose number it is',

@@ -3,6 +3,7 @@ import {
   answerConversation,
   closeConversation,
   findConversation,
+  keepDraft,
   listConversations,
   listThread,
   nameConversation,
@@ -12,7 +13,7 @@ import type { Conversation } from '#domains/conversations/conversation.ts';
 import { isWaitKind, readingInWords, waitKinds, waitWords } from '#domains/conversations/incoming-text.ts';
 import { withoutKeys } from '#domains/notifications/sent-message.ts';
 import type { Staff } from '#domains/people/actor.ts';
-import { email, phone, plainText } from '#domains/people/fields.ts';
+import { email, optionalText, phone, plainText } from '#domains/people/fields.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -37,7 +38,7 @@ const answer = actOf<Subject, typeof answerInput>({
   may,
   label: 'Answer by text',
   input: answerInput,
-  offer: ({ phone: number, isStopped, sender: { site, phone: ours } }) =>
+  offer: ({ phone: number, isStopped, draft, sender: { site, phone: ours } }) =>
     isStopped
       ? null
       : {
@@ -48,13 +49,39 @@ const answer = actOf<Subject, typeof answerInput>({
               label: 'The text',
               kind: 'lines',
               hint: `At most ${longestText} characters, with our name and our number.`,
-              value: `${site}:  Questions? Call ${ours}`,
+              value: draft ?? `${site}:  Questions? Call ${ours}`,
             },
           ],
         },
   async run(platform, staff, subject, { words }, key) {
     return saying(await answerConversation(platform, staff, subject, words, key), 'The text goes out.');
   },
+});
+
+const keptInput = z.object({ words: optionalText(longestText) });
+const keep = actOf<Subject, typeof keptInput>({
+  name: 'keep',
+  may,
+  label: 'Keep an answer for later',
+  input: keptInput,
+  offer: ({ isStopped, draft }) =>
+    isStopped
+      ? null
+      : {
+          consequence:
+            'Nothing is sent. It stands under “Answer by text” until it goes out or nothing waits any more.',
+          fields: [
+            {
+              name: 'words',
+              label: 'The text so far',
+              kind: 'lines',
+              isOptional: true,
+              ...(draft === null ? {} : { value: draft }),
+            },
+          ],
+        },
+  run: async (platform, staff, subject, { words }) =>
+    saying(await keepDraft(platform, staff, subject, words), 'Kept for later.'),
 });
 
 const closeInput = z.object({
@@ -240,7 +267,7 @@ export const conversationsScreen: Screen = {
         },
       ],
     }),
-    acts: [answer, close, noMoreTexts, who],
+    acts: [answer, keep, close, noMoreTexts, who],
   }),
 };
 
