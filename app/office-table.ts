@@ -36,6 +36,7 @@ export const officePages: readonly OfficePage[] = [
   { path: '/office/time-off/:id', file: 'time-off.tsx', step: 'open', may: 'professionals' },
   { path: '/office/photos/:id/:photo', file: 'visit-photo.ts', step: 'open', may: 'needs' },
   { path: '/office/letters-pdf/:id', file: 'letters-pdf.ts', step: 'open', may: 'needs' },
+  { path: '/office/replies', file: 'replies.ts', step: 'open', may: 'visits' },
   { path: '/office/export/:screen', file: 'export.ts', step: 'open', may: 'of-screen' },
   { path: '/office/:screen', file: 'list.tsx', step: 'open', may: 'of-screen' },
   { path: '/office/:screen/:id', file: 'record.tsx', step: 'open', may: 'of-screen' },

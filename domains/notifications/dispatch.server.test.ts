@@ -53,8 +53,21 @@ describe('the safe word', () => {
     expect(mail.body.startsWith('Your safe word: lamplight\n')).toBe(true);
     expect(mail.html).toContain('Your safe word: <strong>lamplight</strong>');
     expect((await sent({ channel: 'text', address: '+17185550142', userId: rosa.member.userId })).body).toBe(
-      'Hearthside (lamplight): hello.',
+      'Hearthside (lamplight): hello. Reply STOP for no more texts.',
     );
+  });
+
+  it('is put in, and how to end texts is said, in the first text to a number alone; a code says no more than itself', async () => {
+    const text = { channel: 'text' as const, address: '+17185550142' };
+    expect((await sent({ ...text, kind: 'security', body: 'Your code is 123456' })).body).toBe(
+      'Your code is 123456',
+    );
+    expect((await sent({ ...text, address: '+17185550143' })).body).toMatch(
+      / Reply STOP for no more texts\.$/,
+    );
+    expect((await sent(text)).body).toMatch(/ Reply STOP for no more texts\.$/);
+    expect((await sent(text)).body).not.toContain('STOP');
+    expect((await sent({ kind: 'digest' })).body).not.toContain('STOP');
   });
 
   it('goes to nobody whose address is not confirmed', async () => {
@@ -65,7 +78,7 @@ describe('the safe word', () => {
       .execute();
     expect((await sent({ address: 'nora@example.com' })).body).not.toContain('my own word');
     // Rosa's contact phone belongs to whoever has confirmed it.
-    expect((await sent({ channel: 'text', address: '+17185550142' })).body).toBe('Hearthside: hello.');
+    expect((await sent({ channel: 'text', address: '+17185550142' })).body).toMatch(/^Hearthside: hello\./);
   });
 
   it('is not spoken of where none is chosen', async () => {

@@ -44,7 +44,13 @@ export function createDispatch(platform: Platform): Dispatch {
           return { kind: 'drop' };
         if (way !== undefined && way.dueAt > now) return { kind: 'later', dueAt: way.dueAt };
       }
-      return { kind: 'send', message: dressed(platform, message, addressee) };
+      const outgoing = dressed(platform, message, addressee);
+      return {
+        kind: 'send',
+        message: (await isFirstText(work, message, now))
+          ? { ...outgoing, body: `${outgoing.body} ${howToStop}` }
+          : outgoing,
+      };
     },
     // If mail itself is out, this arrives once it is back: the office then sees what was late, while operators see
     // the outage at once.
@@ -105,6 +111,27 @@ async function makeUpByCall(
     now,
   );
   return true;
+}
+
+/** What the rules of the carriers ask for (CTIA), once; it may take a second part. */
+const howToStop = 'Reply STOP for no more texts.';
+
+/**
+ * Whether no text has gone to a number before. Codes do not count and say nothing: they were asked for, and
+ * phones read them. Of two that go out at the same moment, the one that was written first is the first.
+ */
+async function isFirstText(
+  work: DatabaseTransaction,
+  { id, kind, channel, recipient_address: number, body }: DueMessage,
+  now: Date,
+): Promise<boolean> {
+  if (channel !== 'text' || kind === 'security' || body.includes('STOP')) return false;
+  const { rows } = await sql`
+    select 1 from messages m where m.channel = 'text' and m.recipient_address = ${number} and m.id <> ${id} and m.kind <> 'security'
+      and m.failed_at is null and m.dropped_at is null and (m.sent_at is not null or m.id < ${id} and m.due_at <= ${now}) limit 1`.execute(
+    work,
+  );
+  return rows.length === 0;
 }
 
 /** A person can say of an account's security what is no code or link. */

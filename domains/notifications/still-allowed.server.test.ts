@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readOpenCalls } from '#domains/enquiries/call.server.ts';
+import { noticesOf } from '#domains/visits/notice.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { deliverDueMessages } from '#platform/messages/delivery.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
@@ -79,4 +80,34 @@ it('what is about no visit, and what whoever paid owes, is still told', async ()
     .execute();
   expect(await delivered({ kind: 'written_off' })).toHaveLength(2);
   await setCarer(null);
+});
+
+it('a text to a carer says whose visit it is, and one to whoever has the account alone does not', async () => {
+  const bodyFor = async (userId: string) => {
+    const messages = await transaction(world.platform.database, (work) =>
+      noticesOf(world.platform, work, bookingId, 'late', 'late:1'),
+    );
+    return messages.find((each) => each.channel === 'text' && each.userId === userId)?.body;
+  };
+  for (const { member } of [world.rosa, world.daniel])
+    await world.platform.database
+      .insertInto('notification_settings')
+      .values({
+        user_id: member.userId,
+        updated_at: world.clock.now(),
+        choices: JSON.stringify({ 'visit-day': ['text'] }),
+      })
+      .onConflict((conflict) =>
+        conflict.column('user_id').doUpdateSet({ choices: JSON.stringify({ 'visit-day': ['text'] }) }),
+      )
+      .execute();
+  await setCarer(null);
+  for (const { member } of [world.rosa, world.daniel])
+    await world.platform.database
+      .updateTable('users')
+      .set({ contact_phone: '+17185550161' })
+      .where('id', '=', member.userId)
+      .execute();
+  expect(await bodyFor(world.daniel.member.userId)).toMatch(/^Hearthside: for Rosa: /);
+  expect(await bodyFor(world.rosa.member.userId)).toMatch(/^Hearthside: (?!for )/);
 });

@@ -37,6 +37,7 @@ const facts = {
   optionTitle: 'Home cleaning',
   ordered: [] as OrderedRow[],
   recipientName: 'Rosa Alvarez',
+  forWhom: null as string | null,
   address: {
     unit_no: '4B',
     address_1: '12 Lantern Street',
@@ -68,6 +69,16 @@ const facts = {
 } satisfies NoticeFacts;
 
 describe('a text', () => {
+  it('to whoever hears of several people begins with whose visit it is, however little room there is', () => {
+    for (const kind of kinds)
+      for (const professionalName of ['Bianca Torres', 'Bartholomew Featherstonehaugh-Cholmondeley']) {
+        const { body } = wordNotice(kind, 'text', { ...facts, forWhom: 'Rosa', professionalName });
+        expect(body).toMatch(/^Hearthside: for Rosa: /);
+        expect(gsm7Length(body)).toBeLessThanOrEqual(160);
+        expect(wordNotice(kind, 'text', { ...facts, professionalName }).body).not.toContain('for Rosa:');
+      }
+  });
+
   it('has 160 characters at most, with the reference and the whole phone number, whoever comes and whenever', () => {
     const moments = fc.date({
       min: new Date('2027-01-01T00:00:00Z'),

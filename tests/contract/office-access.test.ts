@@ -78,6 +78,13 @@ describe.each(roleName.options)('a %s', (role) => {
     },
   );
 
+  it('is led from where texts were once answered to where they are now, as far as they may read them', async () => {
+    const answer = await pages.ask('/office/replies', { headers: { cookie: cookie() } });
+    expect([answer.status, answer.headers.get('location')]).toEqual(
+      may.has('visits') ? [301, '/office/conversations?state=open'] : [404, null],
+    );
+  });
+
   it('does by a call only what their role says', async () => {
     for (const screen of screens)
       for (const act of screen.acts.filter((each) => !takesFile(each))) {

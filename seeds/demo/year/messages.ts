@@ -210,6 +210,7 @@ function factsOf(
       quoted: null,
     }),
     recipientName: household.recipientName,
+    forWhom: null,
     address: pickupOf(answers) ?? household.address,
     doorWords: wordOfVisit(sender.secret, { id: visit.id, professionalId: place.professional.id }),
     professionalName: place.professional.name,
