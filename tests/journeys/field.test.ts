@@ -5,6 +5,8 @@ import type { BrowserContext } from 'playwright-core';
 import { expect } from 'vitest';
 import { endFieldSessions } from '#domains/field/field-session.server.ts';
 import { giveCard } from '#domains/field/home-card.server.ts';
+import { takeFieldStep } from '#domains/field/step.server.ts';
+import { fieldStep } from '#domains/field/step.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { insertDay, professionalNamed } from '#tests/field-visits.ts';
@@ -264,6 +266,12 @@ it('all that waited is sent as soon as there is a network, however much it is', 
     clock_offset_ms: 0,
     body: `Note ${number}`,
   });
+  // The same step is pressed on another phone of theirs, and comes first.
+  const { body: _body, ...onTheWay } = { ...note(0), kind: 'on_the_way' };
+  const others = fieldStep.parse({ ...onTheWay, id: randomUUID() });
+  const taken = await takeFieldStep(inside.platform, { kind: 'professional', professionalId: id }, others);
+  expect(taken.answer).toBe('taken');
+  await keep(page, 'outbox', [{ row: onTheWay, state: 'waiting', words: '', about: 'Rosa, 9:00 AM' }]);
   const notes = Array.from({ length: 180 }, (_, index) => note(index + 1));
   await keep(
     page,
@@ -273,8 +281,9 @@ it('all that waited is sent as soon as there is a network, however much it is', 
   await context.setOffline(false);
   await page.reload();
   await eventually(async () => (await countKept(page, 'outbox')) === 0, 'nothing waits');
+  await page.getByText('Rosa, 9:00 AM: Taken already: On the way,').waitFor();
   const { rows } = await sql<{ body: string }>`
-    select payload ->> 'body' as body from field_steps where booking_id = ${visit} order by created_at, id`.execute(
+    select payload ->> 'body' as body from field_steps where booking_id = ${visit} and kind = 'note' order by created_at, id`.execute(
     database,
   );
   expect(new Set(rows.map(({ body }) => body)).size).toBe(180);
