@@ -213,12 +213,10 @@ export async function rescheduleWithin(
   { startsAt, professionalId: askedFor, freeUntil }: RescheduledTo,
   now: Date,
 ): Promise<string> {
-  const length = booking.endsAt.getTime() - booking.startsAt.getTime();
-  const buffer = booking.occupiedUntil.getTime() - booking.endsAt.getTime();
   const candidates = await findFreeProfessionals(work, {
     serviceAreaId: booking.serviceAreaId,
     serviceOptionId: booking.serviceOptionId,
-    lengthMinutes: length / 60_000,
+    lengthMinutes: (booking.endsAt.getTime() - booking.startsAt.getTime()) / 60_000,
     leadHours: actor.kind === 'staff' ? 0 : booking.leadHours,
     now,
     startsAt,
@@ -227,9 +225,36 @@ export async function rescheduleWithin(
   const able = candidates.filter(({ id }) => askedFor === undefined || id === askedFor);
   const professionalId = await chooseAmong(work, booking, able);
   if (professionalId === undefined) throw new NotFree();
-  const lanes = lanesOf(candidates, professionalId);
-  const endsAt = new Date(startsAt.getTime() + length);
-  const occupiedUntil = new Date(endsAt.getTime() + buffer);
+  const free =
+    freeUntil ??
+    lastFreeMoment(startsAt, booking.freeCancellationHours, actor.kind === 'staff' ? now : undefined);
+  await takePlace(work, booking, candidates, { startsAt, professionalId, freeUntil: free });
+  const { state, onBehalfOf, startsAt: moment, freeCancellationUntil: wasFreeUntil } = booking;
+  const change = changeOf(booking, startsAt, professionalId);
+  const doing = { by: actor, onBehalfOf, state, moment, wasFreeUntil, ...change };
+  const eventId = await record(work, booking.id, 'rescheduled', doing, now);
+  await withdrawMessages(work, booking.id, 'reminder', now);
+  return eventId;
+}
+
+/**
+ * Takes the time of one of those who are free then for a booking whose own was given back, and writes who
+ * comes when, inside the transaction that has locked it. Whoever is new there reads its needs. Without
+ * `freeUntil` canceling stays free as long as it was.
+ *
+ * @throws NotFree when they are not; then nothing of the transaction may stay.
+ */
+export async function takePlace(
+  work: DatabaseTransaction,
+  booking: ChangeableBooking,
+  free: readonly Candidate[],
+  { startsAt, professionalId, freeUntil }: { startsAt: Date; professionalId: string; freeUntil?: Date },
+): Promise<void> {
+  if (!free.some(({ id }) => id === professionalId)) throw new NotFree();
+  const lanes = lanesOf(free, professionalId);
+  const later = (moment: Date) =>
+    new Date(moment.getTime() + startsAt.getTime() - booking.startsAt.getTime());
+  const [endsAt, occupiedUntil] = [later(booking.endsAt), later(booking.occupiedUntil)];
   if (!(await takeTime(work, { professionalId, ...lanes, startsAt, occupiedUntil }))) throw new NotFree();
   await work
     .updateTable('bookings')
@@ -240,20 +265,12 @@ export async function rescheduleWithin(
       ends_at: endsAt,
       occupied_until: occupiedUntil,
       expected_at: null,
-      free_cancellation_until:
-        freeUntil ??
-        lastFreeMoment(startsAt, booking.freeCancellationHours, actor.kind === 'staff' ? now : undefined),
+      ...(freeUntil !== undefined && { free_cancellation_until: freeUntil }),
       version: update('version', '+', 1),
     }))
     .where('id', '=', booking.id)
     .execute();
   if (professionalId !== booking.professionalId) await haveNeedsReadAgain(work, booking.id);
-  const { state, onBehalfOf, startsAt: moment, freeCancellationUntil: wasFreeUntil } = booking;
-  const change = changeOf(booking, startsAt, professionalId);
-  const doing = { by: actor, onBehalfOf, state, moment, wasFreeUntil, ...change };
-  const eventId = await record(work, booking.id, 'rescheduled', doing, now);
-  await withdrawMessages(work, booking.id, 'reminder', now);
-  return eventId;
 }
 
 /**

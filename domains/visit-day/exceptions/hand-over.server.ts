@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { findFreeProfessionals } from '#domains/availability/free-starts.server.ts';
-import { lanesOf } from '#domains/availability/free-starts.ts';
-import { releaseTime, takeTime } from '#domains/availability/taken-time.server.ts';
+import { releaseTime } from '#domains/availability/taken-time.server.ts';
 import { orderOf } from '#domains/booking/series/there-and-back.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import {
@@ -10,17 +9,14 @@ import {
   NotFree,
   notFreeThen,
   rescheduleWithin,
+  takePlace,
 } from '#domains/visit-changes/reschedule.server.ts';
 import { isInWindow } from '#domains/visits/day/due.server.ts';
 import { findWork, writePart } from '#domains/visits/day/part.server.ts';
 import { minutesBetween, minutesLeft } from '#domains/visits/day/part.ts';
 import { handBack } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
-import {
-  type ChangeableBooking,
-  findChangeable,
-  haveNeedsReadAgain,
-} from '#domains/visits/visit-access.server.ts';
+import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-access.server.ts';
 import { bookingNotFound, changedMeanwhile, isGoing } from '#domains/visits/visit.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
@@ -133,7 +129,7 @@ async function sendNow(
   professionalId: string,
   now: Date,
 ): Promise<void> {
-  const { startsAt, endsAt, occupiedUntil } = booking;
+  const { startsAt, endsAt } = booking;
   const free = await findFreeProfessionals(work, {
     serviceAreaId: booking.serviceAreaId,
     serviceOptionId: booking.serviceOptionId,
@@ -144,24 +140,7 @@ async function sendNow(
     startsAt,
     inSeries: true,
   });
-  if (!free.some(({ id }) => id === professionalId)) throw new NotFree();
-  const place = { professionalId, ...lanesOf(free, professionalId) };
-  if (!(await takeTime(work, { ...place, startsAt, occupiedUntil }))) throw new NotFree();
-  const { lane, lanes } = place;
-  await work
-    .updateTable('bookings')
-    .set((update) => ({
-      professional_id: professionalId,
-      lane,
-      lanes,
-      ends_at: endsAt,
-      occupied_until: occupiedUntil,
-      expected_at: null,
-      version: update('version', '+', 1),
-    }))
-    .where('id', '=', booking.id)
-    .execute();
-  await haveNeedsReadAgain(work, booking.id);
+  await takePlace(work, booking, free, { startsAt, professionalId });
 }
 
 async function tell(
