@@ -6,7 +6,7 @@ import { findRecipient, type SeenRecipient } from '#domains/people/recipient.ser
 import { type DatabaseReader, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { refused, type Result, success } from '#platform/result.ts';
 import { isSamePlace, type PlaceAddress, type PlaceInput, type SavedPlace } from './saved-place.ts';
 
 const mostNamed = 30;
