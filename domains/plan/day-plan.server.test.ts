@@ -8,7 +8,7 @@ import { ana, employ } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { acceptOfPlan, findKeptPlan, makePlan } from './day-plan.server.ts';
 import { strandedOf } from './day-plan.ts';
-import { readDay } from './day.server.ts';
+import { countVisits, readDay } from './day.server.ts';
 import { asItIs } from './day/day.ts';
 
 let world: Visits;
@@ -151,4 +151,17 @@ describe('the plan of a day', () => {
       'day_not_found',
     );
   });
+});
+
+it('a day is counted as it is read: without deliveries that somebody makes beside others', async () => {
+  const { database } = world.platform;
+  const period = { startsAt: new Date('2027-02-09T05:00Z'), endsAt: new Date('2027-02-10T05:00Z') };
+  const both = async () => [
+    (await countVisits(database, [{ areaId: asked.areaId, period }]))[0],
+    (await readDay(database, asked, world.clock.now()))!.visits.length,
+  ];
+  expect(await both()).toEqual([2, 2]);
+  await sql`update professionals set lanes = lanes + 1 where id = ${first}`.execute(database);
+  expect(await both()).toEqual([0, 0]);
+  await sql`update professionals set lanes = lanes - 1 where id = ${first}`.execute(database);
 });
