@@ -179,7 +179,7 @@ export function waysToTell(person: Reachable, topic: NoticeTopic | 'always', now
 }
 
 /** When most people sleep, on their own clock. */
-const usualNight = { quietFrom: 21, quietUntil: 8 };
+export const usualNight = { quietFrom: 21, quietUntil: 8 };
 
 /** Topics that lose nothing by a night; news of a visit that is booked, moved or under way would. */
 const canWait: readonly (NoticeTopic | 'always')[] = [

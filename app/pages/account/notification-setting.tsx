@@ -12,6 +12,7 @@ import {
   noticeTopics,
   settingsInput,
   usualChannel,
+  usualNight,
 } from '#domains/notifications/settings.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
@@ -47,6 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     saved: url.searchParams.has('saved'),
     confirmed: url.searchParams.has('confirmed'),
+    hasChosen: person.settings !== null,
     settings: person.settings ?? { choices: {}, quietFrom: null, quietUntil: null },
     usual: usualChannel(person),
     canText: person.canText,
@@ -121,7 +123,7 @@ const WhatComesBack = ({
 );
 
 export default function NotificationSetting({
-  loaderData: { settings, usual, reachedBy, undeliverable, saved, confirmed, canText },
+  loaderData: { settings, hasChosen, usual, reachedBy, undeliverable, saved, confirmed, canText },
   actionData: reply,
 }: Route.ComponentProps) {
   const rows = noticeTopics.map((topic) => {
@@ -160,7 +162,7 @@ export default function NotificationSetting({
           >
             <ChoiceGrid columns={columnsOf(canText)} rows={others} />
           </Disclosure>
-          <QuietHours settings={settings} reply={reply} />
+          <QuietHours settings={settings} hasChosen={hasChosen} reply={reply} />
           <Button variant="primary">Save</Button>
         </Stack>
       </Form>
@@ -214,14 +216,21 @@ function WhereWeReachYou({ reachedBy, canText }: Pick<Loaded, 'reachedBy' | 'can
 
 function QuietHours({
   settings,
+  hasChosen,
   reply,
-}: Pick<Loaded, 'settings'> & { reply: Route.ComponentProps['actionData'] }) {
+}: Pick<Loaded, 'settings' | 'hasChosen'> & { reply: Route.ComponentProps['actionData'] }) {
   const hour = (name: string, kept: number | null) =>
     reply?.values[name] ?? (kept === null ? '' : String(kept));
   return (
     <Stack gap="close">
       <h2>Quiet hours</h2>
       <p>During these hours, we do not call or text you. Our messages wait until they are over.</p>
+      {!hasChosen && (
+        <p>
+          Until you choose here, what can wait, such as a reminder, waits from{' '}
+          {hourInWords(usualNight.quietFrom)} to {hourInWords(usualNight.quietUntil)}.
+        </p>
+      )}
       <FieldGroup>
         <Select
           name="quiet_from"
