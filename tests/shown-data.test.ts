@@ -95,6 +95,7 @@ const callsTell: Table = {
   '/api/user_ms/recipients/{id}/emergency_contact': { emergencyContact: owner },
   '/api/user_ms/recipients/{id}/places': { place: mayBook },
   '/api/booking_ms/bookings/{id}': { need: knowsNeeds, note: seesVisits, card: owner },
+  '/api/booking_ms/bookings/{id}/calendar.ics': { address: seesVisits },
   '/api/payment_ms/cards': { card: owner, cardName: owner },
   '/api/payment_ms/payments': { card: owner, cardName: owner },
 };

@@ -200,10 +200,12 @@ const notInCopy: Record<string, readonly string[]> = {
     'mailbox.html',
     'mailbox.recipient_address',
     'mailbox.subject',
+    'messages.bounce_status',
     'messages.calendar_entry',
     'messages.last_error',
     'undeliverable_addresses.reason',
   ],
+  'an answer that the office has begun, and not sent': ['conversations.draft'],
   'a file of its own beside the copy': [
     'refused_photos.content',
     'taken_photos.content',

@@ -65,6 +65,8 @@ export function fitsText(text: string, alsoRoom = 0): boolean {
 /** A text in the order in which it is read: who writes, who comes, when, what to do, the phone number. */
 export interface TextParts {
   site: string;
+  /** Whose it is, where its reader hears of several people: never left out for want of room. */
+  forWhom?: string | null;
   /** Who or what it is about, each version shorter than the one before. */
   what: readonly string[];
   /** When, from longest to shortest version. */
@@ -80,14 +82,23 @@ export interface TextParts {
  * The words as one text of at most 160 characters, or 134 with letters that GSM-7 has not. What to do is
  * shortened first, then when, then what; the phone number is never cut, because people in doubt call it.
  */
-export function textOf({ site, what, when = [''], todo = [''], phone, safeWord = null }: TextParts): string {
+export function textOf({
+  site,
+  forWhom = null,
+  what,
+  when = [''],
+  todo = [''],
+  phone,
+  safeWord = null,
+}: TextParts): string {
+  const from = forWhom === null ? `${site}:` : `${site}: for ${forWhom}:`;
   const room = safeWord === null ? [0] : [gsm7Length(toGsm7(` (${safeWord})`)), 0];
   let shortest = '';
   for (const kept of room) {
     for (const subject of what) {
       for (const time of when) {
         for (const wish of todo) {
-          shortest = toGsm7([`${site}:`, subject, time, wish].filter((part) => part !== '').join(' '));
+          shortest = toGsm7([from, subject, time, wish].filter((part) => part !== '').join(' '));
           const text = `${shortest} ${phone}`;
           if (fitsText(text, kept)) return text;
         }

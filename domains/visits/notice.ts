@@ -28,7 +28,7 @@ import {
   whoInWords,
 } from './words.ts';
 
-export interface NoticeFacts {
+export interface NoticeFacts extends Pick<TextParts, 'forWhom'> {
   site: string;
   phone: string;
   url: string;
@@ -45,8 +45,6 @@ export interface NoticeFacts {
   /** What was ordered, in words. */
   ordered: readonly OrderedRow[];
   recipientName: string;
-  /** The first name to begin a text with, where its reader hears of several people. */
-  forWhom: string | null;
   /**
    * Where it takes place, or where a ride begins; null for whoever only helps, whose mail stays when their
    * access ends.
@@ -195,10 +193,6 @@ const saysWhoComes: readonly NoticeKind[] = [
   'series_professional_chosen',
 ];
 
-/** Whose visit it is stands first: it is never left out for want of room. */
-const forSomebody = <Parts extends Pick<TextParts, 'what'>>(name: string | null, parts: Parts): Parts =>
-  name === null ? parts : { ...parts, what: parts.what.map((words) => `for ${name}: ${words}`) };
-
 /** What was ordered is named where there is room for it. */
 function whatIn(headline: string, { optionTitle, ordered, professionalName }: Facts): string[] {
   const short = orderedInShort(ordered);
@@ -246,12 +240,7 @@ export function wordNotice(
   if (channel === 'text')
     return {
       subject,
-      body: textOf({
-        site: facts.site,
-        safeWord: facts.safeWord,
-        phone,
-        ...forSomebody(facts.forWhom, textPartsOf(kind, facts)),
-      }),
+      body: textOf({ ...facts, phone, ...textPartsOf(kind, facts) }),
       ...(topicOf(kind) === 'reminder' ? { replyKeys } : {}),
     };
   const expected =
