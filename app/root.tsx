@@ -8,7 +8,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router';
-import { officeInWords, officeOf } from '#domains/enquiries/office-words.ts';
+import { hoursInWords } from '#domains/enquiries/office-words.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import type { Route } from './+types/root';
 import type { PictureName } from './illustrations/pictures.ts';
@@ -44,7 +44,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return {
     siteName: SITE_NAME,
     phone: { display: formatPhone(PHONE), href: `tel:${PHONE}` },
-    hours: officeInWords(officeOf(platform.configuration)),
+    hours: hoursInWords(platform),
     channels: platform.channels,
     officeTimeZone: platform.configuration.OFFICE_TIME_ZONE,
     textSize: settings.text,

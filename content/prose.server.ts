@@ -1,5 +1,5 @@
 import { Marked } from 'marked';
-import { officeInWords, officeOf } from '#domains/enquiries/office-words.ts';
+import { weekInWords, officeOf } from '#domains/enquiries/office-words.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
 import { addressOf } from '#platform/configuration/page-addresses.ts';
@@ -13,7 +13,7 @@ type Operator = Pick<
 /** Puts the operator's own name, number, hours and address into the words where they leave room for them. */
 export function fill(text: string, operator: Operator): string {
   // They come in the middle of a sentence; the names of days keep their capital letter.
-  const hours = officeInWords(officeOf(operator)).replace(/^Every/, 'every');
+  const hours = weekInWords(officeOf(operator)).replace(/^Every/, 'every');
   return text
     .replaceAll('{site}', operator.SITE_NAME)
     .replaceAll('{phone}', formatPhone(operator.PHONE))

@@ -19,7 +19,7 @@ import {
   promisedKinds,
 } from './call.ts';
 import type { CallWindow } from './enquiry.ts';
-import { officeInWords, officeOf } from './office-words.ts';
+import { hoursInWords, officeOf } from './office-words.ts';
 
 interface LockedCall {
   id: string;
@@ -247,12 +247,9 @@ async function tell(
   );
 }
 
-function senderOf({ configuration }: Platform) {
-  return {
-    site: configuration.SITE_NAME,
-    phone: configuration.PHONE,
-    hours: officeInWords(officeOf(configuration)),
-  };
+function senderOf(platform: Platform) {
+  const { SITE_NAME: site, PHONE: phone } = platform.configuration;
+  return { site, phone, hours: hoursInWords(platform) };
 }
 
 const callNotFound = {

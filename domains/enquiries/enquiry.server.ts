@@ -24,7 +24,7 @@ import {
   type WrittenKind,
   zoneOfCall,
 } from './enquiry.ts';
-import { officeInWords, officeMail, officeOf } from './office-words.ts';
+import { hoursInWords, officeMail, officeOf } from './office-words.ts';
 import {
   callBackMail,
   callBackText,
@@ -318,12 +318,9 @@ async function isService(platform: Platform, id: string): Promise<boolean> {
   return (await listServices(platform.database)).some((service) => service.id === id);
 }
 
-function senderOf({ configuration }: Platform) {
-  return {
-    site: configuration.SITE_NAME,
-    phone: configuration.PHONE,
-    hours: officeInWords(officeOf(configuration)),
-  };
+function senderOf(platform: Platform) {
+  const { SITE_NAME: site, PHONE: phone } = platform.configuration;
+  return { site, phone, hours: hoursInWords(platform) };
 }
 
 const serviceNotFound = {

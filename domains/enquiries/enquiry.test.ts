@@ -11,7 +11,7 @@ import {
   zoneOfCall,
   writtenEnquiry,
 } from './enquiry.ts';
-import { officeInWords, officeOf, openingHours } from './office-words.ts';
+import { officeInWords, officeOf, openingFacts } from './office-words.ts';
 
 const office = officeOf(readConfiguration({}));
 const windowAt = (time: CallTime, now: string) => {
@@ -173,8 +173,12 @@ describe('a promise to somebody elsewhere', () => {
 describe('the hours of the office', () => {
   const weekdays = officeOf({ OFFICE_HOURS: 'mon-fri 8-18, sat 9-12', OFFICE_TIME_ZONE: 'America/Chicago' });
   it('are said in words', () => {
-    expect(officeInWords(office)).toBe('Every day, 8 in the morning to 8 in the evening, New York time');
-    expect(officeInWords(weekdays)).toBe(
+    const now = new Date('2027-12-24T18:00Z');
+    expect(officeInWords({ ...office, daysOff: ['2028-01-01', '2027-12-24', '2027-12-23'] }, now)).toBe(
+      'Every day, 8 in the morning to 8 in the evening, New York time, but not on December 24, 2027 and January 1, 2028',
+    );
+    expect(officeInWords(office, now)).toBe('Every day, 8 in the morning to 8 in the evening, New York time');
+    expect(officeInWords(weekdays, now)).toBe(
       'Monday to Friday, 8 in the morning to 6 in the evening; Saturday, 9 in the morning to noon, Chicago time',
     );
   });
@@ -196,10 +200,20 @@ describe('the hours of the office', () => {
 });
 
 describe('the hours of the office for search engines', () => {
+  const chicago = { OFFICE_HOURS: 'mon-tue 8-18, sat 9-12', OFFICE_TIME_ZONE: 'America/Chicago' };
+
   it('are a line for each day on which somebody answers', () => {
-    expect(
-      openingHours(officeOf({ OFFICE_HOURS: 'mon-tue 8-18, sat 9-12', OFFICE_TIME_ZONE: 'America/Chicago' })),
-    ).toEqual(['Mo 08:00-18:00', 'Tu 08:00-18:00', 'Sa 09:00-12:00']);
+    expect(openingFacts(officeOf(chicago))).toEqual({
+      openingHours: ['Mo 08:00-18:00', 'Tu 08:00-18:00', 'Sa 09:00-12:00'],
+    });
+  });
+
+  it('name the days on which nobody answers', () => {
+    expect(openingFacts(officeOf({ ...chicago, OFFICE_DAYS_OFF: '2027-12-24' }))).toMatchObject({
+      specialOpeningHoursSpecification: [
+        { opens: '00:00', closes: '00:00', validFrom: '2027-12-24', validThrough: '2027-12-24' },
+      ],
+    });
   });
 });
 

@@ -7,7 +7,7 @@ import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { answerMail, type Lead, leadKinds } from './lead.ts';
-import { officeInWords, officeOf } from './office-words.ts';
+import { hoursInWords } from './office-words.ts';
 
 const columns = sql`e.id, e.kind, e.created_at as at, e.name, e.organization, e.website, e.email, e.phone, e.zipcode, s.title as "serviceTitle", e.message,
   e.user_id as "memberId", e.answered_at as "answeredAt"`;
@@ -60,7 +60,7 @@ export function answerLead(
   words: string,
 ): Promise<Result<null>> {
   const { SITE_NAME: site, PHONE: phone } = platform.configuration;
-  const hours = officeInWords(officeOf(platform.configuration));
+  const hours = hoursInWords(platform);
   return decide(platform, staff, leadId, 'lead_answered', async (work, lead, now) => {
     if (lead.email === null) return;
     await enqueueMessages(

@@ -8,7 +8,7 @@ import { ana as staff, employ } from '#tests/staff.ts';
 import { callWindow } from './enquiry.ts';
 import { setOfficeHours } from './office-hours.server.ts';
 import { officeHoursInput } from './office-hours.ts';
-import { officeInWords, officeOf } from './office-words.ts';
+import { hoursInWords, officeOf } from './office-words.ts';
 
 let opened: Awaited<ReturnType<typeof createTestPlatform>>;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const week = officeHoursInput.parse({
   sunday: '',
   days_off: '2/12/2027, 2027-02-08',
 });
-const hours = () => officeInWords(officeOf(opened.platform.configuration));
+const hours = () => hoursInWords(opened.platform);
 
 describe('the hours of the office', () => {
   it('are those that the office has set, for all who read them, and the configured ones again', async () => {
@@ -33,7 +33,7 @@ describe('the hours of the office', () => {
     const configured = hours();
     await setOfficeHours(platform, staff, week);
     expect(hours()).toBe(
-      'Monday, 9 in the morning to noon; Friday, 10 in the morning to 4 in the afternoon, New York time',
+      'Monday, 9 in the morning to noon; Friday, 10 in the morning to 4 in the afternoon, New York time, but not on February 8, 2027 and February 12, 2027',
     );
     const saturday = new Date('2027-02-06T15:00:00Z');
     // Monday is a day off, and so is the Friday after it.
@@ -68,10 +68,10 @@ describe('the hours of the office', () => {
       configuration: withOfficeSettings(readConfiguration({ OFFICE_HOURS: 'sat 9-10' })),
     };
     await noticeCatalogueChanges(other);
-    expect(officeInWords(officeOf(other.configuration))).toContain('Saturday');
+    expect(hoursInWords(other)).toContain('Saturday');
     await setOfficeHours(platform, staff, week);
     expect(await noticeCatalogueChanges(other)).toBe(true);
-    expect(officeInWords(officeOf(other.configuration))).toContain('Friday');
+    expect(hoursInWords(other)).toContain('Friday');
     expect(await noticeCatalogueChanges(other)).toBe(false);
   });
 

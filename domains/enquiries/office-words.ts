@@ -1,5 +1,7 @@
 import { formatPhone, lineIn, zoneInWords } from '#domains/people/words.ts';
+import { calendarDay, dayIn } from '#domains/professionals/days.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
+import type { Platform } from '#platform/platform.ts';
 import type { Office, Opening } from './enquiry.ts';
 import { dayAndTimes, topicTitles, urgencyTitles } from './words.ts';
 
@@ -26,8 +28,27 @@ export function officeOf({
   return { timeZone: OFFICE_TIME_ZONE, days, daysOff: OFFICE_DAYS_OFF.split(',').filter(Boolean) };
 }
 
-/** "Every day, 8 in the morning to 8 in the evening, New York time". */
-export function officeInWords({ days, timeZone }: Office): string {
+/** More of them are named once these are over. */
+const mostDaysNamed = 3;
+const lists = new Intl.ListFormat('en-US');
+
+/**
+ * "Every day, 8 in the morning to 8 in the evening, New York time, but not on December 24, 2026", with the
+ * next days on which nobody answers.
+ */
+export function officeInWords(office: Office, now: Date): string {
+  const today = dayIn(office.timeZone, now);
+  const off = (office.daysOff ?? []).filter((day) => day >= today).toSorted();
+  const named = lists.format(off.slice(0, mostDaysNamed).map(calendarDay));
+  return off.length === 0 ? weekInWords(office) : `${weekInWords(office)}, but not on ${named}`;
+}
+
+/** The same as the office has them now. */
+export const hoursInWords = ({ configuration, clock }: Pick<Platform, 'configuration' | 'clock'>): string =>
+  officeInWords(officeOf(configuration), clock.now());
+
+/** The hours of every week alone, for words that are written once and shown for long. */
+export function weekInWords({ days, timeZone }: Office): string {
   const groups: { first: number; last: number; opening: Opening }[] = [];
   days.forEach((opening, day) => {
     const before = groups.at(-1);
@@ -50,12 +71,25 @@ export function officeInWords({ days, timeZone }: Office): string {
 
 const dayCodes = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 
-/** In the form of schema.org: `Mo 08:00-20:00`, one line a day. */
-export function openingHours({ days }: Office): string[] {
+/**
+ * In the form of schema.org: `Mo 08:00-20:00`, one line a day, and the days on which nobody answers, from
+ * midnight to midnight.
+ */
+export function openingFacts({ days, daysOff = [] }: Office) {
   const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
-  return days.flatMap((opening, day) =>
-    opening === null ? [] : [`${dayCodes[day]} ${clock(opening.opens)}-${clock(opening.closes)}`],
-  );
+  const closed = { '@type': 'OpeningHoursSpecification', opens: '00:00', closes: '00:00' };
+  return {
+    openingHours: days.flatMap((opening, day) =>
+      opening === null ? [] : [`${dayCodes[day]} ${clock(opening.opens)}-${clock(opening.closes)}`],
+    ),
+    ...(daysOff.length > 0 && {
+      specialOpeningHoursSpecification: daysOff.map((day) => ({
+        ...closed,
+        validFrom: day,
+        validThrough: day,
+      })),
+    }),
+  };
 }
 
 function daysInWords(first: number, last: number): string {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { officeInWords, officeOf } from '#domains/enquiries/office-words.ts';
+import { hoursInWords } from '#domains/enquiries/office-words.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import { type CopyMoments, readCopyMoments } from '#platform/backup/copy-moments.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -43,7 +43,7 @@ export async function readSetUp(platform: Platform): Promise<SetUpStep[]> {
     },
     {
       title: 'Hours of the office',
-      words: `${officeInWords(officeOf(configuration))}. Change them where they are different.`,
+      words: `${hoursInWords(platform)}. Change them where they are different.`,
       isDone: true,
       to: '/office/hours',
     },

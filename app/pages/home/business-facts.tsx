@@ -3,7 +3,7 @@ import { useSite } from '../../shell/site-context.ts';
 import { StructuredData } from '../../shell/structured-data.tsx';
 
 /** Who we are, for search engines: once as an organization, once as a business that comes to people's homes. */
-export function BusinessFacts({ openingHours }: { openingHours: readonly string[] }) {
+export function BusinessFacts({ opening }: { opening: object }) {
   const { siteName, publicUrl, phone } = useSite();
   const telephone = phone.href.replace('tel:', '');
   const shared = {
@@ -31,7 +31,7 @@ export function BusinessFacts({ openingHours }: { openingHours: readonly string[
           '@type': 'LocalBusiness',
           ...shared,
           image: `${publicUrl}${sharedImageAddress}`,
-          openingHours,
+          ...opening,
           areaServed: 'New York City',
         }}
       />

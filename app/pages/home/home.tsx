@@ -6,7 +6,7 @@ import {
   findZipCode,
   listServices,
 } from '#domains/catalogue/service.server.ts';
-import { officeOf, openingHours } from '#domains/enquiries/office-words.ts';
+import { officeOf, openingFacts } from '#domains/enquiries/office-words.ts';
 import { isPaidPlan, plans } from '#domains/membership/membership.ts';
 import { zipcode } from '#domains/people/fields.ts';
 import { formatCents } from '#platform/money.ts';
@@ -58,7 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         price: `${formatCents(monthlyCents)} a month. ${benefits[0]}.`,
         summary: `${forWhom}.`,
       })),
-    openingHours: openingHours(officeOf(platform.configuration)),
+    opening: openingFacts(officeOf(platform.configuration)),
     typedZip: typedZip ?? '',
   };
   if (typedZip === null) return data({ ...page, problem: null, nearby: null });
@@ -98,7 +98,7 @@ async function findNearby(
 }
 
 export default function Home({
-  loaderData: { services, prices, memberships, openingHours, typedZip, problem, nearby },
+  loaderData: { services, prices, memberships, opening, typedZip, problem, nearby },
 }: Route.ComponentProps) {
   return (
     <>
@@ -107,7 +107,7 @@ export default function Home({
         description="Cleaning, repairs, meals, rides and tech help at home in New York City, by people we have checked. Book online or call. A person answers."
         hasProblems={problem !== null}
       />
-      <BusinessFacts openingHours={openingHours} />
+      <BusinessFacts opening={opening} />
       <Hero
         title="Help at home, from people you can trust"
         lead="We help older adults in New York City with the house, meals, rides and more. Book for yourself, or for someone you love."

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { areHoursSet, setOfficeHours } from '#domains/enquiries/office-hours.server.ts';
 import { daysOfOffice, officeHoursInput, openingInField } from '#domains/enquiries/office-hours.ts';
-import { officeInWords, officeOf } from '#domains/enquiries/office-words.ts';
+import { hoursInWords, officeOf } from '#domains/enquiries/office-words.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import { actOf, recordOf, type Screen } from '../screen.ts';
@@ -11,6 +11,8 @@ const onlyWeek = 'week';
 
 interface Subject {
   office: ReturnType<typeof officeOf>;
+  /** In words. */
+  hours: string;
   isSet: boolean;
 }
 
@@ -42,7 +44,7 @@ const change = actOf<Subject, typeof officeHoursInput>({
   }),
   async run(platform, staff, _subject, input) {
     await setOfficeHours(platform, staff, input);
-    return success({ said: `The hours are: ${officeInWords(officeOf(platform.configuration))}.` });
+    return success({ said: `The hours are: ${hoursInWords(platform)}.` });
   },
 });
 
@@ -61,13 +63,17 @@ const goBack = actOf<Subject, typeof noInput>({
     isSet ? { consequence: 'What OFFICE_HOURS says in the configuration counts again.', fields: [] } : null,
   async run(platform, staff) {
     await setOfficeHours(platform, staff, null);
-    return success({ said: `The hours are: ${officeInWords(officeOf(platform.configuration))}.` });
+    return success({ said: `The hours are: ${hoursInWords(platform)}.` });
   },
 });
 
 async function find(platform: Platform, _staff: unknown, id: string): Promise<Subject | undefined> {
   return id === onlyWeek
-    ? { office: officeOf(platform.configuration), isSet: await areHoursSet(platform) }
+    ? {
+        office: officeOf(platform.configuration),
+        hours: hoursInWords(platform),
+        isSet: await areHoursSet(platform),
+      }
     : undefined;
 }
 
@@ -83,7 +89,7 @@ export const hoursScreen: Screen = {
     filters: [],
     empty: '',
     async read(platform) {
-      const hours = officeInWords(officeOf(platform.configuration));
+      const hours = hoursInWords(platform);
       const source = (await areHoursSet(platform)) ? 'Set in the office' : 'Configured';
       return { nextCursor: null, rows: [{ id: onlyWeek, cells: [hours, source] }] };
     },
@@ -91,9 +97,9 @@ export const hoursScreen: Screen = {
   acts: [],
   record: recordOf<Subject>({
     find,
-    show: ({ office, isSet }) => ({
+    show: ({ office, isSet, hours }) => ({
       title: 'Office hours',
-      lead: `${officeInWords(office)}.`,
+      lead: `${hours}.`,
       sections: [
         {
           title: isSet ? 'As set in the office' : 'As configured',
