@@ -61,12 +61,12 @@ export async function fillBoard(database: Database, day: string): Promise<void> 
       sql`create temporary table made as select * from json_to_recordset(${JSON.stringify(visits)}) as made(n integer, person integer, reference text, starts integer, length integer, name text, option text, latitude float8, longitude float8)`,
       sql`insert into users (id, created_at, status, email, name, activated_at) select md5('board-member-' || n)::uuid, now(), 'A', 'board-' || n || '@example.com', name, now() from made`,
       sql`insert into recipients (id, created_at, member_id, is_the_member, name, address_1, zipcode, city, state, latitude, longitude, time_zone)
-      select md5('board-member-' || n)::uuid, now(), md5('board-member-' || n)::uuid, true, name, '1 Main Street', '11375', 'Forest Hills', 'NY', latitude, longitude, 'America/New_York' from made`,
+      select md5('board-member-' || n)::uuid, now(), md5('board-member-' || n)::uuid, true, name, n || ' Main Street', '11375', 'Forest Hills', 'NY', latitude, longitude, 'America/New_York' from made`,
       sql`insert into bookings (id, created_at, reference, member_id, booked_by, recipient_id, service_option_id, service_area_id, professional_id, starts_at, ends_at, occupied_until,
         time_zone, state, placed_at, address, answers, price_lines, total_cents, free_cancellation_until, request_key)
       select md5('board-visit-' || n)::uuid, now(), reference, whose, whose, whose, option, 'board-' || (person + 1) % ${areas} + 1, md5('board-worker-' || person + 1)::uuid, begins, begins + length * interval '1 minute', begins + length * interval '1 minute',
         'America/New_York', case when n % 250 = 0 then 'requested' when begins + length * interval '1 minute' < now() then 'completed' when begins < now() then 'in_progress' else 'confirmed' end, now(), json_build_object('latitude', latitude, 'longitude', longitude),
-        '{}', '[]', 9900, begins - interval '1 day', 'board-' || n
+        '{}', '[]', 0, begins - interval '1 day', 'board-' || n
       from made cross join lateral (select md5('board-member-' || n)::uuid as whose, (${day}::date::timestamp + starts * interval '1 minute') at time zone 'America/New_York' as begins) made_up`,
       sql`insert into booking_needs (booking_id, position, created_at, title, acknowledged_at) select md5('board-visit-' || n)::uuid, 0, now(), 'Hard of hearing', case when n % 10 <> 0 then now() end from made`,
       sql`insert into booking_alerts (id, created_at, booking_id, kind)
