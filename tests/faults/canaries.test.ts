@@ -167,16 +167,18 @@ function expectSilence(answers: Awaited<ReturnType<typeof askEverything>>): void
   expect(printed.split('\n').filter((line) => line.includes(canary) || line.includes(keyCanary))).toEqual([]);
 }
 
-/** Writes are refused with the whole row in the error, as PostgreSQL does for a rule that a row breaks. */
+/**
+ * Writes are refused with the whole row in the error, as PostgreSQL does for a rule that a row breaks. One
+ * table at a time: whoever held one while it waited for another would wait for a job that does the same.
+ */
 async function breakWrites(tables: string): Promise<void> {
   await admin.query(`
     create or replace function break_write() returns trigger language plpgsql as $$
-      begin raise exception 'no such row: %', row_to_json(new) using errcode = '23514', detail = row_to_json(new)::text, constraint = 'a_rule', table = tg_table_name; end $$;
-    do $$ declare name text; begin
-      for name in select tablename from pg_tables where schemaname = 'public' and ${tables} loop
-        execute format('create or replace trigger break_write before insert or update on %I for each row execute function break_write()', name);
-      end loop;
-    end $$`);
+      begin raise exception 'no such row: %', row_to_json(new) using errcode = '23514', detail = row_to_json(new)::text, constraint = 'a_rule', table = tg_table_name; end $$`);
+  const { rows } = await admin.query<{ statement: string }>(`
+    select format('create or replace trigger break_write before insert or update on %I for each row execute function break_write()', tablename) as statement
+    from pg_tables where schemaname = 'public' and ${tables}`);
+  for (const { statement } of rows) await admin.query(statement);
 }
 
 describe('what somebody typed, and the keys in addresses', () => {
