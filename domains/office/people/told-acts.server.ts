@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { writeFirstEmail } from '#domains/account/on-behalf/first-email.server.ts';
 import { writeToldByPhone } from '#domains/account/on-behalf/told-by-phone.server.ts';
+import type { ToldByPhone } from '#domains/account/on-behalf/told-by-phone.ts';
+import type { Staff } from '#domains/people/actor.ts';
 import { emergencyContactInput } from '#domains/people/emergency-contact.ts';
 import { addressInput, email, optionalText, personInput } from '#domains/people/fields.ts';
-import { type Act, type ActField, actOf, graveActOf, saying } from '../screen.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Result } from '#platform/result.ts';
+import { type Act, type ActField, actOf, type Done, graveActOf, saying } from '../screen.ts';
 import type { KnownPerson } from './known-person.ts';
 
 const may = 'needs';
@@ -47,6 +51,16 @@ const saidByField = ({ id, name, carers }: KnownPerson): ActField => {
   };
 };
 
+/** Writes it down in the right of who said so, and says what is done. */
+async function writeDown(
+  platform: Platform,
+  staff: Staff,
+  { id }: KnownPerson,
+  { saidBy, told, done }: { saidBy: string; told: ToldByPhone; done: string },
+): Promise<Result<Done>> {
+  return saying(await writeToldByPhone(platform, staff, { memberId: id, saidBy }, told), done);
+}
+
 const addressFields: readonly ActField[] = [
   { name: 'address_1', label: 'Street and number', kind: 'text' },
   { name: 'unit_no', label: 'Apartment', kind: 'text', isOptional: true },
@@ -67,16 +81,12 @@ const address = actOf<KnownPerson, typeof addressForm>({
           fields: [aboutField(person), ...addressFields, saysSoField(person)],
         }
       : null,
-  run: async (platform, staff, { id }, { recipient_id, says_so: _says, ...typed }) =>
-    saying(
-      await writeToldByPhone(
-        platform,
-        staff,
-        { memberId: id, saidBy: id },
-        { kind: 'address', recipientId: recipient_id, address: typed },
-      ),
-      'The address is written down.',
-    ),
+  run: (platform, staff, person, { recipient_id, says_so: _says, ...typed }) =>
+    writeDown(platform, staff, person, {
+      saidBy: person.id,
+      told: { kind: 'address', recipientId: recipient_id, address: typed },
+      done: 'The address is written down.',
+    }),
 });
 
 const contactForm = z.object({
@@ -102,16 +112,12 @@ const contact = actOf<KnownPerson, typeof contactForm>({
           ],
         }
       : null,
-  run: async (platform, staff, { id }, { recipient_id, says_so: _says, ...typed }) =>
-    saying(
-      await writeToldByPhone(
-        platform,
-        staff,
-        { memberId: id, saidBy: id },
-        { kind: 'contact', recipientId: recipient_id, contact: typed },
-      ),
-      'It is written down whom to call.',
-    ),
+  run: (platform, staff, person, { recipient_id, says_so: _says, ...typed }) =>
+    writeDown(platform, staff, person, {
+      saidBy: person.id,
+      told: { kind: 'contact', recipientId: recipient_id, contact: typed },
+      done: 'It is written down whom to call.',
+    }),
 });
 
 const noContactForm = z.object({ recipient_id: recipientId, says_so: saysSo });
@@ -124,16 +130,12 @@ const noContact = actOf<KnownPerson, typeof noContactForm>({
     isKnown(person) && person.recipients.some(({ emergencyContact }) => emergencyContact !== null)
       ? { consequence: toldAfter(person), fields: [aboutField(person), saysSoField(person)], isGrave: true }
       : null,
-  run: async (platform, staff, { id }, { recipient_id }) =>
-    saying(
-      await writeToldByPhone(
-        platform,
-        staff,
-        { memberId: id, saidBy: id },
-        { kind: 'contact', recipientId: recipient_id, contact: null },
-      ),
-      'Nobody is called in an emergency.',
-    ),
+  run: (platform, staff, person, { recipient_id }) =>
+    writeDown(platform, staff, person, {
+      saidBy: person.id,
+      told: { kind: 'contact', recipientId: recipient_id, contact: null },
+      done: 'Nobody is called in an emergency.',
+    }),
 });
 
 const needForm = z.object({
@@ -164,16 +166,12 @@ const need = actOf<KnownPerson, typeof needForm>({
           ],
         }
       : null,
-  run: async (platform, staff, { id }, { recipient_id, need: needId, remarks, said_by }) =>
-    saying(
-      await writeToldByPhone(
-        platform,
-        staff,
-        { memberId: id, saidBy: said_by },
-        { kind: 'need', recipientId: recipient_id, needId, remarks: remarks ?? null },
-      ),
-      'The need is written down.',
-    ),
+  run: (platform, staff, person, { recipient_id, need: needId, remarks, said_by }) =>
+    writeDown(platform, staff, person, {
+      saidBy: said_by,
+      told: { kind: 'need', recipientId: recipient_id, needId, remarks: remarks ?? null },
+      done: 'The need is written down.',
+    }),
 });
 
 const needGoneForm = z.object({
@@ -202,16 +200,12 @@ const needGone = actOf<KnownPerson, typeof needGoneForm>({
         }
       : null;
   },
-  run: async (platform, staff, { id }, { which, said_by }) =>
-    saying(
-      await writeToldByPhone(
-        platform,
-        staff,
-        { memberId: id, saidBy: said_by },
-        { kind: 'need_gone', recipientId: which.slice(0, 36), needId: which.slice(37) },
-      ),
-      'The need is off.',
-    ),
+  run: (platform, staff, person, { which, said_by }) =>
+    writeDown(platform, staff, person, {
+      saidBy: said_by,
+      told: { kind: 'need_gone', recipientId: which.slice(0, 36), needId: which.slice(37) },
+      done: 'The need is off.',
+    }),
 });
 
 const { name, phone } = personInput.shape;
@@ -233,16 +227,12 @@ const another = actOf<KnownPerson, typeof personForm>({
           ],
         }
       : null,
-  run: async (platform, staff, { id }, { name: called, phone: number, says_so: _says, ...home }) =>
-    saying(
-      await writeToldByPhone(
-        platform,
-        staff,
-        { memberId: id, saidBy: id },
-        { kind: 'person', person: { name: called, phone: number, address: home } },
-      ),
-      `${called} is written down.`,
-    ),
+  run: (platform, staff, person, { name: called, phone: number, says_so: _says, ...home }) =>
+    writeDown(platform, staff, person, {
+      saidBy: person.id,
+      told: { kind: 'person', person: { name: called, phone: number, address: home } },
+      done: `${called} is written down.`,
+    }),
 });
 
 const emailForm = z.object({ email });
