@@ -3,7 +3,7 @@ import { type WaitKind, waitKinds } from '#domains/conversations/incoming-text.t
 import { type PaidPlanId, planOf } from '#domains/membership/membership.ts';
 import { waitsToBePrinted } from '#domains/notifications/letter-run.server.ts';
 import { creditOf } from '#domains/payments/ledger.server.ts';
-import { formatPhone } from '#domains/people/words.ts';
+import { formatPhone, givenName } from '#domains/people/words.ts';
 import { type ComplaintKind, complaintWords, type Wish, wishWords } from '#domains/visit-news/complaint.ts';
 import { formatCents } from '#platform/money.ts';
 import { type QueueSource, ringOf } from './queue-source.server.ts';
@@ -171,7 +171,7 @@ const returnedMail: QueueSource = {
       rows.map(({ id, name, phone }) => [
         id,
         () => ({
-          what: `Mail to ${name.split(' ')[0] ?? name} comes back`,
+          what: `Mail to ${givenName(name)} comes back`,
           detail: 'Call, and ask whether the address is right',
           who: name,
           where: '',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { openHomes } from '#domains/field/home-safe.server.ts';
 import { type RequestKind, requestTitles } from '#domains/field/request.ts';
+import { givenName } from '#domains/people/words.ts';
 import { openAskedTimes } from '#domains/visits/day/asked-time.server.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import { type QueueSource, ringOf } from './queue-source.server.ts';
@@ -74,7 +75,7 @@ const silence: QueueSource = {
           who: visit.recipientName,
           where: visit.area,
           act: {
-            label: `Ring ${visit.professionalName.split(' ')[0] ?? ''}`,
+            label: `Ring ${givenName(visit.professionalName)}`,
             to: `/office/visits/${visit.id}?open=note`,
           },
           ring: ringOf(visit.professionalName, visit.phone),
@@ -109,7 +110,7 @@ const home: QueueSource = {
           who: name,
           where: area,
           act: {
-            label: `Ring ${name.split(' ')[0] ?? ''}`,
+            label: `Ring ${givenName(name)}`,
             to: `/office/visits/${id}?open=home-safe`,
           },
           ring: ringOf(name, phone),

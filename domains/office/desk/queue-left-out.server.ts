@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { openLeftOut } from '#domains/booking/series/left-out.server.ts';
+import { givenName } from '#domains/people/words.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import type { QueueSource } from './queue-source.server.ts';
@@ -32,7 +33,7 @@ export const leftOut: QueueSource = {
           who: recipientName,
           where: area,
           act: {
-            label: `Call ${recipientName.split(' ')[0] ?? ''}`,
+            label: `Call ${givenName(recipientName)}`,
             to: `/office/visits/${visitId}?open=left-out`,
           },
         }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { stepWords, type StepKind } from '#domains/field/step.ts';
 import { openRefused } from '#domains/field/steps/refused-press.server.ts';
 import { unsentInWords } from '#domains/field/unsent/unsent.ts';
+import { givenName } from '#domains/people/words.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import { type QueueSource, ringOf } from './queue-source.server.ts';
 
@@ -33,7 +34,7 @@ const unsent: QueueSource = {
           who: row.name,
           where: row.area,
           act: {
-            label: `Ring ${row.name.split(' ')[0] ?? ''}`,
+            label: `Ring ${givenName(row.name)}`,
             to: `/office/professionals/${row.professionalId}?open=settle-unsent`,
           },
           ring: ringOf(row.name, row.phone),

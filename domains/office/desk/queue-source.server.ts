@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import { givenName } from '#domains/people/words.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
 import type { OpenItem, QueueKind } from './queue.ts';
 
@@ -20,7 +21,7 @@ export interface Ring {
 }
 
 export const ringOf = (name: string, phone: string | null): Ring | undefined =>
-  phone === null ? undefined : { name: name.split(' ')[0] ?? name, phone };
+  phone === null ? undefined : { name: givenName(name), phone };
 
 /** Where items of some kinds come from. */
 export interface QueueSource {

@@ -2,7 +2,7 @@ import { photoInWords, photosTerm } from '#domains/catalogue/photos.ts';
 import { channelWords } from '#domains/notifications/content.ts';
 import { envelopeAddress } from '#domains/people/address.ts';
 import { emergencyContactInWords } from '#domains/people/emergency-contact.ts';
-import { formatPhone } from '#domains/people/words.ts';
+import { formatPhone, givenName } from '#domains/people/words.ts';
 import { eventInWords } from '#domains/visits/history.ts';
 import { takenPhotoInWords, takenPhotosTerm } from '#domains/visits/photos/taken-photo.ts';
 import { shortMomentInWords, standingInWords, visitTimeInWords } from '#domains/visits/words.ts';
@@ -96,7 +96,7 @@ function glanceOf(visit: OfficeVisit): Section {
       },
       ...(visit.professionalPhone === null
         ? []
-        : [phoneFact(`Ring ${visit.professionalName.split(' ')[0]}`, visit.professionalPhone)]),
+        : [phoneFact(`Ring ${givenName(visit.professionalName)}`, visit.professionalPhone)]),
       ...visit.ordered.map(({ term, details }) => ({ term, details: String(details) })),
       ...(visit.help.length === 0 ? [] : [{ term: 'Help', details: visit.help }]),
       ...(visit.doorWord === null ? [] : [{ term: 'Word for the door', details: visit.doorWord }]),
