@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { StepKind } from '#domains/field/step.ts';
 import { isLong } from '#tests/size.ts';
-import { hear, type Heard } from './heard.ts';
+import { comeThrough, Killed, listen, ours, type Weather, weathers } from '#tests/weather.ts';
+import type { Heard } from './heard.ts';
 import { type KeptStep, onlyWaiting, type Row } from './kept.ts';
 import { judgeSteps, sendSteps, type Shelf, toldIn } from './outbox.ts';
 import { saidOf } from './said.ts';
@@ -16,32 +17,6 @@ const rowOf = (index: number, body?: string): Row => ({
   clock_offset_ms: 0,
   ...(body === undefined ? {} : { body }),
 });
-
-/** What a network does to one call. */
-const weathers = [
-  'fine',
-  'nothing comes through',
-  'the answer is lost',
-  'it breaks off in the answer',
-  'a 404 of another',
-  'a 502 of another',
-  'a 503 of another',
-  'the page of a café',
-  'we are too busy',
-  'killed before',
-  'killed after',
-  'the session has ended',
-] as const;
-type Weather = (typeof weathers)[number];
-
-class Killed extends Error {}
-
-/** As nobody is answered: with a mark that stands for nobody. */
-const signedOut = () =>
-  new Response(JSON.stringify({ detail: 'Sign in.' }), { status: 404, headers: { 'Field-Mark': 'none' } });
-
-const ours = (body: unknown, status = 200) =>
-  new Response(JSON.stringify(body), { status, headers: { 'Field-Mark': 'session 1 person' } });
 
 /** A service that takes each step once by its id, and refuses what it cannot read, each by itself. */
 function openService() {
@@ -59,22 +34,8 @@ function openService() {
         },
       },
     });
-  const through = async (weather: Weather, rows: readonly Row[]): Promise<Response> => {
-    if (weather === 'killed before') throw new Killed();
-    if (weather === 'nothing comes through') throw new TypeError('Failed to fetch');
-    if (weather === 'a 404 of another') return new Response('default backend - 404', { status: 404 });
-    if (weather === 'a 502 of another') return new Response('<h1>Bad gateway</h1>', { status: 502 });
-    if (weather === 'a 503 of another') return new Response('', { status: 503 });
-    if (weather === 'the page of a café') return new Response('<h1>Welcome</h1>', { status: 200 });
-    if (weather === 'we are too busy') return ours({ detail: 'Try again.' }, 429);
-    if (weather === 'the session has ended') return signedOut();
-    const answer = answerTo(rows);
-    if (weather === 'the answer is lost') throw new TypeError('Failed to fetch');
-    if (weather === 'it breaks off in the answer')
-      return new Response('{"ok":tr', { headers: { 'Field-Mark': 'session 1 person' } });
-    if (weather === 'killed after') throw new Killed();
-    return answer;
-  };
+  const through = (weather: Weather, rows: readonly Row[]) =>
+    comeThrough(weather, async () => answerTo(rows));
   return { taken, through };
 }
 
@@ -89,16 +50,6 @@ function openShelf(rows: readonly Row[]) {
     remove: async (place) => void kept.delete(place),
   };
   return { kept, shelf };
-}
-
-/** A page dies with what it awaits, so that a kill is no answer. */
-async function listen(asking: Promise<Response>): Promise<Heard> {
-  const answer = await asking.catch((error: unknown) => error);
-  if (answer instanceof Killed) throw answer;
-  return hear(
-    answer instanceof Response ? Promise.resolve(answer) : Promise.reject(new TypeError('Failed to fetch')),
-    async (mark) => mark !== 'none',
-  );
 }
 
 const day = fc.record({

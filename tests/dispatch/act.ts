@@ -1,9 +1,10 @@
-import type { FieldStep } from '#domains/field/step.ts';
+import type { Row } from '#client/field/kept.ts';
+import type { StepAnswer } from '#domains/field/step.ts';
 import type { PeopleAct } from './people.ts';
 
 /** Something that is asked of a process. What happens twice with the same ids happens once. */
 export type Act =
-  | { kind: 'steps'; professionalId: string; steps: FieldStep[] }
+  | { kind: 'steps'; professionalId: string; steps: readonly Row[] }
   | {
       kind: 'office';
       staffId: string;
@@ -43,6 +44,8 @@ export interface Asked {
 export interface Answered {
   id: number;
   codes: string[];
+  /** Of each step of a phone, in their order. */
+  answers?: StepAnswer[];
   version?: number;
   others?: string[];
   startsAt?: string;

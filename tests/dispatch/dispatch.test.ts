@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestPlatform } from '../platform.ts';
 import { seedOf, sizeOf } from '../size.ts';
+import { weathers } from '../weather.ts';
 import { runDay } from './run-day.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
@@ -39,6 +40,8 @@ it('a day with phones, dispatchers and processes that die leaves nothing lost, d
     'end help',
     'dispute',
     'answer a time',
+    'steps: too_soon',
+    ...weathers,
   ])
     expect([name, count(name)]).not.toEqual([name, 0]);
   expect(count('replace: changed_meanwhile') + count('move: changed_meanwhile')).toBeGreaterThan(0);

@@ -46,6 +46,18 @@ export async function findFaultsOfDay(
   };
 }
 
+/** What was pressed and is not with us, or with another moment than that of its press. */
+export async function findLostPresses(
+  database: Database,
+  pressed: ReadonlyMap<string, Date>,
+): Promise<string[]> {
+  const { rows } = await sql<{ fault: string }>`
+    select case when s.id is null then 'A step was pressed, and is not with us: ' else 'A step has another moment than its press: ' end || p.id as fault
+    from unnest(${[...pressed.keys()]}::uuid[], ${[...pressed.values()]}::timestamptz[]) p (id, at)
+    left join field_steps s on s.id = p.id where s.id is null or s.happened_at <> p.at`.execute(database);
+  return rows.map(({ fault }) => fault);
+}
+
 /**
  * Once the jobs have run: what nobody comes to and what was refused is in the queue of the office, and nobody
  * was told twice.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { takeFieldSteps } from '#domains/field/step.server.ts';
-import { type SentStep, sentStep } from '#domains/field/step.ts';
+import { sentStep } from '#domains/field/step.ts';
 import { createDispatch } from '#domains/notifications/dispatch.server.ts';
 import { readQueue, snoozeItem, takeItem } from '#domains/office/desk/queue.server.ts';
 import { inputOf } from '#domains/office/typed-input.ts';
@@ -32,8 +32,9 @@ export async function perform(platform: ConnectedPlatform, act: Act): Promise<Do
   switch (act.kind) {
     case 'steps': {
       const professional = { kind: 'professional' as const, professionalId: act.professionalId };
-      const answers = await takeFieldSteps(platform, professional, asSent(act.steps));
-      return { codes: answers.flatMap(({ answer, code }) => (answer === 'refused' ? [code ?? answer] : [])) };
+      const answers = await takeFieldSteps(platform, professional, z.array(sentStep).parse(act.steps));
+      const codes = answers.flatMap(({ answer, code }) => (answer === 'refused' ? [code ?? answer] : []));
+      return { codes, answers };
     }
     case 'office':
       return officeAct(platform, act);
@@ -104,7 +105,3 @@ async function jobs(platform: ConnectedPlatform): Promise<Done> {
   });
   return { codes: [] };
 }
-
-/** As a phone sends them. */
-const asSent = (steps: readonly object[]): SentStep[] =>
-  z.array(sentStep).parse(JSON.parse(JSON.stringify(steps)));

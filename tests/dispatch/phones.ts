@@ -1,15 +1,30 @@
-import type { FieldStep } from '#domains/field/step.ts';
-import type { Chance } from '#platform/chance.ts';
+import { type KeptStep, onlyWaiting, type Row } from '#client/field/kept.ts';
+import { sendSteps, type Shelf } from '#client/field/outbox.ts';
+import type { FieldStep, StepAnswer } from '#domains/field/step.ts';
+import { type Chance, chanceOf } from '#platform/chance.ts';
+import { comeThrough, Killed, listen, ours, type Weather, weathers } from '../weather.ts';
 import type { VisitOfDay } from './full-day.ts';
 
 const minute = 60_000;
 
-/** The phone of somebody who comes: what is pressed on it, and what it has not sent yet. */
+/** What a phone sends its steps to: our answer to each of them, in their order. */
+type Service = (rows: readonly Row[]) => Promise<StepAnswer[]>;
+
+/**
+ * The phone of somebody who comes. It keeps and sends what is pressed by the phone's own code, in any
+ * weather: pages are killed, answers are lost, gateways answer in our place.
+ */
 export interface Phone {
-  professionalId: string;
+  readonly professionalId: string;
   /** Minutes after the day began between which it has no network; null where it always has one. */
-  offline: { from: number; until: number } | null;
-  outbox: FieldStep[];
+  readonly offline: { from: number; until: number } | null;
+  press(step: FieldStep): void;
+  /** What it has not heard of yet. */
+  waiting(): readonly Row[];
+  /** Sends what waits; answers the ids of which it has heard, and what befell its calls. */
+  send(service: Service): Promise<{ heardOf: string[]; met: Weather[] }>;
+  /** The weather is fine from now on. */
+  clearUp(): void;
 }
 
 /** What is pressed at a moment of the day. */
@@ -19,15 +34,53 @@ export interface Press {
   step: FieldStep;
 }
 
-/** One in eight is without a network for an hour or two. */
-export const phoneOf = (professionalId: string, chance: Chance): Phone => {
+/** One in eight is without a network for an hour or two; a third of all calls meet bad weather. */
+export function phoneOf(professionalId: string, chance: Chance): Phone {
   const from = 180 + chance.below(500);
+  const offline = chance.percent(12) ? { from, until: from + 60 + chance.below(60) } : null;
+  // Of its own, so that what one phone meets does not depend on how quick the others are.
+  const luck = chanceOf(chance.below(1_000_000));
+  const kept = new Map<number, KeptStep>();
+  let isFine = false;
+  let next = 0;
+  const waiting = () => onlyWaiting([...kept.values()]).map(({ row }) => row);
+  const shelf: Shelf = {
+    // A few come in another order, as from two pages that are open.
+    all: async () => (luck.percent(4) ? [...kept.values()].toReversed() : [...kept.values()]),
+    put: async (one) => void kept.set(one.place, one),
+    remove: async (place) => void kept.delete(place),
+  };
+  const weather = () => (isFine || luck.percent(65) ? 'fine' : (luck.oneOf(weathers) ?? 'fine'));
   return {
     professionalId,
-    offline: chance.percent(12) ? { from, until: from + 60 + chance.below(60) } : null,
-    outbox: [],
+    offline,
+    press(step) {
+      kept.set(next, { place: next, row: rowOf(step), state: 'waiting', words: '' });
+      next += 1;
+    },
+    waiting,
+    async send(service) {
+      const before = waiting();
+      const met: Weather[] = [];
+      const ask = (rows: readonly Row[]) => {
+        const its = weather();
+        met.push(its);
+        return listen(
+          comeThrough(its, async () => ours({ data: { response: { answers: await service(rows) } } })),
+        );
+      };
+      await sendSteps(shelf, ask).catch((error: unknown) => {
+        if (!(error instanceof Killed)) throw error;
+      });
+      const still = new Set(waiting().map(({ id }) => id));
+      return { heardOf: before.map(({ id }) => id).filter((id) => !still.has(id)), met };
+    },
+    clearUp: () => void (isFine = true),
   };
-};
+}
+
+/** As a page keeps it. */
+const rowOf = (step: FieldStep) => JSON.parse(JSON.stringify(step)) as Row;
 
 const uuidOf = (chance: Chance) =>
   `00000000-0000-7000-8000-${Array.from({ length: 12 }, () => chance.below(16).toString(16)).join('')}`;
@@ -58,6 +111,9 @@ export function pressesOf(visit: VisitOfDay, chance: Chance): Press[] {
   // Nobody opens now and then; somebody never sets out.
   if (chance.percent(1)) return goes.slice(0, 1);
   if (chance.percent(2)) return [...goes, press(at(startsAt, 10), { kind: 'nobody_home' })];
+  // A finger taps twice, and the second tap finds the next button.
+  if (chance.percent(10))
+    goes.push(press(new Date(at(startsAt, -20).getTime() + 1_000), { kind: 'arrived' }));
   const begin = press(at(startsAt, 1), { kind: 'in_progress' });
   const done = [...goes, begin, press(at(endsAt, 0), { kind: 'completed' })];
   // They had begun before they pressed, and say so when they are done.

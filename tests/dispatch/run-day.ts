@@ -4,7 +4,7 @@ import { type CountedTimes, countTimes, findTimeFaults } from '../simulation/tim
 import { ana, ben, employ } from '../staff.ts';
 import { type Act, type Minute, momentIn } from './act.ts';
 import { actOf, type Dispatcher } from './dispatcher.ts';
-import { type Acknowledged, findFaultsOfDay, findUnseen } from './faults.ts';
+import { type Acknowledged, findFaultsOfDay, findLostPresses, findUnseen } from './faults.ts';
 import { dayBegins, type DaySize, fillDay, type VisitOfDay } from './full-day.ts';
 import { type EndedForPeople, fillPeople, findFaultsOfPeople, peopleActOf, peopleActs } from './people.ts';
 import { type Phone, phoneOf, type Press, pressesOf } from './phones.ts';
@@ -75,6 +75,8 @@ class Running {
   #counted: CountedTimes = { at: dayBegins, minutes: new Map() };
   readonly #phones: Map<string, Phone>;
   readonly #presses: Press[];
+  /** When each step was pressed. */
+  readonly #pressed = new Map<string, Date>();
   readonly #dispatchers: Dispatcher[] = [{ staffId: ana.staffId }, { staffId: ben.staffId }];
   #newest = '00000000-0000-0000-0000-000000000000';
   #acts = 0;
@@ -119,6 +121,7 @@ class Running {
       await this.#checkAfterJobs(passed);
     }
     await this.#evening();
+    await this.#clearUp();
     await this.#checkAll(minutesOfDay);
     const { cutOff } = this.#parts.processes;
     return {
@@ -148,8 +151,12 @@ class Running {
     for (const each of answered.codes.length === 0
       ? [name]
       : answered.codes.map((code) => `${name}: ${code}`))
-      this.#counts.set(each, (this.#counts.get(each) ?? 0) + 1);
+      this.#count(each);
     return answered;
+  }
+
+  #count(name: string): void {
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
   }
 
   /** What is pressed in this minute is sent at once, or once there is a network again. */
@@ -157,10 +164,13 @@ class Running {
     const until = this.#now.getTime();
     const pressed = this.#presses.findIndex(({ at }) => at.getTime() > until);
     const due = this.#presses.splice(0, pressed < 0 ? this.#presses.length : pressed);
-    for (const { professionalId, step } of due) this.#phones.get(professionalId)!.outbox.push(step);
+    for (const { professionalId, step } of due) {
+      this.#phones.get(professionalId)!.press(step);
+      this.#pressed.set(step.id, step.happened_at);
+    }
     return [...this.#phones.values()].filter(
-      ({ outbox, offline }) =>
-        outbox.length > 0 && (offline === null || passed < offline.from || passed >= offline.until),
+      ({ waiting, offline }) =>
+        waiting().length > 0 && (offline === null || passed < offline.from || passed >= offline.until),
     );
   }
 
@@ -169,18 +179,24 @@ class Running {
       await Promise.all(ready.slice(first, first + atOnce).map((phone) => this.#send(phone)));
   }
 
-  /** In order, and some of it twice; a few in another order, and a few once a network is there again. */
-  async #send({ professionalId, outbox }: Phone): Promise<void> {
-    const { chance } = this.#parts;
-    // The request never came, as behind a page of a café or a gateway without us.
-    if (chance.percent(6)) return;
-    const steps = outbox.splice(0);
-    if (chance.percent(4)) steps.reverse();
-    const act: Act = { kind: 'steps', professionalId, steps };
-    await this.#ask('steps', act);
-    for (const { id } of steps) this.#acknowledged.steps.add(id);
-    // The answer was lost on the way.
-    if (this.#parts.chance.percent(5)) await this.#ask('steps again', act);
+  async #send(phone: Phone): Promise<void> {
+    const { professionalId } = phone;
+    const { heardOf, met } = await phone.send(async (steps) => {
+      const { answers = [] } = await this.#ask('steps', { kind: 'steps', professionalId, steps });
+      return answers;
+    });
+    for (const id of heardOf) this.#acknowledged.steps.add(id);
+    for (const weather of met) this.#count(weather);
+  }
+
+  /** At night each phone is on a good network: whatever was pressed in the day is with us, once. */
+  async #clearUp(): Promise<void> {
+    const phones = [...this.#phones.values()];
+    for (const phone of phones) phone.clearUp();
+    await this.#phonesAct(phones);
+    const lost = phones.flatMap(({ waiting }) => waiting());
+    const faults = await findLostPresses(this.#parts.database, this.#pressed);
+    this.#tell(minutesOfDay, [...lost.map(({ id }) => `A step still waits on a phone: ${id}`), ...faults]);
   }
 
   async #dispatchersAct(): Promise<void> {
