@@ -1,8 +1,8 @@
-import { anneal } from '../search/anneal.ts';
-import { Random } from '../search/random.ts';
+import { anneal } from './anneal.ts';
 import { DayRounds } from './day-rounds.ts';
 import { asItIs, type Assigned, type Day, type Fit } from './day.ts';
 import { weightOf } from './judgement.ts';
+import { Random } from './random.ts';
 import { Ways } from './ways.ts';
 
 /** How much worse a day may become, in minutes of driving, at first and at the end. */

@@ -1,5 +1,5 @@
 import type { Day, DayVisit, Fit } from '#domains/plan/day/day.ts';
-import { Random } from '#domains/plan/search/random.ts';
+import { Random } from '#domains/plan/day/random.ts';
 import { estimateRoute, type Place } from '#platform/routing/routing.ts';
 
 const hour = 60;
