@@ -9,8 +9,8 @@ import {
 } from '#domains/access/recovery.server.ts';
 import {
   activation,
-  contact,
   contactChannel,
+  knownContact,
   linkActivation,
   passwordReset,
 } from '#domains/access/sign-in.ts';
@@ -47,7 +47,7 @@ function registerSignInCodes(
     summary:
       'Send a code to sign in with, by mail, text or call. The answer is the same where there is no account',
     who: 'anyone',
-    body: z.object({ contact, channel: contactChannel.optional() }),
+    body: z.object({ contact: knownContact, channel: contactChannel.optional() }),
     response: done,
     answer: async ({ body, requestContext }) =>
       finished(await sendSignInCode(platform, requestContext, body.contact, body.channel)),
@@ -60,7 +60,7 @@ function registerSignInCodes(
     summary:
       'Sign in with the code that was sent, from where it was asked for: with the cookie `device`, or else from the same network',
     who: 'anyone',
-    body: activation.extend({ contact }),
+    body: activation.extend({ contact: knownContact }),
     response: openedWithUser,
     status: 201,
     repeat: { safe: 'A code is taken once; ask for another one to try again.' },
@@ -85,7 +85,7 @@ function registerPasswordReset(
     group: 'signing_in',
     summary: 'Send a link to choose a new password with. The answer is the same where there is no account',
     who: 'anyone',
-    body: z.object({ contact }),
+    body: z.object({ contact: knownContact }),
     response: done,
     answer: async ({ body, requestContext }) =>
       finished(await sendResetLink(platform, requestContext, body.contact)),
@@ -143,7 +143,7 @@ function registerActivationLink(
     summary:
       'Activate an account by the code and the address or number it went to, without a session; then sign in',
     who: 'anyone',
-    body: activation.extend({ contact }),
+    body: activation.extend({ contact: knownContact }),
     response: done,
     repeat: { safe: 'A code is taken once; after an answer that was lost, the account is active.' },
     async answer({ body, requestContext }) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contactChannel, activation, contact } from '#domains/access/sign-in.ts';
+import { activation, contactChannel, knownContact } from '#domains/access/sign-in.ts';
 import type { Passkey } from '#domains/access/without-password/passkey.ts';
 import type { FieldVisit } from '#domains/field/day.ts';
 import type { HelpCall } from '#domains/field/help.ts';
@@ -8,8 +8,8 @@ import { fieldStep, mostStepsAtOnce, phoneClock, sentStep } from '#domains/field
 import { fullAddress } from '#domains/people/address.ts';
 import { bookingStates } from '#domains/visits/visit.ts';
 
-export const codeAsked = z.object({ contact, channel: contactChannel.optional() });
-export const codeTyped = z.object({ contact }).extend(activation.shape);
+export const codeAsked = z.object({ contact: knownContact, channel: contactChannel.optional() });
+export const codeTyped = z.object({ contact: knownContact }).extend(activation.shape);
 export const opened = z.object({ token: z.string() });
 export const nothing = z.object({});
 /** Its members are those of the standard, and nothing here looks into them. */

@@ -4,6 +4,7 @@ import { forgetReturned } from '#domains/notifications/returned-mail.server.ts';
 import { refusalOfChannel } from '#domains/notifications/sendable.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
+import { refusalOfNumber } from '#domains/people/fields.ts';
 import { findMember } from '#domains/people/people.server.ts';
 import { type Member, memberNotFound } from '#domains/people/people.ts';
 import {
@@ -37,8 +38,8 @@ import {
 
 /**
  * Sends a code to the new address or number. The answer is the same when the contact belongs to somebody
- * else, who gets the same message; confirming it then fails. Refuses `not_fresh`, `channel_not_here` and
- * `too_many_tries`.
+ * else, who gets the same message; confirming it then fails. Refuses `not_fresh`, `channel_not_here`,
+ * `made_up_number` and `too_many_tries`.
  */
 export async function startContactChange(
   platform: Platform,
@@ -51,7 +52,7 @@ export async function startContactChange(
   const now = platform.clock.now();
   if (!isFresh(session, now)) return refused(notFresh);
   const channel = channelFor(contact, wished);
-  const unsent = refusalOfChannel(platform, channel);
+  const unsent = refusalOfChannel(platform, channel) ?? refusalOfNumber(platform, contact.value);
   if (unsent !== undefined) return refused(unsent);
   const counted = await takeTries(platform, 'contact_change', {
     address: visitor.address,
@@ -68,7 +69,7 @@ export async function startContactChange(
 
 /**
  * The same for a member who has called the office: the message leads them to where they sign in and confirm
- * it, as if they had asked for it there. Refuses `member_not_found`, `channel_not_here` and
+ * it, as if they had asked for it there. Refuses `member_not_found`, `channel_not_here`, `made_up_number` and
  * `too_many_tries`.
  */
 export async function startContactChangeFor(
@@ -78,7 +79,7 @@ export async function startContactChangeFor(
   contact: Contact,
 ): Promise<Result<null>> {
   if ((await findMember(platform.database, memberId))?.status !== 'A') return refused(memberNotFound);
-  const unsent = refusalOfChannel(platform, channelFor(contact));
+  const unsent = refusalOfChannel(platform, channelFor(contact)) ?? refusalOfNumber(platform, contact.value);
   if (unsent !== undefined) return refused({ ...unsent, fields: undefined });
   const counted = await takeTries(platform, 'contact_change', {
     account: memberId,

@@ -1,6 +1,7 @@
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import { refusalOfChannel } from '#domains/notifications/sendable.ts';
+import { refusalOfNumber } from '#domains/people/fields.ts';
 import type { Member } from '#domains/people/people.ts';
 import { type Database, type DatabaseReader, transaction } from '#platform/database/database.ts';
 import { hashPassword, isCommonPassword } from '#platform/passwords/passwords.ts';
@@ -105,7 +106,7 @@ export async function saveRegistrationDraft(
 /**
  * Makes the account from the answers, and forgets them; a second click opens the account that the first one
  * made. Confirmed on whatever device, it leads to `next`. Refuses `registration_not_finished`,
- * `channel_not_here` and `too_many_tries`.
+ * `channel_not_here`, `made_up_number` and `too_many_tries`.
  */
 export async function finishRegistration(
   platform: Platform,
@@ -126,7 +127,8 @@ export async function finishRegistration(
     if (taken?.user_id) return success(await openSession(platform, work, taken.user_id, visitor));
     const { name, contact, forWhom, recipientName, zip } = (taken?.answers ?? {}) as RegistrationAnswers;
     if (name === undefined || contact === undefined || !taken?.password_hash) return refused(notFinished);
-    const unsent = refusalOfChannel(platform, channelFor(contact));
+    const unsent =
+      refusalOfChannel(platform, channelFor(contact)) ?? refusalOfNumber(platform, contact.value);
     if (unsent !== undefined) return refused(unsent);
     const allowed = await takeTries(platform, 'registration', {
       address: visitor.address,

@@ -5,7 +5,7 @@ import { createTestPlatform } from '#tests/platform.ts';
 import { visitorOn } from '#tests/visitors.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
 import { endSession, findSession, register, signInWithPassword } from './sign-in.server.ts';
-import { registration, signIn } from './sign-in.ts';
+import { knownContact, registration, signIn } from './sign-in.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
 beforeAll(async () => {
@@ -35,6 +35,20 @@ describe('signing in', () => {
   it('opens a session for the right password, by mail address or phone number, as people write them', async () => {
     expect(await who(valueOf(await enter(' ROSA@example.com', demoPassword)).token)).toBe('Rosa Alvarez');
     expect(await who(valueOf(await enter('(212) 555-0117', demoPassword)).token)).toBe('Walter Brooks');
+  });
+
+  it.each([
+    '(212) 555-0117 ext. 4',
+    '212-555-0117 x4',
+    '212.555.0117 extension 4',
+    '+1 212 555 0117, 4',
+    '2125550117#4',
+  ])('finds the account of a number that is typed with an extension: %s', async (typed) => {
+    expect(await who(valueOf(await enter(typed, demoPassword)).token)).toBe('Walter Brooks');
+    expect(knownContact.parse(typed)).toEqual({ kind: 'phone', value: '+12125550117' });
+    expect(registration.shape.contact.safeParse(typed).error?.issues[0]?.message).toBe(
+      'A code cannot be sent to an extension. Enter your email address, or a number without one.',
+    );
   });
 
   it('answers a wrong password and an account that there is not with the same words', async () => {

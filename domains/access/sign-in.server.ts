@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import { refusalOfChannel } from '#domains/notifications/sendable.ts';
+import { refusalOfNumber } from '#domains/people/fields.ts';
 import { type AccountStatus, isProfileCompleted, type Member } from '#domains/people/people.ts';
 import type { Reading } from '#domains/people/reading.ts';
 import { type DatabaseTransaction, prepared, transaction } from '#platform/database/database.ts';
@@ -31,14 +32,15 @@ import {
  * Makes an account that is not activated (`X`), signs it in, and sends the code to the contact; confirmed on
  * whatever device, it leads to `next`. When the contact already belongs to somebody, the answer is the same
  * and only the message differs, so that nobody learns here who has an account. Refuses `channel_not_here`,
- * `common_password` and `too_many_tries`.
+ * `made_up_number`, `common_password` and `too_many_tries`.
  */
 export async function register(
   platform: Platform,
   input: Registration & { next?: string },
   visitor: Visitor,
 ): Promise<Result<OpenedSession>> {
-  const unsent = refusalOfChannel(platform, channelFor(input.contact));
+  const unsent =
+    refusalOfChannel(platform, channelFor(input.contact)) ?? refusalOfNumber(platform, input.contact.value);
   if (unsent !== undefined) return refused(unsent);
   if (await isCommonPassword(input.password, platform.configuration.SITE_NAME))
     return refused(commonPassword);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, personName, phoneForCodes } from '#domains/people/fields.ts';
+import { email, personName, phoneForCodes, phoneToFind } from '#domains/people/fields.ts';
 import type { Refusal } from '#platform/result.ts';
 
 export const commonPassword = {
@@ -15,26 +15,32 @@ export const commonPassword = {
   ],
 } satisfies Refusal;
 
+const contactWith = (phone: typeof phoneForCodes) =>
+  z
+    .string({ error: 'Enter your email address or phone number.' })
+    .trim()
+    .min(1, 'Enter your email address or phone number.')
+    .max(254, 'Use 254 characters or fewer.')
+    .transform((text, context): Contact => {
+      const kind = text.includes('@') ? 'email' : 'phone';
+      const parsed = (kind === 'email' ? email : phone).safeParse(text);
+      if (parsed.success) return { kind, value: parsed.data };
+      context.addIssue({
+        code: 'custom',
+        message: parsed.error.issues[0]?.message ?? 'Enter your email address or phone number.',
+      });
+      return z.NEVER;
+    });
+
 /**
  * Something that a person can be reached and known by: an email address or a phone number, told apart by the
  *
  * @.
  */
-export const contact = z
-  .string({ error: 'Enter your email address or phone number.' })
-  .trim()
-  .min(1, 'Enter your email address or phone number.')
-  .max(254, 'Use 254 characters or fewer.')
-  .transform((text, context): Contact => {
-    const kind = text.includes('@') ? 'email' : 'phone';
-    const parsed = (kind === 'email' ? email : phoneForCodes).safeParse(text);
-    if (parsed.success) return { kind, value: parsed.data };
-    context.addIssue({
-      code: 'custom',
-      message: parsed.error.issues[0]?.message ?? 'Enter your email address or phone number.',
-    });
-    return z.NEVER;
-  });
+export const contact = contactWith(phoneForCodes);
+
+/** The same where a member names the account that they have: nothing is kept, and an extension is no obstacle. */
+export const knownContact = contactWith(phoneToFind);
 
 export interface Contact {
   kind: 'email' | 'phone';
@@ -51,7 +57,7 @@ export const registration = z.object({ name: personName, contact, password: newP
 export type Registration = z.output<typeof registration>;
 
 export const signIn = z.object({
-  contact,
+  contact: knownContact,
   password: z
     .string({ error: 'Enter your password.' })
     .min(1, 'Enter your password.')

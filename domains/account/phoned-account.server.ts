@@ -4,6 +4,7 @@ import { linkWay, noLinkWay } from '#domains/notifications/sendable.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { noSuchZip } from '#domains/people/address.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
+import { refusalOfNumber } from '#domains/people/fields.ts';
 import { placed } from '#domains/people/people.server.ts';
 import { memberNotFound } from '#domains/people/people.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
@@ -24,13 +25,15 @@ interface OpenedAccount {
 /**
  * Opens an account for somebody who calls, without a password and without an email where they have none. They
  * are sent a link with which it becomes theirs, if we can send one; until then nobody can sign in with it.
- * Refuses `account_exists`, and an unknown ZIP code.
+ * Refuses `made_up_number`, `account_exists`, and an unknown ZIP code.
  */
 export async function openAccountFor(
   platform: Platform,
   staff: Staff,
   input: PhonedAccount,
 ): Promise<Result<OpenedAccount>> {
+  const madeUp = refusalOfNumber(platform, input.phone, 'phone');
+  if (madeUp !== undefined) return refused(madeUp);
   const place = await findZipCode(platform.database, input.address.zipcode);
   if (place === undefined) return refused(noSuchZip);
   const now = platform.clock.now();

@@ -2,6 +2,7 @@ import { writeLink } from '#domains/access/sent-link.server.ts';
 import { safeNext } from '#domains/access/sign-in.ts';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
+import { refusalOfNumber } from '#domains/people/fields.ts';
 import { findContact, findMember } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { formatPhone } from '#domains/people/words.ts';
@@ -17,7 +18,7 @@ import { type BegunAccountInput, begunAccountMessage, invitationLifeMilliseconds
  * Begins an account for somebody else, such as a parent, and sends them the link with which it becomes
  * theirs. It has no password and nothing in it until then. Whoever began it may do nothing for them: the
  * owner is led to asking them, as any other carer. Somebody who has an account is only told of the offer, and
- * the answer is the same, so that nobody learns here who has one. Refuses `own_contact` and
+ * the answer is the same, so that nobody learns here who has one. Refuses `own_contact`, `made_up_number` and
  * `too_many_tries`.
  */
 export async function beginAccountFor(
@@ -29,6 +30,8 @@ export async function beginAccountFor(
   const { contact } = input;
   const mine = await findContact(platform.database, member.userId);
   if (mine[contact.kind] === contact.value) return refused(ownContact);
+  const madeUp = refusalOfNumber(platform, contact.value);
+  if (madeUp !== undefined) return refused(madeUp);
   const askMe = `/account/care-circle?ask=${member.userId}.${markOf(platform, member.userId)}`;
   return transaction(platform.database, async (work): Promise<Result<null>> => {
     const allowed = await takeTries(

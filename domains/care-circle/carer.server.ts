@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import { findReachable } from '#domains/notifications/settings.server.ts';
+import { refusalOfNumber } from '#domains/people/fields.ts';
 import type { Member, Permissions } from '#domains/people/people.ts';
 import { type Carer, findCarer, lockOwnRecipient } from '#domains/people/rights.server.ts';
 import { collectTakenOver } from '#domains/visit-money/taken-over.server.ts';
@@ -75,7 +76,7 @@ const columnsOf = ({ book, pay, needs, monthlyLimitCents }: Permissions) => ({
 /**
  * Asks somebody by mail or text to help look after one of the member's own recipients. A later invitation to
  * the same address replaces the earlier one. Taking one back does not free up another. Refuses
- * `recipient_not_found`, `too_many_invitations` and `too_many_tries`.
+ * `made_up_number`, `recipient_not_found`, `too_many_invitations` and `too_many_tries`.
  */
 export async function inviteCarer(
   platform: Platform,
@@ -84,6 +85,8 @@ export async function inviteCarer(
   input: InvitationInput,
 ): Promise<Result<null>> {
   const { recipientId, contact } = input;
+  const madeUp = refusalOfNumber(platform, contact.value);
+  if (madeUp !== undefined) return refused(madeUp);
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<null>> => {
     const person = await lockOwnRecipient(work, member, recipientId);

@@ -3,6 +3,7 @@ import { listServices, zoneOfZip } from '#domains/catalogue/service.server.ts';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import { officeAddress } from '#domains/notifications/office.ts';
+import { refusalOfNumber } from '#domains/people/fields.ts';
 import type { Member } from '#domains/people/people.ts';
 import { columnsOfLine } from '#domains/people/recipient.server.ts';
 import { partsOfLine } from '#domains/people/words.ts';
@@ -39,7 +40,7 @@ import {
 /**
  * Records who wants to be called and when we promised to call, and confirms it by text. Asking again for the
  * same call, by a double click or a reload, is still one call and one text. `visitor` is null for somebody
- * who asks by text. Refuses `too_many_tries`.
+ * who asks by text. Refuses `made_up_number` and `too_many_tries`.
  */
 export async function requestCallBack(
   platform: Platform,
@@ -105,6 +106,8 @@ async function promiseCall(
   wish: WishedCall,
   confirm = true,
 ): Promise<Result<PromisedCall>> {
+  const madeUp = refusalOfNumber(platform, partsOfLine(wish.phone).number, 'phone');
+  if (madeUp !== undefined) return refused(madeUp);
   const now = platform.clock.now();
   const office = officeOf(platform.configuration);
   const timeZone = wish.timeZone ?? zoneOfCall(wish.zone, office);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contact } from '#domains/access/sign-in.ts';
+import { knownContact } from '#domains/access/sign-in.ts';
 import type { Professional } from '#domains/people/actor.ts';
 
 /** Somebody who comes, on their phone. */
@@ -24,7 +24,7 @@ export const isSignedIn = (found: FoundProfessional): found is { session: FieldS
 /** A phone is carried, and nobody has time for codes at a door. */
 export const fieldSessionMilliseconds = 30 * 86_400_000;
 
-export const askedCode = z.object({ contact });
+export const askedCode = z.object({ contact: knownContact });
 
 /** A phone that somebody is signed in on, as the office sees it. */
 export interface SignedInPhone {

@@ -82,7 +82,9 @@ describe('an extension', () => {
 
   it('is never left out in silence', () => {
     expect(wordsOf(phone, '212 555 0142 ext 214')).toMatch(/cannot dial an extension here/);
-    expect(wordsOf(phoneForCodes, '212 555 0142 x9')).toBe('A code cannot be sent to an extension.');
+    expect(wordsOf(phoneForCodes, '212 555 0142 x9')).toBe(
+      'A code cannot be sent to an extension. Enter your email address, or a number without one.',
+    );
   });
 });
 

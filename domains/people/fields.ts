@@ -6,6 +6,8 @@ import {
   type PhoneNumberType,
 } from 'libphonenumber-js/max';
 import { z } from 'zod';
+import type { Configuration } from '#platform/configuration/configuration.ts';
+import type { Refusal } from '#platform/result.ts';
 import { homeCountry } from './country.ts';
 import { canBeSeen, withoutUnseen } from './words.ts';
 
@@ -155,8 +157,22 @@ export const phoneIn = (
 
 export const phone = phoneIn(undefined);
 
-/** For signing in. */
-export const phoneForCodes = phoneIn(undefined, 'A code cannot be sent to an extension.');
+/** For an account: a code proves whose number it is. */
+export const phoneForCodes = phoneIn(
+  undefined,
+  'A code cannot be sent to an extension. Enter your email address, or a number without one.',
+);
+
+/**
+ * For finding what is known by a number. No account has an extension, so one that a member types along from a
+ * card or a letter changes nothing.
+ */
+export const phoneToFind = phoneText.transform((text, context) => {
+  const read = readPhone(text, homeCountry);
+  if ('number' in read) return read.number;
+  context.addIssue({ code: 'custom', message: read.wrong });
+  return z.NEVER;
+});
 
 /**
  * The same for somebody whom we only call: an extension of 1 to 7 digits stands behind the number, as links
@@ -172,6 +188,24 @@ export const phoneLine = phoneText.transform((text, context) => {
   });
   return z.NEVER;
 });
+
+/** From 555-0100 to 555-0199 of each area code: kept for made-up people, so that nobody has them. */
+const madeUp = /^\+1\d{3}55501\d\d$/;
+
+/**
+ * Why a number, in E.164, is not taken as one at which a person can be called; undefined where it is, or for
+ * an email address. The people of the demo have made-up numbers, and everywhere else one is a slip or a joke:
+ * a call would be promised that nobody can make. Refuses `made_up_number`.
+ */
+export function refusalOfNumber(
+  { configuration: { MODE } }: { configuration: Pick<Configuration, 'MODE'> },
+  number: string,
+  field: 'contact' | 'phone' = 'contact',
+): Refusal | undefined {
+  if (MODE === 'demo' || !madeUp.test(number)) return undefined;
+  const message = 'Numbers from 555-0100 to 555-0199 belong to nobody. Enter one that can be called.';
+  return { kind: 'invalid', code: 'made_up_number', message, fields: [{ field, message }] };
+}
 
 /** A ZIP code; the four digits that may follow are dropped. */
 export const zipcode = z

@@ -3,7 +3,7 @@ import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { fullAddress } from './address.ts';
-import type { PersonInput, ProfileInput } from './fields.ts';
+import { type PersonInput, type ProfileInput, refusalOfNumber } from './fields.ts';
 import { listSeenPreferences } from './need.server.ts';
 import { groupPreferences, type PreferenceGroups } from './need.ts';
 import {
@@ -134,14 +134,14 @@ export type NumberGuard = (work: DatabaseTransaction, before: NumberBefore) => P
 
 /**
  * Saves name and number of a member. The guard decides about a number that takes the place of another; the
- * first one of an account is part of opening it.
+ * first one of an account is part of opening it. Refuses `made_up_number`, and what the guard refuses.
  */
 async function saveNameAndNumber(
+  platform: Platform,
   work: DatabaseTransaction,
   { userId }: Member,
   { name, phone }: { name: string; phone: string },
   guard: NumberGuard,
-  now: Date,
 ): Promise<Result<null>> {
   const { contact_phone: contactPhone, ...before } = await work
     .selectFrom('users')
@@ -149,6 +149,8 @@ async function saveNameAndNumber(
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow();
+  const madeUp = phone === contactPhone ? undefined : refusalOfNumber(platform, phone, 'phone');
+  if (madeUp !== undefined) return refused(madeUp);
   const isReplaced = (contactPhone ?? before.phone) !== null && phone !== (contactPhone ?? before.phone);
   if (isReplaced) {
     const allowed = await guard(work, { ...before, contactPhone });
@@ -159,7 +161,7 @@ async function saveNameAndNumber(
     .set({
       name,
       contact_phone: phone,
-      ...(phone === contactPhone ? {} : { contact_phone_since: now }),
+      ...(phone === contactPhone ? {} : { contact_phone_since: platform.clock.now() }),
     })
     .where('id', '=', userId)
     .execute();
@@ -189,7 +191,7 @@ export async function saveProfile(
     });
   }
   return transaction(platform.database, async (work): Promise<Result<{ recipientId: string }>> => {
-    const saveMember = () => saveNameAndNumber(work, member, input, guard, now);
+    const saveMember = () => saveNameAndNumber(platform, work, member, input, guard);
     const values = {
       is_the_member: forMember,
       name: forMember ? input.name : (input.recipient_name ?? input.name),
@@ -232,7 +234,7 @@ export async function saveOwnDetails(
   guard: NumberGuard,
 ): Promise<Result<null>> {
   return transaction(platform.database, async (work): Promise<Result<null>> => {
-    const saved = await saveNameAndNumber(work, member, { name, phone }, guard, platform.clock.now());
+    const saved = await saveNameAndNumber(platform, work, member, { name, phone }, guard);
     if (!saved.ok) return saved;
     await work
       .updateTable('recipients')

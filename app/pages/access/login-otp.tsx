@@ -2,7 +2,7 @@ import { data, Form, Link } from 'react-router';
 import { z } from 'zod';
 import { deviceCookie } from '#domains/access/doors/session-cookie.ts';
 import { sendSignInCode, signInWithCode } from '#domains/access/recovery.server.ts';
-import { activation, contact, contactChannel, safeNext } from '#domains/access/sign-in.ts';
+import { activation, contactChannel, knownContact, safeNext } from '#domains/access/sign-in.ts';
 import { newToken } from '#platform/secrets.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { pathTo } from '../../paths.ts';
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const requestContext = context.get(contextOfRequest);
   const { platform } = requestContext;
   const values = await readForm(request);
-  const asked = z.object({ contact }).safeParse(values);
+  const asked = z.object({ contact: knownContact }).safeParse(values);
   if (!asked.success) return formReply(values, problemsOf(asked.error));
   if (values['intent'] !== 'confirm') {
     // The code is good for this browser alone, which is recognized by something it keeps before it signs in.

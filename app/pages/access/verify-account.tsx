@@ -1,6 +1,6 @@
 import { Form, Link, redirect } from 'react-router';
 import { activateByContact, activateByLink } from '#domains/access/activation.server.ts';
-import { activation, contact, linkActivation } from '#domains/access/sign-in.ts';
+import { activation, knownContact, linkActivation } from '#domains/access/sign-in.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
@@ -22,7 +22,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return { link: input.success ? input.data.link : null, isByLink: url.searchParams.has('code') };
 }
 
-const typedCode = activation.extend({ contact });
+const typedCode = activation.extend({ contact: knownContact });
 
 /** Only a press of the button confirms: programs that check mail for viruses open every link in it. */
 export async function action({ request, context }: Route.ActionArgs) {
