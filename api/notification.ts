@@ -64,7 +64,7 @@ export function registerNotification(
     who: 'active',
     response: z.object({ settings }),
     answer: async ({ member }) =>
-      success({ value: { settings: toAnswer(await findSettings(platform.database, member)) } }),
+      success({ value: { settings: toAnswer(await findSettings(platform, member)) } }),
   });
   register(api, platform, requestContextOf, {
     method: 'put',

@@ -1,4 +1,6 @@
+import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApi } from '#api/api.ts';
 import { startContactChange } from '#domains/access/contact-change.server.ts';
 import { sendResetLink, sendSignInCode } from '#domains/access/recovery.server.ts';
 import { findSession, register, signInWithPassword } from '#domains/access/sign-in.server.ts';
@@ -7,8 +9,8 @@ import { readOpenCalls } from '#domains/enquiries/call.server.ts';
 import { requestCallBack } from '#domains/enquiries/enquiry.server.ts';
 import { sendFieldCode } from '#domains/field/field-sign-in.server.ts';
 import { createDispatch } from '#domains/notifications/dispatch.server.ts';
-import { findReachable } from '#domains/notifications/settings.server.ts';
-import { waysToTell } from '#domains/notifications/settings.ts';
+import { findReachable, saveSettings } from '#domains/notifications/settings.server.ts';
+import { noticeTopics, type SettingsInput, waysToTell } from '#domains/notifications/settings.ts';
 import { readSetUp } from '#domains/office/set-up.server.ts';
 import { channelsOf, readConfiguration } from '#platform/configuration/configuration.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
@@ -17,9 +19,10 @@ import { byChannel } from '#platform/messages/channels.ts';
 import { deliverDueMessages } from '#platform/messages/delivery.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import { demoAccounts } from '#seeds/cast.ts';
+import { requestContextOf } from '#server/visitor.ts';
 import { type SignedIn, signIn } from './people.ts';
 import { createTestPlatform } from './platform.ts';
-import { ana } from './staff.ts';
+import { ana, nobodyInside } from './staff.ts';
 import { visitorOn } from './visitors.ts';
 import { codeOf, valueOf } from './visits.ts';
 
@@ -136,6 +139,50 @@ describe('without texts', () => {
       ).map(({ channel }) => channel);
     expect(ways({})).toEqual(['email']);
     expect(ways({ email: null, phone: '+17185550142' })).toEqual(['call']);
+  });
+
+  it('lists no text among the ways of a member by API, and takes none, whatever was chosen before', async () => {
+    const wished = (chosen: SettingsInput['choices'][(typeof noticeTopics)[number]]) => ({
+      choices: Object.fromEntries(
+        noticeTopics.map((topic) => [topic, topic === 'digest' ? [] : chosen]),
+      ) as SettingsInput['choices'],
+      quiet_from: 21,
+      quiet_until: 8,
+    });
+    valueOf(
+      await saveSettings(world.platform, rosa.member, {
+        ...wished(['text']),
+        choices: { ...wished(['text']).choices, booked: ['text', 'call'], news: [] },
+      }),
+    );
+    const of = (here: ConnectedPlatform) => {
+      const api = createApi(
+        here,
+        requestContextOf as Parameters<typeof createApi>[1],
+        nobodyInside,
+        nobodyInside,
+      );
+      const app = new Hono().route('/api', api);
+      return (method: string, body?: object) =>
+        app.request('/api/notification_ms/settings', {
+          method,
+          headers: { Authorization: `Bearer ${rosa.token}`, 'Content-Type': 'application/json' },
+          ...(body && { body: JSON.stringify(body) }),
+        });
+    };
+    const choices = async (here: ConnectedPlatform) =>
+      ((await (await of(here)('GET')).json()) as { data: { response: { settings: { choices: object } } } })
+        .data.response.settings.choices;
+    // What was to be texted alone is missing: it is told the usual way.
+    expect(await choices(platform)).toEqual({ booked: ['call'], digest: [], news: [] });
+    expect(await choices(world.platform)).toMatchObject({ booked: ['text', 'call'], reminder: ['text'] });
+    const written = { ...wished(['text']).choices };
+    const body = Object.fromEntries(
+      Object.entries(written).map(([topic, chosen]) => [topic.replace('-', '_'), chosen]),
+    );
+    const refusal = await of(platform)('PUT', { choices: body });
+    expect([refusal.status, await refusal.json()]).toMatchObject([422, { code: 'channel_not_here' }]);
+    expect((await of(world.platform)('PUT', { choices: body })).status).toBe(200);
   });
 
   it('a text that was written all the same is a call for the office at once, and is never tried again', async () => {

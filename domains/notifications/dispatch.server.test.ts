@@ -99,10 +99,10 @@ describe('news', () => {
       refusal: { code: 'link_not_known' },
     });
     expect(await stopTopic(world.platform, key.replace('news', 'booked'))).toMatchObject({ ok: false });
-    expect(await findSettings(world.platform.database, rosa.member)).toMatchObject({ choices: {} });
+    expect(await findSettings(world.platform, rosa.member)).toMatchObject({ choices: {} });
     for (const _ of [1, 2])
       expect(await stopTopic(world.platform, key)).toEqual({ ok: true, value: { topic: 'news' } });
-    expect(await findSettings(world.platform.database, rosa.member)).toMatchObject({ choices: { news: [] } });
+    expect(await findSettings(world.platform, rosa.member)).toMatchObject({ choices: { news: [] } });
   });
 
   it('is the only thing that can: visits are told of', async () => {

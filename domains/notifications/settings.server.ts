@@ -2,15 +2,27 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Member } from '#domains/people/people.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type Result, success } from '#platform/result.ts';
-import type { Choices, NotificationSettings, Reachable, SettingsInput } from './settings.ts';
+import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import {
+  type Choices,
+  choicesKeptTo,
+  type NotificationSettings,
+  noticeTopics,
+  type Reachable,
+  type SettingsInput,
+} from './settings.ts';
 
-/** Saves by which ways the member wants to be told about what, replacing the earlier settings. */
+/**
+ * Saves by which ways the member wants to be told about what, replacing the earlier settings. Refuses
+ * `channel_not_here` where texts are among them and none can be sent.
+ */
 export async function saveSettings(
   platform: Platform,
   member: Member,
   input: SettingsInput,
 ): Promise<Result<NotificationSettings>> {
+  const texted = noticeTopics.find((topic) => input.choices[topic].includes('text'));
+  if (texted !== undefined && !platform.channels.texts) return refused(noTexts(texted));
   const values = {
     updated_at: platform.clock.now(),
     choices: JSON.stringify(input.choices),
@@ -24,6 +36,11 @@ export async function saveSettings(
     .execute();
   return success({ choices: input.choices, quietFrom: input.quiet_from, quietUntil: input.quiet_until });
 }
+
+const noTexts = (field: string): Refusal => {
+  const message = 'We cannot text yet. Choose another way.';
+  return { kind: 'invalid', code: 'channel_not_here', message, fields: [{ field, message }] };
+};
 
 /** How a user `u` of another select can be reached and wants to be, as fields for its `json_build_object`. */
 export const reachableFields = ({ texts }: Platform['channels']): RawBuilder<unknown> =>
@@ -52,12 +69,17 @@ export async function findReachable(
   return row.person;
 }
 
-export async function findSettings(database: DatabaseReader, member: Member): Promise<NotificationSettings> {
+/** What the member has chosen, as far as it can be kept to here. */
+export async function findSettings(
+  { channels, database }: Pick<Platform, 'channels' | 'database'>,
+  member: Member,
+): Promise<NotificationSettings> {
   const row = await database
     .selectFrom('notification_settings')
     .selectAll()
     .where('user_id', '=', member.userId)
     .executeTakeFirst();
   if (row === undefined) return { choices: {}, quietFrom: null, quietUntil: null };
-  return { choices: row.choices as Choices, quietFrom: row.quiet_from, quietUntil: row.quiet_until };
+  const choices = choicesKeptTo(row.choices as Choices, channels.texts);
+  return { choices, quietFrom: row.quiet_from, quietUntil: row.quiet_until };
 }

@@ -31,6 +31,20 @@ export function channelsFor(topic: NoticeTopic): readonly Channel[] {
 /** A missing topic is told the usual way; one with no channel is not told at all. */
 export type Choices = Partial<Record<NoticeTopic, Channel[]>>;
 
+/**
+ * The choices as they are kept to where no texts can be sent: without texts, and for a topic that was to be
+ * texted alone none, so that it is told the usual way.
+ */
+export function choicesKeptTo(choices: Choices, canText: boolean): Choices {
+  if (canText) return choices;
+  return Object.fromEntries(
+    Object.entries(choices).flatMap(([topic, chosen]) => {
+      const left = chosen.filter((channel) => channel !== 'text');
+      return left.length === 0 && chosen.length > 0 ? [] : [[topic, left]];
+    }),
+  );
+}
+
 export interface NotificationSettings {
   choices: Choices;
   /** Hours by the person's own clock; both are set or neither. */

@@ -8,6 +8,7 @@ import {
   type Channel,
   channels,
   channelsFor,
+  choicesKeptTo,
   type NoticeTopic,
   noticeTopics,
   settingsInput,
@@ -49,7 +50,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     saved: url.searchParams.has('saved'),
     confirmed: url.searchParams.has('confirmed'),
     hasChosen: person.settings !== null,
-    settings: person.settings ?? { choices: {}, quietFrom: null, quietUntil: null },
+    settings: {
+      quietFrom: person.settings?.quietFrom ?? null,
+      quietUntil: person.settings?.quietUntil ?? null,
+      choices: choicesKeptTo(person.settings?.choices ?? {}, person.canText),
+    },
     usual: usualChannel(person),
     canText: person.canText,
     undeliverable: person.undeliverable,
@@ -85,7 +90,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     }));
     return formReply(values, problems.length > 0 ? problems : problemsOf(parsed.error));
   }
-  await saveSettings(requestContext.platform, memberOf(requestContext), parsed.data);
+  const saved = await saveSettings(requestContext.platform, memberOf(requestContext), parsed.data);
+  if (!saved.ok) return formReply(values, saved.refusal);
   return redirect(pathTo('/account/notification-setting', { saved: 1 }), 303);
 }
 
