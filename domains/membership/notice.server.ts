@@ -1,5 +1,11 @@
 import { findReachable } from '#domains/notifications/settings.server.ts';
-import { addressOf, type Reachable, type Way, waysToTell } from '#domains/notifications/settings.ts';
+import {
+  addressOf,
+  type Channel,
+  type Reachable,
+  type Way,
+  waysToTell,
+} from '#domains/notifications/settings.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 import { portraitAddress } from '#platform/image-address.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
@@ -10,7 +16,7 @@ import { type MembershipNotice, wordMembershipNotice } from './words.ts';
 
 /**
  * Tells the member about a change to their membership, in the transaction that decides it, once for each
- * `dedupeKey`.
+ * `dedupeKey`. Answers by which ways.
  */
 export async function tellMember(
   platform: Platform,
@@ -26,7 +32,7 @@ export async function tellMember(
     reason?: string;
     dedupeKey: string;
   },
-): Promise<void> {
+): Promise<Channel[]> {
   const now = platform.clock.now();
   const person = await findReachable(platform, work, about.membership.userId);
   const facts = {
@@ -53,6 +59,7 @@ export async function tellMember(
     ...wordMembershipNotice(notice, channel, facts),
   }));
   await enqueueMessages(work, messages, now);
+  return ways.map(({ channel }) => channel);
 }
 
 async function conciergeFacts(platform: Platform, work: DatabaseTransaction, userId: string) {

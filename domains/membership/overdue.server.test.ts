@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Memberships, openMemberships } from '#tests/memberships.ts';
 import { saveTestCard } from '#tests/people.ts';
 import { ana } from '#tests/staff.ts';
-import { codeOf } from '#tests/visits.ts';
+import { codeOf, valueOf } from '#tests/visits.ts';
 import { payMembershipWith } from './card.server.ts';
 import { cancelMembershipFor, keepMembershipFor } from './membership.server.ts';
 import { askForRenewalCard, tryRenewalAgain } from './overdue.server.ts';
@@ -61,7 +62,23 @@ it('the office asks for another card, once for a press and not again within minu
   expect(codeOf(await ask('another-one'))).toBe('asked_just_now');
   expect((await world.told()).length).toBeGreaterThan(before);
   world.inDays(28.2);
-  expect(codeOf(await ask('another-one'))).toBeUndefined();
+  expect(valueOf(await ask('another-one'))).toEqual({ ways: ['email', 'text'] });
+  expect(valueOf(await ask('another-one'))).toEqual({ ways: ['email', 'text'] });
+});
+
+it('whoever nothing reaches is asked by nobody, and the office is told that nothing went out', async () => {
+  await failOnce();
+  const { platform, rosa } = world;
+  const before = [(await world.told()).length, (await audited()).length];
+  await sql`update users set email = null, phone = '+17185550142' where id = ${rosa.userId}`.execute(
+    platform.database,
+  );
+  const here = { ...platform, channels: { texts: false, voice: false } };
+  expect(codeOf(await askForRenewalCard(here, ana, rosa.userId, 'nobody'))).toBe('no_way_to_send');
+  await sql`update users set email = 'rosa@example.com', phone = null where id = ${rosa.userId}`.execute(
+    platform.database,
+  );
+  expect([(await world.told()).length, (await audited()).length]).toEqual(before);
 });
 
 it('the office cancels a membership for somebody, and takes that back', async () => {

@@ -1,4 +1,6 @@
 import { takeTries } from '#domains/limits/limit.server.ts';
+import { noLinkWay } from '#domains/notifications/sendable.ts';
+import type { Channel } from '#domains/notifications/settings.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
@@ -15,42 +17,48 @@ import { lockMembership } from './record.server.ts';
 const askedAgainMilliseconds = 10 * 60_000;
 
 /**
- * Sends a member whose renewal failed the link for another card once more. Refuses `nothing_owed`,
- * `asked_just_now` and `too_many_tries`.
+ * Sends a member whose renewal failed the link for another card once more, and answers by which ways. What
+ * did not arrive keeps nobody from asking again. Refuses `nothing_owed`, `asked_just_now`, `too_many_tries`,
+ * and `no_way_to_send` where nothing reaches them.
  */
 export async function askForRenewalCard(
   platform: ConnectedPlatform,
   staff: Staff,
   userId: string,
   requestKey: string,
-): Promise<Result<null>> {
+): Promise<Result<{ ways: Channel[] }>> {
   if (!isIdentifier(userId)) return refused(nothingOwed);
   const now = platform.clock.now();
-  return transaction(platform.database, async (work): Promise<Result<null>> => {
+  return transaction(platform.database, async (work): Promise<Result<{ ways: Channel[] }>> => {
     const membership = await lockMembership(work, userId);
     if (membership?.state !== 'overdue') return refused(nothingOwed);
     const dedupeKey = `membership-failure:again:${userId}:${requestKey}`;
     const asked = await work
       .selectFrom('messages')
-      .select('dedupe_key')
+      .select(['dedupe_key', 'channel'])
       .where('user_id', '=', userId)
       .where('kind', '=', 'payment_failed')
       .where('about', 'is', null)
+      .where('dropped_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .orderBy('channel')
       .where('created_at', '>', new Date(now.getTime() - askedAgainMilliseconds))
       .execute();
-    if (asked.some((each) => each.dedupe_key.startsWith(dedupeKey))) return success(null);
+    const same = asked.filter((each) => each.dedupe_key.startsWith(dedupeKey));
+    if (same.length > 0) return success({ ways: same.map(({ channel }) => channel as Channel) });
     if (asked.length > 0) return refused(askedJustNow);
     const subjects = { account: staff.staffId, order: userId };
     const allowed = await takeTries(platform, 'office_sending', subjects, work);
     if (!allowed.ok) return allowed;
-    await tellMember(platform, work, 'renewal-failed', { membership, dedupeKey });
+    const ways = await tellMember(platform, work, 'renewal-failed', { membership, dedupeKey });
+    if (ways.length === 0) return refused(noLinkWay);
     await writeAudit(
       work,
       staff,
       { action: 'card_asked_for_again', subject: userId, onBehalfOf: userId },
       now,
     );
-    return success(null);
+    return success({ ways });
   });
 }
 

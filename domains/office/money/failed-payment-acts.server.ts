@@ -8,8 +8,8 @@ import { approveWriteOff, takeBackWriteOff, writeOffVisit } from '#domains/visit
 import { writeOffCause, writeOffCauses, writeOffCauseWords } from '#domains/visit-money/write-off.ts';
 import { formatCents } from '#platform/money.ts';
 import { success } from '#platform/result.ts';
-import { type Act, actOf, noInput, saying } from '../screen.ts';
-import type { FailedPayment } from './failed-payment.ts';
+import { type Act, actOf, noInput } from '../screen.ts';
+import { type FailedPayment, linkGoesInWords } from './failed-payment.ts';
 import { findFailedPayment } from './failed-payments.server.ts';
 import type { Asked } from './second-person.server.ts';
 import { limitInWords, secondPersonActs } from './second-person.ts';
@@ -35,13 +35,12 @@ const sendLink = actOf<OpenedPayment, typeof noInput>({
           fields: [],
         }
       : null,
-  run: async (platform, staff, { id, visit }, _input, key) =>
-    saying(
-      await (visit === null
-        ? askForRenewalCard(platform, staff, id, key)
-        : askForCardAgain(platform, staff, id, key)),
-      'They are asked once more.',
-    ),
+  async run(platform, staff, { id, visit }, _input, key) {
+    const asked = await (visit === null
+      ? askForRenewalCard(platform, staff, id, key)
+      : askForCardAgain(platform, staff, id, key));
+    return asked.ok ? success({ said: linkGoesInWords(asked.value.ways) }) : asked;
+  },
 });
 
 const tryAgain = actOf<OpenedPayment, typeof noInput>({

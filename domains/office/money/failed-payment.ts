@@ -1,3 +1,4 @@
+import type { Channel } from '#domains/notifications/settings.ts';
 import type { NextStep } from '#domains/visit-money/owed/failed-payment.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 
@@ -16,9 +17,8 @@ export interface FailedPayment {
   card: string | null;
   isCardUsable: boolean;
   since: Date;
-  /** When the payer was last asked for another card, and how often until then. */
-  askedAt: Date | null;
-  askedTimes: number;
+  /** The link for another card: when it last went out and how often, and what became of the last one. */
+  link: SentLink;
   /** Whether it is still to be paid. */
   isOpen: boolean;
   next: NextStep;
@@ -34,6 +34,13 @@ export interface FailedPayment {
   } | null;
 }
 
+export interface SentLink {
+  sentAt: Date | null;
+  sentTimes: number;
+  /** Null where none was written. What is lost reached nobody by any way. */
+  last: 'sent' | 'waits' | 'lost' | null;
+}
+
 export const stepWords: Record<NextStep, string> = {
   try_again: 'Try the card again',
   bank_question: 'Ask them to answer their bank',
@@ -43,16 +50,37 @@ export const stepWords: Record<NextStep, string> = {
 
 /** What was done to get it, the last try of each kind. */
 export function triedInWords(
-  { payment, askedAt, askedTimes }: FailedPayment,
+  { payment, link }: Pick<FailedPayment, 'payment' | 'link'>,
   inWords: (moment: Date) => string,
 ): string {
   const card = payment === null ? 'No card was asked' : 'The card was asked';
-  const link =
-    askedAt === null
-      ? 'no link was sent'
-      : `the link was sent ${askedTimes === 1 ? 'once' : `${askedTimes} times, last`} on ${inWords(askedAt)}`;
-  return `${card}${payment?.at ? ` on ${inWords(payment.at)}` : ''}, ${link}`;
+  return `${card}${payment?.at ? ` on ${inWords(payment.at)}` : ''}, ${linkInWords(link, inWords)}`;
 }
+
+/** What truly went out, and when; "but the last one did not arrive" where that is not all. */
+function linkInWords({ sentAt, sentTimes, last }: SentLink, inWords: (moment: Date) => string): string {
+  if (sentAt === null)
+    return {
+      waits: 'the link has not gone out yet',
+      lost: 'the link did not arrive',
+      none: 'no link was sent',
+    }[last === null || last === 'sent' ? 'none' : last];
+  const sent = `the link was sent ${sentTimes === 1 ? 'once' : `${sentTimes} times, last`} on ${inWords(sentAt)}`;
+  if (last === 'waits') return `${sent}, and another one has not gone out yet`;
+  return last === 'lost' ? `${sent}, but the last one did not arrive` : sent;
+}
+
+const wayWords: Record<Channel, string> = {
+  email: 'by email',
+  text: 'by text',
+  call: 'by a call that waits under “Calls”',
+  letter: 'by a letter that waits to be printed',
+};
+const lists = new Intl.ListFormat('en-US');
+
+/** What the office is told that has just sent it: by which ways, before any of them is known to arrive. */
+export const linkGoesInWords = (ways: readonly Channel[]): string =>
+  `The link is on its way, ${lists.format(ways.map((way) => wayWords[way]))}.`;
 
 /** Why it failed, in a few words for the office. The payer reads other words. */
 export function failureInWords({ payment, card, isCardUsable }: FailedPayment): string {

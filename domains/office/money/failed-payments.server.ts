@@ -23,7 +23,7 @@ import {
 import { visitTitle } from '#domains/visits/ordered.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
-import { failureInWords, type FailedPayment } from './failed-payment.ts';
+import { failureInWords, type FailedPayment, type SentLink } from './failed-payment.ts';
 
 /** More than are ever open at once: each of them is somebody's to do. */
 const mostOpen = 2_000;
@@ -87,7 +87,7 @@ const cardColumns = (now: Date): RawBuilder<unknown> =>
 const labelOf = ({ brand, last4 }: CardRow) =>
   brand === null || last4 === null ? null : cardLabel({ brand, last4 });
 
-interface VisitRow extends CardRow, OwedRow {
+interface VisitRow extends CardRow, OwedRow, SentLink {
   reference: string;
   title: string;
   recipientName: string;
@@ -96,24 +96,33 @@ interface VisitRow extends CardRow, OwedRow {
   payerName: string;
   isPayerClosed: boolean;
   triedAt: Date | null;
-  askedAt: Date | null;
-  askedTimes: number;
 }
 
-/** When a link was last sent, and how often, of the messages \`g\` that are about it. */
-const lastAsked = (isAbout: RawBuilder<unknown>): RawBuilder<unknown> => {
-  const sent = sql`from messages g where ${isAbout} and g.kind = 'payment_failed' and g.dropped_at is null`;
-  return sql`(select max(g.created_at) ${sent}) as "askedAt", (select count(distinct g.dedupe_key)::integer ${sent}) as "askedTimes"`;
-};
+const linkColumns = sql`link."sentAt", link."sentTimes", link.last`;
+
+/** When it went out: a call once it was made, a letter once it was mailed. What failed went nowhere. */
+const wentOutAt = sql`case when g.failed_at is null then case g.channel when 'call' then g.called_at
+  when 'letter' then (select run.posted_at from letter_runs run where run.id = g.letter_run_id) else g.sent_at end end`;
+
+/** The link as its messages \`g\` say; those of one moment are one link by several ways. */
+const linkOf = (isAbout: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  cross join lateral (
+    select max(one."sentAt") as "sentAt", count(one."sentAt")::integer as "sentTimes", (array_agg(one.last order by one.at desc))[1] as last from (
+      select g.created_at as at, max(${wentOutAt}) as "sentAt",
+        case when max(${wentOutAt}) is not null then 'sent' when bool_or(g.failed_at is null) then 'waits' else 'lost' end as last
+      from messages g where ${isAbout} and g.kind = 'payment_failed' and (g.dropped_at is null or g.failed_at is not null) group by g.created_at) one) link`;
 
 const visitColumns = (now: Date): RawBuilder<unknown> => sql`
   select ${owedColumns}, b.reference, ${visitTitle} as title, r.name as "recipientName", b.version, payer.name as "payerName", payer.status = 'C' as "isPayerClosed", p.created_at as "triedAt", ${cardColumns(now)},
     case when b.written_off_at is not null then (select e.reason from booking_events e where e.booking_id = b.id and e.kind = 'written_off' order by e.created_at desc limit 1) end as "writtenOffWhy",
-    ${lastAsked(sql`g.about = b.id`)}`;
+    ${linkColumns}`;
 
 const visitTables = sql`
   join recipients r on r.id = b.recipient_id join service_options o on o.id = b.service_option_id ${owedTables}
-  left join cards c on c.id = coalesce(p.card_id, (select card_id from booking_series where id = b.series_id))`;
+  left join cards c on c.id = coalesce(p.card_id, (select card_id from booking_series where id = b.series_id))
+  ${linkOf(sql`g.about = b.id`)}`;
+
+const linkIn = ({ sentAt, sentTimes, last }: SentLink): SentLink => ({ sentAt, sentTimes, last });
 
 function ofVisit(row: VisitRow, now: Date): FailedPayment {
   const { bookingId: id, cents, since, isOver, tried, isOwed } = owedOf(row, row.title, now);
@@ -130,8 +139,7 @@ function ofVisit(row: VisitRow, now: Date): FailedPayment {
     card: labelOf(row),
     isCardUsable,
     since,
-    askedAt: row.askedAt,
-    askedTimes: row.askedTimes,
+    link: linkIn(row),
     isOpen: isOwed,
     next: nextStepOf({ payment, isCardUsable, owedSince: isOver ? since : null }, now),
     visit: {
@@ -146,7 +154,7 @@ function ofVisit(row: VisitRow, now: Date): FailedPayment {
   };
 }
 
-interface MembershipRow extends CardRow {
+interface MembershipRow extends CardRow, SentLink {
   userId: string;
   planId: PaidPlanId;
   billing: Billing;
@@ -157,18 +165,17 @@ interface MembershipRow extends CardRow {
   paymentState: string | null;
   refusalCode: string | null;
   triedAt: Date | null;
-  askedAt: Date | null;
-  askedTimes: number;
 }
 
 const membershipColumns = (now: Date): RawBuilder<unknown> => sql`
   select m.user_id as "userId", m.plan_id as "planId", m.billing, m.state, m.period_ends_at as "periodEndsAt", ${creditOf(sql`m.user_id`)} as "creditCents",
     payer.name as "payerName", last.state as "paymentState", last.refusal_code as "refusalCode", last.created_at as "triedAt", ${cardColumns(now)},
-    ${lastAsked(sql`g.user_id = m.user_id and g.created_at > m.period_ends_at and g.about is null`)}
+    ${linkColumns}
   from memberships m join users payer on payer.id = m.user_id left join cards c on c.id = m.card_id
     left join lateral (
       select p.state, p.refusal_code, p.created_at from membership_charges h join payments p on p.id = h.payment_id
-      where h.user_id = m.user_id order by h.created_at desc limit 1) last on true`;
+      where h.user_id = m.user_id order by h.created_at desc limit 1) last on true
+    ${linkOf(sql`g.user_id = m.user_id and g.created_at > m.period_ends_at and g.about is null`)}`;
 
 function ofMembership(row: MembershipRow, now: Date): FailedPayment {
   const payment =
@@ -187,8 +194,7 @@ function ofMembership(row: MembershipRow, now: Date): FailedPayment {
     card: labelOf(row),
     isCardUsable,
     since: row.periodEndsAt,
-    askedAt: row.askedAt,
-    askedTimes: row.askedTimes,
+    link: linkIn(row),
     isOpen: row.state === 'overdue',
     next: nextStepOf({ payment, isCardUsable, owedSince: null }, now),
     visit: null,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proposeQuote, quoteInput } from '#domains/booking/quote-standing.server.ts';
 import { orderMembership } from '#domains/membership/membership.server.ts';
+import { createDispatch } from '#domains/notifications/dispatch.server.ts';
 import { reviewAlerts } from '#domains/visit-day/alert.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { reconcileMoney } from '#domains/visit-money/books/reconciliation.server.ts';
@@ -9,10 +10,11 @@ import { refundVisit } from '#domains/visit-money/refund.server.ts';
 import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
+import { deliverDueMessages } from '#platform/messages/delivery.ts';
 import type { Result } from '#platform/result.ts';
 import { savedTable } from '#tests/saved-table.ts';
 import { ana, ben, employ } from '#tests/staff.ts';
-import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { readQueue } from '../desk/queue.server.ts';
 import { exportList, readList } from '../lists/reading.server.ts';
 import { membershipsScreen } from '../memberships/memberships-screen.server.ts';
@@ -118,6 +120,13 @@ async function perform(
   if (act.offer(subject, world.clock.now()) === null) throw new Error(`${name} is not offered.`);
   return act.run(world.platform, staff, subject, act.input.parse(input), newIdentifier(world.clock.now()));
 }
+const deliver = () =>
+  deliverDueMessages(world.platform, { deliver: async () => {} }, createDispatch(world.platform));
+/** As if what has not gone out yet had come back. */
+const lose = () =>
+  sql`update messages set failed_at = ${world.clock.now()} where kind = 'payment_failed' and sent_at is null and failed_at is null`.execute(
+    world.platform.database,
+  );
 const shownOf = async (screen: Screen, id: string, staff = ben) =>
   JSON.stringify(
     screen.record!.show(await screen.record!.find(world.platform, staff, id), world.clock.now()),
@@ -194,9 +203,24 @@ describe('the bookkeeper', () => {
     });
     expect(row?.cells[7]).toBe('Not enough money on the card');
     expect(row?.cells[8]).toMatch(/^The card was asked on .+, no link was sent$/);
+    const { said } = valueOf(await perform(paymentsScreen, row!.id!, 'send-link'));
+    expect(said).toBe('The link is on its way, by email.');
+    const tried = async () => String((await rowsOf(paymentsScreen))[0]?.cells[8]);
+    expect(await tried()).toMatch(/^The card was asked on .+, the link has not gone out yet$/);
+    world.later(3);
+    await lose();
+    expect(await tried()).toMatch(/, the link did not arrive$/);
+    // What did not arrive keeps nobody from asking again.
     valueOf(await perform(paymentsScreen, row!.id!, 'send-link'));
-    const [asked] = await rowsOf(paymentsScreen);
-    expect(asked?.cells[8]).toMatch(/^The card was asked on .+, the link was sent once on .+ 2027/);
+    expect(await tried()).toMatch(/, the link has not gone out yet$/);
+    world.later(2);
+    await deliver();
+    expect(await tried()).toMatch(/, the link was sent once on Feb \d+, 2027, \d+:\d\d [AP]M$/);
+    expect(codeOf(await perform(paymentsScreen, row!.id!, 'send-link'))).toBe('asked_just_now');
+    world.later(11);
+    valueOf(await perform(paymentsScreen, row!.id!, 'send-link'));
+    await lose();
+    expect(await tried()).toMatch(/, the link was sent once on .+ 2027.+, but the last one did not arrive$/);
     for (const other of ['who=daniel', 'what=membership', 'until=2027-01-01'])
       expect([other, await found(other)]).toEqual([other, 0]);
     const listed = await readList(world.platform, ben, paymentsScreen, new URLSearchParams(), 50);

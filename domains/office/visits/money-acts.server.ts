@@ -12,6 +12,7 @@ import { refundVisit } from '#domains/visit-money/refund.server.ts';
 import { refundCause, refundCauses, refundCauseWords } from '#domains/visit-money/refund.ts';
 import { formatCents } from '#platform/money.ts';
 import { success } from '#platform/result.ts';
+import { linkGoesInWords } from '../money/failed-payment.ts';
 import { findStanding } from '../money/failed-payments.server.ts';
 import { limitInWords, secondPersonActs } from '../money/second-person.ts';
 import { type Act, actOf, noInput, saying } from '../screen.ts';
@@ -76,8 +77,10 @@ const askForCard = actOf<OfficeVisit, typeof noInput>({
           fields: [],
         }
       : null,
-  run: async (platform, staff, { id }, _input, key) =>
-    saying(await askForCardAgain(platform, staff, id, key), 'They are asked once more.'),
+  async run(platform, staff, { id }, _input, key) {
+    const asked = await askForCardAgain(platform, staff, id, key);
+    return asked.ok ? success({ said: linkGoesInWords(asked.value.ways) }) : asked;
+  },
 });
 
 const extra = actOf<OfficeVisit, typeof extraInput>({

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { writePayment } from '#domains/booking/visit-payment.server.ts';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import { noLinkWay } from '#domains/notifications/sendable.ts';
+import type { Channel } from '#domains/notifications/settings.ts';
 import { mayBeCharged } from '#domains/payments/deferred-payment.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
@@ -36,26 +37,28 @@ export async function lockOwing(
 
 /**
  * Sends the payer of a visit the link to pay once more, by the ways that they have chosen: it works without
- * signing in. Refuses what `lockOwing` refuses, `asked_just_now`, `too_many_tries`, and `no_way_to_send`
- * where nothing reaches them.
+ * signing in. Answers by which ways; what did not arrive keeps nobody from asking again. Refuses what
+ * `lockOwing` refuses, `asked_just_now`, `too_many_tries`, and `no_way_to_send` where nothing reaches them.
  */
 export async function askForCardAgain(
   platform: ConnectedPlatform,
   staff: Staff,
   bookingId: string,
   requestKey: string,
-): Promise<Result<null>> {
+): Promise<Result<{ ways: Channel[] }>> {
   const now = platform.clock.now();
-  return transaction(platform.database, async (work): Promise<Result<null>> => {
+  return transaction(platform.database, async (work): Promise<Result<{ ways: Channel[] }>> => {
     const owing = await lockOwing(work, staff, bookingId, now);
     if (!owing.ok) return owing;
     const key = `payment_failed:again:${bookingId}:${requestKey}`;
-    const { rows } = await sql<{ isSame: boolean }>`
-      select starts_with(dedupe_key, ${key}) as "isSame" from messages
-      where about = ${bookingId} and kind = 'payment_failed' and dropped_at is null
-        and (created_at > ${new Date(now.getTime() - askedAgainMilliseconds)} or starts_with(dedupe_key, ${key}))
-      order by 1 desc limit 1`.execute(work);
-    if (rows[0]?.isSame) return success(null);
+    const { rows } = await sql<{ isSame: boolean; channel: Channel }>`
+      select starts_with(dedupe_key, ${key}) as "isSame", channel from messages
+      where about = ${bookingId} and kind = 'payment_failed' and dropped_at is null and failed_at is null
+        and (created_at > ${new Date(now.getTime() - askedAgainMilliseconds)} or starts_with(dedupe_key, ${key}))`.execute(
+      work,
+    );
+    const same = rows.filter(({ isSame }) => isSame);
+    if (same.length > 0) return success({ ways: same.map(({ channel }) => channel) });
     if (rows.length > 0) return refused(askedJustNow);
     const subjects = { account: staff.staffId, order: bookingId };
     const allowed = await takeTries(platform, 'office_sending', subjects, work);
@@ -69,7 +72,7 @@ export async function askForCardAgain(
       { action: 'card_asked_for_again', subject: bookingId, onBehalfOf: owing.value.onBehalfOf },
       now,
     );
-    return success(null);
+    return success({ ways: asked.map(({ channel }) => channel) });
   });
 }
 
