@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { type DatabaseReader, transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
-import type { ClosedDay, ClosedDayInput } from './closed-day.ts';
+import { type ClosedDay, type ClosedDayInput, dayIsClosed } from './closed-day.ts';
 
 /** All closed days with their names, by date. There are a few in a year. */
 export async function readClosedDays(database: DatabaseReader): Promise<ReadonlyMap<string, string>> {
@@ -14,14 +14,30 @@ export async function readClosedDays(database: DatabaseReader): Promise<Readonly
   return new Map(rows.map(({ day, title }) => [day, title]));
 }
 
+/** How many visits are to come on a day, by the clock of each. */
+const visitsOn = (day: RawBuilder<unknown>, now: Date): RawBuilder<number> => sql<number>`(
+  select count(*) from bookings b
+  where b.state in ('requested', 'confirmed') and b.starts_at > ${now}
+    and b.starts_at between ${day} - interval '1 day' and ${day} + interval '2 days'
+    and (b.starts_at at time zone b.time_zone)::date = ${day})`;
+
+/** The same of each of these days, in ISO 8601. */
+export async function countVisitsOn(
+  database: DatabaseReader,
+  days: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ day: string; visits: number }>`
+    select asked.day::text as day, ${visitsOn(sql`asked.day`, now)} as visits from unnest(${days}::date[]) asked(day)`.execute(
+    database,
+  );
+  return new Map(rows.map(({ day, visits }) => [day, visits]));
+}
+
 /** The closed days, the next one first and those that are over at the end. */
 export async function listClosedDays(database: DatabaseReader, now: Date): Promise<ClosedDay[]> {
   const { rows } = await sql<ClosedDay>`
-    select closed.day::text as day, closed.title, (
-      select count(*) from bookings b
-      where b.state in ('requested', 'confirmed') and b.starts_at > ${now}
-        and b.starts_at between closed.day - interval '1 day' and closed.day + interval '2 days'
-        and (b.starts_at at time zone b.time_zone)::date = closed.day) as visits
+    select closed.day::text as day, closed.title, ${visitsOn(sql`closed.day`, now)} as visits
     from closed_days closed
     order by closed.day < ${now}::date, abs(closed.day - ${now}::date)`.execute(database);
   return rows;
@@ -47,7 +63,8 @@ export async function closeDay(
       .values({ day, title })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    if (made.numInsertedOrUpdatedRows === 0n) return refused(isClosed);
+    if (made.numInsertedOrUpdatedRows === 0n)
+      return refused(dayIsClosed((await readClosedDays(work)).get(day) ?? ''));
     await writeAudit(work, staff, { action: 'day_closed', subject: day, after: { title } }, now);
     const closed = (await listClosedDays(work, now)).find((each) => each.day === day);
     return success({ visits: closed?.visits ?? 0 });
@@ -74,12 +91,6 @@ const isOver = {
   code: 'day_is_over',
   message: 'This day is over.',
   fields: [{ field: 'day', message: 'Choose a day that is still to come.' }],
-} satisfies Refusal;
-const isClosed = {
-  kind: 'conflict',
-  code: 'day_is_closed',
-  message: 'This day is closed already.',
-  fields: [{ field: 'day', message: 'This day is closed already.' }],
 } satisfies Refusal;
 const notFound = {
   kind: 'not_found',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withoutUnseen } from '#domains/people/words.ts';
+import type { Refusal } from '#platform/result.ts';
 
 /** A day on which nobody comes anywhere, and why. */
 export const closedDayInput = z.object({
@@ -15,3 +16,9 @@ export interface ClosedDay extends ClosedDayInput {
   /** Visits that were booked for it before it was closed, or by the office all the same. */
   visits: number;
 }
+
+/** For a day that is closed once, by its name. */
+export const dayIsClosed = (title: string): Refusal => {
+  const message = `This day is closed already: ${title}.`;
+  return { kind: 'conflict', code: 'day_is_closed', message, fields: [{ field: 'day', message }] };
+};

@@ -38,6 +38,18 @@ export const openCalls = (now: Date): RawBuilder<OpenCall> => sql<OpenCall>`
 const nextOf = (now: Date) =>
   sql`case when o."snoozedUntil" > ${now} then greatest(o."snoozedUntil", o."dueUntil") else o."dueUntil" end`;
 
+/** How many of the calls that we promised are still to be made, by the day on which that ends at the office. */
+export async function countPromisedCalls(
+  database: DatabaseReader,
+  officeZone: string,
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ day: string; calls: number }>`
+    select (o."dueUntil" at time zone ${officeZone})::date::text as day, count(*)::integer as calls
+    from (${openCalls(now)}) o where o.reason = any(${promisedKinds}::text[]) group by 1`.execute(database);
+  return new Map(rows.map(({ day, calls }) => [day, calls]));
+}
+
 export interface OpenCallsAsked {
   /** A part of the name. */
   name?: string;

@@ -61,6 +61,8 @@ export const officeHoursInput = z
     saturday: openingField,
     sunday: openingField,
     days_off: daysOffField,
+    /** Days off are meant although calls are promised for them. */
+    anyway: z.boolean().default(false),
   })
   .refine((week) => daysOfOffice.some(({ name }) => week[name] !== null), {
     path: ['monday'],

@@ -109,7 +109,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await close.getByLabel('Day').fill(day);
     await close.getByLabel('Why').fill('Town holiday');
     await close.getByRole('button').click();
-    await page.getByText(`${inWords} is closed. No visit is booked for it.`).waitFor();
+    await page.getByText(`${inWords} is closed: Town holiday. Nothing is booked or promised.`).waitFor();
     if (javaScript) expect(await findViolations(page)).toEqual([]);
 
     await page.goto('/office/hours/week');

@@ -40,6 +40,17 @@ export function holidayOn(
   return null;
 }
 
+/** The days of a year ahead on which a federal holiday is or is kept, in their order. */
+export function comingHolidays(from: Temporal.PlainDate): { day: string; title: string }[] {
+  const until = from.add({ years: 1 });
+  return [from.year, from.year + 1, from.year + 2]
+    .flatMap((year) => federalHolidays.map((holiday) => dateOf(holiday, year)))
+    .flatMap((itself) => (keptOn(itself).equals(itself) ? [itself] : [itself, keptOn(itself)]))
+    .filter((day) => Temporal.PlainDate.compare(day, from) >= 0 && Temporal.PlainDate.compare(day, until) < 0)
+    .toSorted((one, other) => Temporal.PlainDate.compare(one, other))
+    .map((day) => ({ day: day.toString(), title: holidayOn(day) ?? '' }));
+}
+
 function dateOf(holiday: Holiday, year: number): Temporal.PlainDate {
   if ('day' in holiday) return Temporal.PlainDate.from({ year, month: holiday.month, day: holiday.day });
   return weekdayOfMonth(

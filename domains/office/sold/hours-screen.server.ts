@@ -1,10 +1,15 @@
-import { z } from 'zod';
+import { Temporal } from 'temporal-polyfill';
+import { listClosedDays } from '#domains/availability/closed-day.server.ts';
+import { holidayOn } from '#domains/booking/series/holidays.ts';
+import { readOnDays } from '#domains/enquiries/closing.server.ts';
+import { callsInWords } from '#domains/enquiries/closing.ts';
 import { areHoursSet, setOfficeHours } from '#domains/enquiries/office-hours.server.ts';
 import { daysOfOffice, officeHoursInput, openingInField } from '#domains/enquiries/office-hours.ts';
 import { hoursInWords, officeOf } from '#domains/enquiries/office-words.ts';
+import { calendarDay } from '#domains/professionals/days.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
-import { actOf, recordOf, type Screen } from '../screen.ts';
+import { actOf, noInput, recordOf, type Screen } from '../screen.ts';
 
 const may = 'settings';
 const onlyWeek = 'week';
@@ -14,6 +19,8 @@ interface Subject {
   /** In words. */
   hours: string;
   isSet: boolean;
+  /** Each day on which nobody answers, with what is known of it. */
+  daysOff: readonly string[];
 }
 
 const change = actOf<Subject, typeof officeHoursInput>({
@@ -38,12 +45,19 @@ const change = actOf<Subject, typeof officeHoursInput>({
         kind: 'text' as const,
         value: daysOffInField(office),
         isOptional: true,
-        hint: 'Such as 12/24/2027, 12/25/2027. No call is promised for them.',
+        hint: 'Such as 12/24/2027, 12/25/2027. No call is promised for them. Calls that are stay promised.',
+      },
+      {
+        name: 'anyway',
+        label: 'Also days for which calls are promised',
+        kind: 'checkbox' as const,
+        hint: 'You are told first how many.',
       },
     ],
   }),
   async run(platform, staff, _subject, input) {
-    await setOfficeHours(platform, staff, input);
+    const set = await setOfficeHours(platform, staff, input);
+    if (!set.ok) return set;
     return success({ said: `The hours are: ${hoursInWords(platform)}.` });
   },
 });
@@ -51,8 +65,6 @@ const change = actOf<Subject, typeof officeHoursInput>({
 /** As they are typed: "12/24/2027, 12/25/2027". */
 const daysOffInField = ({ daysOff = [] }: Subject['office']) =>
   daysOff.map((day) => day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1')).join(', ');
-
-const noInput = z.object({});
 
 const goBack = actOf<Subject, typeof noInput>({
   name: 'as-configured',
@@ -62,7 +74,8 @@ const goBack = actOf<Subject, typeof noInput>({
   offer: ({ isSet }) =>
     isSet ? { consequence: 'What OFFICE_HOURS says in the configuration counts again.', fields: [] } : null,
   async run(platform, staff) {
-    await setOfficeHours(platform, staff, null);
+    const set = await setOfficeHours(platform, staff, null);
+    if (!set.ok) return set;
     return success({ said: `The hours are: ${hoursInWords(platform)}.` });
   },
 });
@@ -73,8 +86,26 @@ async function find(platform: Platform, _staff: unknown, id: string): Promise<Su
         office: officeOf(platform.configuration),
         hours: hoursInWords(platform),
         isSet: await areHoursSet(platform),
+        daysOff: await daysOffInWords(platform),
       }
     : undefined;
+}
+
+/** "December 24, 2027 (Christmas Eve): closed, 2 calls are promised". */
+async function daysOffInWords(platform: Platform): Promise<string[]> {
+  const { daysOff = [] } = officeOf(platform.configuration);
+  const closed = await listClosedDays(platform.database, platform.clock.now());
+  const names = new Map(closed.map(({ day, title }) => [day, title]));
+  const onDay = await readOnDays(platform, daysOff);
+  return daysOff.map((day) => {
+    const name = holidayOn(Temporal.PlainDate.from(day), names);
+    const { calls } = onDay(day);
+    const more = [
+      ...(names.has(day) ? ['nobody comes either'] : []),
+      ...(calls === 0 ? [] : [callsInWords(calls)]),
+    ];
+    return `${calendarDay(day)}${name === null ? '' : ` (${name})`}${more.length === 0 ? '' : `: ${more.join(', ')}`}`;
+  });
 }
 
 /** When people answer the phone. */
@@ -97,7 +128,7 @@ export const hoursScreen: Screen = {
   acts: [],
   record: recordOf<Subject>({
     find,
-    show: ({ office, isSet, hours }) => ({
+    show: ({ office, isSet, hours, daysOff }) => ({
       title: 'Office hours',
       lead: `${hours}.`,
       sections: [
@@ -108,7 +139,7 @@ export const hoursScreen: Screen = {
               term: title,
               details: openingInField(office.days[index]) || 'Nobody answers',
             })),
-            { term: 'Days on which nobody answers', details: daysOffInField(office) || 'None' },
+            { term: 'Days on which nobody answers', details: daysOff.length === 0 ? 'None' : daysOff },
           ],
         },
       ],
