@@ -8,7 +8,7 @@ import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { actionsMeant, doneInWords, factsInWords } from './audit-words.ts';
 import type { Asked, Cell, Listed, Screen } from './screen.ts';
-import { datedMoment, sinceCursor, toCursor } from './words.server.ts';
+import { datedCell, datedMoment, sinceCursor, toCursor } from './words.server.ts';
 
 interface Line {
   id: string;
@@ -41,7 +41,7 @@ async function read(platform: Platform, staff: Staff, asked: Asked): Promise<Lis
     rows: shown.map((line) => ({
       id: null,
       cells: [
-        datedMoment(platform, line.at),
+        datedCell(platform, line.at),
         line.who ?? 'The command line',
         doneInWords(line.action) + brokenInWords(broken.get(line.id)),
         subjectOf(line, known, staff),

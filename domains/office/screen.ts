@@ -49,7 +49,7 @@ export type Cell =
   | number
   | null
   | { cents: number }
-  | { text: string; to: string }
+  | { text: string; to: string; exact?: string }
   | { text: string; exact: string };
 
 export interface List {
@@ -70,6 +70,8 @@ export interface Asked {
   filters: Readonly<Record<string, string>>;
   cursor: string | null;
   most: number;
+  /** A page shows only some of the columns, and reads no more of a home than it shows. */
+  isOnPage?: boolean;
 }
 
 export interface Listed {

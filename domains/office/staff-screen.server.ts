@@ -14,7 +14,7 @@ import {
 import { type Colleague, newColleague, roles, roleWords } from '#domains/staff/staff.ts';
 import { success } from '#platform/result.ts';
 import { actOf, graveActOf, noInput, recordOf, saying, type Screen } from './screen.ts';
-import { momentOfOffice } from './words.server.ts';
+import { datedCell, momentOfOffice } from './words.server.ts';
 
 interface Subject extends Colleague {
   sessions: OpenStaffSession[];
@@ -141,7 +141,7 @@ export const staffScreen: Screen = {
             one.name,
             one.roles.map(shortRole).join(', '),
             standingWords[one.standing],
-            one.lastSeenAt === null ? null : momentOfOffice(platform, one.lastSeenAt),
+            one.lastSeenAt === null ? null : datedCell(platform, one.lastSeenAt),
           ],
         })),
       };

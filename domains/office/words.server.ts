@@ -23,12 +23,12 @@ export const datedCell = (platform: Platform, moment: Date): { text: string; exa
 
 /**
  * A moment in a list, by the clock of a zone; in the file with its year, as every spreadsheet reads it:
- * "2027-03-05 09:00".
+ * "2027-03-05 09:00". What is said before it stands in both.
  */
-export const momentCell = (moment: Date, timeZone: string): { text: string; exact: string } => {
+export const momentCell = (moment: Date, timeZone: string, before = ''): { text: string; exact: string } => {
   const local = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone);
   const exact = local.toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
-  return { text: shortMomentInWords(moment, timeZone), exact };
+  return { text: `${before}${shortMomentInWords(moment, timeZone)}`, exact: `${before}${exact}` };
 };
 
 /** Where a list that runs from new to old goes on. */

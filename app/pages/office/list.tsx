@@ -71,6 +71,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     screen,
     url.searchParams,
     mostRows,
+    true,
   );
   const next = new URLSearchParams(filters);
   if (listed.nextCursor !== null) next.set('after', listed.nextCursor);

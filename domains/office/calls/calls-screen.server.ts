@@ -42,7 +42,7 @@ function openRow(call: OpenCall, now: Date, zone: string) {
       reasonTitles[call.reason],
       momentCell(call.dueUntil, zone),
       standing === 'put off'
-        ? `Put off until ${shortMomentInWords(call.snoozedUntil ?? now, zone)}`
+        ? momentCell(call.snoozedUntil ?? now, zone, 'Put off until ')
         : standings[standing],
       call.tries,
     ] satisfies Cell[],
@@ -88,7 +88,7 @@ async function readMade(platform: Platform, { filters, cursor, most }: Asked): P
         name === '' ? formatPhone(phone) : name,
         phoneCell(phone),
         reasonTitles[reason],
-        shortMomentInWords(at, zone),
+        momentCell(at, zone),
         `${outcomeTitles[outcome]}, ${by}${words === null ? '' : `: ${words}`}`,
         null,
       ],

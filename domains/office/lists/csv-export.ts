@@ -12,7 +12,7 @@ function textOf(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'object') {
     if ('cents' in cell) return (cell.cents / 100).toFixed(2);
-    return plain('exact' in cell ? cell.exact : cell.text);
+    return plain('exact' in cell ? (cell.exact ?? cell.text) : cell.text);
   }
   return typeof cell === 'number' ? String(cell) : plain(cell);
 }

@@ -16,12 +16,13 @@ export async function readList(
   { list }: Screen,
   asked: URLSearchParams,
   most: number,
+  isOnPage = false,
 ) {
   const { filters, problems } = readFilters(list.filters, asked);
   const listed: Listed =
     problems.length > 0
       ? { rows: [], nextCursor: null }
-      : await list.read(platform, staff, { filters, cursor: asked.get('after'), most });
+      : await list.read(platform, staff, { filters, cursor: asked.get('after'), most, isOnPage });
   return { list, listed, filters, problems };
 }
 

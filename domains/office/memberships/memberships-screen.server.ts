@@ -34,7 +34,7 @@ import {
   type Screen,
   type Shown,
 } from '../screen.ts';
-import { datedMoment, sinceCursor, toCursor } from '../words.server.ts';
+import { datedCell, datedMoment, sinceCursor, toCursor } from '../words.server.ts';
 import { membershipRefundActs, type RefundableMember } from './membership-refund-acts.server.ts';
 
 const may = 'money';
@@ -105,8 +105,8 @@ async function read(
         planOf(row.planId).title,
         billingWords[row.billing],
         standingOf(row),
-        datedMoment(platform, row.endsAt ?? row.periodEndsAt),
-        datedMoment(platform, row.at),
+        datedCell(platform, row.endsAt ?? row.periodEndsAt),
+        datedCell(platform, row.at),
       ],
     })),
     nextCursor: rows.length > most && last ? toCursor(last.at, last.userId) : null,

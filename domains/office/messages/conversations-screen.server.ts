@@ -214,7 +214,7 @@ export const conversationsScreen: Screen = {
               ? each.isStopped
                 ? 'No more texts'
                 : ''
-              : `${waitWords[each.waitsFor]}, since ${shortMomentInWords(each.waitsSince, zone)}`,
+              : momentCell(each.waitsSince, zone, `${waitWords[each.waitsFor]}, since `),
           ],
         })),
         nextCursor: rows.length > most ? String(seen + most) : null,

@@ -92,11 +92,9 @@ const [nameOf, placeOf] = [
 
 function standingCell({ runId, printedAt, postedAt }: Letter, zone: string): Cell {
   if (runId === null || printedAt === null) return 'Waits';
-  const words =
-    postedAt === null
-      ? `Printed ${shortMomentInWords(printedAt, zone)}`
-      : `Mailed ${shortMomentInWords(postedAt, zone)}`;
-  return { text: words, to: `/office/letters/${runId}` };
+  const moment =
+    postedAt === null ? momentCell(printedAt, zone, 'Printed ') : momentCell(postedAt, zone, 'Mailed ');
+  return { ...moment, to: `/office/letters/${runId}` };
 }
 
 /** What goes out on paper. */

@@ -73,10 +73,14 @@ async function find(platform: Platform, staff: Staff, id: string): Promise<Subje
   };
 }
 
-function standingOf(message: SentMessage, zone: string): string {
+const standingOf = (message: SentMessage, zone: string): string => standingCell(message, zone).text;
+
+function standingCell(message: SentMessage, zone: string): { text: string; exact: string } {
   const state = messageStateOf(message);
   const moment = { sent: message.sentAt, failed: message.failedAt, waits: message.dueAt }[state as 'sent'];
-  return moment ? `${messageStates[state]}, ${shortMomentInWords(moment, zone)}` : messageStates[state];
+  return moment
+    ? momentCell(moment, zone, `${messageStates[state]}, `)
+    : { text: messageStates[state], exact: messageStates[state] };
 }
 
 function wordsOf(message: Subject): string[] {
@@ -177,7 +181,7 @@ export const messagesScreen: Screen = {
             message.memberName ?? (message.channel === 'letter' ? nameOf(message) : whereTo(message)),
             channelWords[message.channel],
             momentCell(message.writtenAt, zone),
-            standingOf(message, zone),
+            standingCell(message, zone),
           ],
         })),
         nextCursor: rows.length > most && last ? toCursor(last.moment, last.id) : null,

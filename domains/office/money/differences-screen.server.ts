@@ -4,7 +4,7 @@ import { differenceWords } from '#domains/visit-money/books/difference-words.ts'
 import { tickOffDifference } from '#domains/visit-money/books/reconciliation.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { actOf, type Asked, type Listed, recordOf, saying, type Screen, type Shown } from '../screen.ts';
-import { datedMoment, toCursor } from '../words.server.ts';
+import { datedCell, datedMoment, toCursor } from '../words.server.ts';
 import {
   findDifference,
   type FoundDifference,
@@ -65,7 +65,7 @@ async function read(
         differenceWords[difference.kind].title,
         difference.line,
         standingOf(difference),
-        datedMoment(platform, difference.foundAt),
+        datedCell(platform, difference.foundAt),
         difference.answer,
       ],
     })),

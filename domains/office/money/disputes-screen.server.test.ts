@@ -80,7 +80,12 @@ it('a dispute is a line with its day and an entry, blocks refunds, and once it i
   expect(await balances()).toEqual([-9_900, 0, -1_500, 9_900 + 1_500 - 9_900]);
   expect(await queue()).toMatchObject([{ what: 'The bank has taken it back: $99.00' }]);
   expect((await listed()).map(({ cells }) => cells.slice(1, 5))).toEqual([
-    ['The bank has taken it back', { cents: 9_900 }, 'Fraudulent', 'Feb 18, 2027, 10:00 AM'],
+    [
+      'The bank has taken it back',
+      { cents: 9_900 },
+      'Fraudulent',
+      { text: 'Feb 18, 2027, 10:00 AM', exact: '2027-02-18 10:00' },
+    ],
   ]);
   expect(codeOf(await back(bookingId, 'one'))).toBe('payment_disputed');
   expect(await findLedgerFaults(world.platform.database)).toEqual([]);

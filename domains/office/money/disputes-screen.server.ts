@@ -5,7 +5,7 @@ import type { DatabaseReader } from '#platform/database/database.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Dispute } from '#platform/payment-gateway/gateway.ts';
 import { actOf, noInput, recordOf, saying, type Screen, type Shown } from '../screen.ts';
-import { datedMoment } from '../words.server.ts';
+import { datedCell, datedMoment } from '../words.server.ts';
 
 const may = 'money';
 
@@ -144,9 +144,9 @@ export const disputesScreen: Screen = {
             disputeStateWords[dispute.state],
             amountOf(dispute),
             reasonInWords(dispute.reason),
-            dispute.answerBy && datedMoment(platform, dispute.answerBy),
-            datedMoment(platform, dispute.createdAt),
-            dispute.endedAt && datedMoment(platform, dispute.endedAt),
+            dispute.answerBy && datedCell(platform, dispute.answerBy),
+            datedCell(platform, dispute.createdAt),
+            dispute.endedAt && datedCell(platform, dispute.endedAt),
           ],
         })),
         nextCursor: rows.length > most && last ? `${last.createdAt.getTime()}_${last.id}` : null,

@@ -20,7 +20,7 @@ import {
   type Screen,
   type Shown,
 } from '../screen.ts';
-import { datedMoment, sinceCursor, toCursor } from '../words.server.ts';
+import { datedCell, datedMoment, sinceCursor, toCursor } from '../words.server.ts';
 import { type Asked as AskedApprovals, findAsked } from './second-person.server.ts';
 import { limitInWords, secondPersonActs, waitingInWords } from './second-person.ts';
 
@@ -89,7 +89,7 @@ async function read(
         gift.buyerName,
         { cents: gift.amountCents },
         standingOf(gift),
-        datedMoment(platform, gift.at),
+        datedCell(platform, gift.at),
       ],
     })),
     nextCursor: rows.length > most && last ? toCursor(last.at, last.id) : null,

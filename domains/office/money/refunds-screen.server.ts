@@ -3,7 +3,7 @@ import { approveRefund, endRefund } from '#domains/visit-money/refund-decision.s
 import { refundCauses, refundCauseWords } from '#domains/visit-money/refund.ts';
 import { formatCents } from '#platform/money.ts';
 import { recordOf, type Screen, type Shown } from '../screen.ts';
-import { datedMoment, toCursor } from '../words.server.ts';
+import { datedCell, datedMoment, toCursor } from '../words.server.ts';
 import {
   findRefund,
   listRefunds,
@@ -132,7 +132,7 @@ export const refundsScreen: Screen = {
             refund.reason,
             refund.payerName,
             stateWords[refund.state],
-            datedMoment(platform, refund.at),
+            datedCell(platform, refund.at),
             refund.askedBy,
             refund.state === 'withdrawn' ? null : refund.decidedBy,
           ],

@@ -11,7 +11,7 @@ import { shortMomentInWords } from '#domains/visits/words.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { success } from '#platform/result.ts';
 import { type Act, actOf, type Cell, recordOf, type Screen, type Shown } from '../screen.ts';
-import { datedMoment, readCursor, toCursor } from '../words.server.ts';
+import { datedCell, momentCell, readCursor, toCursor } from '../words.server.ts';
 
 const may = 'money';
 
@@ -32,16 +32,16 @@ const clock = (time: AskedTime, moment: Date) => shortMomentInWords(moment, time
 
 const reasonOf = ({ reason }: AskedTime) => reason ?? 'Sent over a quarter of an hour after it was pressed';
 
-function cellsOf(time: AskedTime, inWords: (moment: Date) => string): Cell[] {
+function cellsOf(time: AskedTime, dated: (moment: Date) => Cell): Cell[] {
   return [
     { text: time.professionalName, to: `/office/professionals/${time.professionalId}` },
     { text: time.reference, to: `/office/visits/${time.bookingId}` },
     time.title,
     endInWords[time.step],
-    time.recordedAt === null ? '' : clock(time, time.recordedAt),
-    clock(time, time.saidAt),
+    time.recordedAt === null ? '' : momentCell(time.recordedAt, time.timeZone),
+    momentCell(time.saidAt, time.timeZone),
     reasonOf(time),
-    inWords(time.createdAt),
+    dated(time.createdAt),
   ];
 }
 
@@ -146,7 +146,7 @@ export const timesScreen: Screen = {
       return {
         rows: shown.map((time) => ({
           id: time.id,
-          cells: cellsOf(time, (moment) => datedMoment(platform, moment)),
+          cells: cellsOf(time, (moment) => datedCell(platform, moment)),
         })),
         nextCursor: rows.length > most && last ? toCursor(last.createdAt, last.id) : null,
       };
@@ -163,7 +163,7 @@ export const timesScreen: Screen = {
       return {
         times,
         answerable: times.filter(({ writtenBy }) => writtenBy !== staff.staffId),
-        cells: times.map((time) => cellsOf(time, (moment) => datedMoment(platform, moment))),
+        cells: times.map((time) => cellsOf(time, (moment) => datedCell(platform, moment))),
       };
     },
     show,

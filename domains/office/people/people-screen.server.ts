@@ -1,7 +1,7 @@
 import { searchPeople } from '#domains/people/search.server.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { type Listed, recordOf, type Screen } from '../screen.ts';
-import { momentOfOffice, toCursor } from '../words.server.ts';
+import { datedMoment, toCursor } from '../words.server.ts';
 import type { KnownPerson } from './known-person.ts';
 import { newAccount } from './new-account-act.server.ts';
 import { personActs } from './person-acts.server.ts';
@@ -46,7 +46,7 @@ export const peopleScreen: Screen = {
             'Member',
             city,
             phone?.slice(-4) ?? null,
-            `Joined ${momentOfOffice(platform, createdAt)}`,
+            `Joined ${datedMoment(platform, createdAt)}`,
           ],
         })),
         nextCursor: newest.length > most && last ? toCursor(last.createdAt, last.id) : null,

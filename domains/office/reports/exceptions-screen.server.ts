@@ -4,7 +4,7 @@ import { minutesInWords } from '#domains/reports/report.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readAreaOptions, readServiceOptions } from '../filter-options.server.ts';
 import type { Asked, Cell, Listed, Screen } from '../screen.ts';
-import { datedMoment, sinceCursor, toCursor } from '../words.server.ts';
+import { datedCell, sinceCursor, toCursor } from '../words.server.ts';
 import { periodAsked } from './asked-period.server.ts';
 
 const causes: Readonly<Record<string, string>> =
@@ -46,12 +46,12 @@ async function read(platform: Platform, _staff: unknown, { filters, cursor, most
 function cellsOf(platform: Platform, exception: Exception): Cell[] {
   const { kind, raisedAt, overAt, visitId, reference, recipientName, professionalName } = exception;
   return [
-    datedMoment(platform, raisedAt),
+    datedCell(platform, raisedAt),
     causes[kind] ?? kind,
     { text: reference, to: `/office/visits/${visitId}` },
     recipientName,
     professionalName,
-    overAt === null ? 'Still open' : datedMoment(platform, overAt),
+    overAt === null ? 'Still open' : datedCell(platform, overAt),
     overAt === null ? null : minutesInWords((overAt.getTime() - raisedAt.getTime()) / 60_000),
   ];
 }

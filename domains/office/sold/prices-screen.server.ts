@@ -17,7 +17,7 @@ import { shortDateInWords } from '#platform/days.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import { type ActField, actOf, type Cell, recordOf, type Screen, type Section } from '../screen.ts';
-import { momentOfOffice } from '../words.server.ts';
+import { datedCell, momentOfOffice } from '../words.server.ts';
 
 const may = 'catalogue';
 
@@ -254,7 +254,7 @@ function rowsOf(platform: Platform, { optionId, title, current, draft: written, 
       { cents },
       amountIn(written, name),
       amountIn(next, name),
-      next?.from ? momentOfOffice(platform, next.from) : null,
+      next?.from ? datedCell(platform, next.from) : null,
     ] satisfies Cell[],
   }));
 }

@@ -4,7 +4,7 @@ import { isIdentifier } from '#platform/identifier.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Asked, type Cell, type Listed, recordOf, type Screen, type Shown } from '../screen.ts';
-import { datedMoment, sinceCursor, toCursor } from '../words.server.ts';
+import { datedCell, datedMoment, sinceCursor, toCursor } from '../words.server.ts';
 
 interface SentQuote extends Quote {
   reference: string;
@@ -53,8 +53,8 @@ async function read(platform: Platform, _staff: unknown, { filters, cursor, most
         quote.memberName,
         { cents: quote.totalCents },
         standingWords[standingOf(quote, now)],
-        datedMoment(platform, quote.at),
-        datedMoment(platform, quote.validUntil),
+        datedCell(platform, quote.at),
+        datedCell(platform, quote.validUntil),
         quote.reference,
       ],
     })),

@@ -157,7 +157,7 @@ function needsOf({ needs, emergencyContact }: OfficeVisit): Section[] {
   ];
 }
 
-const paymentWords: Record<string, string> = {
+export const paymentWords: Record<string, string> = {
   pending: 'Being asked for',
   authorized: 'Set aside',
   captured: 'Taken',

@@ -1,9 +1,13 @@
+import { fullAddress } from '#domains/people/address.ts';
+import { mayKnow } from '#domains/people/disclosure/disclosure.ts';
+import { formatPhone } from '#domains/people/words.ts';
 import { eventInWords } from '#domains/visits/history.ts';
 import { shortMomentInWords, standingInWords } from '#domains/visits/words.ts';
 import { complaintActs } from '../complaints/complaint-acts.server.ts';
 import { correctionActs } from '../exceptions/correction-acts.server.ts';
 import { leavingActs } from '../exceptions/leaving-acts.server.ts';
 import { readAreaOptions } from '../filter-options.server.ts';
+import { homeRead, writeOpened } from '../opened.server.ts';
 import { recordOf, type Screen } from '../screen.ts';
 import { readCursor, toCursor, momentCell } from '../words.server.ts';
 import { cardActs } from './card-acts.server.ts';
@@ -12,7 +16,7 @@ import type { OfficeVisit } from './office-visit.ts';
 import { planActs } from './plan-acts.server.ts';
 import { progressActs } from './progress-acts.server.ts';
 import { safetyActs } from './safety-acts.server.ts';
-import { showVisit } from './visit-sections.ts';
+import { paymentWords, showVisit } from './visit-sections.ts';
 import { findOfficeVisit, listVisits } from './visits.server.ts';
 
 const states = [
@@ -32,7 +36,23 @@ export const visitsScreen: Screen = {
   may: 'visits',
   title: 'Visits',
   list: {
-    columns: ['When', 'What', 'For', 'Who comes', 'Status', 'Price', 'Reference'],
+    columns: [
+      'When',
+      'What',
+      'For',
+      'Who comes',
+      'Status',
+      'Price',
+      'Reference',
+      'Ends',
+      'Minutes',
+      'Time zone',
+      'Address',
+      'Phone',
+      'Payment',
+      'Id',
+    ],
+    columnsOnPage: 7,
     filters: [
       { name: 'text', label: 'Name or reference' },
       { name: 'area', label: 'Area', readOptions: readAreaOptions },
@@ -47,7 +67,7 @@ export const visitsScreen: Screen = {
     ],
     changesWith: ['visit', 'alert'],
     empty: 'No visit fits.',
-    async read(platform, _staff, { filters, cursor, most }) {
+    async read(platform, staff, { filters, cursor, most, isOnPage }) {
       const { text = '', area = null, day, state, when } = filters;
       const after = readCursor(cursor);
       const rows = await listVisits(
@@ -65,6 +85,14 @@ export const visitsScreen: Screen = {
       );
       const shown = rows.slice(0, most);
       const last = shown.at(-1);
+      const knowsHome = isOnPage !== true && mayKnow(staff, 'address') && mayKnow(staff, 'phone');
+      if (knowsHome && shown.length > 0)
+        await writeOpened(
+          platform,
+          staff,
+          { action: homeRead, subject: 'visits', memberId: null },
+          platform.clock.now(),
+        );
       return {
         rows: shown.map((visit) => ({
           id: visit.id,
@@ -76,6 +104,13 @@ export const visitsScreen: Screen = {
             standingInWords(visit),
             { cents: visit.totalCents },
             visit.reference,
+            momentCell(visit.endsAt, visit.timeZone),
+            (visit.endsAt.getTime() - visit.startsAt.getTime()) / 60_000,
+            visit.timeZone,
+            knowsHome ? fullAddress(visit.address) : null,
+            knowsHome && visit.phone !== null ? formatPhone(visit.phone) : null,
+            visit.paymentState === null ? null : (paymentWords[visit.paymentState] ?? null),
+            visit.id,
           ],
         })),
         nextCursor: rows.length > most && last ? toCursor(last.startsAt, last.id) : null,

@@ -6,11 +6,13 @@ import { listRefusedPhotos } from '#domains/field/steps/refused-photo.server.ts'
 import { countOpenRefused } from '#domains/field/steps/refused-press.server.ts';
 import { listPressed } from '#domains/field/verification.server.ts';
 import { findFeeWaiver } from '#domains/payments/approvals/approval.server.ts';
+import type { PaymentState } from '#domains/payments/card.ts';
 import { feeDecisionDays } from '#domains/payments/deferred-payment.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { mayKnow } from '#domains/people/disclosure/disclosure.ts';
 import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts';
+import type { Address } from '#domains/people/people.ts';
 import { lineOf } from '#domains/people/recipient.server.ts';
 import { findBesideCanceled } from '#domains/visit-changes/cancellation.server.ts';
 import { findOthersFree, type OtherProfessional } from '#domains/visit-changes/professional-choice.server.ts';
@@ -58,6 +60,12 @@ export interface VisitRow {
   professionalName: string;
   optionId: string;
   totalCents: number;
+  endsAt: Date;
+  address: Address;
+  /** With its extension; of whom to ring about the visit. */
+  phone: string | null;
+  /** Null where no card pays. */
+  paymentState: PaymentState | null;
 }
 
 /** Which visits: those to come by default, soonest first; past ones latest first. */
@@ -105,8 +113,10 @@ export async function listVisits(
   const order = isPast ? sql`b.starts_at desc, b.id desc` : sql`b.starts_at, b.id`;
   const { rows } = await sql<VisitRow>`
     select b.id, b.reference, b.state, b.starts_at as "startsAt", b.time_zone as "timeZone", ${visitTitle} as title, r.name as "recipientName",
-      b.professional_id as "professionalId", p.name as "professionalName", o.id as "optionId", b.total_cents as "totalCents"
+      b.professional_id as "professionalId", p.name as "professionalName", o.id as "optionId", b.total_cents as "totalCents",
+      b.ends_at as "endsAt", b.address, coalesce(${lineOf('r')}, u.contact_phone, u.phone) as phone, pay.state as "paymentState"
     from bookings b join recipients r on r.id = b.recipient_id join service_options o on o.id = b.service_option_id join professionals p on p.id = b.professional_id
+      join users u on u.id = r.member_id left join payments pay on pay.id = b.payment_id
     where ${sql.join(conditions, sql` and `)} order by ${order} limit ${most}`.execute(database);
   return rows;
 }

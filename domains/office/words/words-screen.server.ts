@@ -5,7 +5,7 @@ import { type LastChange, listLastChanges, readHistory } from '#domains/words/wr
 import type { PageKind, Standing, Words } from '#domains/words/written-text.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordOf, type Screen, type Section } from '../screen.ts';
-import { momentOfOffice } from '../words.server.ts';
+import { datedCell, momentOfOffice } from '../words.server.ts';
 import { isOfFile, wordsActs, type WrittenPage } from './words-acts.server.ts';
 
 const may = 'words';
@@ -129,7 +129,7 @@ export const wordsScreen: Screen = {
       const asked = editablePages.filter(({ kind }) => (filters['kind'] ?? kind) === kind);
       const rows = asked.map(({ id, kind, title }) => {
         const change = changes.get(id);
-        const changed = change === undefined ? null : momentOfOffice(platform, change.writtenAt);
+        const changed = change === undefined ? null : datedCell(platform, change.writtenAt);
         return {
           id,
           cells: [
