@@ -131,6 +131,16 @@ describe('imports', () => {
     expect(linesOf(/toLocaleString\('en-US', /)).toEqual([]);
   });
 
+  it('leave the given name in a name to people/words', () => {
+    const splits = code.filter(
+      (file) =>
+        /^(app|client|domains|server)\//.test(file) &&
+        !file.endsWith('.test.ts') &&
+        /[nN]ame(\.trim\(\))?\.split\((' '|\/\\s)/.test(textOf(file)),
+    );
+    expect(splits).toEqual(['domains/people/words.ts']);
+  });
+
   it('of what books a visit, and of what cancels a series, stay few enough to be read', () => {
     expect(closureOf('domains/booking/booking.server.ts', imports).size).toBeLessThanOrEqual(120);
     expect(

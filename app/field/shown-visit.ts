@@ -4,6 +4,7 @@ import { dayAndClock, driveInWords, fromTo, shortClock } from '#domains/field/wo
 import { envelopeAddress } from '#domains/people/address.ts';
 import { emergencyContactInWords } from '#domains/people/emergency-contact.ts';
 import type { Address } from '#domains/people/people.ts';
+import { givenName } from '#domains/people/words.ts';
 import { chargeWords, mayAskForExtra } from '#domains/visit-money/charge.ts';
 import { progressStep, progressSteps } from '#domains/visits/day/day-steps.ts';
 import { mostTakenPhotos } from '#domains/visits/photos/taken-photo.ts';
@@ -50,7 +51,7 @@ function headOf(visit: FieldVisit) {
   const { recipientName, startsAt, expectedAt, timeZone } = visit;
   return {
     who: recipientName,
-    firstName: recipientName.split(' ')[0] ?? recipientName,
+    firstName: givenName(recipientName),
     when: fromTo(visit),
     begins: shortClock(startsAt, timeZone),
     what: visit.title,

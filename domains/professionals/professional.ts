@@ -92,9 +92,6 @@ export function isWithUs(
   return active && (leftOn === null || leftOn >= today);
 }
 
-/** Of their name, as a sentence begins: "Ida". */
-export const firstName = (name: string) => name.split(' ')[0] ?? name;
-
 /** Only what is different, for the audit: what it was, and what it is. */
 export function changesBetween<Facts extends Record<string, unknown>>(
   before: Facts,

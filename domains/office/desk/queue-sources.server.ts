@@ -3,6 +3,7 @@ import { openCalls } from '#domains/enquiries/call.server.ts';
 import { type CallReason, reasonTitles } from '#domains/enquiries/call.ts';
 import { topicTitles, urgencyTitles } from '#domains/enquiries/words.ts';
 import { disputeStateWords } from '#domains/payments/dispute.ts';
+import { givenName } from '#domains/people/words.ts';
 import { daysToRenew, endInWords, paperTitles } from '#domains/professionals/paper.ts';
 import { closedDoorSince, dueOf } from '#domains/visits/day/due.server.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
@@ -64,8 +65,8 @@ interface VisitOfItem {
 }
 
 function tellVisit(kind: QueueKind, visit: VisitOfItem): ToldItem {
-  const [first = ''] = visit.professionalName.split(' ');
-  const [recipient = ''] = visit.recipientName.split(' ');
+  const first = givenName(visit.professionalName);
+  const recipient = givenName(visit.recipientName);
   const acts: Partial<Record<QueueKind, [label: string, act: string]>> = {
     closed_door: [`Call ${recipient}`, 'no-show'],
     not_arrived: [`Ring ${first}`, 'late'],

@@ -1,3 +1,4 @@
+import { givenName } from '#domains/people/words.ts';
 import { formatCents } from '#platform/money.ts';
 
 /** What is read to somebody on the phone before it is booked. */
@@ -30,7 +31,7 @@ export interface ReadBack {
 
 /** As a person would say it, sentence by sentence. */
 export function readBackOf(visit: ReadBack): string[] {
-  const [first = ''] = visit.professionalName.split(' ');
+  const first = givenName(visit.professionalName);
   const whom = visit.recipientName === null ? '' : ` for ${visit.recipientName}`;
   return [
     `That is: ${visit.optionTitle}${whom}, on ${visit.when}${visit.every === null ? '' : `, and then ${visit.every}`}.`,

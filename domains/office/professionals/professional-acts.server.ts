@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languageInWords } from '#domains/people/language.ts';
+import { givenName } from '#domains/people/words.ts';
 import { calendarDay } from '#domains/professionals/days.ts';
 import { day } from '#domains/professionals/fields.ts';
 import { changePortrait } from '#domains/professionals/portrait.server.ts';
@@ -10,7 +11,7 @@ import {
   letGo,
   takeBack,
 } from '#domains/professionals/professional.server.ts';
-import { firstName, isWithUs, professionalDetails } from '#domains/professionals/professional.ts';
+import { isWithUs, professionalDetails } from '#domains/professionals/professional.ts';
 import { findRosterFacts } from '#domains/professionals/roster.server.ts';
 import { readProfessional } from '#domains/professionals/roster.ts';
 import { changeLanes } from '#domains/visit-changes/lanes.server.ts';
@@ -101,7 +102,7 @@ const change = actOf<KnownProfessional, typeof professionalDetails>({
   label: 'Change what is written down',
   input: professionalDetails,
   offer: (one) => ({
-    consequence: `Members read the name, the languages, the sentence, since when ${firstName(one.name)} is with us and the background check. The rest is for the office. Visits that are booked stay as they are, in another area too.`,
+    consequence: `Members read the name, the languages, the sentence, since when ${givenName(one.name)} is with us and the background check. The rest is for the office. Visits that are booked stay as they are, in another area too.`,
     fields: detailsOf(one),
   }),
   run: async (platform, staff, { id }, input) =>
@@ -160,7 +161,7 @@ const skills = actOf<KnownProfessional, typeof skillsInput>({
   label: 'Change what they can do',
   input: skillsInput,
   offer: (one) => ({
-    consequence: `Free times follow at once. The visits that ${firstName(one.name)} has stay as they are.`,
+    consequence: `Free times follow at once. The visits that ${givenName(one.name)} has stay as they are.`,
     fields: [
       {
         name: 'skills',
@@ -210,7 +211,7 @@ const portrait = actOf<KnownProfessional, typeof portraitInput>({
   label: 'Change the portrait',
   input: portraitInput,
   offer: (one) => ({
-    consequence: `Members see it before ${firstName(one.name)} comes. Where and when it was taken is not kept.`,
+    consequence: `Members see it before ${givenName(one.name)} comes. Where and when it was taken is not kept.`,
     fields: [
       {
         name: 'photo',
@@ -236,7 +237,7 @@ const leave = actOf<KnownProfessional, typeof leaveInput>({
   offer: (one) =>
     isWithUs(one, one.today)
       ? {
-          consequence: `From the day after, nobody can book ${firstName(one.name)}. We look for somebody else for the visits after that and tell the people of each who comes. ${visitsToCome(one)} Where nobody is free, there is an alert.`,
+          consequence: `From the day after, nobody can book ${givenName(one.name)}. We look for somebody else for the visits after that and tell the people of each who comes. ${visitsToCome(one)} Where nobody is free, there is an alert.`,
           fields: [{ name: 'last_day', label: 'Last day', kind: 'date', value: one.leftOn ?? one.today }],
           isGrave: true,
         }
@@ -262,7 +263,7 @@ const stay = actOf<KnownProfessional, typeof noInput>({
     one.active && one.leftOn === null
       ? null
       : {
-          consequence: `${firstName(one.name)} can be booked again at once. Visits that others have got meanwhile stay with them.`,
+          consequence: `${givenName(one.name)} can be booked again at once. Visits that others have got meanwhile stay with them.`,
           fields: [],
         },
   run: async (platform, staff, { id, name }) =>

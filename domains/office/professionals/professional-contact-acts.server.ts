@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { letContact, stopContact, writeContact, type Written } from '#domains/field/new-contact.server.ts';
 import { contactWords, type NewContact } from '#domains/field/new-contact.ts';
 import { email, phone } from '#domains/people/fields.ts';
-import { formatPhone } from '#domains/people/words.ts';
+import { formatPhone, givenName } from '#domains/people/words.ts';
 import { mayBeEmpty } from '#domains/professionals/fields.ts';
-import { firstName } from '#domains/professionals/professional.ts';
 import { type Result, success } from '#platform/result.ts';
 import { type Act, actOf, type Done, graveActOf } from '../screen.ts';
 import type { KnownProfessional } from './known-professional.ts';
@@ -20,7 +19,7 @@ const saidThat = (written: Result<Written>): Result<Done> =>
   written.ok ? success({ said: saidOf[written.value] }) : written;
 
 const consequenceOf = (one: KnownProfessional) =>
-  `${firstName(one.name)} signs in with it. A first one can be used at once. Another one has to be confirmed by a code that goes to it, and can be used a day after we have told the old ones, or sooner if a second person here lets it. With the old ones it can be stopped by one press. When it is used for the first time, all their phones are signed out.`;
+  `${givenName(one.name)} signs in with it. A first one can be used at once. Another one has to be confirmed by a code that goes to it, and can be used a day after we have told the old ones, or sooner if a second person here lets it. With the old ones it can be stopped by one press. When it is used for the first time, all their phones are signed out.`;
 
 const phoneInput = z.object({ phone: mayBeEmpty(phone) });
 const changePhone = actOf<KnownProfessional, typeof phoneInput>({
@@ -76,7 +75,7 @@ const letIt = graveActOf<KnownProfessional, typeof whichInput>({
     return open.length === 0
       ? null
       : {
-          consequence: `For ${firstName(name)}, who has lost the old one. See them or call somebody who knows them first: whoever has the new one can sign in as them. You can do it only if a colleague wrote it down. Whoever has the old one can still undo it with one press until a day after we told them. All administrators are told.`,
+          consequence: `For ${givenName(name)}, who has lost the old one. See them or call somebody who knows them first: whoever has the new one can sign in as them. You can do it only if a colleague wrote it down. Whoever has the old one can still undo it with one press until a day after we told them. All administrators are told.`,
           fields: [fieldOf(open)],
           isGrave: true,
         };

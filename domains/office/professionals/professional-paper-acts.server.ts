@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { givenName } from '#domains/people/words.ts';
 import { addPaper, removePaper, renewPaper } from '#domains/professionals/paper.server.ts';
 import {
   endInWords,
@@ -8,7 +9,6 @@ import {
   paperTitles,
   renewalInput,
 } from '#domains/professionals/paper.ts';
-import { firstName } from '#domains/professionals/professional.ts';
 import { type Act, type ActField, actOf } from '../screen.ts';
 import type { KnownProfessional } from './known-professional.ts';
 import { may, saying, which, whichField } from './professional-fields.ts';
@@ -30,7 +30,7 @@ const add = actOf<KnownProfessional, typeof paperInput>({
   label: 'Add a paper',
   input: paperInput,
   offer: (one) => ({
-    consequence: `After the last day of a license, an insurance or a background check nobody can book ${firstName(one.name)} until it is renewed. Other papers only remind us.`,
+    consequence: `After the last day of a license, an insurance or a background check nobody can book ${givenName(one.name)} until it is renewed. Other papers only remind us.`,
     fields: [
       {
         name: 'kind',
@@ -63,7 +63,7 @@ const renew = actOf<KnownProfessional, typeof renewInput>({
     papers.length === 0
       ? null
       : {
-          consequence: `Until its new end ${firstName(name)} can be booked.`,
+          consequence: `Until its new end ${givenName(name)} can be booked.`,
           fields: [
             whichField('Paper', optionsOf(papers, today)),
             { ...numberField, label: 'New number', hint: 'Leave it empty if it stays the same.' },

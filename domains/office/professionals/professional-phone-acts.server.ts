@@ -4,7 +4,7 @@ import { answerRequest } from '#domains/field/request.server.ts';
 import { requestTitles } from '#domains/field/request.ts';
 import { settleUnsent } from '#domains/field/unsent/unsent.server.ts';
 import { plainText } from '#domains/people/fields.ts';
-import { firstName } from '#domains/professionals/professional.ts';
+import { givenName } from '#domains/people/words.ts';
 import { type Act, actOf } from '../screen.ts';
 import type { KnownProfessional } from './known-professional.ts';
 import { may, noInput, saying, which, whichField } from './professional-fields.ts';
@@ -18,7 +18,7 @@ const signOut = actOf<KnownProfessional, typeof noInput>({
     phones.length + passkeys.length === 0
       ? null
       : {
-          consequence: `${firstName(name)} is signed out everywhere. What was not sent is kept on the phone and sent when they sign in there again. Their passkeys no longer work. They can sign in with a code.`,
+          consequence: `${givenName(name)} is signed out everywhere. What was not sent is kept on the phone and sent when they sign in there again. Their passkeys no longer work. They can sign in with a code.`,
           fields: [],
           isGrave: true,
         },
@@ -38,7 +38,7 @@ const lost = actOf<KnownProfessional, typeof noInput>({
     phones.length + passkeys.length + unsent.length === 0
       ? null
       : {
-          consequence: `${firstName(name)} is signed out everywhere. Each of their phones erases all that it keeps once it reaches us, also what was not sent. Their passkeys no longer work. They can sign in with a code.`,
+          consequence: `${givenName(name)} is signed out everywhere. Each of their phones erases all that it keeps once it reaches us, also what was not sent. Their passkeys no longer work. They can sign in with a code.`,
           fields: [],
           isGrave: true,
         },
@@ -55,7 +55,7 @@ const settle = actOf<KnownProfessional, typeof noInput>({
     unsent.length === 0
       ? null
       : {
-          consequence: `For when ${firstName(name)} has told you what is missing, and it is written down. What is sent later is taken all the same.`,
+          consequence: `For when ${givenName(name)} has told you what is missing, and it is written down. What is sent later is taken all the same.`,
           fields: [],
         },
   run: async (platform, staff, { id }) => saying(await settleUnsent(platform, staff, id), 'Settled.'),
@@ -72,7 +72,7 @@ const answer = actOf<KnownProfessional, typeof answerInput>({
     return open.length === 0
       ? null
       : {
-          consequence: `${firstName(name)} reads the answer on their phone. Add time off, other hours or a paper here as well, if you said yes.`,
+          consequence: `${givenName(name)} reads the answer on their phone. Add time off, other hours or a paper here as well, if you said yes.`,
           fields: [
             whichField(
               'What they asked',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { givenName } from '#domains/people/words.ts';
 import { calendarDay, periodInWords } from '#domains/professionals/days.ts';
-import { firstName } from '#domains/professionals/professional.ts';
 import { addTimeOff, takeBackTimeOff } from '#domains/professionals/time-off.server.ts';
 import { timeOffInput } from '#domains/professionals/time-off.ts';
 import { addException, changeHours, removeException } from '#domains/professionals/week-hours.server.ts';
@@ -36,7 +36,7 @@ const otherDay = actOf<KnownProfessional, typeof exceptionInput>({
   label: 'Other hours on one day',
   input: exceptionInput,
   offer: (one) => ({
-    consequence: `On that day these hours count, not those of the week. We look for somebody else for the visits of ${firstName(one.name)} outside of them, and tell the people of each who comes.`,
+    consequence: `On that day these hours count, not those of the week. We look for somebody else for the visits of ${givenName(one.name)} outside of them, and tell the people of each who comes.`,
     fields: [
       { name: 'day', label: 'Day', kind: 'date' },
       timesFieldOf('Like "10 AM - 2 PM". Leave it empty for a day off.'),
@@ -82,7 +82,7 @@ const timeOff = actOf<KnownProfessional, typeof timeOffInput>({
   label: 'Time off at once',
   input: timeOffInput,
   offer: (one) => ({
-    consequence: `Nobody can book ${firstName(one.name)} then. We look for somebody else for each visit that it hits, one by one, and tell the people of each who comes; where nobody is free, there is an alert. To see and choose who comes first, go to "Plan time off".`,
+    consequence: `Nobody can book ${givenName(one.name)} then. We look for somebody else for each visit that it hits, one by one, and tell the people of each who comes; where nobody is free, there is an alert. To see and choose who comes first, go to "Plan time off".`,
     fields: [
       { name: 'first_day', label: 'First day', kind: 'date' },
       { name: 'last_day', label: 'Last day', kind: 'date' },

@@ -8,6 +8,7 @@ import { writeStaffNote } from '#domains/office/visits/visits.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { mayKnow } from '#domains/people/disclosure/disclosure.ts';
 import { plainText } from '#domains/people/fields.ts';
+import { givenName } from '#domains/people/words.ts';
 import { keepTold } from '#domains/staff/staff-session.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
@@ -42,7 +43,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     told: toldOn(requestContext, url),
     id: person.id,
     name: person.name,
-    first: person.name.split(' ')[0] ?? person.name,
+    first: givenName(person.name),
     since: leadOf(person),
     toKnow: toKnow(person),
     sections: callCardOf(person, platform.clock.now()),
