@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fieldCookie } from '#app/field/field-cookie.ts';
 import { openFieldSession } from '#domains/field/field-session.server.ts';
 import { saveEmergencyContact } from '#domains/people/emergency-contact.server.ts';
+import { writeWarning } from '#domains/visit-day/warning.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { openPages } from './pages.ts';
+import { ana } from './staff.ts';
 import { visitorOn } from './visitors.ts';
 import { openVisits, valueOf, type Visits } from './visits.ts';
 
@@ -47,6 +49,33 @@ it('no title of a field page names a person or a place: titles stay in the histo
     const metas = (html.match(/<meta [^>]*>/g) ?? []).join('');
     expect([path, /Rosa|Alvarez|Lantern|Bianca/.test(`${titleOf(html)}${metas}`)]).toEqual([path, false]);
   }
+});
+
+it('what has to be read is followed by the step that comes then, also where the visit has begun', async () => {
+  const { database } = world.platform;
+  const goOn = (state: string) =>
+    database.updateTable('bookings').set({ state }).where('id', '=', bookingId).execute();
+  const textOf = (html: string) => html.replaceAll(/<!-- -->|<\/?strong>/g, '');
+  valueOf(await writeWarning(world.platform, ana, bookingId, 'The dog bites'));
+  const said: string[] = [];
+  for (const state of ['confirmed', 'on_the_way', 'arrived', 'in_progress']) {
+    await goOn(state);
+    const html = textOf(await read(`/field/visits/${bookingId}`));
+    const then = /Read the warning first\. (Then [^<]*)</.exec(html)?.[1] ?? '';
+    const heading = /<h2 id="needs">([^<]*)</.exec(html)?.[1];
+    said.push(`${heading}: ${then}`);
+    // A step that is named is one that can be pressed.
+    const named = /“([^”]*)”/.exec(then)?.[1];
+    if (named !== undefined) expect(html).toMatch(new RegExp(`<button[^>]*>(<[^>]*>)*${named}<`));
+  }
+  expect(said).toEqual([
+    'Read before you go: Then you can set out.',
+    'What to know at this home: Then you can press “I am at the door”.',
+    'What to know at this home: Then you can press “I start now”.',
+    'What to know at this home: Then you can press “It is done”.',
+  ]);
+  await database.deleteFrom('home_warnings').execute();
+  await goOn('confirmed');
 });
 
 it('the emergency contact is pressed to call, with the extension of the number', async () => {

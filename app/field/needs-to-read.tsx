@@ -33,13 +33,13 @@ const toRead = ({ warnings, needs }: ShownVisit): ToRead[] => [
   })),
 ];
 
-/** What to know before setting out, each read by its own press: warnings first, then allergies. */
+/** What to know of a home, each read by its own press: warnings first, then allergies. */
 export function NeedsToRead({ visit }: { visit: ShownVisit }) {
   const items = toRead(visit);
   if (items.length === 0) return null;
   return (
     <section aria-labelledby="needs">
-      <h2 id="needs">Read before you go</h2>
+      <h2 id="needs">{visit.needsHeading}</h2>
       <ul className="field-needs">
         {items.map((item) => (
           <li

@@ -1,6 +1,13 @@
 import { type FieldVisit, isOff, type PressedStep } from '#domains/field/day.ts';
 import { mayDecline, mayTakeBack, type StepKind, stepWords } from '#domains/field/step.ts';
-import { dayAndClock, driveInWords, fromTo, shortClock } from '#domains/field/words.ts';
+import {
+  dayAndClock,
+  driveInWords,
+  fromTo,
+  needsHeading,
+  readFirstInWords,
+  shortClock,
+} from '#domains/field/words.ts';
 import { envelopeAddress } from '#domains/people/address.ts';
 import { emergencyContactInWords } from '#domains/people/emergency-contact.ts';
 import type { Address } from '#domains/people/people.ts';
@@ -139,21 +146,16 @@ function possibleNow(visit: FieldVisit, now: Date, declineHours: number) {
     isOff: isOff(visit),
     isOpen,
     isReported,
-    readsFirst: readFirst({ needs, warnings }),
+    needsHeading: needsHeading(state),
+    readsFirst: readFirstInWords(state, {
+      warning: warnings.some(({ readAt }) => readAt === null),
+      allergy: needs.some(({ isAllergen, readAt }) => isAllergen && readAt === null),
+    }),
     mayBeLate: state === 'confirmed' || state === 'on_the_way',
     mayReport: isOpen && state !== 'in_progress' && !isReported,
     mayAsk: mayAskForExtra(visit, now),
     mayDecline: isStanding && mayDecline(startsAt, declineHours, now),
   };
-}
-
-/** What has to be read before setting out; null where all of it was. */
-function readFirst({ needs, warnings }: Pick<FieldVisit, 'needs' | 'warnings'>): string | null {
-  const hasAllergy = needs.some(({ isAllergen, readAt }) => isAllergen && readAt === null);
-  const hasWarning = warnings.some(({ readAt }) => readAt === null);
-  if (hasWarning)
-    return hasAllergy ? 'Read the warnings and about the allergies first.' : 'Read the warning first.';
-  return hasAllergy ? 'Read about the allergies first.' : null;
 }
 
 export type ShownVisit = ReturnType<typeof shownVisit>;
