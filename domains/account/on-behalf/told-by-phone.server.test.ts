@@ -35,11 +35,11 @@ const told = async () =>
   (
     await world.platform.database
       .selectFrom('messages')
-      .select(['channel', 'body', 'dedupe_key'])
-      .where('subject', '=', 'We wrote down what you told us')
+      .select(['channel', 'subject', 'body'])
+      .where('dedupe_key', 'like', 'told-by-phone:%')
       .orderBy('id')
       .execute()
-  ).map(({ channel, body }) => ({ channel, body: body ?? '' }));
+  ).map(({ channel, subject, body }) => ({ channel, subject, body: body ?? '' }));
 const audited = () =>
   world.platform.database
     .selectFrom('audit_events')
@@ -62,7 +62,7 @@ describe('what somebody tells the office on the phone', () => {
     const messages = await told();
     expect(messages.map(({ channel }) => channel).toSorted()).toEqual(['email', 'text']);
     for (const { body } of messages) {
-      expect(body).toContain('our office wrote down the new address, as you told us on the phone.');
+      expect(body).toContain('Our office wrote down your new address. You told us on the phone.');
       expect(body).not.toContain('Birch');
     }
 
@@ -70,6 +70,7 @@ describe('what somebody tells the office on the phone', () => {
     expect(await findEmergencyContact(world.platform.database, await seen())).toEqual(contact);
     valueOf(await write({ kind: 'contact', ...about, contact: null }));
     expect(await findEmergencyContact(world.platform.database, await seen())).toBeNull();
+    expect((await told()).at(-1)?.body).toContain('Our office removed your emergency contact.');
 
     const person = { name: 'Luis Alvarez', phone: null, address: home };
     valueOf(await write({ kind: 'person', person }));
@@ -124,7 +125,10 @@ describe('what somebody tells the office on the phone', () => {
       codeOf(await write({ kind: 'address', ...about, address: { ...home, unit_no: '7' } }, daniel)),
     ).toBe('recipient_not_found');
     valueOf(await write({ kind: 'need', ...about, needId: 'shoes-off', remarks: null }, daniel));
-    expect((await told()).at(-1)?.body).toContain('as Daniel Alvarez told us');
+    expect((await told()).at(-1)).toMatchObject({
+      subject: 'We wrote down what Daniel Alvarez told us',
+      body: expect.stringContaining('Daniel Alvarez told us on the phone.'),
+    });
     await world.platform.database.updateTable('carers').set({ can_change_needs: false }).execute();
     expect(codeOf(await write({ kind: 'need_gone', ...about, needId: 'shoes-off' }, daniel))).toBe(
       'needs_not_allowed',
@@ -144,19 +148,50 @@ describe('what somebody tells the office on the phone', () => {
     await stop('A');
   });
 
+  const about = { recipientId: 'x' };
+  const wishes: ToldByPhone[] = [
+    { kind: 'address', ...about, address: home },
+    { kind: 'person', person: { name: 'Otto', phone: null, address: home } },
+    { kind: 'contact', ...about, contact },
+    { kind: 'contact', ...about, contact: null },
+    { kind: 'need', ...about, needId: 'shoes-off', remarks: null },
+    { kind: 'need_gone', ...about, needId: 'shoes-off' },
+  ];
+  const office = { site: 'Hearthside', phone: '+12125550142', name: 'Rosa' };
+
   it('is told in one text, whoever it is about', () => {
-    for (const kind of ['address', 'person', 'contact', 'need', 'need_gone'] as const) {
-      const { text } = toldByPhoneMessage(kind, {
-        site: 'Hearthside',
-        phone: '+12125550142',
-        name: 'Rosa',
+    for (const wish of wishes) {
+      const { text } = toldByPhoneMessage(wish, {
+        ...office,
         recipientName: 'Maximiliana Featherstonehaugh-Cholmondeley',
         isTheMember: false,
         saidByName: 'Bartholomew Featherstonehaugh-Cholmondeley',
       });
       expect(text.length).toBeLessThanOrEqual(160);
       expect(text).toContain('(212) 555-0142');
+      // Whatever is left out for want of room, what is left is sentences.
+      expect(text).toMatch(
+        /^Hearthside: Our office [^.]+\.( [A-Z][^.]+ told us on the phone\.)? (Not right\? )?Call \(/,
+      );
     }
+  });
+
+  it('is told in whole sentences, with a name only where it can be one', () => {
+    const newsOf = (wish: ToldByPhone, recipientName: string, saidByName: string | null) =>
+      toldByPhoneMessage(wish, { ...office, recipientName, isTheMember: false, saidByName }).mail.split(
+        '\n\n',
+      )[1];
+    expect(wishes.map((wish) => newsOf(wish, 'Luis Alvarez', null))).toEqual([
+      'Our office wrote down a new address for Luis Alvarez. You told us on the phone.',
+      'Our office added Luis Alvarez to the people in your account. You told us on the phone.',
+      'Our office wrote down an emergency contact for Luis Alvarez. You told us on the phone.',
+      'Our office removed the emergency contact of Luis Alvarez. You told us on the phone.',
+      'Our office wrote down one of the needs and preferences of Luis Alvarez. You told us on the phone.',
+      'Our office removed one of the needs and preferences of Luis Alvarez. You told us on the phone.',
+    ]);
+    expect(newsOf(wishes[0]!, 'see evil.example', 'or call 900 555')).toBe(
+      'Our office wrote down a new address in your account. Someone who helps you told us on the phone.',
+    );
   });
 });
 

@@ -70,7 +70,7 @@ export async function writeToldByPhone(
       },
       now,
     );
-    await tell(platform, work, { member, speaker }, told.kind, written.value);
+    await tell(platform, work, { member, speaker }, told, written.value);
     return success(null);
   });
 }
@@ -196,13 +196,13 @@ async function tell(
   platform: Platform,
   work: DatabaseTransaction,
   { member, speaker }: { member: Member; speaker: Member },
-  kind: ToldByPhone['kind'],
+  told: ToldByPhone,
   { recipientName, isTheMember }: Written,
 ): Promise<void> {
   const now = platform.clock.now();
   const id = newIdentifier(now);
   const { SITE_NAME: site, PHONE: phone } = platform.configuration;
-  const { subject, mail, text } = toldByPhoneMessage(kind, {
+  const { subject, mail, text } = toldByPhoneMessage(told, {
     site,
     phone,
     name: member.name,
