@@ -21,7 +21,7 @@ export function NextStep({ visit, reply }: { visit: ShownVisit; reply: FormReply
   return (
     <section aria-label="What comes next" data-steps data-state={visit.state} data-started={visit.started}>
       <p data-read-first hidden={visit.readsFirst === null}>
-        <strong>{visit.readsFirst?.read}</strong> {visit.readsFirst?.then}
+        <strong>{visit.readsFirst?.read}</strong> {visit.readsFirst?.next}
       </p>
       {visit.steps.map(({ step, key, asksCard }) => (
         <Form

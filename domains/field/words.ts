@@ -38,9 +38,9 @@ const onceRead: Partial<Record<BookingState, string>> = {
 export function readFirstInWords(
   state: BookingState,
   unread: { warning: boolean; allergy: boolean },
-): { read: string; then: string | null } | null {
+): { read: string; next: string | null } | null {
   if (!unread.warning && !unread.allergy) return null;
-  return { read: whatToRead(unread), then: onceRead[state] ?? null };
+  return { read: whatToRead(unread), next: onceRead[state] ?? null };
 }
 
 function whatToRead({ warning, allergy }: { warning: boolean; allergy: boolean }): string {
