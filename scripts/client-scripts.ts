@@ -19,6 +19,7 @@ const whole: Record<string, string> = {
 const modules: Record<string, string> = {
   office: 'client/office/keys.ts',
   'office-board': 'client/office/board.ts',
+  'office-keep': 'client/office/keep.ts',
   'office-live': 'client/office/live.ts',
   'office-move': 'client/office/move.ts',
 };

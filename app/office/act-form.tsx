@@ -3,7 +3,7 @@ import type { ActField, ActKey, Offer } from '#domains/office/screen.ts';
 import { type FormReply, problemOf } from '../shell/forms.ts';
 import { PasskeyForm } from '../shell/passkey-form.tsx';
 import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
+import { Actions, Button } from '../ui/Button.tsx';
 import { Checkbox, CheckboxList } from '../ui/CheckboxList.tsx';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -15,6 +15,7 @@ export interface OfferedAct {
   name: string;
   label: string;
   key?: ActKey | undefined;
+  keeps?: string | undefined;
   offer: Offer;
 }
 
@@ -42,9 +43,9 @@ export function ActForms({ acts, isInRow, ...form }: ActFormsProps) {
   if (acts.length === 0) return null;
   return (
     <div className="office-acts" data-row={isInRow}>
-      {acts.map((act) =>
+      {formsOf(acts).map(({ act, keeper }) =>
         act.offer.page === undefined ? (
-          <ActForm key={act.name} act={act} {...form} />
+          <ActForm key={act.name} act={act} keeper={keeper} {...form} />
         ) : (
           <p key={act.name} className="office-act">
             <Link to={act.offer.page} data-key={act.key}>
@@ -57,15 +58,24 @@ export function ActForms({ acts, isInRow, ...form }: ActFormsProps) {
   );
 }
 
+/** An act that keeps what is typed in the form of another one has no form of its own. */
+const formsOf = (acts: readonly OfferedAct[]) =>
+  acts
+    .filter(({ keeps }) => keeps === undefined)
+    .map((act) => ({ act, keeper: acts.find(({ keeps }) => keeps === act.name) }));
+
 function ActForm({
   act: { name, label, key, offer },
+  keeper,
   requestKey,
   version,
   reply,
   opened,
-}: { act: OfferedAct } & Omit<ActFormsProps, 'acts' | 'isInRow'>) {
-  const isIts = reply?.values['act'] === name;
-  const hasFile = offer.fields.some(({ kind }) => kind === 'file');
+}: { act: OfferedAct; keeper: OfferedAct | undefined } & Omit<ActFormsProps, 'acts' | 'isInRow'>) {
+  const asked = reply?.values['act'];
+  const isIts = reply !== undefined && (asked === name || (keeper !== undefined && asked === keeper.name));
+  const fields = keeper?.offer.fields ?? offer.fields;
+  const hasFile = fields.some(({ kind }) => kind === 'file');
   return (
     <Disclosure summary={label} open={isIts || opened === name || undefined}>
       <Form
@@ -74,21 +84,43 @@ function ActForm({
         encType={hasFile ? 'multipart/form-data' : undefined}
         data-key={key}
       >
-        <input type="hidden" name="act" value={name} />
+        {keeper === undefined && <input type="hidden" name="act" value={name} />}
         <input type="hidden" name="key" value={requestKey} />
         {version !== null && <input type="hidden" name="version" value={version} />}
         {isIts && reply.message !== null && <Banner tone="warning" title={reply.message} />}
         <p className={offer.isGrave ? 'office-grave' : undefined}>{offer.consequence}</p>
-        {offer.fields.map((field) => (
+        {fields.map((field) => (
           <ActControl key={field.name} act={name} field={field} reply={isIts ? reply : undefined} />
         ))}
         {isIts && reply.secondFactor !== undefined && <CodeAgain reply={reply} />}
-        <div>
-          <Button variant={offer.isGrave ? 'secondary' : 'primary'}>{label}</Button>
-        </div>
+        {keeper === undefined ? (
+          <div>
+            <Button variant={offer.isGrave ? 'secondary' : 'primary'}>{label}</Button>
+          </div>
+        ) : (
+          <TwoButtons act={name} label={label} keeper={keeper} />
+        )}
       </Form>
       {isIts && reply.secondFactor !== undefined && <PasskeyAgain reply={reply} label={label} />}
     </Disclosure>
+  );
+}
+
+/** Which button was pressed says what is done; where scripts run, the second one is pressed by itself. */
+function TwoButtons({ act, label, keeper }: { act: string; label: string; keeper: OfferedAct }) {
+  return (
+    <>
+      <Actions>
+        <Button variant="primary" name="act" value={act}>
+          {label}
+        </Button>
+        <Button variant="secondary" name="act" value={keeper.name} data-keeps>
+          {keeper.label}
+        </Button>
+      </Actions>
+      <p role="status" className="office-quiet" />
+      <script type="module" src="/office-keep.js" />
+    </>
   );
 }
 

@@ -25,9 +25,9 @@ export function offeredActs<Subject>(
   return {
     requestKey: newIdentifier(now),
     version: mark,
-    acts: acts.flatMap(({ name, label, key, may, offer }) => {
+    acts: acts.flatMap(({ name, label, key, keeps, may, offer }) => {
       const offered: Offer | null = staff.capabilities.has(may) ? offer(subject, now) : null;
-      return offered === null ? [] : [{ name, label, key, offer: offered }];
+      return offered === null ? [] : [{ name, label, key, keeps, offer: offered }];
     }),
   };
 }
@@ -73,20 +73,22 @@ export async function performAct<Subject>(
       ? act.offer(subject, platform.clock.now())
       : null;
   const { told } = session;
-  if (told?.key !== undefined && told.key === values['key']) return redirect(told.place, 303);
+  const pressed = `${name} ${values['key'] ?? ''}`;
+  if (told?.key === pressed) return redirect(told.place, 303);
   if (act === undefined || offer === null) return formReply(values, notPossible);
   const lists = listsOf(fieldsOf(form));
+  const typedIn = act.keeps ?? name;
   const changed = record && meanwhileOf(record, subject, values['version']);
   if (changed !== undefined) return formReply(values, changed, 409, lists);
   const input = act.input.safeParse(
     inputOf(offer.fields, {
-      text: (field) => textOf(form, fieldOf(name, field)),
-      list: (field) => listOf(form, fieldOf(name, field)),
-      file: (field) => form.get(fieldOf(name, field)),
+      text: (field) => textOf(form, fieldOf(typedIn, field)),
+      list: (field) => listOf(form, fieldOf(typedIn, field)),
+      file: (field) => form.get(fieldOf(typedIn, field)),
     }),
   );
   const named = (problems: { field: string; message: string }[]) =>
-    problems.map(({ field, message }) => ({ field: fieldOf(name, field.split('.')[0] ?? ''), message }));
+    problems.map(({ field, message }) => ({ field: fieldOf(typedIn, field.split('.')[0] ?? ''), message }));
   if (!input.success) return formReply(values, named(problemsOf(input.error)), 422, lists);
   const key = /^[\w-]{8,100}$/.test(values['key'] ?? '')
     ? values['key']!
@@ -97,7 +99,7 @@ export async function performAct<Subject>(
   const headers = given && { 'Set-Cookie': officeCookie(platform.publicUrl).set(given.value.token) };
   const doer = given ? { ...session, confirmedAt: platform.clock.now() } : session;
   const done = await doAct(platform, doer, act, subject, input.data, key);
-  if (done.ok) return tell(requestContext, session, performing, done.value, key, headers);
+  if (done.ok) return tell(requestContext, session, performing, done.value, pressed, headers);
   const { refusal } = done;
   const reply = formReply(values, refusal.fields === undefined ? refusal : named(refusal.fields), 422, lists);
   return data(reply.data, { ...reply.init, headers: { ...reply.init?.headers, ...headers } });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emptyTables } from '#tests/emptied-tables.ts';
 import { createTestPlatform } from '#tests/platform.ts';
-import { ana } from '#tests/staff.ts';
+import { ana, ben, employ } from '#tests/staff.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
 import {
   answerConversation,
@@ -22,6 +22,7 @@ const text = (id: string, body: string, from = phone) =>
   answerText(world.platform, { id, from, body, pictures: 0, keyword: null });
 beforeAll(async () => {
   world = await createTestPlatform();
+  await employ(world.platform.database, ben, world.platform.clock.now());
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -72,14 +73,34 @@ describe('the texts of a number', () => {
   it('keep an answer that was begun for whoever goes on with it, until it goes out or nothing waits', async () => {
     const begun = 'Hearthside: yes, she brings';
     const draft = async () => (await findConversation(world.platform.database, (await first()).id))?.draft;
-    valueOf(await keepDraft(world.platform, ana, await first(), begun));
+    const keep = async (words: string | null, seen: string | null) =>
+      keepDraft(world.platform, ana, await first(), { words, seen });
+    valueOf(await keep(begun, null));
     expect([await draft(), await texts()]).toEqual([begun, []]);
-    valueOf(await keepDraft(world.platform, ana, await first(), null));
+    valueOf(await keep(null, begun));
     expect(await draft()).toBeNull();
-    valueOf(await keepDraft(world.platform, ana, await first(), begun));
+    valueOf(await keep(begun, null));
     const conversation = await first();
     valueOf(await answerConversation(world.platform, ana, conversation, 'Yes.', 'press-9'));
     expect((await findConversation(world.platform.database, conversation.id))?.draft).toBeNull();
+  });
+
+  it('keep no answer over one that a colleague has kept since, and say once who began it', async () => {
+    const conversation = await first();
+    const keep = (staff: typeof ana, words: string, seen: string | null) =>
+      keepDraft(world.platform, staff, conversation, { words, seen });
+    const both = await Promise.all([keep(ana, 'Of Ana', null), keep(ben, 'Of Ben', null)]);
+    expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+    const kept = both[0].ok ? 'Of Ana' : 'Of Ben';
+    expect(codeOf(await keep(ben, 'Of another page', null))).toBe('draft_changed');
+    expect((await findConversation(world.platform.database, conversation.id))?.draft).toBe(kept);
+    valueOf(await keep(ana, kept, null));
+    valueOf(await keep(ben, `${kept}, and more`, kept));
+    const { rows } =
+      await sql`select from audit_events where action = 'answer_begun' and subject = ${conversation.id}`.execute(
+        world.platform.database,
+      );
+    expect(rows).toHaveLength(1);
   });
 
   it('need no answer, or were answered by phone', async () => {

@@ -11,7 +11,13 @@ import { rememberStop } from '#platform/messages/arrivals.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { type Conversation, conversationAnswered, nobodyFound, type ThreadLine } from './conversation.ts';
+import {
+  type Conversation,
+  conversationAnswered,
+  draftChanged,
+  nobodyFound,
+  type ThreadLine,
+} from './conversation.ts';
 import { type WaitKind, waitKinds } from './incoming-text.ts';
 
 /** What waits at a number; a text that an earlier version passed on waits for an answer. */
@@ -105,21 +111,34 @@ export function answerConversation(
   );
 }
 
-/** Keeps an answer that was begun, for whoever of the office goes on with it; null throws it away. */
+/**
+ * Keeps an answer that was begun, for whoever in the office continues it; null throws it away. `seen` is what
+ * was kept when it was read: what a colleague has kept since stays, and `draft_changed` is refused. The audit
+ * has who began it, once.
+ */
 export function keepDraft(
   platform: Platform,
   staff: Staff,
   { id, memberId }: Conversation,
-  words: string | null,
+  { words, seen }: { words: string | null; seen: string | null },
 ): Promise<Result<null>> {
-  return transaction(platform.database, async (work) => {
+  return transaction(platform.database, async (work): Promise<Result<null>> => {
+    const { draft } = await work
+      .selectFrom('conversations')
+      .select('draft')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (draft === words) return success(null);
+    if (draft !== seen) return refused(draftChanged);
     await work.updateTable('conversations').set({ draft: words }).where('id', '=', id).execute();
-    await writeAudit(
-      work,
-      staff,
-      { action: 'answer_begun', subject: id, onBehalfOf: memberId },
-      platform.clock.now(),
-    );
+    if (draft === null)
+      await writeAudit(
+        work,
+        staff,
+        { action: 'answer_begun', subject: id, onBehalfOf: memberId },
+        platform.clock.now(),
+      );
     return success(null);
   });
 }

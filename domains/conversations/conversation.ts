@@ -36,6 +36,13 @@ export const conversationAnswered = {
   message: 'Somebody has dealt with these texts meanwhile. Please look at them again.',
 } as const;
 
+export const draftChanged = {
+  kind: 'conflict',
+  code: 'draft_changed',
+  message:
+    'Another answer was kept here meanwhile. Yours is not kept. Open this page again to see the other one.',
+} as const;
+
 export const nobodyFound = {
   kind: 'invalid',
   code: 'member_not_found',

@@ -149,6 +149,11 @@ export interface Act<Subject = unknown> {
   isGrave?: true;
   /** Opens its form where scripts run, from its record and from a row that leads there. */
   key?: ActKey;
+  /**
+   * Keeps what is typed in the form of this act, whose fields it has: a second button there, and where
+   * scripts run by itself.
+   */
+  keeps?: string;
   /** Fields that the link which opens its form may fill in. */
   filledByLink?: readonly string[];
   /** What follows and what is asked for this subject now; null where it cannot be done. */

@@ -106,8 +106,14 @@ it('a letter is printed, a message is sent again, and a text is answered', async
   expect(await findViolations(page)).toEqual([]);
   const answer = act(page, 'Answer by text');
   await answer.locator('summary').click();
+  // What is typed is kept by itself, is there after the page is read again, and goes out by the other button.
+  await answer.getByLabel('The text').fill('Hearthside: Yes, she brings');
+  await answer.getByRole('status').getByText('Kept', { exact: true }).waitFor();
+  await page.reload();
+  await answer.locator('summary').click();
+  expect(await answer.getByLabel('The text').inputValue()).toBe('Hearthside: Yes, she brings');
   await answer.getByLabel('The text').fill('Hearthside: Yes, she brings hers. Questions? Call us.');
-  await answer.getByRole('button').click();
+  await answer.getByRole('button', { name: 'Answer by text' }).click();
   await page.getByText('The text goes out.').waitFor();
   for (const list of ['messages', 'leads', 'conversations']) {
     await page.goto(`/office/${list}`);

@@ -10,7 +10,7 @@ import { type QueueSource, ringOf } from './queue-source.server.ts';
 import type { QueueKind } from './queue.ts';
 
 /** What a text waits for, by the kind of the queue. */
-const kindsOfTexts = {
+export const kindsOfTexts = {
   danger: 'text_danger',
   visit_now: 'text_now',
   call: 'text_cancel',

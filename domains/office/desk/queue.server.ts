@@ -234,7 +234,7 @@ async function findOpen(
   return item;
 }
 
-const nothingWaits = {
+export const nothingWaits = {
   kind: 'conflict',
   code: 'nothing_waits',
   message: 'This does not wait any more: somebody has seen to it.',

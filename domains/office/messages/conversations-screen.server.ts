@@ -17,10 +17,12 @@ import { email, optionalText, phone, plainText } from '#domains/people/fields.ts
 import { formatPhone } from '#domains/people/words.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import type { Platform } from '#platform/platform.ts';
-import { success } from '#platform/result.ts';
+import { type Result, success } from '#platform/result.ts';
+import { kindsOfTexts } from '../desk/queue-answers.server.ts';
+import { nothingWaits, takeItem } from '../desk/queue.server.ts';
 import { memberFact } from '../member-fact.ts';
 import { writeOpened } from '../opened.server.ts';
-import { actOf, noInput, recordOf, saying, type Screen } from '../screen.ts';
+import { type ActField, actOf, noInput, recordOf, saying, type Screen } from '../screen.ts';
 import { momentCell } from '../words.server.ts';
 
 const may = 'visits';
@@ -32,57 +34,78 @@ interface Subject extends Conversation {
 }
 
 const longestText = 160;
+/** An answer is typed in one form, which sends it or keeps it for later. */
+const answerFields = ({ draft, sender: { site, phone: ours } }: Subject): ActField[] => [
+  {
+    name: 'words',
+    label: 'The text',
+    kind: 'lines',
+    hint: `At most ${longestText} characters, with our name and our number.`,
+    value: draft ?? `${site}:  Questions? Call ${ours}`,
+  },
+];
+
 const answerInput = z.object({ words: plainText(longestText, 'Write the text.') });
 const answer = actOf<Subject, typeof answerInput>({
   name: 'answer',
   may,
   label: 'Answer by text',
   input: answerInput,
-  offer: ({ phone: number, isStopped, draft, sender: { site, phone: ours } }) =>
-    isStopped
+  offer: (subject) =>
+    subject.isStopped
       ? null
       : {
-          consequence: `It goes to ${formatPhone(number)} at once.`,
-          fields: [
-            {
-              name: 'words',
-              label: 'The text',
-              kind: 'lines',
-              hint: `At most ${longestText} characters, with our name and our number.`,
-              value: draft ?? `${site}:  Questions? Call ${ours}`,
-            },
-          ],
+          consequence: `It goes to ${formatPhone(subject.phone)} at once. What is kept for later is not sent, and stays here until an answer goes out or nothing waits.`,
+          fields: answerFields(subject),
         },
   async run(platform, staff, subject, { words }, key) {
     return saying(await answerConversation(platform, staff, subject, words, key), 'The text goes out.');
   },
 });
 
-const keptInput = z.object({ words: optionalText(longestText) });
+const keptInput = z.object({ words: optionalText(longestText), seen: optionalText(longestText) });
 const keep = actOf<Subject, typeof keptInput>({
   name: 'keep',
   may,
-  label: 'Keep an answer for later',
+  label: 'Keep for later',
+  keeps: answer.name,
   input: keptInput,
-  offer: ({ isStopped, draft }) =>
-    isStopped
+  offer: (subject) =>
+    subject.isStopped
       ? null
       : {
-          consequence:
-            'Nothing is sent. It stands under “Answer by text” until it goes out or nothing waits any more.',
+          consequence: 'Nothing is sent.',
           fields: [
+            ...answerFields(subject),
             {
-              name: 'words',
-              label: 'The text so far',
-              kind: 'lines',
+              name: 'seen',
+              label: 'Kept before',
+              kind: 'hidden',
               isOptional: true,
-              ...(draft === null ? {} : { value: draft }),
+              value: subject.draft ?? '',
             },
           ],
         },
-  run: async (platform, staff, subject, { words }) =>
-    saying(await keepDraft(platform, staff, subject, words), 'Kept for later.'),
+  async run(platform, staff, subject, kept) {
+    const taken = await takeForAnswer(platform, staff, subject, kept);
+    return taken.ok ? saying(await keepDraft(platform, staff, subject, kept), 'Kept for later.') : taken;
+  },
 });
+
+/**
+ * Whoever writes an answer has what waits for two minutes, as from the queue. Where nothing waits there is
+ * nothing to have, and whoever has not seen what is kept gets nothing. Refuses `taken_by_other`.
+ */
+async function takeForAnswer(
+  platform: Platform,
+  staff: Staff,
+  { id, waitsFor, draft }: Subject,
+  { seen }: { seen: string | null },
+): Promise<Result<unknown>> {
+  if (waitsFor === null || draft !== seen) return success(null);
+  const taken = await takeItem(platform, staff, kindsOfTexts[waitsFor], id);
+  return taken.ok || taken.refusal.code === nothingWaits.code ? success(null) : taken;
+}
 
 const closeInput = z.object({
   how: z.enum(['called', 'nothing'], { error: 'Choose what happened.' }),
@@ -252,6 +275,7 @@ export const conversationsScreen: Screen = {
               details: formatPhone(conversation.phone),
               to: `tel:${conversation.phone}`,
             },
+            ...(conversation.draft === null ? [] : [{ term: 'Kept answer', details: conversation.draft }]),
             ...(conversation.isStopped ? [{ term: 'Texts', details: 'Stopped by its owner or by us' }] : []),
             ...memberFact(conversation.memberId),
             ...(conversation.memberId === null
