@@ -18,6 +18,7 @@ export function openTransport(platform: Platform): Transport {
     MAIL_FROM,
     OFFICE_EMAIL,
     BOUNCE_TOKEN,
+    BOUNCE_MAILBOX,
     TWILIO_URL,
     TWILIO_ACCOUNT_SID: accountSid,
     TWILIO_AUTH_TOKEN: authToken,
@@ -32,7 +33,7 @@ export function openTransport(platform: Platform): Transport {
           replyTo: OFFICE_EMAIL,
           // Where nobody takes them from there, they go to the sender as always.
           bouncesTo:
-            BOUNCE_TOKEN === undefined
+            BOUNCE_TOKEN === undefined && BOUNCE_MAILBOX === undefined
               ? undefined
               : (messageId, domain) => bounceAddress(platform.secret, messageId, domain),
         });

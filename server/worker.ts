@@ -40,6 +40,7 @@ import { forgetOldPhotos, forgetTakenPhotos } from '#domains/visits/photos/photo
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { forgetOldRows } from '#platform/database/retention.ts';
 import { reportFault } from '#platform/faults/faults.ts';
+import { createBounceFetch } from '#platform/messages/bounce-mailbox.ts';
 import { deliverDueMessages, type Transport } from '#platform/messages/delivery.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
 import { endQuietRefusals } from '#platform/outages/outages.ts';
@@ -74,6 +75,15 @@ function jobsForMessages(platform: ConnectedPlatform, transport: Transport): Job
       run: (stop) =>
         deliverDueMessages(platform, transport, createDispatch(platform), { lanes: mailLanes, stop }),
     },
+    ...(platform.configuration.BOUNCE_MAILBOX === undefined
+      ? []
+      : [
+          {
+            name: 'fetch mail that came back',
+            everyMilliseconds: 120_000,
+            run: createBounceFetch(platform, createDispatch(platform)),
+          },
+        ]),
     {
       name: 'end quiet refusals',
       everyMilliseconds: 600_000,

@@ -3,6 +3,8 @@ import { SMTPServer } from 'smtp-server';
 
 export interface ArrivedMail {
   id: string;
+  /** Of the envelope. */
+  sender: string;
   to: string;
   subject: string;
   text: string;
@@ -22,6 +24,7 @@ export async function startMailServer(
           id: messageId,
           subject,
           text,
+          sender: session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address,
           to: session.envelope.rcptTo.map(({ address }) => address).join(),
         });
         done();

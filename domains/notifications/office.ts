@@ -35,6 +35,10 @@ const words: Record<Dependency, { subject: string; body: string }> = {
     subject: 'Our texts are refused',
     body: 'A phone company refuses our texts, whatever they say. What did not arrive is in the office, under Messages, as failed. Please call those who have to know something today, and let whoever looks after our texts know of it.',
   },
+  bounces: {
+    subject: 'The mailbox for returned mail cannot be read',
+    body: 'When our mail does not arrive, a report comes to a mailbox that we read. We cannot read it now, so nobody notices mail that did not arrive. What comes there meanwhile is read once that works again. Please let the person who looks after our mail know. The setting is BOUNCE_MAILBOX.',
+  },
   gateway: {
     subject: 'The payment service does not answer',
     body: 'Cards cannot be charged right now. Visits can still be booked, and we ask for the money once the service answers again. You do not have to do anything.',

@@ -71,22 +71,32 @@ export async function readSetUp(platform: Platform): Promise<SetUpStep[]> {
       isDone: facts.bookable > 0,
       to: '/office/professionals',
     },
-    {
-      title: 'Mail',
-      words: facts.outages.includes('email')
-        ? 'The mail server does not answer. Please look at SMTP_URL.'
-        : facts.outages.includes('email_refused')
-          ? 'Some mail servers refuse our mail. Please look at SPF, DKIM and DMARC of its domain.'
-          : facts.mails === 0
-            ? 'No mail went out yet. Invite a colleague, and see whether the link arrives.'
-            : `${counted(facts.mails, 'mail')} went out.`,
-      isDone: facts.mails > 0 && !facts.outages.some((what) => what === 'email' || what === 'email_refused'),
-      to: '/office/staff',
-    },
+    mailStep(facts),
     phoneStep(platform),
     paymentsStep(facts, configuration),
     ...(await readCopies(platform)),
   ];
+}
+
+/** What is wrong with our mail, as the first of these outages says it. */
+const wrongWithMail = {
+  email: 'The mail server does not answer. Please look at SMTP_URL.',
+  email_refused: 'Some mail servers refuse our mail. Please look at SPF, DKIM and DMARC of its domain.',
+  bounces: 'The mailbox for returned mail cannot be read. Please look at BOUNCE_MAILBOX.',
+};
+
+function mailStep({ outages, mails }: Facts): SetUpStep {
+  const wrong = Object.entries(wrongWithMail).find(([what]) => outages.includes(what))?.[1];
+  return {
+    title: 'Mail',
+    words:
+      wrong ??
+      (mails === 0
+        ? 'No mail went out yet. Invite a colleague, and see whether the link arrives.'
+        : `${counted(mails, 'mail')} went out.`),
+    isDone: mails > 0 && wrong === undefined,
+    to: '/office/staff',
+  };
 }
 
 function phoneStep({

@@ -35,6 +35,22 @@ describe('readConfiguration', () => {
     expect(attempt).not.toThrow(/hunter2/);
   });
 
+  it('takes a mailbox with a name and a password that the server can be told, and repeats neither', () => {
+    const read = (address: string) => readConfiguration({ BOUNCE_MAILBOX: address }).BOUNCE_MAILBOX;
+    expect(read('pop3s://bounces%40example.org:a%20b@mail.example.org:1995/')).toContain('mail.example.org');
+    for (const address of [
+      'mail.example.org',
+      'pop3://bounces:hunter2@mail.example.org',
+      'pop3s://bounces@mail.example.org',
+      'pop3s://:hunter2@mail.example.org',
+      'pop3s://bounces:hunter2%0D%0ADELE%201@mail.example.org',
+      'pop3s://bounces:hunter2%FF@mail.example.org',
+    ]) {
+      expect(() => read(address)).toThrow(/^BOUNCE_MAILBOX must/);
+      expect(() => read(address)).not.toThrow(/hunter2/);
+    }
+  });
+
   it('is documented, each variable with its purpose', async () => {
     const page = await readFile('docs/configuration.md', 'utf8');
     for (const [name, { purpose }] of Object.entries(settings)) {

@@ -34,6 +34,17 @@ const postgresAddress = z.url({
   error: 'must be an address that starts with postgres://',
 });
 
+/** A name that ends a line would be another command for the server. */
+function namesMailbox(address: string): boolean {
+  if (!URL.canParse(address)) return true;
+  const { hostname, username, password } = new URL(address);
+  try {
+    return [hostname, username, password].every((part) => /^[^\p{Cc}]+$/u.test(decodeURIComponent(part)));
+  } catch {
+    return false;
+  }
+}
+
 const secret = z.string().min(32, 'must be at least 32 characters of chance');
 
 /**
@@ -166,6 +177,14 @@ export const settings = {
     purpose:
       'The bearer token with which mail that comes back is handed to `/webhooks/mail/bounces` below PUBLIC_URL. With it, our mail has a sender of its own for each message in its envelope, `bounces+…` at the domain of MAIL_FROM; without it, what comes back goes to MAIL_FROM.',
     schema: secret.optional(),
+  },
+  BOUNCE_MAILBOX: {
+    purpose:
+      'The mailbox to which mail comes back, as in `pop3s://user:password@mail.example.org`: it is read and emptied every two minutes. In name and password, @ is written as %40, and so on. The other way beside BOUNCE_TOKEN, with the same sender in the envelope.',
+    schema: z
+      .url({ protocol: /^pop3s$/, error: 'must be an address that starts with pop3s://' })
+      .refine(namesMailbox, 'must have a name, a password and a host, without line ends')
+      .optional(),
   },
   TWILIO_ACCOUNT_SID: {
     purpose:

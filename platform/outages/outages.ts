@@ -5,8 +5,11 @@ import { newIdentifier } from '../identifier.ts';
 /** What is taken from us and then refused, whoever it is for. */
 const refusals = ['email_refused', 'text_refused'] as const;
 
-/** What we depend on: a way of sending, the payment gateway, and that what we send is not refused. */
-export const dependencies = ['email', 'text', 'call', 'letter', 'gateway', ...refusals] as const;
+/**
+ * What we depend on: a way of sending, the payment gateway, that what we send is not refused, and the mailbox
+ * for mail that comes back.
+ */
+export const dependencies = ['email', 'text', 'call', 'letter', 'gateway', ...refusals, 'bounces'] as const;
 export type Dependency = (typeof dependencies)[number];
 
 export interface Outage {
