@@ -15,6 +15,7 @@ import { refundsScreen } from './money/refunds-screen.server.ts';
 import { payoutsScreen } from './pay/payouts-screen.server.ts';
 import { timesScreen } from './pay/times-screen.server.ts';
 import { peopleScreen } from './people/people-screen.server.ts';
+import { papersScreen } from './professionals/papers-screen.server.ts';
 import { professionalsScreen } from './professionals/professionals-screen.server.ts';
 import { exceptionsScreen } from './reports/exceptions-screen.server.ts';
 import { reportsScreen } from './reports/reports-screen.server.ts';
@@ -49,6 +50,7 @@ export const menu: readonly { title: string; screens: readonly Screen[] }[] = [
       lettersScreen,
       leadsScreen,
       professionalsScreen,
+      papersScreen,
       helpScreen,
     ],
   },

@@ -25,6 +25,12 @@ export interface Changed<Value> {
   after?: Record<string, unknown>;
 }
 
+export type Change<Value> = (
+  work: DatabaseTransaction,
+  professional: LockedProfessional,
+  now: Date,
+) => Promise<Result<Changed<Value>>>;
+
 /**
  * Every change of a professional: it is loaded and locked, so that two changes of the same one follow each
  * other, changed, and written into the audit, in one transaction. Refuses `professional_not_found`, and what
@@ -35,24 +41,31 @@ export async function changeAsStaff<Value>(
   staff: Staff,
   professionalId: string,
   action: string,
-  change: (
-    work: DatabaseTransaction,
-    professional: LockedProfessional,
-    now: Date,
-  ) => Promise<Result<Changed<Value>>>,
+  change: Change<Value>,
+): Promise<Result<Value>> {
+  return transaction(platform.database, (work) =>
+    changeWithin(work, staff, professionalId, action, change, platform.clock.now()),
+  );
+}
+
+/** The same within a transaction, which has to be given up when it is refused. */
+export async function changeWithin<Value>(
+  work: DatabaseTransaction,
+  staff: Staff,
+  professionalId: string,
+  action: string,
+  change: Change<Value>,
+  now: Date,
 ): Promise<Result<Value>> {
   if (!isIdentifier(professionalId)) return refused(professionalNotFound);
-  const now = platform.clock.now();
-  return transaction(platform.database, async (work) => {
-    const professional = await lockProfessional(work, professionalId);
-    if (professional === undefined) return refused(professionalNotFound);
-    const changed = await change(work, professional, now);
-    if (!changed.ok) return changed;
-    const { value, before, after } = changed.value;
-    if (before !== undefined || after !== undefined)
-      await writeAudit(work, staff, { action, subject: professionalId, before, after }, now);
-    return success(value);
-  });
+  const professional = await lockProfessional(work, professionalId);
+  if (professional === undefined) return refused(professionalNotFound);
+  const changed = await change(work, professional, now);
+  if (!changed.ok) return changed;
+  const { value, before, after } = changed.value;
+  if (before !== undefined || after !== undefined)
+    await writeAudit(work, staff, { action, subject: professionalId, before, after }, now);
+  return success(value);
 }
 
 /** By a lock that lets others book them meanwhile. */

@@ -5,7 +5,7 @@ import type { DatabaseReader } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { changeAsStaff } from './change.server.ts';
+import { type Change, changeAsStaff } from './change.server.ts';
 import {
   daysToRenew,
   type Paper,
@@ -33,16 +33,20 @@ export function addPaper(
   professionalId: string,
   input: PaperInput,
 ): Promise<Result<{ paperId: string }>> {
-  return changeAsStaff(platform, staff, professionalId, 'paper_added', async (work, _professional, now) => {
+  return changeAsStaff(platform, staff, professionalId, 'paper_added', paperAddition(input));
+}
+
+export const paperAddition =
+  (input: PaperInput): Change<{ paperId: string }> =>
+  async (work, { id }, now) => {
     const paperId = newIdentifier(now);
     const facts = { ...input, title: input.title ?? paperTitles[input.kind] };
     await work
       .insertInto('professional_papers')
-      .values({ id: paperId, created_at: now, professional_id: professionalId, ...facts })
+      .values({ id: paperId, created_at: now, professional_id: id, ...facts })
       .execute();
     return success({ value: { paperId }, after: facts });
-  });
-}
+  };
 
 /**
  * The paper holds for longer, often under another number. Refuses `professional_not_found` and
@@ -53,9 +57,14 @@ export function renewPaper(
   staff: Staff,
   professionalId: string,
   paperId: string,
-  { number, ends_on: endsOn }: Renewal,
+  renewal: Renewal,
 ): Promise<Result<undefined>> {
-  return changeAsStaff(platform, staff, professionalId, 'paper_renewed', async (work) => {
+  return changeAsStaff(platform, staff, professionalId, 'paper_renewed', paperRenewal(paperId, renewal));
+}
+
+export const paperRenewal =
+  (paperId: string, { number, ends_on: endsOn }: Renewal): Change<undefined> =>
+  async (work, { id: professionalId }) => {
     if (!isIdentifier(paperId)) return refused(paperNotFound);
     const { rows } = await sql<{ title: string; before: string | null }>`
       update professional_papers p set ends_on = ${endsOn}, number = coalesce(${number}, p.number)
@@ -70,8 +79,7 @@ export function renewPaper(
       before: { title, ends_on: before },
       after: { title, ends_on: endsOn },
     });
-  });
-}
+  };
 
 /** Refuses `professional_not_found` and `paper_not_found`. */
 export function removePaper(

@@ -6,7 +6,7 @@ import { type DatabaseReader, type DatabaseTransaction, transaction } from '#pla
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { changeAsStaff } from './change.server.ts';
+import { type Change, changeAsStaff } from './change.server.ts';
 import { isContactTaken } from './contact.server.ts';
 import { dayIn } from './days.ts';
 import {
@@ -41,6 +41,18 @@ export async function findProfessional(
   if (!isIdentifier(id)) return undefined;
   const { rows } = await sql<ProfessionalRecord>`${record} where p.id = ${id}`.execute(database);
   return rows[0];
+}
+
+/** The same of several, or of all who have ever worked here; in the order of their ids. */
+export async function listRecords(
+  database: DatabaseReader,
+  ids: readonly string[] | null = null,
+): Promise<ProfessionalRecord[]> {
+  const { rows } = await sql<ProfessionalRecord>`
+    ${record} where ${ids === null ? sql`true` : sql`p.id = any(${ids}::uuid[])`} order by p.id`.execute(
+    database,
+  );
+  return rows;
 }
 
 /** Adds somebody who comes. Refuses `area_not_found`, `home_zipcode_not_found` and `skill_not_found`. */
@@ -97,16 +109,20 @@ export function changeProfessional(
   professionalId: string,
   details: ProfessionalDetails,
 ): Promise<Result<undefined>> {
-  return changeAsStaff(platform, staff, professionalId, 'professional_changed', async (work) => {
+  return changeAsStaff(platform, staff, professionalId, 'professional_changed', detailsChange(details));
+}
+
+export const detailsChange =
+  (details: ProfessionalDetails): Change<undefined> =>
+  async (work, { id }) => {
     const columns = await columnsOf(work, details);
     if (!columns.ok) return columns;
     const { rows } = await sql<ProfessionalColumns>`
       select name, introduction, service_area_id, languages, home_zipcode, latitude, longitude, with_us_since::text, background_checked_on::text
-      from professionals where id = ${professionalId}`.execute(work);
-    await work.updateTable('professionals').set(columns.value).where('id', '=', professionalId).execute();
+      from professionals where id = ${id}`.execute(work);
+    await work.updateTable('professionals').set(columns.value).where('id', '=', id).execute();
     return success({ value: undefined, ...changesBetween({ ...rows[0] }, { ...columns.value }) });
-  });
-}
+  };
 
 /** What somebody is paid for an hour. All administrators are told. Refuses `professional_not_found`. */
 export function changePay(
@@ -115,25 +131,29 @@ export function changePay(
   professionalId: string,
   payCents: number | null,
 ): Promise<Result<undefined>> {
-  return changeAsStaff(platform, staff, professionalId, 'pay_changed', async (work) => {
+  return changeAsStaff(platform, staff, professionalId, 'pay_changed', payChange(payCents));
+}
+
+export const payChange =
+  (payCents: number | null): Change<undefined> =>
+  async (work, { id }) => {
     const { pay_cents_an_hour: before } = await work
       .selectFrom('professionals')
       .select('pay_cents_an_hour')
-      .where('id', '=', professionalId)
+      .where('id', '=', id)
       .executeTakeFirstOrThrow();
     if (before === payCents) return success({ value: undefined });
     await work
       .updateTable('professionals')
       .set({ pay_cents_an_hour: payCents })
-      .where('id', '=', professionalId)
+      .where('id', '=', id)
       .execute();
     return success({
       value: undefined,
       before: { pay_cents_an_hour: before },
       after: { pay_cents_an_hour: payCents },
     });
-  });
-}
+  };
 
 /**
  * What somebody can do. Visits that are booked stay as they are. Refuses `professional_not_found` and
@@ -145,21 +165,25 @@ export function changeSkills(
   professionalId: string,
   skills: readonly string[],
 ): Promise<Result<undefined>> {
-  return changeAsStaff(platform, staff, professionalId, 'professional_skills_changed', async (work) => {
+  return changeAsStaff(platform, staff, professionalId, 'professional_skills_changed', skillsChange(skills));
+}
+
+export const skillsChange =
+  (skills: readonly string[]): Change<undefined> =>
+  async (work, { id }) => {
     if (!(await areOptions(work, skills))) return refused(skillNotFound);
     const gone = await work
       .deleteFrom('professional_skills')
-      .where('professional_id', '=', professionalId)
-      .returning('service_option_id as id')
+      .where('professional_id', '=', id)
+      .returning('service_option_id as option')
       .execute();
-    await insertSkills(work, professionalId, skills);
-    const before = gone.map(({ id }) => id).toSorted();
+    await insertSkills(work, id, skills);
+    const before = gone.map(({ option }) => option).toSorted();
     return success({
       value: undefined,
       ...changesBetween({ skills: before }, { skills: skills.toSorted() }),
     });
-  });
-}
+  };
 
 /**
  * Somebody stops working here after their last day, which may be ahead: from the day after, others come to

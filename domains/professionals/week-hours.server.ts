@@ -4,7 +4,7 @@ import type { Staff } from '#domains/people/actor.ts';
 import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { changeAsStaff } from './change.server.ts';
+import { type Change, changeAsStaff } from './change.server.ts';
 import { dayIn } from './days.ts';
 import {
   dayIsOver,
@@ -25,20 +25,24 @@ export function changeHours(
   professionalId: string,
   hours: readonly WorkingRange[],
 ): Promise<Result<undefined>> {
-  return changeAsStaff(platform, staff, professionalId, 'professional_hours_changed', async (work) => {
+  return changeAsStaff(platform, staff, professionalId, 'professional_hours_changed', hoursChange(hours));
+}
+
+export const hoursChange =
+  (hours: readonly WorkingRange[]): Change<undefined> =>
+  async (work, { id }) => {
     const { rows: before } = await sql<WorkingRange>`
-      delete from working_hours where professional_id = ${professionalId}
+      delete from working_hours where professional_id = ${id}
       returning weekday, extract(epoch from starts)::integer / 60 as "startsMinute", extract(epoch from ends)::integer / 60 as "endsMinute"`.execute(
       work,
     );
-    await writeHours(work, professionalId, hours);
+    await writeHours(work, id, hours);
     return success({
       value: undefined,
       before: { hours: weekInWords(before) },
       after: { hours: weekInWords(hours) },
     });
-  });
-}
+  };
 
 /** Of somebody who has no hours yet. */
 export async function writeHours(

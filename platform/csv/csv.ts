@@ -20,8 +20,8 @@ interface Csv {
 /**
  * Reads a table as RFC 4180 has it, and as the usual programs save it: with a mark at its beginning, with
  * semicolons or tabs, with `sep=` before all, with any end of line. The first line has the names of the
- * columns. Empty lines are left out, and a line with fewer fields than columns has empty ones. The apostrophe
- * with which our own lists keep a spreadsheet from running a field is no part of it.
+ * columns. Empty lines are left out, and a line with fewer fields than columns has empty ones. The
+ * apostrophes with which our own lists keep a spreadsheet from running a field are no part of it.
  */
 export function readCsv(text: string): Csv {
   const marked = text.replace(/^\uFEFF/, '');
@@ -40,12 +40,15 @@ export function readCsv(text: string): Csv {
   }
   const rows = others.map(({ line, fields }) => ({
     line,
-    fields: Object.fromEntries(
-      columns.map((name, index) => [name, (fields[index] ?? '').trim().replace(/^'(?=[=+\-@])/, '')]),
-    ),
+    fields: Object.fromEntries(columns.map((name, index) => [name, unguarded((fields[index] ?? '').trim())])),
   }));
   return { columns, rows, problems };
 }
+
+const guard = /(^|[;,\t\r\n|"])([\s\p{Default_Ignorable_Code_Point}]*)'(?=[=+\-@＝＋－＠])/gu;
+
+/** As it was before our own lists kept a spreadsheet from running it, also within a field. */
+const unguarded = (field: string) => field.replaceAll(guard, '$1$2');
 
 const columnName = (typed: string) => typed.trim().toLowerCase().replaceAll(/\s+/g, '_');
 

@@ -1,11 +1,12 @@
 import { data, Form, Link, redirect } from 'react-router';
-import { addRoster, findRosterFacts } from '#domains/professionals/roster.server.ts';
+import { rosterChangeInWords } from '#domains/professionals/tables/roster-change.ts';
+import { rosterColumns } from '#domains/professionals/tables/roster-line.ts';
 import {
-  problemInWords,
-  readRoster,
-  rosterColumns,
-  rosterLineInWords,
-} from '#domains/professionals/roster.ts';
+  findRosterFacts,
+  type TakenRoster,
+  takeRoster,
+} from '#domains/professionals/tables/roster.server.ts';
+import { problemInWords, readRoster, rosterLineInWords } from '#domains/professionals/tables/roster.ts';
 import { officeCookie } from '#domains/staff/office-cookie.ts';
 import { freshStaffOf, keepTold } from '#domains/staff/staff-session.server.ts';
 import { textOfCsv } from '#platform/csv/csv-bytes.ts';
@@ -37,22 +38,39 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await formOf(request);
   const csv = await listIn(form);
   if (textOf(form, 'step') === 'add') return add(requestContext, form, csv);
-  const { lines, problems } = await linesOf(requestContext, csv);
-  const reply =
-    problems.length === 0 && lines.length > 0
-      ? undefined
-      : formReply({ csv }, problemsOf(problems.map(problemInWords))).data;
-  return { csv, reply, lines };
+  const { problems, ...list } = await linesOf(requestContext, csv);
+  const isRead = problems.length === 0 && list.lines.length + list.changes.length + list.unchanged > 0;
+  const reply = isRead ? undefined : formReply({ csv }, problemsOf(problems.map(problemInWords))).data;
+  return { csv, reply, ...list };
 }
 
-/** What can be added, as it is shown before. */
+const nothingRead = { lines: [] as (string | null)[][], changes: [] as string[][], unchanged: 0 };
+
+/** What can be added and changed, as it is shown before. */
 async function linesOf(requestContext: PageContext, csv: string) {
   const facts = await findRosterFacts(requestContext.platform.database, insideOf(requestContext).staff);
-  const { lines, problems } = readRoster(csv, facts);
-  return { lines: lines.map((line) => rosterLineInWords(line, facts)), problems };
+  const { lines, changes, unchanged, problems } = readRoster(csv, facts);
+  return {
+    lines: lines.map((line) => rosterLineInWords(line, facts)),
+    changes: changes.map(rosterChangeInWords),
+    unchanged,
+    problems,
+  };
 }
 
-/** Adds them. A list that says what they are paid asks for the second factor first, where that is long ago. */
+const counted = (count: number) => (count === 1 ? '1 professional' : `${count} professionals`);
+/** "2 professionals added, 1 professional changed, 40 professionals as before." */
+const takenInWords = ({ added, changed, unchanged }: TakenRoster) =>
+  `${[
+    ...(added === 0 ? [] : [`${counted(added)} added`]),
+    ...(changed === 0 ? [] : [`${counted(changed)} changed`]),
+    ...(unchanged === 0 ? [] : [`${counted(unchanged)} as before`]),
+  ].join(', ')}.`;
+
+/**
+ * Does what it says. A list that says what they are paid asks for the second factor first, where that is long
+ * ago.
+ */
 async function add(requestContext: PageContext, form: FormData, csv: string) {
   const { platform } = requestContext;
   const session = insideOf(requestContext);
@@ -65,16 +83,14 @@ async function add(requestContext: PageContext, form: FormData, csv: string) {
   const headers = given && { 'Set-Cookie': officeCookie(platform.publicUrl).set(given.value.token) };
   const now = platform.clock.now();
   const fresh = freshStaffOf(given === undefined ? session : { ...session, confirmedAt: now }, now);
-  const added = await addRoster(platform, fresh ?? session.staff, csv);
+  const added = await takeRoster(platform, fresh ?? session.staff, csv);
   if (added.ok) {
-    const { added: count } = added.value;
-    const said = count === 1 ? '1 professional was added.' : `${count} professionals were added.`;
-    await keepTold(platform, session, { said, place });
+    await keepTold(platform, session, { said: takenInWords(added.value), place });
     return redirect(place, { status: 303, ...(headers === undefined ? {} : { headers }) });
   }
   if (added.refusal.code === 'second_factor_needed')
     return askAgain(requestContext, form, csv, added.refusal);
-  const shown = { csv, reply: formReply({ csv }, added.refusal).data, lines: [] };
+  const shown = { csv, reply: formReply({ csv }, added.refusal).data, ...nothingRead };
   return headers === undefined ? shown : data(shown, { headers });
 }
 
@@ -83,10 +99,8 @@ async function askAgain(requestContext: PageContext, form: FormData, csv: string
   const session = insideOf(requestContext);
   const lists = listsOf(fieldsOf(form));
   const asked = await askFactorAgain(requestContext.platform, session, values, refusal, lists);
-  return data(
-    { csv, reply: asked.data, lines: (await linesOf(requestContext, csv)).lines },
-    asked.init ?? {},
-  );
+  const { problems: _, ...list } = await linesOf(requestContext, csv);
+  return data({ csv, reply: asked.data, ...list }, asked.init ?? {});
 }
 
 const problemsOf = (messages: readonly string[]) =>
@@ -95,9 +109,9 @@ const problemsOf = (messages: readonly string[]) =>
     message,
   }));
 
-/** Somebody looks at what a list says first, and adds all of it then. */
+/** Somebody looks at what a list says first, and takes all of it then. */
 export default function Roster({ actionData: read }: Route.ComponentProps) {
-  const title = 'Add many professionals';
+  const title = 'Add or change many professionals';
   const again = read?.reply?.secondFactor === undefined ? undefined : read.reply;
   const isReady = read !== undefined && (read.reply === undefined || again !== undefined);
   return (
@@ -110,29 +124,43 @@ export default function Roster({ actionData: read }: Route.ComponentProps) {
       <h1>{title}</h1>
       {isReady && (
         <section aria-labelledby="preview" className="office-sections">
-          <h2 id="preview">
-            {read.lines.length === 1 ? 'This 1 can be added' : `These ${read.lines.length} can be added`}
-          </h2>
-          <OfficeTable
-            caption="Who can be added"
-            columns={['Line', 'Name', 'Area', 'Phone', 'Email', 'Services', 'Hours', 'Languages']}
-            rows={read.lines.map((cells) => ({ id: null, cells }))}
-            empty=""
-          />
-          <Form method="post" encType="multipart/form-data" className="office-form">
-            <input type="hidden" name="csv" value={read.csv} />
-            <input type="hidden" name="step" value="add" />
-            {again !== undefined && <CodeAgain reply={again} />}
-            <Button variant="primary">Add all of them</Button>
-          </Form>
-          {again !== undefined && <PasskeyAgain reply={again} label="Add all of them" />}
+          <h2 id="preview">What the list says</h2>
+          {read.unchanged > 0 && (
+            <p>{read.unchanged === 1 ? '1 stays as it is.' : `${read.unchanged} stay as they are.`}</p>
+          )}
+          {read.lines.length > 0 && (
+            <OfficeTable
+              caption={`New: ${counted(read.lines.length)}`}
+              columns={['Line', 'Name', 'Area', 'Phone', 'Email', 'Services', 'Hours', 'Languages']}
+              rows={read.lines.map((cells) => ({ id: null, cells }))}
+              empty=""
+            />
+          )}
+          {read.changes.length > 0 && (
+            <OfficeTable
+              caption={`Changed: ${counted(read.changes.length)}`}
+              columns={['Line', 'Name', 'What changes']}
+              rows={read.changes.map((cells) => ({ id: null, cells }))}
+              empty=""
+            />
+          )}
+          {read.lines.length + read.changes.length > 0 && (
+            <Form method="post" encType="multipart/form-data" className="office-form">
+              <input type="hidden" name="csv" value={read.csv} />
+              <input type="hidden" name="step" value="add" />
+              {again !== undefined && <CodeAgain reply={again} />}
+              <Button variant="primary">Take the list</Button>
+            </Form>
+          )}
+          {again !== undefined && <PasskeyAgain reply={again} label="Take the list" />}
         </section>
       )}
       <Form method="post" encType="multipart/form-data" className="office-form">
         <p>
           A table as CSV, with the names of the columns in its first line. We need <b>name</b> and <b>area</b>
-          ; there may also be {rosterColumns.slice(2).join(', ').replaceAll('_', ' ')}. First you see what it
-          says. Nobody is added where one line cannot be read.
+          ; there may also be {rosterColumns.slice(2).join(', ').replaceAll('_', ' ')}. The list that you save
+          under Professionals is such a table: a line with an <b>id</b> changes that person, but for phone and
+          email. First you see what it says. Nothing is done where one line cannot be read.
         </p>
         <TextArea
           name="csv"

@@ -5,13 +5,13 @@ import type { FieldRequest } from '#domains/field/request.ts';
 import type { OpenUnsent } from '#domains/field/unsent/unsent.ts';
 import type { Paper } from '#domains/professionals/paper.ts';
 import type { ProfessionalRecord } from '#domains/professionals/professional.ts';
-import type { RosterFacts } from '#domains/professionals/roster.ts';
+import type { RosterChoices } from '#domains/professionals/tables/roster-line.ts';
 import type { TimeOff } from '#domains/professionals/time-off.ts';
 import type { OtherHours } from '#domains/professionals/week-hours.ts';
 import type { VisitOfProfessional } from '#domains/visit-changes/absence.ts';
 
 /** A professional with all that their page shows and asks. */
-export interface KnownProfessional extends ProfessionalRecord, Pick<RosterFacts, 'areas' | 'options'> {
+export interface KnownProfessional extends ProfessionalRecord, RosterChoices {
   /** The day of the calendar where they work. */
   today: string;
   papers: Paper[];

@@ -12,8 +12,8 @@ import {
   takeBack,
 } from '#domains/professionals/professional.server.ts';
 import { isWithUs, professionalDetails } from '#domains/professionals/professional.ts';
-import { findRosterFacts } from '#domains/professionals/roster.server.ts';
-import { readProfessional } from '#domains/professionals/roster.ts';
+import { readProfessional } from '#domains/professionals/tables/roster-line.ts';
+import { findChoices } from '#domains/professionals/tables/roster.server.ts';
 import { changeLanes } from '#domains/visit-changes/lanes.server.ts';
 import { type Refusal, refused, success } from '#platform/result.ts';
 import { payActOf } from '../pay/pay-act.server.ts';
@@ -81,7 +81,7 @@ export const addAct: Act<null> = actOf<null, typeof newcomer>({
     fields: newcomerFields,
   }),
   async run(platform, staff, _subject, input) {
-    const read = readProfessional(input, await findRosterFacts(platform.database, staff));
+    const read = readProfessional(input, await findChoices(platform.database));
     if (Array.isArray(read)) return refused({ ...notUnderstood, fields: read });
     const added = await addProfessional(platform, staff, read);
     return added.ok

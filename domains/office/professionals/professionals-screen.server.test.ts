@@ -37,7 +37,12 @@ const find = async () => (await screen.record!.find(world.platform, ana, id)) as
 const doing = async (name: string, input: Record<string, unknown> = {}) =>
   valueOf(await act(screen.record!.acts as readonly Act<never>[], name, await find(), input));
 const list = async (filters: Record<string, string>, cursor: string | null = null, most = 100) => {
-  const { rows, nextCursor } = await screen.list.read(world.platform, ana, { filters, cursor, most });
+  const { rows, nextCursor } = await screen.list.read(world.platform, ana, {
+    filters,
+    cursor,
+    most,
+    isOnPage: true,
+  });
   return { names: rows.map(({ cells }) => cells[0]), rows, nextCursor };
 };
 const shown = async (): Promise<Shown> => screen.record!.show(await find(), world.clock.now());

@@ -9,16 +9,12 @@ import type { Staff } from '#domains/people/actor.ts';
 import { languagesInWords } from '#domains/people/language.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import { calendarDay, dayIn, periodInWords } from '#domains/professionals/days.ts';
-import {
-  listProfessionals,
-  type ListedFor,
-  type ListedProfessional,
-} from '#domains/professionals/list.server.ts';
+import { listProfessionals, type ListedFor } from '#domains/professionals/list.server.ts';
 import { listPapers } from '#domains/professionals/paper.server.ts';
 import { endInWords, isNeeded, lastDayOf, paperTitles } from '#domains/professionals/paper.ts';
 import { findProfessional } from '#domains/professionals/professional.server.ts';
 import { isWithUs } from '#domains/professionals/professional.ts';
-import { findChoices } from '#domains/professionals/roster.server.ts';
+import { findChoices } from '#domains/professionals/tables/roster.server.ts';
 import { listTimeOff } from '#domains/professionals/time-off.server.ts';
 import { listOtherHours } from '#domains/professionals/week-hours.server.ts';
 import { isWorking, exceptionInWords, weekInWords } from '#domains/professionals/week-hours.ts';
@@ -32,6 +28,7 @@ import type { Platform } from '#platform/platform.ts';
 import { readAreaOptions, readSkillOptions } from '../filter-options.server.ts';
 import { type Cell, recordOf, type Screen, type Section } from '../screen.ts';
 import type { KnownProfessional } from './known-professional.ts';
+import { cellsOf, columnsSaved, columnsShown, savedRows } from './listed-professionals.server.ts';
 import { addAct, professionalActs } from './professional-acts.server.ts';
 
 const standings = [
@@ -47,9 +44,13 @@ export const professionalsScreen: Screen = {
   key: 'w',
   may: 'professionals',
   title: 'Professionals',
-  links: [{ text: 'Add many from a list in CSV', to: '/office/roster' }],
+  links: [
+    { text: 'Add or change many from a list in CSV', to: '/office/roster' },
+    { text: 'Papers', to: '/office/papers' },
+  ],
   list: {
-    columns: ['Name', 'Area', 'Services', 'Status', 'Papers', 'Phone', 'Visits'],
+    columns: [...columnsShown, ...columnsSaved],
+    columnsOnPage: columnsShown.length,
     filters: [
       { name: 'who', label: 'Name, phone or email' },
       { name: 'area', label: 'Area', readOptions: readAreaOptions },
@@ -57,7 +58,7 @@ export const professionalsScreen: Screen = {
       { name: 'standing', label: 'Status', options: standings },
     ],
     empty: 'Nobody fits.',
-    async read({ database, clock }, _staff, { filters, cursor, most }) {
+    async read({ database, clock }, staff, { filters, cursor, most, isOnPage }) {
       const { who = '', area = '', skill = '', standing } = filters;
       const rows = await listProfessionals(
         database,
@@ -66,7 +67,10 @@ export const professionalsScreen: Screen = {
       );
       const shown = rows.slice(0, most);
       return {
-        rows: shown.map((one) => ({ id: one.id, cells: cellsOf(one) })),
+        rows:
+          isOnPage === true
+            ? shown.map((one) => ({ id: one.id, cells: cellsOf(one) }))
+            : await savedRows(database, staff, shown),
         nextCursor: rows.length > most ? (shown.at(-1)?.id ?? null) : null,
       };
     },
@@ -78,26 +82,6 @@ export const professionalsScreen: Screen = {
     acts: professionalActs,
   }),
 };
-
-const cellsOf = ({
-  name,
-  areaTitle,
-  services,
-  isHere,
-  leftOn,
-  papersEnd,
-  today,
-  phone,
-  visitsDone,
-}: ListedProfessional): Cell[] => [
-  name,
-  areaTitle,
-  services.join(', '),
-  isHere ? (leftOn === null ? 'Works here' : `Until ${calendarDay(leftOn)}`) : 'Left',
-  papersEnd === null ? '' : endInWords(papersEnd, today),
-  phone === null ? '' : formatPhone(phone),
-  visitsDone,
-];
 
 /** More are in the weeks. */
 const mostVisits = 10;

@@ -1,14 +1,24 @@
 import { sql } from 'kysely';
 import type { FreshStaff, Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
-import { type DatabaseReader, transaction } from '#platform/database/database.ts';
+import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
-import { insertProfessional } from './professional.server.ts';
-import { problemInWords, readRoster, type RosterFacts, type RosterProblem } from './roster.ts';
+import { changeWithin } from '../change.server.ts';
+import {
+  detailsChange,
+  insertProfessional,
+  listRecords,
+  payChange,
+  skillsChange,
+} from '../professional.server.ts';
+import { hoursChange } from '../week-hours.server.ts';
+import type { RosterChange } from './roster-change.ts';
+import type { RosterChoices, RosterFacts } from './roster-line.ts';
+import { problemInWords, readRoster, type RosterProblem } from './roster.ts';
 
 /** The areas and the options that are offered, in the order of the catalogue. */
-export async function findChoices(database: DatabaseReader): Promise<Pick<RosterFacts, 'areas' | 'options'>> {
+export async function findChoices(database: DatabaseReader): Promise<RosterChoices> {
   const [areas, options] = await Promise.all([
     database.selectFrom('service_areas').select(['id', 'title']).orderBy('title').execute(),
     database
@@ -28,33 +38,39 @@ export async function findRosterFacts(
   database: DatabaseReader,
   { capabilities }: Pick<Staff, 'capabilities'>,
 ): Promise<RosterFacts> {
-  const known = await database
-    .selectFrom('professionals')
-    .select(['name', 'service_area_id as areaId', 'phone', 'email'])
-    .execute();
-  return { ...(await findChoices(database)), known, mayPay: capabilities.has('money') };
+  const [choices, known] = await Promise.all([findChoices(database), listRecords(database)]);
+  return { ...choices, known, mayPay: capabilities.has('money') };
+}
+
+export interface TakenRoster {
+  added: number;
+  changed: number;
+  unchanged: number;
 }
 
 /**
- * Adds everybody of a list in CSV, or nobody. What it says they are paid is grave, as everywhere. Refuses
- * `roster_not_read`, with what is wrong on each line, `roster_empty` and `second_factor_needed`.
+ * Takes a list in CSV as a whole or not at all: newcomers are added, and whoever is here, by their id, is
+ * changed where a line says something else; visits that are booked stay. What it says they are paid is grave,
+ * as everywhere. Refuses `roster_not_read`, with what is wrong on each line, `roster_empty` and
+ * `second_factor_needed`.
  */
-export async function addRoster(
+export async function takeRoster(
   platform: Platform,
   staff: Staff | FreshStaff,
   text: string,
-): Promise<Result<{ added: number }>> {
+): Promise<Result<TakenRoster>> {
   const now = platform.clock.now();
   try {
     return await transaction(platform.database, async (work) => {
       // Two lists that come at once would each find nobody there.
       await sql`lock table professionals in share row exclusive mode`.execute(work);
-      const { lines, problems } = readRoster(text, await findRosterFacts(work, staff));
+      const { lines, changes, unchanged, problems } = readRoster(text, await findRosterFacts(work, staff));
       if (problems.length > 0) return refused(notRead(problems));
-      if (lines.length === 0) return refused(empty);
+      if (lines.length + changes.length + unchanged === 0) return refused(empty);
       const paid = lines.filter(({ professional }) => professional.details.pay_cents !== null).length;
+      const isPaid = paid > 0 || changes.some(({ payCents }) => payCents !== undefined);
+      if (isPaid && !('confirmedAt' in staff)) return refused(payIsGrave);
       if (paid > 0) {
-        if (!('confirmedAt' in staff)) return refused(payIsGrave);
         const audit = { action: 'pay_changed', subject: 'professionals', after: { added: paid } };
         await writeAudit(work, staff, audit, now);
       }
@@ -62,7 +78,8 @@ export async function addRoster(
         const added = await insertProfessional(work, staff, professional, now);
         if (!added.ok) throw new LineRefused(line, added.refusal);
       }
-      return success({ added: lines.length });
+      for (const change of changes) await apply(work, staff, change, now);
+      return success({ added: lines.length, changed: changes.length, unchanged });
     });
   } catch (error) {
     if (!(error instanceof LineRefused)) throw error;
@@ -78,7 +95,26 @@ export async function addRoster(
   }
 }
 
-/** Takes back what was added before it. */
+/** Each part of a change as its own line in the audit, like on their page. */
+async function apply(
+  work: DatabaseTransaction,
+  staff: Staff,
+  { line, known: { id }, details, skills, hours, payCents }: RosterChange,
+  now: Date,
+): Promise<void> {
+  const parts = [
+    ...(details === undefined ? [] : [['professional_changed', detailsChange(details)] as const]),
+    ...(skills === undefined ? [] : [['professional_skills_changed', skillsChange(skills)] as const]),
+    ...(hours === undefined ? [] : [['professional_hours_changed', hoursChange(hours)] as const]),
+    ...(payCents === undefined ? [] : [['pay_changed', payChange(payCents)] as const]),
+  ];
+  for (const [action, change] of parts) {
+    const changed = await changeWithin(work, staff, id, action, change, now);
+    if (!changed.ok) throw new LineRefused(line, changed.refusal);
+  }
+}
+
+/** Takes back what was done before it. */
 class LineRefused extends Error {
   readonly line: number;
   readonly refusal: Refusal;
@@ -93,14 +129,14 @@ class LineRefused extends Error {
 const notRead = (problems: readonly RosterProblem[]): Refusal => ({
   kind: 'invalid',
   code: 'roster_not_read',
-  message: 'Nobody was added. Please look at these lines.',
+  message: 'Nothing was done. Please look at these lines.',
   fields: problems.map((problem) => ({ field: 'csv', message: problemInWords(problem) })),
 });
 const payIsGrave: Refusal = {
   kind: 'forbidden',
   code: 'second_factor_needed',
   message:
-    'The list says what people are paid, and your last sign-in was a while ago. Show once more that it is you. Then they are added.',
+    'The list says what people are paid, and your last sign-in was a while ago. Show once more that it is you. Then it is done.',
 };
 const empty: Refusal = {
   kind: 'invalid',

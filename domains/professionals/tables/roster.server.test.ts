@@ -3,7 +3,7 @@ import { capabilitiesOf } from '#domains/people/capability.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { ana, employ } from '#tests/staff.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
-import { addRoster } from './roster.server.ts';
+import { takeRoster } from './roster.server.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
 beforeAll(async () => {
@@ -20,11 +20,11 @@ it('a list is added as a whole, once, however often it is sent', async () => {
   const before = await count();
   const text = `${head}\nIda Lund,Queens,718 555 0188,home-cleaning,Mon-Fri 9-5\nOtto Lund,Queens,,,`;
   const sent = await Promise.all([
-    addRoster(world.platform, ana, text),
-    addRoster(world.platform, ana, text),
+    takeRoster(world.platform, ana, text),
+    takeRoster(world.platform, ana, text),
   ]);
   expect(new Set(sent.map(codeOf))).toEqual(new Set(['roster_not_read', undefined]));
-  expect(valueOf(sent.find(({ ok }) => ok)!)).toEqual({ added: 2 });
+  expect(valueOf(sent.find(({ ok }) => ok)!)).toEqual({ added: 2, changed: 0, unchanged: 0 });
   expect(await count()).toBe(before + 2);
 });
 
@@ -32,11 +32,15 @@ it('a list that says what people are paid asks for a fresh second factor, and is
   const before = await count();
   const text = 'name,area,pay\nAda Lund,Queens,24.50\nEla Lund,Queens,';
   const { confirmedAt: _, ...stale } = ana;
-  expect(codeOf(await addRoster(world.platform, stale, text))).toBe('second_factor_needed');
+  expect(codeOf(await takeRoster(world.platform, stale, text))).toBe('second_factor_needed');
   const dispatcher = { ...ana, capabilities: capabilitiesOf(['dispatcher']) };
-  expect(codeOf(await addRoster(world.platform, dispatcher, text))).toBe('roster_not_read');
+  expect(codeOf(await takeRoster(world.platform, dispatcher, text))).toBe('roster_not_read');
   expect(await count()).toBe(before);
-  expect(valueOf(await addRoster(world.platform, ana, text))).toEqual({ added: 2 });
+  expect(valueOf(await takeRoster(world.platform, ana, text))).toEqual({
+    added: 2,
+    changed: 0,
+    unchanged: 0,
+  });
   const audit = await world.platform.database
     .selectFrom('audit_events')
     .select(['subject', 'after'])
@@ -47,7 +51,7 @@ it('a list that says what people are paid asks for a fresh second factor, and is
 
 it('nobody is added where one line cannot be', async () => {
   const before = await count();
-  const refusal = await addRoster(
+  const refusal = await takeRoster(
     world.platform,
     ana,
     `${head},home_zipcode\nEva,Queens,,,,11375\nUwe,Queens,,,,00001`,
@@ -56,5 +60,5 @@ it('nobody is added where one line cannot be', async () => {
     refusal: { fields: [{ field: 'csv', message: 'Line 3, home zipcode: We do not know this ZIP code.' }] },
   });
   expect(await count()).toBe(before);
-  expect(codeOf(await addRoster(world.platform, ana, head))).toBe('roster_empty');
+  expect(codeOf(await takeRoster(world.platform, ana, head))).toBe('roster_empty');
 });
