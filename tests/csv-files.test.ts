@@ -58,7 +58,7 @@ describe('a list that is saved as CSV', () => {
     const cookie = await insideAs('administrator');
     for (const { name, list } of screens) {
       const bytes = await saved(name, cookie);
-      expect([name, [...bytes.slice(0, 3)]]).toEqual([name, [0xef, 0xbb, 0xbf]]);
+      expect([name, bytes.slice(0, 3)]).toEqual([name, new Uint8Array([0xef, 0xbb, 0xbf])]);
       const { columns, problems } = readCsv(new TextDecoder().decode(bytes));
       expect([name, problems, columns.length]).toEqual([name, [], list.columns.length]);
     }

@@ -136,8 +136,8 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
   it('somebody in the office looks at a list of professionals and adds all of it', async ({ inOffice }) => {
     const { page } = await inOffice(habits);
     await page.goto('/office/professionals');
-    await page.getByRole('link', { name: 'Add many from a list in CSV' }).click();
-    await heading(page, 'Add many professionals').waitFor();
+    await page.getByRole('link', { name: 'Add or change many from a list in CSV' }).click();
+    await heading(page, 'Add or change many professionals').waitFor();
     const head = 'name,area,skills,hours\n';
     await page.getByLabel('List').fill(`${head}Eva,Queens,juggling,Mon 9\n`);
     await button(page, 'Preview').click();
@@ -154,9 +154,17 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
       buffer: Buffer.from(head + people.join('\n')),
     });
     await button(page, 'Preview').click();
-    await page.getByRole('heading', { name: 'These 300 can be added' }).waitFor();
-    await button(page, 'Add all of them').click();
-    await page.getByText('300 professionals were added.').waitFor();
+    await page.getByText('New: 300 professionals').waitFor();
+    await button(page, 'Take the list').click();
+    await page.getByText('300 professionals added.').waitFor();
+    const saved = await (await page.request.get('/office/export/professionals')).body();
+    const lines = saved.toString().trim().split('\r\n').length - 1;
+    await page.goto('/office/roster');
+    await page
+      .getByLabel('Or a file')
+      .setInputFiles({ name: 'saved.csv', mimeType: 'text/csv', buffer: saved });
+    await button(page, 'Preview').click();
+    await page.getByText(`${lines} stay as they are.`).waitFor();
   });
 });
 

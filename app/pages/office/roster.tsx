@@ -109,6 +109,45 @@ const problemsOf = (messages: readonly string[]) =>
     message,
   }));
 
+type Read = NonNullable<Route.ComponentProps['actionData']>;
+
+/** What a list says, before it is taken. `again` asks for the second factor. */
+function Preview({ read, again }: { read: Read; again: Read['reply'] }) {
+  return (
+    <section aria-labelledby="preview" className="office-sections">
+      <h2 id="preview">What the list says</h2>
+      {read.unchanged > 0 && (
+        <p>{read.unchanged === 1 ? '1 stays as it is.' : `${read.unchanged} stay as they are.`}</p>
+      )}
+      {read.lines.length > 0 && (
+        <OfficeTable
+          caption={`New: ${counted(read.lines.length)}`}
+          columns={['Line', 'Name', 'Area', 'Phone', 'Email', 'Services', 'Hours', 'Languages']}
+          rows={read.lines.map((cells) => ({ id: null, cells }))}
+          empty=""
+        />
+      )}
+      {read.changes.length > 0 && (
+        <OfficeTable
+          caption={`Changed: ${counted(read.changes.length)}`}
+          columns={['Line', 'Name', 'What changes']}
+          rows={read.changes.map((cells) => ({ id: null, cells }))}
+          empty=""
+        />
+      )}
+      {read.lines.length + read.changes.length > 0 && (
+        <Form method="post" encType="multipart/form-data" className="office-form">
+          <input type="hidden" name="csv" value={read.csv} />
+          <input type="hidden" name="step" value="add" />
+          {again !== undefined && <CodeAgain reply={again} />}
+          <Button variant="primary">Take the list</Button>
+        </Form>
+      )}
+      {again !== undefined && <PasskeyAgain reply={again} label="Take the list" />}
+    </section>
+  );
+}
+
 /** Somebody looks at what a list says first, and takes all of it then. */
 export default function Roster({ actionData: read }: Route.ComponentProps) {
   const title = 'Add or change many professionals';
@@ -122,39 +161,7 @@ export default function Roster({ actionData: read }: Route.ComponentProps) {
         <Link to={place}>Professionals</Link>
       </p>
       <h1>{title}</h1>
-      {isReady && (
-        <section aria-labelledby="preview" className="office-sections">
-          <h2 id="preview">What the list says</h2>
-          {read.unchanged > 0 && (
-            <p>{read.unchanged === 1 ? '1 stays as it is.' : `${read.unchanged} stay as they are.`}</p>
-          )}
-          {read.lines.length > 0 && (
-            <OfficeTable
-              caption={`New: ${counted(read.lines.length)}`}
-              columns={['Line', 'Name', 'Area', 'Phone', 'Email', 'Services', 'Hours', 'Languages']}
-              rows={read.lines.map((cells) => ({ id: null, cells }))}
-              empty=""
-            />
-          )}
-          {read.changes.length > 0 && (
-            <OfficeTable
-              caption={`Changed: ${counted(read.changes.length)}`}
-              columns={['Line', 'Name', 'What changes']}
-              rows={read.changes.map((cells) => ({ id: null, cells }))}
-              empty=""
-            />
-          )}
-          {read.lines.length + read.changes.length > 0 && (
-            <Form method="post" encType="multipart/form-data" className="office-form">
-              <input type="hidden" name="csv" value={read.csv} />
-              <input type="hidden" name="step" value="add" />
-              {again !== undefined && <CodeAgain reply={again} />}
-              <Button variant="primary">Take the list</Button>
-            </Form>
-          )}
-          {again !== undefined && <PasskeyAgain reply={again} label="Take the list" />}
-        </section>
-      )}
+      {isReady && <Preview read={read} again={again} />}
       <Form method="post" encType="multipart/form-data" className="office-form">
         <p>
           A table as CSV, with the names of the columns in its first line. We need <b>name</b> and <b>area</b>
