@@ -139,7 +139,7 @@ async function bookAsJune({ page, leave, mishaps }: Visitor): Promise<string> {
   await page.getByLabel('Code', { exact: true }).fill(code);
   await button(page, 'Go on').click();
   await page.waitForURL('**/account/profile**');
-  await fillProfile(page);
+  await fillProfile(page, '718 555 0242');
   await askForTimes(page, 'Home cleaning');
   await clearTimes(page).first().check();
   await goOnToCheck(page);
