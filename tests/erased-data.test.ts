@@ -12,7 +12,7 @@ import { phoneOf } from './professionals.ts';
 import { ana, employ } from './staff.ts';
 import { canaries, fillForms, searched } from './typed-canaries.ts';
 import { visitorOn } from './visitors.ts';
-import { openVisits, type Visits } from './visits.ts';
+import { openVisits, professionalOf, type Visits } from './visits.ts';
 
 let world: Visits;
 let pages: Awaited<ReturnType<typeof openPages>>;
@@ -29,12 +29,7 @@ beforeAll(async () => {
   await sql`update users set email = ${canaries.email}, phone = ${canaries.phone} where id = ${world.rosa.member.userId}`.execute(
     database,
   );
-  const found = await database
-    .selectFrom('bookings')
-    .select('professional_id')
-    .where('id', '=', bookingId)
-    .executeTakeFirstOrThrow();
-  professionalId = found.professional_id;
+  professionalId = await professionalOf(database, bookingId);
   await employ(database, ana, world.clock.now());
 }, 60_000);
 afterAll(() => world.close());

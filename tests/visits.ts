@@ -6,7 +6,7 @@ import { balanceOf, moveCredit } from '#domains/payments/ledger.server.ts';
 import { memberCreditAccount } from '#domains/payments/ledger.ts';
 import type { VisitRequest } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
-import { transaction } from '#platform/database/database.ts';
+import { type Database, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
 import type { Result } from '#platform/result.ts';
@@ -125,6 +125,16 @@ export type Visits = Awaited<ReturnType<typeof openVisits>>;
 export function valueOf<Value>(result: Result<Value>): Value {
   if (!result.ok) throw new Error(`Refused: ${result.refusal.code}.`);
   return result.value;
+}
+
+/** Who comes to a visit, by their id. */
+export async function professionalOf(database: Database, bookingId: string): Promise<string> {
+  const visit = await database
+    .selectFrom('bookings')
+    .select('professional_id')
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return visit.professional_id;
 }
 
 /** The code of a refusal; undefined for a success. */

@@ -15,7 +15,7 @@ import { findBooking } from '#domains/visits/visit.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { ana } from '#tests/staff.ts';
-import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { codeOf, openVisits, professionalOf, valueOf, type Visits } from '#tests/visits.ts';
 import type { FieldSession } from './field-session.ts';
 import { findOwnPhoto, takeFieldPhoto } from './photo.server.ts';
 import { fieldPhoto } from './photo.ts';
@@ -46,16 +46,12 @@ beforeEach(async () => {
   ({ bookingId } = await world.book(startsAt));
   world.clock.moveTo(startsAt);
   const { database } = world.platform;
-  const row = await database
-    .selectFrom('bookings')
-    .select('professional_id')
-    .where('id', '=', bookingId)
-    .executeTakeFirstOrThrow();
-  professional = { kind: 'professional', professionalId: row.professional_id };
+  const professionalId = await professionalOf(database, bookingId);
+  professional = { kind: 'professional', professionalId };
   const someone = await database
     .selectFrom('professionals')
     .select('id')
-    .where('id', '<>', row.professional_id)
+    .where('id', '<>', professionalId)
     .where(sql<boolean>`service_area_id = (select service_area_id from bookings where id = ${bookingId})`)
     .executeTakeFirstOrThrow();
   other = { kind: 'professional', professionalId: someone.id };

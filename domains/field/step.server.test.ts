@@ -8,7 +8,7 @@ import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { ana } from '#tests/staff.ts';
-import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { openVisits, professionalOf, valueOf, type Visits } from '#tests/visits.ts';
 import { findFieldVisit, readFieldDay } from './day.server.ts';
 import type { FieldSession } from './field-session.ts';
 import { takeFieldStep, takeFieldSteps } from './step.server.ts';
@@ -31,16 +31,12 @@ beforeEach(async () => {
   ({ bookingId } = await world.book(startsAt));
   world.clock.moveTo(startsAt);
   const { database } = world.platform;
-  const row = await database
-    .selectFrom('bookings')
-    .select('professional_id')
-    .where('id', '=', bookingId)
-    .executeTakeFirstOrThrow();
-  professional = { kind: 'professional', professionalId: row.professional_id };
+  const professionalId = await professionalOf(database, bookingId);
+  professional = { kind: 'professional', professionalId };
   const someone = await database
     .selectFrom('professionals')
     .select('id')
-    .where('id', '<>', row.professional_id)
+    .where('id', '<>', professionalId)
     .executeTakeFirstOrThrow();
   other = { kind: 'professional', professionalId: someone.id };
 });

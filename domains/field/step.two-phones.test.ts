@@ -5,7 +5,7 @@ import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { ana } from '#tests/staff.ts';
-import { openVisits, type Visits } from '#tests/visits.ts';
+import { openVisits, professionalOf, type Visits } from '#tests/visits.ts';
 import { findFieldVisit } from './day.server.ts';
 import { takeFieldStep } from './step.server.ts';
 import { type FieldStep, fieldStep } from './step.ts';
@@ -23,12 +23,10 @@ beforeEach(async () => {
   await world.startAnew();
   ({ bookingId } = await world.book(startsAt));
   world.clock.moveTo(at(90));
-  const row = await world.platform.database
-    .selectFrom('bookings')
-    .select('professional_id')
-    .where('id', '=', bookingId)
-    .executeTakeFirstOrThrow();
-  professional = { kind: 'professional', professionalId: row.professional_id };
+  professional = {
+    kind: 'professional',
+    professionalId: await professionalOf(world.platform.database, bookingId),
+  };
 });
 
 const stepOf = (step: Record<string, unknown> & { kind: FieldStep['kind'] }, minutes: number): FieldStep =>

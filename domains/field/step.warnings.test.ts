@@ -5,7 +5,7 @@ import { endWarning, writeWarning } from '#domains/visit-day/warning.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { ana } from '#tests/staff.ts';
-import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { codeOf, openVisits, professionalOf, valueOf, type Visits } from '#tests/visits.ts';
 import { findFieldVisit } from './day.server.ts';
 import { takeFieldStep } from './step.server.ts';
 import { type FieldStep, fieldStep } from './step.ts';
@@ -24,12 +24,10 @@ beforeEach(async () => {
   await world.platform.database.deleteFrom('home_warnings').execute();
   ({ bookingId } = await world.book(startsAt));
   world.clock.moveTo(at(-30));
-  const row = await world.platform.database
-    .selectFrom('bookings')
-    .select('professional_id')
-    .where('id', '=', bookingId)
-    .executeTakeFirstOrThrow();
-  professional = { kind: 'professional', professionalId: row.professional_id };
+  professional = {
+    kind: 'professional',
+    professionalId: await professionalOf(world.platform.database, bookingId),
+  };
 });
 
 const take = (step: Record<string, unknown> & { kind: FieldStep['kind'] }, minutes: number) =>

@@ -5,7 +5,7 @@ import { holdVisit } from '#domains/booking/hold.server.ts';
 import { placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { onItsDay } from '#tests/visit-day.ts';
-import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { codeOf, openVisits, professionalOf, valueOf, type Visits } from '#tests/visits.ts';
 import { acknowledgeNeeds, addNewAllergies } from './needs.server.ts';
 import { recordProgress } from './progress.server.ts';
 
@@ -59,11 +59,7 @@ it('allergies stand first, are read before anybody sets out, and those that beco
   });
   expect((await needs(cleaning.bookingId)).some((need) => need.isAllergen)).toBe(false);
 
-  const { professional_id: professionalId } = await database
-    .selectFrom('bookings')
-    .select('professional_id')
-    .where('id', '=', bookingId)
-    .executeTakeFirstOrThrow();
+  const professionalId = await professionalOf(database, bookingId);
   const setOut = async () =>
     recordProgress(
       await onItsDay(world.platform, bookingId),

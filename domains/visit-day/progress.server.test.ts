@@ -4,7 +4,7 @@ import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import type { Professional } from '#domains/people/actor.ts';
 import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
-import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
+import { codeOf, openVisits, professionalOf, valueOf, type Visits, withGateway } from '#tests/visits.ts';
 import { settleCompletions } from './completion.server.ts';
 import { recordProgress, takeBackProgress } from './progress.server.ts';
 
@@ -20,12 +20,10 @@ beforeEach(async () => {
   await world.startAnew();
   ({ bookingId } = await world.book(startsAt));
   world.clock.moveTo(startsAt);
-  const row = await world.platform.database
-    .selectFrom('bookings')
-    .select('professional_id')
-    .where('id', '=', bookingId)
-    .executeTakeFirstOrThrow();
-  professional = { kind: 'professional', professionalId: row.professional_id };
+  professional = {
+    kind: 'professional',
+    professionalId: await professionalOf(world.platform.database, bookingId),
+  };
 });
 
 const booking = () => findBooking(world.platform.database, world.rosa.member, bookingId);

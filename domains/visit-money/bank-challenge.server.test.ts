@@ -12,7 +12,7 @@ import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import type { Result } from '#platform/result.ts';
 import { emptyTables } from '#tests/emptied-tables.ts';
 import { postAtGateway } from '#tests/people.ts';
-import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { codeOf, openVisits, professionalOf, valueOf, type Visits } from '#tests/visits.ts';
 import { continueAfterQuestion } from './bank-challenge.server.ts';
 import { acceptExtra, continueVisitCharges, listCharges, proposeExtra } from './charge.server.ts';
 import { tip } from './tip.server.ts';
@@ -80,11 +80,7 @@ beforeEach(async () => {
   await world.startAnew();
   await emptyTables(world.platform.database, 'memberships', 'membership_charges', 'membership_cancellations');
   ({ bookingId } = await world.book(new Date('2027-02-08T15:00:00Z')));
-  const { professional_id: professionalId } = await world.platform.database
-    .selectFrom('bookings')
-    .select('professional_id')
-    .where('id', '=', bookingId)
-    .executeTakeFirstOrThrow();
+  const professionalId = await professionalOf(world.platform.database, bookingId);
   world.clock.moveTo('2027-02-08T15:00:00Z');
   for (const step of progressSteps)
     valueOf(await recordProgress(world.platform, { kind: 'professional', professionalId }, bookingId, step));

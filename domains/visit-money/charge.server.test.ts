@@ -5,7 +5,7 @@ import { balanceOf } from '#domains/payments/ledger.server.ts';
 import type { Professional } from '#domains/people/actor.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { progressSteps } from '#domains/visits/day/day-steps.ts';
-import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
+import { codeOf, openVisits, professionalOf, valueOf, type Visits, withGateway } from '#tests/visits.ts';
 import { listPayouts } from './books/payout.server.ts';
 import {
   acceptExtra,
@@ -29,12 +29,10 @@ afterAll(() => world.close());
 beforeEach(async () => {
   await world.startAnew();
   ({ bookingId } = await world.book(new Date('2027-02-08T15:00:00Z')));
-  const row = await world.platform.database
-    .selectFrom('bookings')
-    .select('professional_id')
-    .where('id', '=', bookingId)
-    .executeTakeFirstOrThrow();
-  professional = { kind: 'professional', professionalId: row.professional_id };
+  professional = {
+    kind: 'professional',
+    professionalId: await professionalOf(world.platform.database, bookingId),
+  };
 });
 
 const complete = async () => {

@@ -4,6 +4,7 @@ import { releaseExpiredHolds } from '#domains/booking/hold-release.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { proposeExtra } from '#domains/visit-money/charge.server.ts';
 import { progressSteps } from '#domains/visits/day/day-steps.ts';
+import { professionalOf } from '#tests/visits.ts';
 import { postAtGateway, saveTestCard, signIn, typeCard } from '../people.ts';
 import { onItsDay } from '../visit-day.ts';
 import { type ApiAnswer, bookingBody, freeTimes, openApi, type OpenApi } from './client.ts';
@@ -41,11 +42,7 @@ async function doneVisit(index: number): Promise<{ id: string; professionalId: s
   const { booking } = z
     .object({ booking: z.object({ id: z.string() }) })
     .parse((await booked(index, `done-visit-${index}`)).response);
-  const { professional_id: professionalId } = await api.platform.database
-    .selectFrom('bookings')
-    .select('professional_id')
-    .where('id', '=', booking.id)
-    .executeTakeFirstOrThrow();
+  const professionalId = await professionalOf(api.platform.database, booking.id);
   for (const step of progressSteps)
     await recordProgress(
       await onItsDay(api.platform, booking.id),

@@ -12,7 +12,7 @@ import { openPages } from '../pages.ts';
 import { phoneOf } from '../professionals.ts';
 import { ana } from '../staff.ts';
 import { visitorOn } from '../visitors.ts';
-import { openVisits, type Visits } from '../visits.ts';
+import { openVisits, professionalOf, type Visits } from '../visits.ts';
 
 let world: Visits;
 let pages: Awaited<ReturnType<typeof openPages>>;
@@ -27,18 +27,13 @@ beforeAll(async () => {
   ({ bookingId } = await world.book(startsAt));
   world.clock.moveTo(startsAt);
   const { database } = world.platform;
-  const visit = await database
-    .selectFrom('bookings')
-    .select('professional_id')
-    .where('id', '=', bookingId)
-    .executeTakeFirstOrThrow();
+  professionalId = await professionalOf(database, bookingId);
   const other = await database
     .selectFrom('professionals')
     .select('id')
-    .where('id', '<>', visit.professional_id)
+    .where('id', '<>', professionalId)
     .where('active', '=', true)
     .executeTakeFirstOrThrow();
-  professionalId = visit.professional_id;
   theirs = await phoneOf(world.platform, professionalId);
   anothers = await phoneOf(world.platform, other.id);
 });

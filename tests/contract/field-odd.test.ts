@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newIdentifier } from '#platform/identifier.ts';
 import { openPages } from '../pages.ts';
 import { phoneOf } from '../professionals.ts';
-import { openVisits, type Visits } from '../visits.ts';
+import { openVisits, professionalOf, type Visits } from '../visits.ts';
 
 let world: Visits;
 let pages: Awaited<ReturnType<typeof openPages>>;
@@ -14,11 +14,7 @@ beforeAll(async () => {
   pages = await openPages(world);
   ({ bookingId } = await world.book(startsAt));
   world.clock.moveTo(startsAt);
-  const { professional_id: id } = await world.platform.database
-    .selectFrom('bookings')
-    .select('professional_id')
-    .where('id', '=', bookingId)
-    .executeTakeFirstOrThrow();
+  const id = await professionalOf(world.platform.database, bookingId);
   cookie = `field=${await phoneOf(world.platform, id)}`;
 });
 afterAll(() => world.close());

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { proposeQuote } from '#domains/booking/quote-standing.server.ts';
 import { confirmBooking } from '#domains/visit-day/confirmation.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
+import { professionalOf } from '#tests/visits.ts';
 import { ana } from '../staff.ts';
 import { onItsDay } from '../visit-day.ts';
 import { openApi, type OpenApi } from './client.ts';
@@ -29,11 +30,7 @@ it('a free visit, its quote, a yes and the booked work, all by API', async () =>
   });
   const visit = bookingOf(booked.response);
   expect([booked.status, visit.total_cents]).toEqual([201, 0]);
-  const { professional_id: professionalId } = await api.platform.database
-    .selectFrom('bookings')
-    .select('professional_id')
-    .where('id', '=', visit.id)
-    .executeTakeFirstOrThrow();
+  const professionalId = await professionalOf(api.platform.database, visit.id);
   await confirmBooking(api.platform, ana, visit.id);
   for (const step of ['on_the_way', 'arrived'] as const)
     await recordProgress(

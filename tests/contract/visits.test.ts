@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { progressSteps } from '#domains/visits/day/day-steps.ts';
+import { professionalOf } from '#tests/visits.ts';
 import { onItsDay } from '../visit-day.ts';
 import { bookingBody, freeTimes, homeCleaning, openApi, type OpenApi } from './client.ts';
 
@@ -172,11 +173,7 @@ it('a visit is rated once it is done, and what is said again counts', async () =
   const id = await booked(80, 'to-be-rated');
   const rate = (body: unknown) => api.call('PUT', `/booking_ms/bookings/${id}/rating`, { body });
   expect((await rate({ stars: 5, thanks: null })).problem?.code).toBe('too_early_to_rate');
-  const { professional_id: professionalId } = await api.platform.database
-    .selectFrom('bookings')
-    .select('professional_id')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const professionalId = await professionalOf(api.platform.database, id);
   for (const step of progressSteps)
     await recordProgress(
       await onItsDay(api.platform, id),

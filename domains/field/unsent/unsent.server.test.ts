@@ -3,7 +3,7 @@ import { findOpenHelp } from '#domains/field/help.server.ts';
 import { readQueue } from '#domains/office/desk/queue.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { ana } from '#tests/staff.ts';
-import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { codeOf, openVisits, professionalOf, valueOf, type Visits } from '#tests/visits.ts';
 import { markOfPerson } from '../field-session.server.ts';
 import { hearOfUnsent, listUnsent, settleUnsent } from './unsent.server.ts';
 import type { UnsentPresses } from './unsent.ts';
@@ -23,12 +23,7 @@ beforeEach(async () => {
   await world.platform.database.deleteFrom('help_calls').execute();
   ({ bookingId } = await world.book(startsAt));
   world.clock.moveTo(startsAt);
-  const { professional_id: id } = await world.platform.database
-    .selectFrom('bookings')
-    .select('professional_id')
-    .where('id', '=', bookingId)
-    .executeTakeFirstOrThrow();
-  professionalId = id;
+  professionalId = await professionalOf(world.platform.database, bookingId);
   phone = newIdentifier(world.clock.now());
 });
 

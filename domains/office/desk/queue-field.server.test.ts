@@ -10,7 +10,7 @@ import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { phoneOf } from '#tests/professionals.ts';
 import { ana, ben, employ } from '#tests/staff.ts';
-import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { codeOf, openVisits, professionalOf, valueOf, type Visits } from '#tests/visits.ts';
 import { readQueue } from './queue.server.ts';
 
 let world: Visits;
@@ -28,12 +28,10 @@ beforeEach(async () => {
   await world.platform.database.deleteFrom('professional_sessions').execute();
   ({ bookingId } = await world.book(startsAt));
   world.clock.moveTo(startsAt);
-  const row = await world.platform.database
-    .selectFrom('bookings')
-    .select('professional_id')
-    .where('id', '=', bookingId)
-    .executeTakeFirstOrThrow();
-  professional = { kind: 'professional', professionalId: row.professional_id };
+  professional = {
+    kind: 'professional',
+    professionalId: await professionalOf(world.platform.database, bookingId),
+  };
 });
 
 const queue = async () => (await readQueue(world.platform, ana, 'safety')).items;

@@ -8,7 +8,7 @@ import { minutesOf, workedIn } from '#domains/visit-money/books/payout.ts';
 import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { ana, ben, employ } from '#tests/staff.ts';
-import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { codeOf, openVisits, professionalOf, valueOf, type Visits } from '#tests/visits.ts';
 import { readQueue } from '../desk/queue.server.ts';
 import { readList } from '../lists/reading.server.ts';
 import { timesScreen } from './times-screen.server.ts';
@@ -27,11 +27,7 @@ beforeEach(async () => {
   await world.startAnew();
   await employ(world.platform.database, ben, world.clock.now());
   ({ bookingId } = await world.book(startsAt));
-  const { professional_id: professionalId } = await world.platform.database
-    .selectFrom('bookings')
-    .select('professional_id')
-    .where('id', '=', bookingId)
-    .executeTakeFirstOrThrow();
+  const professionalId = await professionalOf(world.platform.database, bookingId);
   professional = { kind: 'professional', professionalId };
 });
 

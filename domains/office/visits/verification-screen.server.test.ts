@@ -7,7 +7,7 @@ import { answerAskedTimes, listAskedTimes } from '#domains/visits/day/asked-time
 import { newIdentifier } from '#platform/identifier.ts';
 import { savedTable } from '#tests/saved-table.ts';
 import { ana } from '#tests/staff.ts';
-import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { openVisits, professionalOf, valueOf, type Visits } from '#tests/visits.ts';
 import { exportList, readList } from '../lists/reading.server.ts';
 import { verificationScreen } from './verification-screen.server.ts';
 import { showVisit } from './visit-sections.ts';
@@ -21,12 +21,10 @@ const at = (minutes: number) => new Date(startsAt.getTime() + minutes * 60_000);
 beforeAll(async () => {
   world = await openVisits();
   ({ bookingId } = await world.book(startsAt));
-  const row = await world.platform.database
-    .selectFrom('bookings')
-    .select('professional_id')
-    .where('id', '=', bookingId)
-    .executeTakeFirstOrThrow();
-  professional = { kind: 'professional', professionalId: row.professional_id };
+  professional = {
+    kind: 'professional',
+    professionalId: await professionalOf(world.platform.database, bookingId),
+  };
 });
 afterAll(() => world.close());
 
