@@ -119,17 +119,19 @@ function Preview({ read, again }: { read: Read; again: Read['reply'] }) {
       {read.unchanged > 0 && (
         <p>{read.unchanged === 1 ? '1 stays as it is.' : `${read.unchanged} stay as they are.`}</p>
       )}
+      {read.lines.length > 0 && <h3>New: {counted(read.lines.length)}</h3>}
       {read.lines.length > 0 && (
         <OfficeTable
-          caption={`New: ${counted(read.lines.length)}`}
+          caption="New"
           columns={['Line', 'Name', 'Area', 'Phone', 'Email', 'Services', 'Hours', 'Languages']}
           rows={read.lines.map((cells) => ({ id: null, cells }))}
           empty=""
         />
       )}
+      {read.changes.length > 0 && <h3>Changed: {counted(read.changes.length)}</h3>}
       {read.changes.length > 0 && (
         <OfficeTable
-          caption={`Changed: ${counted(read.changes.length)}`}
+          caption="Changed"
           columns={['Line', 'Name', 'What changes']}
           rows={read.changes.map((cells) => ({ id: null, cells }))}
           empty=""

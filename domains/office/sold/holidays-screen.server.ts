@@ -22,9 +22,8 @@ const consequence =
   'Nobody can book that day any more, and series leave it out. What is booked and promised for it stays: you are told first what that is. Where nobody answers the phone that day either, write it into the office hours.';
 const anywayField: ActField = {
   name: 'anyway',
-  label: 'Close it all the same',
+  label: 'Close it all the same, with what is booked and promised',
   kind: 'checkbox',
-  hint: 'Where visits are booked for it or calls are promised.',
 };
 
 async function runClosing(

@@ -51,7 +51,6 @@ const change = actOf<Subject, typeof officeHoursInput>({
         name: 'anyway',
         label: 'Also days for which calls are promised',
         kind: 'checkbox' as const,
-        hint: 'You are told first how many.',
       },
     ],
   }),

@@ -59,21 +59,35 @@ export function changeOf(
   return Object.keys(changed).length === 0 ? null : { line, known, ...changed };
 }
 
+const detailsOf = (known: RosterKnown): ProfessionalDetails => ({
+  name: known.name,
+  introduction: known.introduction,
+  area: known.areaId,
+  languages: known.languages,
+  home_zipcode: known.homeZipcode,
+  with_us_since: known.withUsSince,
+  background_checked_on: known.backgroundCheckedOn,
+});
+
+const detailWords: Record<keyof ProfessionalDetails, string> = {
+  name: 'Name',
+  introduction: 'Introduction',
+  area: 'Area',
+  languages: 'Languages',
+  home_zipcode: 'Home ZIP code',
+  with_us_since: 'With us since',
+  background_checked_on: 'Background check',
+};
+const detailNames = Object.keys(detailWords) as (keyof ProfessionalDetails)[];
+
+const differing = (said: ProfessionalDetails, known: RosterKnown): (keyof ProfessionalDetails)[] => {
+  const before = detailsOf(known);
+  return detailNames.filter((name) => String(said[name]) !== String(before[name]));
+};
+
 function detailsIn({ details }: NewProfessional, known: RosterKnown): Pick<RosterChange, 'details'> {
   const { phone: _, email: __, pay_cents: ___, ...said } = details;
-  const before: ProfessionalDetails = {
-    name: known.name,
-    introduction: known.introduction,
-    area: known.areaId,
-    languages: known.languages,
-    home_zipcode: known.homeZipcode,
-    with_us_since: known.withUsSince,
-    background_checked_on: known.backgroundCheckedOn,
-  };
-  const isSame = (Object.keys(before) as (keyof ProfessionalDetails)[]).every(
-    (name) => String(said[name]) === String(before[name]),
-  );
-  return isSame ? {} : { details: said };
+  return differing(said, known).length === 0 ? {} : { details: said };
 }
 
 function skillsIn(
@@ -95,19 +109,14 @@ const payIn = (
   known: RosterKnown,
 ): Pick<RosterChange, 'payCents'> => (pay === null || pay === known.payCentsAnHour ? {} : { payCents: pay });
 
-const parts = {
-  details: 'What is written down',
-  skills: 'Services',
-  hours: 'Hours of each week',
-  payCents: 'Pay',
-} as const;
-
 /** A line that changes somebody, cell by cell: which, who, and what of them. */
-export const rosterChangeInWords = ({ line, known, ...changed }: RosterChange): string[] => [
+export const rosterChangeInWords = ({ line, known, details, skills, hours, payCents }: RosterChange) => [
   String(line),
   known.name,
-  (Object.keys(parts) as (keyof typeof parts)[])
-    .filter((part) => changed[part] !== undefined)
-    .map((part) => parts[part])
-    .join(', '),
+  [
+    ...(details === undefined ? [] : differing(details, known).map((name) => detailWords[name])),
+    ...(skills === undefined ? [] : ['Services']),
+    ...(hours === undefined ? [] : ['Hours']),
+    ...(payCents === undefined ? [] : ['Pay']),
+  ].join(', '),
 ];

@@ -157,7 +157,7 @@ describe('a list of professionals', () => {
         },
       ]);
       expect(changes.map(rosterChangeInWords)).toEqual([
-        ['2', 'Bianca Torres', 'What is written down, Services, Hours of each week, Pay'],
+        ['2', 'Bianca Torres', 'Name, Services, Hours, Pay'],
       ]);
     });
 
