@@ -114,6 +114,9 @@ describe('what an export gives, an import takes', () => {
   };
 
   it('professionals: nobody is added, changed or refused, whoever saved them', async () => {
+    await sql`update professionals set pay_cents_an_hour = 98765 where id = (select min(id::text)::uuid from professionals)`.execute(
+      world.platform.database,
+    );
     const before = await everything();
     for (const role of ['administrator', 'dispatcher'] as const) {
       const { added, changed, unchanged } = valueOf(
@@ -121,6 +124,9 @@ describe('what an export gives, an import takes', () => {
       );
       expect([added, changed, unchanged]).toEqual([0, 0, before.people.length]);
     }
+    // Only whoever sees the money saves what people are paid.
+    expect(await text('professionals')).toContain('987.65');
+    expect(await text('professionals', 'dispatcher')).not.toContain('987.65');
     expect(await everything()).toEqual(before);
   });
 

@@ -65,7 +65,7 @@ describe('a day that is to be closed', () => {
           {
             field: 'anyway',
             message:
-              'February 8, 2027: 1 visit is booked and 2 calls are promised. Visits stay booked: move or cancel them one by one. Calls stay promised, and are to be made. Check the box to close it all the same.',
+              'February 8, 2027: 1 visit is booked and 2 calls are promised. Visits stay booked: move or cancel them one by one. Calls stay promised, and are to be made. Check the box if you mean it.',
           },
         ],
       },
@@ -100,7 +100,7 @@ it('a day becomes one without an answer once it is meant, where calls are promis
     refusal: {
       code: 'calls_promised',
       message:
-        'February 8, 2027: 1 call is promised. Calls stay promised, and are to be made. Check the box to close it all the same.',
+        'February 8, 2027: 1 call is promised. Calls stay promised, and are to be made. Check the box if you mean it.',
     },
   });
   expect(world.platform.configuration.OFFICE_DAYS_OFF).toBe('2027-02-09');

@@ -38,16 +38,16 @@ export function keptInWords({ visits, calls }: OnDay): string {
   ].join(' ');
 }
 
-const closeAnyway = 'Check the box to close it all the same.';
+const ifMeant = 'Check the box if you mean it.';
 
 export const dayIsInUse = (day: string, there: OnDay): Refusal => {
-  const message = `${calendarDay(day)}: ${onDayInWords(there)} ${keptInWords(there)} ${closeAnyway}`;
+  const message = `${calendarDay(day)}: ${onDayInWords(there)} ${keptInWords(there)} ${ifMeant}`;
   return { kind: 'conflict', code: 'day_in_use', message, fields: [{ field: 'anyway', message }] };
 };
 
 /** For days on which nobody is to answer, each with how many calls are promised for it. */
 export const callsArePromised = (days: readonly { day: string; calls: number }[]): Refusal => {
   const listed = days.map(({ day, calls }) => `${calendarDay(day)}: ${callsInWords(calls)}.`).join(' ');
-  const message = `${listed} Calls stay promised, and are to be made. ${closeAnyway}`;
+  const message = `${listed} Calls stay promised, and are to be made. ${ifMeant}`;
   return { kind: 'conflict', code: 'calls_promised', message, fields: [{ field: 'anyway', message }] };
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import { noLinkWay } from '#domains/notifications/sendable.ts';
 import type { Channel } from '#domains/notifications/settings.ts';
@@ -35,7 +36,7 @@ export async function askForRenewalCard(
     const dedupeKey = `membership-failure:again:${userId}:${requestKey}`;
     const asked = await work
       .selectFrom('messages')
-      .select(['dedupe_key', 'channel'])
+      .select(['dedupe_key', sql<Channel>`channel`.as('channel')])
       .where('user_id', '=', userId)
       .where('kind', '=', 'payment_failed')
       .where('about', 'is', null)
@@ -45,7 +46,7 @@ export async function askForRenewalCard(
       .where('created_at', '>', new Date(now.getTime() - askedAgainMilliseconds))
       .execute();
     const same = asked.filter((each) => each.dedupe_key.startsWith(dedupeKey));
-    if (same.length > 0) return success({ ways: same.map(({ channel }) => channel as Channel) });
+    if (same.length > 0) return success({ ways: same.map(({ channel }) => channel) });
     if (asked.length > 0) return refused(askedJustNow);
     const subjects = { account: staff.staffId, order: userId };
     const allowed = await takeTries(platform, 'office_sending', subjects, work);
