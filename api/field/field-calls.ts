@@ -10,7 +10,7 @@ import {
   signInByPasskey,
   startFieldPasskey,
 } from '#domains/field/field-passkey.server.ts';
-import { leaveField } from '#domains/field/field-session.server.ts';
+import { leaveField, sealKeyOf } from '#domains/field/field-session.server.ts';
 import type { FieldSession } from '#domains/field/field-session.ts';
 import { sendFieldCode, signInToField } from '#domains/field/field-sign-in.server.ts';
 import { callForHelp } from '#domains/field/help.server.ts';
@@ -200,6 +200,7 @@ export const calls: readonly FieldCall[] = [
         today: today.map(toVisit),
         tomorrow: tomorrow.map(toVisit),
         home_at: homeAt && homeAt.toISOString(),
+        seal_key: sealKeyOf(platform.secret, session.professional.professionalId),
       });
     },
   }),

@@ -82,6 +82,8 @@ export const dayShape = z.object({
   today: z.array(visit),
   tomorrow: z.array(visit),
   home_at: z.iso.datetime().nullable(),
+  /** With what of theirs a phone encrypts that stays there when their session ends. */
+  seal_key: z.object({ person: z.string(), key: z.string() }),
 });
 
 const stepsOf = <Step extends z.ZodType>(step: Step) =>

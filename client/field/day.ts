@@ -1,5 +1,6 @@
 import { offsetOf } from './clock.ts';
 import { type Heard, hear, markHeader, personHeader } from './heard.ts';
+import { takeKey } from './sealing.ts';
 import * as store from './store.ts';
 
 /** A network that takes longer is none; a photo may take longer. In milliseconds. */
@@ -50,6 +51,8 @@ interface Day {
   now: string;
   today: { id: string; ends_at: string }[];
   tomorrow: { id: string; ends_at: string }[];
+  /** With what of theirs is encrypted that stays here when their session ends; an older service has none. */
+  seal_key?: { person: string; key: string };
 }
 
 const hour = 3_600_000;
@@ -62,8 +65,9 @@ export async function fetchDay(): Promise<Heard> {
   const asked = Date.now();
   const heard = await ask('/day');
   if (heard.by === 'nobody' || heard.isOver || heard.status !== 200) return heard;
-  const { now, today, tomorrow } = (heard.body as { data: { response: Day } }).data.response;
+  const { now, today, tomorrow, seal_key: seal } = (heard.body as { data: { response: Day } }).data.response;
   await store.keepFact('offset', offsetOf(now, asked, Date.now()));
+  if (seal !== undefined) await takeKey(seal.person, seal.key);
   const visits = [...today, ...tomorrow];
   const last = Math.max(Date.parse(now), ...visits.map(({ ends_at: ends }) => Date.parse(ends)));
   await store.keepFact('until', last + 12 * hour);

@@ -43,6 +43,16 @@ export interface KeptPhoto extends Sealable {
   about?: string;
 }
 
+/** A step or photo that is sealed and encrypted (AES-GCM). */
+export interface Encrypted {
+  place: number;
+  of: string;
+  iv: Uint8Array<ArrayBuffer>;
+  data: ArrayBuffer;
+  /** How much of what was encrypted is the picture, before the rest. */
+  pictureBytes: number;
+}
+
 export interface KeptPage {
   path: string;
   html: string;
@@ -93,6 +103,8 @@ export interface Facts {
   /** Which of the phones of somebody this is, for us alone. */
   phone: string;
   sealedCalls: SealedCall[];
+  /** With what is sealed for a person is encrypted; dropped once it is. */
+  sealKey: { of: string; key: CryptoKey };
   /** What was erased and is not told to us yet. */
   erased: Unsent[];
   /** What the office was told of, so that it is told once. */

@@ -19,6 +19,7 @@ import { keepPhotos, sendPhotos } from './photos.ts';
 import { readPress } from './press.ts';
 import { counted, type Kept, progressOf, saidOf } from './said.ts';
 import { line, saidLines, showHelp, showHome, showOnDay, showRead } from './screen.ts';
+import { encryptSealed } from './sealing.ts';
 import * as store from './store.ts';
 import { countUnsent, tellUnsent } from './unsent.ts';
 
@@ -354,6 +355,7 @@ async function beatOnce(): Promise<void> {
 
 async function begin(mark: string): Promise<void> {
   if (!(await store.notice(mark, true))) {
+    void encryptSealed();
     setInterval(() => void tellUnsent(), beat);
     addEventListener('online', () => void tellUnsent());
     return sayWhatWaits();

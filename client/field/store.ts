@@ -1,4 +1,4 @@
-import type { Facts, KeptPage, KeptPhoto, KeptStep, SealedCall } from './kept.ts';
+import type { Encrypted, Facts, KeptPage, KeptPhoto, KeptStep, SealedCall } from './kept.ts';
 import { judgeMark, type Verdict } from './whose.ts';
 
 /*
@@ -77,9 +77,32 @@ const isSealed = (kept: object) => 'of' in kept;
 export const all = async <Of extends Name>(name: Of): Promise<Stored[Of][]> =>
   (await everything(name)).filter((kept) => !isSealed(kept));
 
-/** What is sealed for others. */
-export const sealed = async <Of extends 'outbox' | 'photos'>(name: Of): Promise<Stored[Of][]> =>
+/** What is sealed for others, or is not opened yet. */
+export const sealed = async (name: 'outbox' | 'photos'): Promise<(KeptStep | KeptPhoto | Encrypted)[]> =>
   (await everything(name)).filter(isSealed);
+
+/**
+ * Puts `after` in the place of what is sealed, if that is still there. What was of `person` is theirs again
+ * where they are signed in, and else sealed for them.
+ */
+export const exchange = async (
+  name: 'outbox' | 'photos',
+  before: { place: number; of?: string },
+  after: object,
+  person?: string,
+): Promise<void> => {
+  await work([name, 'facts'], 'readwrite', (transaction) => {
+    const rows = transaction.objectStore(name);
+    const known: IDBRequest<Fact | undefined> = transaction.objectStore('facts').get('person');
+    const there: IDBRequest<{ of?: string } | undefined> = rows.get(before.place);
+    there.onsuccess = () => {
+      if (there.result?.of !== before.of) return;
+      const isTheirs = person === undefined || known.result?.value === person;
+      rows.put(isTheirs ? after : { ...after, of: person });
+    };
+    return undefined;
+  });
+};
 
 export const get = <Of extends Name>(name: Of, key: IDBValidKey): Promise<Stored[Of] | undefined> =>
   work<Stored[Of]>([name], 'readonly', (transaction) => transaction.objectStore(name).get(key));

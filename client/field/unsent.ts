@@ -8,11 +8,13 @@ import * as store from './store.ts';
 export async function countUnsent(): Promise<Unsent[]> {
   const [steps, photos] = [await store.sealed('outbox'), await store.sealed('photos')];
   const calls = (await store.fact('sealedCalls')) ?? [];
-  const people = new Set([...steps, ...photos, ...calls].map(({ of }) => of ?? ''));
+  // What is encrypted has a blank after its person.
+  const whose = ({ of = '' }: { of?: string }) => of.trim();
+  const people = new Set([...steps, ...photos, ...calls].map(whose));
   return [...people].map((of) => ({
     of,
-    steps: steps.filter((step) => step.of === of).length,
-    photos: photos.filter((photo) => photo.of === of).length,
+    steps: steps.filter((step) => whose(step) === of).length,
+    photos: photos.filter((photo) => whose(photo) === of).length,
     isErased: false,
     help: calls.findLast((call) => call.of === of && call.help !== undefined)?.help,
   }));

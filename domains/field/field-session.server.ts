@@ -75,6 +75,16 @@ export function markOfPhone(secret: string, found: FoundProfessional): string {
 export const markOfPerson = (secret: string, professionalId: string): string =>
   hashOf(secret, 'unsent steps', professionalId).slice(0, 22);
 
+/**
+ * With what a phone encrypts what it could not send when a session ends (AES-256, base64url), and of whom it
+ * is. Always the same for one person, so that what they left opens after they have signed in again, and given
+ * to nobody else.
+ */
+export const sealKeyOf = (secret: string, professionalId: string): { person: string; key: string } => ({
+  person: markOfPerson(secret, professionalId),
+  key: hashOf(secret, 'sealed on a phone', professionalId),
+});
+
 /** Opens a session on a phone, and answers its token. */
 export async function openFieldSession(
   platform: Platform,

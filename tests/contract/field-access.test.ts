@@ -74,6 +74,20 @@ describe('somebody who comes', () => {
     expect(JSON.stringify(day)).not.toMatch(/9900|99\.00|total|price/);
   });
 
+  it('is given with their day the key of what stays on a phone, the same on each and no other’s', async () => {
+    const keyOf = async (token: string) => {
+      const day = await (await ask('/api/field_ms/day', phone(token))).json();
+      return (day as { data: { response: { seal_key: { person: string; key: string } } } }).data.response
+        .seal_key;
+    };
+    const own = await keyOf(theirs);
+    const mark = (await ask('/field', phone(theirs))).headers.get('field-mark');
+    expect([own.person, Buffer.from(own.key, 'base64url').length]).toEqual([mark?.split(' ')[2], 32]);
+    expect(await keyOf(await phoneOf(world.platform, professionalId))).toEqual(own);
+    expect((await keyOf(anothers)).key).not.toBe(own.key);
+    expect(await (await ask('/field', phone(theirs))).text()).not.toContain(own.key);
+  });
+
   it('sees and does nothing of another’s visit', async () => {
     expect((await ask(`/field/visits/${bookingId}`, phone(anothers))).status).toBe(404);
     expect(await (await ask('/field', phone(anothers))).text()).not.toContain('Rosa');

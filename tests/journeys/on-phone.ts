@@ -36,7 +36,10 @@ export const kept = (page: Page, store: Store) =>
           reading.onerror = () => reject(new Error('The phone does not read its store.'));
           reading.onsuccess = () => {
             opening.result.close();
-            resolve(JSON.stringify(reading.result));
+            // Bytes as signs, so that words among them would be found.
+            const asSigns = (_: string, value: unknown) =>
+              value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value;
+            resolve(JSON.stringify(reading.result, asSigns));
           };
         };
       }),
