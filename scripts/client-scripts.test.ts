@@ -16,6 +16,7 @@ it('what a phone of the field loads is 30 kB or less, and what the office loads 
 it('every script that a page names is built', () => {
   const pages = [
     'app/layouts/field.tsx',
+    'app/office/act-form.tsx',
     'app/office/keys.tsx',
     'app/pages/office/board.tsx',
     'app/pages/office/move-visit.tsx',

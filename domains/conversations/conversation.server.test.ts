@@ -90,7 +90,7 @@ describe('the texts of a number', () => {
     const keep = (staff: typeof ana, words: string, seen: string | null) =>
       keepDraft(world.platform, staff, conversation, { words, seen });
     const both = await Promise.all([keep(ana, 'Of Ana', null), keep(ben, 'Of Ben', null)]);
-    expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     const kept = both[0].ok ? 'Of Ana' : 'Of Ben';
     expect(codeOf(await keep(ben, 'Of another page', null))).toBe('draft_changed');
     expect((await findConversation(world.platform.database, conversation.id))?.draft).toBe(kept);
