@@ -50,7 +50,7 @@ export interface Encrypted {
   iv: Uint8Array<ArrayBuffer>;
   data: ArrayBuffer;
   /** How much of what was encrypted is the picture, before the rest. */
-  pictureBytes: number;
+  size: number;
 }
 
 export interface KeptPage {

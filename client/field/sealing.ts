@@ -14,7 +14,7 @@ const encryptedOf = (person: string) => `${person} `;
 
 /** One at a time, in whatever window. What cannot be done now is done at the next start. */
 const inTurn = (doing: () => Promise<void>): Promise<void> =>
-  navigator.locks.request('field-seal', doing).catch(() => undefined);
+  navigator.locks.request('field-seal', doing).catch(() => {});
 
 /** Takes the key of the person who is signed in, and opens what was encrypted for them. */
 export const takeKey = (person: string, k: string): Promise<void> =>
@@ -27,18 +27,18 @@ export const takeKey = (person: string, k: string): Promise<void> =>
       for (const row of await store.sealed(name))
         if ('iv' in row && row.of === encryptedOf(person))
           // One that does not open stays, and keeps no other from being opened.
-          await decrypted(key, row).then(
-            (own) => store.exchange(name, row, own, person),
-            () => undefined,
-          );
+          await decrypted(key, row)
+            .then((own) => store.exchange(name, row, own, person))
+            .catch(() => {});
     await encryptOthers(person);
     await store.keepFact('sealKey', { of: person, key });
   });
 
-/** Encrypts what is sealed for whoever had this phone before `person`, who is signed in now, or before nobody. */
-export const encryptSealed = (person?: string): Promise<void> => inTurn(() => encryptOthers(person));
+/** Encrypts what is sealed for the person whose session has ended, where nobody is signed in. */
+export const encryptSealed = (): Promise<void> => inTurn(() => encryptOthers());
 
-async function encryptOthers(person: string | undefined): Promise<void> {
+/** Encrypts what is sealed for whoever had this phone before `person`. */
+async function encryptOthers(person?: string): Promise<void> {
   const known = await store.fact('sealKey');
   if (known === undefined || known.of === person) return;
   for (const name of shelves)
@@ -57,12 +57,12 @@ async function encrypted(
   const bytes = await new Blob([picture || '', JSON.stringify(row)]).arrayBuffer();
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const data = await crypto.subtle.encrypt({ name: method, iv }, key, bytes);
-  return { place, of: encryptedOf(of), iv, data, pictureBytes: picture ? picture.size : 0 };
+  return { place, of: encryptedOf(of), iv, data, size: picture ? picture.size : 0 };
 }
 
-async function decrypted(key: CryptoKey, { place, iv, data, pictureBytes }: Encrypted): Promise<object> {
+async function decrypted(key: CryptoKey, { place, iv, data, size }: Encrypted): Promise<object> {
   const bytes = await crypto.subtle.decrypt({ name: method, iv }, key, data);
-  const row: object = JSON.parse(new TextDecoder().decode(bytes.slice(pictureBytes)));
-  const picture = new Blob([bytes.slice(0, pictureBytes)], { type: 'image/jpeg' });
-  return { ...row, place, ...(pictureBytes > 0 && { blob: picture }) };
+  const row: object = JSON.parse(new TextDecoder().decode(bytes.slice(size)));
+  const picture = new Blob([bytes.slice(0, size)], { type: 'image/jpeg' });
+  return { ...row, place, ...(size > 0 && { blob: picture }) };
 }
