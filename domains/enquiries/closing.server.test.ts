@@ -65,7 +65,7 @@ describe('a day that is to be closed', () => {
           {
             field: 'anyway',
             message:
-              'February 8, 2027: 1 visit is booked and 2 calls are promised. Visits stay booked: move or cancel them one by one. Calls stay promised, and are to be made. Check the box if you mean it.',
+              'February 8, 2027: 1 visit is booked. 2 calls are promised. Visits stay booked: move or cancel them one by one. Calls stay promised, and are to be made. Check the box if you mean it.',
           },
         ],
       },

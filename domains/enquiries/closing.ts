@@ -17,17 +17,18 @@ export interface OnDay {
   calls: number;
 }
 
-const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
-const visitsInWords = (visits: number) => counted(visits, 'visit is booked', 'visits are booked');
-export const callsInWords = (calls: number) => counted(calls, 'call is promised', 'calls are promised');
+const visitsInWords = (visits: number) =>
+  visits === 1 ? '1 visit is booked.' : `${visits} visits are booked.`;
+export const callsInWords = (calls: number) =>
+  calls === 1 ? '1 call is promised.' : `${calls} calls are promised.`;
 
-/** "3 visits are booked and 1 call is promised." */
+/** "3 visits are booked. 1 call is promised." */
 export function onDayInWords({ visits, calls }: OnDay): string {
-  const parts = [
+  if (visits + calls === 0) return 'Nothing is booked or promised.';
+  return [
     ...(visits === 0 ? [] : [visitsInWords(visits)]),
     ...(calls === 0 ? [] : [callsInWords(calls)]),
-  ];
-  return parts.length === 0 ? 'Nothing is booked or promised.' : `${parts.join(' and ')}.`;
+  ].join(' ');
 }
 
 /** What becomes of it once the day is closed; nothing is canceled without a person. */
@@ -47,7 +48,7 @@ export const dayIsInUse = (day: string, there: OnDay): Refusal => {
 
 /** For days on which nobody is to answer, each with how many calls are promised for it. */
 export const callsArePromised = (days: readonly { day: string; calls: number }[]): Refusal => {
-  const listed = days.map(({ day, calls }) => `${calendarDay(day)}: ${callsInWords(calls)}.`).join(' ');
+  const listed = days.map(({ day, calls }) => `${calendarDay(day)}: ${callsInWords(calls)}`).join(' ');
   const message = `${listed} Calls stay promised, and are to be made. ${ifMeant}`;
   return { kind: 'conflict', code: 'calls_promised', message, fields: [{ field: 'anyway', message }] };
 };

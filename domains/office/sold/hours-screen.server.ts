@@ -90,7 +90,7 @@ async function find(platform: Platform, _staff: unknown, id: string): Promise<Su
     : undefined;
 }
 
-/** "December 24, 2027 (Christmas Eve): closed, 2 calls are promised". */
+/** "December 24, 2027 (Christmas Eve). Nobody comes that day. 2 calls are promised." */
 async function daysOffInWords(platform: Platform): Promise<string[]> {
   const { daysOff = [] } = officeOf(platform.configuration);
   const closed = await listClosedDays(platform.database, platform.clock.now());
@@ -99,11 +99,11 @@ async function daysOffInWords(platform: Platform): Promise<string[]> {
   return daysOff.map((day) => {
     const name = holidayOn(Temporal.PlainDate.from(day), names);
     const { calls } = onDay(day);
-    const more = [
-      ...(names.has(day) ? ['nobody comes either'] : []),
+    return [
+      name === null ? `${calendarDay(day)}.` : `${calendarDay(day)} (${name}).`,
+      ...(names.has(day) ? ['Nobody comes that day.'] : []),
       ...(calls === 0 ? [] : [callsInWords(calls)]),
-    ];
-    return `${calendarDay(day)}${name === null ? '' : ` (${name})`}${more.length === 0 ? '' : `: ${more.join(', ')}`}`;
+    ].join(' ');
   });
 }
 
