@@ -3,6 +3,7 @@ import { routePath } from 'hono/route';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { isUnavailable, reportFault } from '#platform/faults/faults.ts';
 import { madeWhenAsked } from '#platform/made-when-asked.ts';
+import { refusal } from '#platform/result.ts';
 import { registerAccess } from './access.ts';
 import { registerAroundVisits } from './around-visits.ts';
 import { registerBankQuestions } from './bank-questions.ts';
@@ -110,14 +111,10 @@ function answerUnknown(api: OpenAPIHono): void {
   api.all('*', (context) => {
     const known = paths.find(({ pattern }) => pattern.test(context.req.path));
     if (known === undefined)
-      return problem(context, {
-        kind: 'not_found',
-        code: 'not_found',
-        message: 'There is nothing at this address.',
-      });
+      return problem(context, refusal('not_found', 'not_found', 'There is nothing at this address.'));
     const answer = problem(
       context,
-      { kind: 'invalid', code: 'method_not_allowed', message: `Use ${known.allowed.join(' or ')} here.` },
+      refusal('invalid', 'method_not_allowed', `Use ${known.allowed.join(' or ')} here.`),
       405,
     );
     answer.headers.set('Allow', known.allowed.join(', '));
@@ -140,11 +137,7 @@ function answerFaults(api: OpenAPIHono, platform: ConnectedPlatform): void {
         })
       : problem(
           context,
-          {
-            kind: 'unavailable',
-            code: 'fault',
-            message: 'That was our mistake, not yours. Please try again.',
-          },
+          refusal('unavailable', 'fault', 'That was our mistake, not yours. Please try again.'),
           500,
         );
   });

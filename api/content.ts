@@ -10,7 +10,7 @@ import {
 import { countries } from '#domains/people/country.ts';
 import { zipcode } from '#domains/people/fields.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
-import { refused, success } from '#platform/result.ts';
+import { refusal, refused, success } from '#platform/result.ts';
 import { place, preferenceOption as preference, service, serviceWithOptions } from './catalogue-shapes.ts';
 import { register, type RequestContextOf } from './operation.ts';
 import { toWire } from './spelling.ts';
@@ -127,8 +127,4 @@ function registerPreferenceOptions(
   });
 }
 
-const notFound = {
-  kind: 'not_found',
-  code: 'not_found',
-  message: 'There is nothing at this address.',
-} as const;
+const notFound = refusal('not_found', 'not_found', 'There is nothing at this address.');

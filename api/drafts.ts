@@ -9,7 +9,7 @@ import {
 } from '#domains/booking/drafts/draft.server.ts';
 import type { Draft } from '#domains/booking/drafts/draft.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { done } from './document.ts';
 import { draftOut, draftShape, readAnswers, said } from './draft-answers.ts';
 import { register, type RequestContextOf } from './operation.ts';
@@ -129,8 +129,8 @@ function answerOf(draft: Draft | undefined): Result<{ value: unknown }> {
   return draft === undefined ? refused(notFound) : success({ value: { draft: draftOut(draft) } });
 }
 
-const notFound = {
-  kind: 'not_found',
-  code: 'draft_not_found',
-  message: 'We could not find this booking. Please start again.',
-} as const;
+const notFound = refusal(
+  'not_found',
+  'draft_not_found',
+  'We could not find this booking. Please start again.',
+);

@@ -13,7 +13,7 @@ import {
 } from '#domains/payments/gift-cards/order.server.ts';
 import { giveUpPayment, payGiftCard } from '#domains/payments/gift-cards/payment.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { bankAsks } from './bank-questions.ts';
 import { register, type RequestContextOf } from './operation.ts';
@@ -213,11 +213,7 @@ function readWish({ amount_cents: cents, ...rest }: z.output<typeof wish>): Resu
 async function giftCardAnswer(platform: ConnectedPlatform, key: string): Promise<Result<{ value: unknown }>> {
   const gift = await findGiftCard(platform.database, platform.secret, key);
   if (gift === undefined)
-    return refused({
-      kind: 'not_found',
-      code: 'gift_card_not_found',
-      message: 'We could not find this gift card.',
-    });
+    return refused(refusal('not_found', 'gift_card_not_found', 'We could not find this gift card.'));
   const hasCode = gift.state === 'paid' && gift.redeemedAt === null && gift.codeSeed !== null;
   const shown: z.output<typeof giftCard> = {
     state: gift.state,

@@ -15,7 +15,7 @@ import {
   usualLimits,
 } from '#platform/request-bodies/request-bodies.ts';
 import { answerOnce, type StoredAnswer } from '#platform/requests/requests.ts';
-import type { Refusal, Result } from '#platform/result.ts';
+import { type Refusal, refusal, type Result } from '#platform/result.ts';
 import { hashOf } from '#platform/secrets.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { type Declared, describe } from './document.ts';
@@ -317,7 +317,7 @@ function readInput(
       if (part === 'params')
         return {
           ok: false,
-          refusal: { kind: 'not_found', code: 'not_found', message: 'There is nothing at this address.' },
+          refusal: refusal('not_found', 'not_found', 'There is nothing at this address.'),
         };
       return {
         ok: false,
@@ -339,11 +339,7 @@ export function readJson(context: Context, sent: Bytes): Result<unknown> {
   if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(context.req.header('content-type') ?? '')) {
     return {
       ok: false,
-      refusal: {
-        kind: 'invalid',
-        code: 'not_json',
-        message: 'Send JSON, with the header Content-Type: application/json.',
-      },
+      refusal: refusal('invalid', 'not_json', 'Send JSON, with the header Content-Type: application/json.'),
     };
   }
   try {
@@ -358,19 +354,14 @@ export function readJson(context: Context, sent: Bytes): Result<unknown> {
   } catch {
     return {
       ok: false,
-      refusal: { kind: 'invalid', code: 'malformed_json', message: 'This is not JSON in UTF-8.' },
+      refusal: refusal('invalid', 'malformed_json', 'This is not JSON in UTF-8.'),
     };
   }
 }
 
-const badKey: Refusal = {
-  kind: 'invalid',
-  code: 'bad_key',
-  message: 'An Idempotency-Key has 8 to 100 plain characters.',
-};
-export const missingKey: Refusal = {
-  kind: 'invalid',
-  code: 'key_missing',
-  message:
-    'Send an Idempotency-Key header, new for each thing that is wanted, so that a repeated request does it only once.',
-};
+const badKey = refusal('invalid', 'bad_key', 'An Idempotency-Key has 8 to 100 plain characters.');
+export const missingKey = refusal(
+  'invalid',
+  'key_missing',
+  'Send an Idempotency-Key header, new for each thing that is wanted, so that a repeated request does it only once.',
+);

@@ -8,7 +8,7 @@ import { findStatement } from '#domains/visit-money/statement.server.ts';
 import { readMonth, statementPaper } from '#domains/visit-money/statement.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Paper, writePdf } from '#platform/documents/pdf.ts';
-import { refused, success } from '#platform/result.ts';
+import { refusal, refused, success } from '#platform/result.ts';
 import { register, registerFile, type RequestContextOf } from './operation.ts';
 
 const month = z.string().refine((text) => readMonth(text) !== undefined, 'Use a month, such as 2027-02.');
@@ -118,11 +118,7 @@ function registerReceiptPaper(
     async answer({ member, params }) {
       const receipt = await findReceipt(platform.database, member, params.id, sender.timeZone);
       if (receipt === undefined)
-        return refused({
-          kind: 'not_found',
-          code: 'payment_not_found',
-          message: 'We could not find this payment.',
-        });
+        return refused(refusal('not_found', 'payment_not_found', 'We could not find this payment.'));
       return pdf(paperOf(receipt, sender, platform.clock.now()), 'receipt');
     },
   });

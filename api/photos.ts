@@ -4,7 +4,7 @@ import { pathTo } from '#app/paths.ts';
 import { deletePhotos, findPhoto } from '#domains/visits/photos/photo.server.ts';
 import { keepPhoto } from '#domains/visits/photos/sent-photo.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
-import { refused, success } from '#platform/result.ts';
+import { refusal, refused, success } from '#platform/result.ts';
 import { done } from './document.ts';
 import { register, registerFile, type RequestContextOf } from './operation.ts';
 
@@ -74,8 +74,4 @@ export function registerPhotos(
   });
 }
 
-const photoNotFound = {
-  kind: 'not_found',
-  code: 'photo_not_found',
-  message: 'We could not find this photo.',
-} as const;
+const photoNotFound = refusal('not_found', 'photo_not_found', 'We could not find this photo.');

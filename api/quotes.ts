@@ -9,7 +9,7 @@ import { findOption } from '#domains/catalogue/service.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
-import { refused, success } from '#platform/result.ts';
+import { refusal, refused, success } from '#platform/result.ts';
 import { lineShape, slotsOut, slotsShape } from './booking-shapes.ts';
 import { done } from './document.ts';
 import { register, type RequestContextOf } from './operation.ts';
@@ -95,11 +95,7 @@ function registerQuoteSlots(
       const found = await findQuote(platform.database, member, params.id);
       const option = found && (await findOption(platform.database, found.optionId, platform.clock.now()));
       if (found === undefined || option === undefined)
-        return refused({
-          kind: 'not_found',
-          code: 'quote_not_found',
-          message: 'We could not find this quote.',
-        });
+        return refused(refusal('not_found', 'quote_not_found', 'We could not find this quote.'));
       const search = {
         serviceAreaId: found.serviceAreaId,
         serviceOptionId: option.id,

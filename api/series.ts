@@ -17,7 +17,7 @@ import { type Every, everyValues, mostVisits, type PlannedVisit, rhythms } from 
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { bookingNotes, bookingNotFound, bookingStates, startsAt } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { answers, both, dishes, repeat } from './booking-shapes.ts';
 import { register, type RequestContextOf } from './operation.ts';
 
@@ -325,12 +325,7 @@ async function planAnswer(
   const { visits, timeZone } = plan.value;
   const shortfall = shortfallOf(wanted, visits);
   if (shortfall !== null)
-    return refused({
-      kind: 'invalid',
-      code: 'too_few_visits',
-      message: shortfall,
-      fields: [{ field: 'repeat', message: shortfall }],
-    });
+    return refused(refusal('invalid', 'too_few_visits', shortfall, { repeat: shortfall }));
   return success({ value: { time_zone: timeZone, visits: visits.map(plannedOut) } });
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { changePassword, endOtherSessions, listDevices } from '#domains/access/session.server.ts';
 import { passwordChange } from '#domains/access/sign-in.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
-import { refused, success } from '#platform/result.ts';
+import { refusal, refused, success } from '#platform/result.ts';
 import { finished, opened, sessionOf, withSession } from './answers.ts';
 import { done } from './document.ts';
 import { register, type RequestContextOf } from './operation.ts';
@@ -98,13 +98,9 @@ function registerPassword(
   });
 }
 
-const sessionNotFound = {
-  kind: 'not_found',
-  code: 'session_not_found',
-  message: 'You are not signed in there.',
-} as const;
-const currentSession = {
-  kind: 'conflict',
-  code: 'current_session',
-  message: 'This is where you are now. Sign out here by /user_ms/sessions/current.',
-} as const;
+const sessionNotFound = refusal('not_found', 'session_not_found', 'You are not signed in there.');
+const currentSession = refusal(
+  'conflict',
+  'current_session',
+  'This is where you are now. Sign out here by /user_ms/sessions/current.',
+);

@@ -28,7 +28,7 @@ import { saveReading } from '#domains/people/reading.server.ts';
 import { readingInput } from '#domains/people/reading.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { finished, opened, openedWithUser, sessionOf, signedIn, withSession } from './answers.ts';
 import { done } from './document.ts';
 import { register, type RequestContextOf } from './operation.ts';
@@ -289,11 +289,7 @@ function registerNeeds(
     async answer({ member, body }) {
       const [first] = await listRecipients(platform.database, member);
       if (first === undefined)
-        return refused({
-          kind: 'conflict',
-          code: 'profile_not_completed',
-          message: 'Complete the profile first.',
-        });
+        return refused(refusal('conflict', 'profile_not_completed', 'Complete the profile first.'));
       const saved = await changeNeeds(platform, member, first.id, body);
       return saved.ok
         ? success({ value: { user_preference: await findPreferences(platform.database, member) } })

@@ -39,3 +39,15 @@ export function success<Value>(value: Value): Result<Value> {
 export function refused(refusal: Refusal): { ok: false; refusal: Refusal } {
   return { ok: false, refusal };
 }
+
+/** A refusal in words; `fields` says for each field of a form, by its name, how to fix it. */
+/* @__NO_SIDE_EFFECTS__ */
+export function refusal<const Code extends string>(
+  kind: RefusalKind,
+  code: Code,
+  message: string,
+  fields?: Readonly<Record<string, string>>,
+): Refusal & { code: Code } {
+  const problems = Object.entries(fields ?? {}).map(([field, words]) => ({ field, message: words }));
+  return { kind, code, message, ...(problems.length > 0 && { fields: problems }) };
+}

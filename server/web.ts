@@ -25,7 +25,7 @@ import { isUnavailable, reportFault } from '#platform/faults/faults.ts';
 import { requestScope } from '#platform/logging/log.ts';
 import { findPortrait } from '#platform/photos/portrait-folder.ts';
 import { photoLimits, usualLimits } from '#platform/request-bodies/request-bodies.ts';
-import type { Refusal } from '#platform/result.ts';
+import { type Refusal, refusal } from '#platform/result.ts';
 import type { Traces } from '#platform/traces/traces.ts';
 import { answeringSeen } from './answers-seen.ts';
 import { createBounceWebhooks } from './bounce-webhooks.ts';
@@ -378,20 +378,21 @@ async function sendPage(request: Request, html: string, status: number, headers:
 }
 
 /** Our address where there is one, for visitors who came by another name. */
-const otherSite = (address: string | undefined): Refusal => ({
-  kind: 'forbidden',
-  code: 'other_site',
-  message: `This was sent from another site, so nothing was done. Please open the page again${address === undefined ? '' : ` at ${address}`} and send it from there.`,
-});
-const noAddress: Refusal = {
-  kind: 'invalid',
-  code: 'malformed_address',
-  message: 'This address cannot be read. Please look at how it is spelled.',
-};
-const notYet: Refusal = {
-  kind: 'unavailable',
-  code: 'pre_registration_only',
-  message: 'We have not started yet. You can join the list on our site.',
-};
+const otherSite = (address: string | undefined): Refusal =>
+  refusal(
+    'forbidden',
+    'other_site',
+    `This was sent from another site, so nothing was done. Please open the page again${address === undefined ? '' : ` at ${address}`} and send it from there.`,
+  );
+const noAddress = refusal(
+  'invalid',
+  'malformed_address',
+  'This address cannot be read. Please look at how it is spelled.',
+);
+const notYet = refusal(
+  'unavailable',
+  'pre_registration_only',
+  'We have not started yet. You can join the list on our site.',
+);
 
 const faultWords = ['Something went wrong', 'That was our mistake, not yours. Please try again.'] as const;

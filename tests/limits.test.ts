@@ -21,7 +21,7 @@ import { giveFactor, signInToOffice, type StaffSession } from '#domains/staff/st
 import { keepPhoto } from '#domains/visits/photos/sent-photo.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { RateLimit } from '#platform/rate-limits/rate-limits.ts';
-import type { Result } from '#platform/result.ts';
+import { refusal, type Result } from '#platform/result.ts';
 import { demoPassword } from '#seeds/cast.ts';
 import { testNow } from './cluster.ts';
 import { emptyTables } from './emptied-tables.ts';
@@ -237,11 +237,11 @@ describe('every row of the table of limits', () => {
       const refused = await doings[act]!(index);
       expect(refused).toMatchObject({
         ok: false,
-        refusal: {
-          kind: 'too_many',
-          code: 'too_many_tries',
-          message: expect.stringMatching(/Please wait (a minute|\d+ minutes|\d+ hours) and try again/),
-        },
+        refusal: refusal(
+          'too_many',
+          'too_many_tries',
+          expect.stringMatching(/Please wait (a minute|\d+ minutes|\d+ hours) and try again/),
+        ),
       });
       expect(await messagesOut()).toBe(sent);
       const seconds = refused.ok ? 0 : (refused.refusal.retryAfterSeconds ?? 0);

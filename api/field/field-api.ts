@@ -13,7 +13,7 @@ import {
   statusOfBody,
   usualLimits,
 } from '#platform/request-bodies/request-bodies.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { problemSchema } from '../document.ts';
 import { envelope, readJson, type RequestContextOf } from '../operation.ts';
@@ -106,11 +106,7 @@ async function readForm(context: Context, bytes: Bytes): Promise<Result<unknown>
   return form === undefined ? refused(notAForm) : success(Object.fromEntries(form));
 }
 
-const notAForm: Refusal = {
-  kind: 'invalid',
-  code: 'not_a_form',
-  message: 'Send this as a form (multipart/form-data).',
-};
+const notAForm = refusal('invalid', 'not_a_form', 'Send this as a form (multipart/form-data).');
 const notAsAsked = (error: z.ZodError): Refusal => ({
   kind: 'invalid',
   code: 'invalid_input',
@@ -175,14 +171,10 @@ function isOfAnother(context: Context, secret: string, { professional }: FieldSe
   return person !== undefined && person !== markOfPerson(secret, professional.professionalId);
 }
 
-const signedInAsAnother: Refusal = {
-  kind: 'forbidden',
-  code: 'signed_in_as_another',
-  message: 'Another person is signed in on this phone. Sign in again.',
-};
+const signedInAsAnother = refusal(
+  'forbidden',
+  'signed_in_as_another',
+  'Another person is signed in on this phone. Sign in again.',
+);
 const nothingHere = (context: Context) => problem(context, notHere);
-const notHere: Refusal = {
-  kind: 'not_found',
-  code: 'not_found',
-  message: 'There is nothing at this address.',
-};
+const notHere = refusal('not_found', 'not_found', 'There is nothing at this address.');

@@ -21,7 +21,7 @@ import { takeFieldSteps } from '#domains/field/step.server.ts';
 import { hearOfUnsent } from '#domains/field/unsent/unsent.server.ts';
 import { unsentPresses } from '#domains/field/unsent/unsent.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import {
   codeAsked,
   codeTyped,
@@ -279,8 +279,4 @@ export const calls: readonly FieldCall[] = [
   }),
 ];
 
-const photoNotFound = {
-  kind: 'not_found',
-  code: 'photo_not_found',
-  message: 'We could not find this photo.',
-} as const;
+const photoNotFound = refusal('not_found', 'photo_not_found', 'We could not find this photo.');

@@ -13,7 +13,7 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { madeWhenAsked } from '#platform/made-when-asked.ts';
 import { createBodyDoor, statusOfBody, usualLimits } from '#platform/request-bodies/request-bodies.ts';
 import { answerOnce } from '#platform/requests/requests.ts';
-import { type FieldProblem, refused, type Refusal, type Result, success } from '#platform/result.ts';
+import { type FieldProblem, type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { envelope, keyPattern, missingKey, readJson } from '../operation.ts';
 import { problem } from '../problem.ts';
@@ -222,18 +222,14 @@ const invalidInput = (fields: FieldProblem[]): Refusal => ({
   fields,
 });
 const nothingHere = (context: Context) => problem(context, nothing);
-const nothing: Refusal = {
-  kind: 'not_found',
-  code: 'not_found',
-  message: 'There is nothing at this address.',
-};
-const changedMeanwhile: Refusal = {
-  kind: 'conflict',
-  code: 'changed_meanwhile',
-  message: 'Somebody has changed this meanwhile. Please read it again.',
-};
-const notPossible: Refusal = {
-  kind: 'conflict',
-  code: 'not_possible',
-  message: 'This cannot be done as things stand now. Please read it again.',
-};
+const nothing = refusal('not_found', 'not_found', 'There is nothing at this address.');
+const changedMeanwhile = refusal(
+  'conflict',
+  'changed_meanwhile',
+  'Somebody has changed this meanwhile. Please read it again.',
+);
+const notPossible = refusal(
+  'conflict',
+  'not_possible',
+  'This cannot be done as things stand now. Please read it again.',
+);

@@ -5,7 +5,7 @@ import { inputOf } from '#domains/office/typed-input.ts';
 import { officeCookie } from '#domains/staff/office-cookie.ts';
 import { keepTold, type StaffSession } from '#domains/staff/staff-session.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
-import { refused } from '#platform/result.ts';
+import { refusal, refused } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { fieldsOf, formOf, formReply, listOf, listsOf, textOf } from '../shell/forms.ts';
 import { insideOf } from '../shell/office-guard.ts';
@@ -126,15 +126,11 @@ function meanwhileOf<Subject>(record: ScreenRecord<Subject>, subject: Subject, m
   if (seen === undefined || seen === version) return undefined;
   const news = record.happened?.(subject).slice(Number(before)) ?? [];
   const what = news.length === 0 ? 'Somebody has changed this meanwhile.' : `Meanwhile: ${news.join(', ')}.`;
-  return refused({
-    kind: 'conflict',
-    code: 'changed_meanwhile',
-    message: `${what} Please look at it again, and then press once more.`,
-  }).refusal;
+  return refused(
+    refusal('conflict', 'changed_meanwhile', `${what} Please look at it again, and then press once more.`),
+  ).refusal;
 }
 
-const notPossible = refused({
-  kind: 'conflict',
-  code: 'not_possible',
-  message: 'This can no longer be done here. Please look at what has changed.',
-}).refusal;
+const notPossible = refused(
+  refusal('conflict', 'not_possible', 'This can no longer be done here. Please look at what has changed.'),
+).refusal;

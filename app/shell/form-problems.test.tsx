@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import { refusal } from '#platform/result.ts';
 import { FormProblems } from './form-problems.tsx';
 import { type FormReply, formReply } from './forms.ts';
 
@@ -10,17 +11,11 @@ const shown = (reply: FormReply) =>
     .trim();
 
 it('after a bank’s no says first that nothing was charged', () => {
-  const { data } = formReply(
-    {},
-    { kind: 'payment', code: 'card_declined', message: 'Please choose another card.' },
-  );
+  const { data } = formReply({}, refusal('payment', 'card_declined', 'Please choose another card.'));
   expect(shown(data)).toBe('Your bank did not say yes Nothing was charged. Please choose another card.');
 });
 
 it('says nothing of money where it was not about a bank', () => {
-  const { data } = formReply(
-    {},
-    { kind: 'conflict', code: 'taken', message: 'Somebody else has this time.' },
-  );
+  const { data } = formReply({}, refusal('conflict', 'taken', 'Somebody else has this time.'));
   expect(shown(data)).toBe('Somebody else has this time.');
 });

@@ -12,7 +12,7 @@ import {
 import { newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { hashOf, newCode, newToken } from '#platform/secrets.ts';
 import { takeTry } from './failed-attempts.server.ts';
 import { renewSession } from './session.server.ts';
@@ -288,8 +288,4 @@ function refuseConfirmed(error: unknown): Result<never> {
   throw error;
 }
 
-const alreadyActive = {
-  kind: 'conflict',
-  code: 'already_active',
-  message: 'Your account is already active.',
-} as const;
+const alreadyActive = refusal('conflict', 'already_active', 'Your account is already active.');

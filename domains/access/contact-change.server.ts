@@ -16,7 +16,7 @@ import {
 import { newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { hashOf, newCode, newToken } from '#platform/secrets.ts';
 import { writeLink } from './sent-link.server.ts';
 import { endSessionsOf, notFresh, renewSession } from './session.server.ts';
@@ -335,8 +335,8 @@ export async function undoContactChange(
   });
 }
 
-const undoTooOld = {
-  kind: 'invalid',
-  code: 'undo_too_old',
-  message: 'This link was used before, or is older than two weeks. Call us, and we will look at it with you.',
-} as const;
+const undoTooOld = refusal(
+  'invalid',
+  'undo_too_old',
+  'This link was used before, or is older than two weeks. Call us, and we will look at it with you.',
+);

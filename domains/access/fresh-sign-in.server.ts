@@ -3,7 +3,7 @@ import type { Member } from '#domains/people/people.ts';
 import { type Database, transaction } from '#platform/database/database.ts';
 import { isPassword } from '#platform/passwords/passwords.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { takeOwnTry } from './failed-attempts.server.ts';
 import { askerOf, sendOwnCode, takeCode } from './recovery.server.ts';
 import { renewSession, wrongPassword } from './session.server.ts';
@@ -56,11 +56,7 @@ export async function confirmByPassword(
     .select('password_hash')
     .where('id', '=', member.userId)
     .executeTakeFirstOrThrow();
-  if (!(await isPassword(password, user.password_hash)))
-    return refused({
-      ...wrongPassword,
-      fields: wrongPassword.fields.map((problem) => ({ ...problem, field: 'password' })),
-    });
+  if (!(await isPassword(password, user.password_hash))) return refused(wrongPassword('password'));
   await attempt.value.giveBack();
   return success(await transaction(platform.database, (work) => renewSession(platform, work, session, true)));
 }
@@ -110,8 +106,8 @@ async function ownContact(
   return phone === null ? undefined : { kind: 'phone', value: phone };
 }
 
-const noSuchContact = {
-  kind: 'conflict',
-  code: 'no_such_contact',
-  message: 'Your account has no such address or number. Please choose another way.',
-} as const;
+const noSuchContact = refusal(
+  'conflict',
+  'no_such_contact',
+  'Your account has no such address or number. Please choose another way.',
+);

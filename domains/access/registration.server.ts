@@ -6,7 +6,7 @@ import type { Member } from '#domains/people/people.ts';
 import { type Database, type DatabaseReader, transaction } from '#platform/database/database.ts';
 import { hashPassword, isCommonPassword } from '#platform/passwords/passwords.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { hashOf, newToken } from '#platform/secrets.ts';
 import {
   draftLifeMilliseconds,
@@ -169,9 +169,8 @@ export async function finishRegistration(
   });
 }
 
-const notFinished = {
-  kind: 'conflict',
-  code: 'registration_not_finished',
-  message:
-    'Some answers are missing, or you already have an account. Please check each question, or sign in.',
-} as const;
+const notFinished = refusal(
+  'conflict',
+  'registration_not_finished',
+  'Some answers are missing, or you already have an account. Please check each question, or sign in.',
+);

@@ -6,7 +6,7 @@ import { type Database, type DatabaseTransaction, transaction } from '#platform/
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { hashPassword, isCommonPassword, isPassword } from '#platform/passwords/passwords.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { hashOf, newToken } from '#platform/secrets.ts';
 import { takeOwnTry } from './failed-attempts.server.ts';
 import { deviceHash } from './known-device.server.ts';
@@ -194,7 +194,7 @@ export async function changePassword(
   } else {
     const attempt = await takeOwnTry(platform, member.userId);
     if (!attempt.ok) return attempt;
-    if (!(await isPassword(input.current, user.password_hash))) return refused(wrongPassword);
+    if (!(await isPassword(input.current, user.password_hash))) return refused(wrongPassword('current'));
     await attempt.value.giveBack();
   }
   if (await isCommonPassword(input.password, platform.configuration.SITE_NAME))
@@ -276,16 +276,14 @@ export async function listOpenMemberSessions(
   return new Set(rows.map(({ id }) => id));
 }
 
-export const wrongPassword = {
-  kind: 'invalid',
-  code: 'wrong_password',
-  message: 'Please look at this again.',
-  fields: [{ field: 'current', message: 'This is not your current password. Please check it.' }],
-} satisfies Refusal;
+export const wrongPassword = (field: 'current' | 'password') =>
+  refusal('invalid', 'wrong_password', 'Please look at this again.', {
+    [field]: 'This is not your current password. Please check it.',
+  });
 
 /** The door asks for a fresh sign-in before it gets this far; this stops whoever bypasses the door. */
-export const notFresh = {
-  kind: 'forbidden',
-  code: 'not_fresh',
-  message: 'Please prove once more that it is you, and try again.',
-} as const;
+export const notFresh = refusal(
+  'forbidden',
+  'not_fresh',
+  'Please prove once more that it is you, and try again.',
+);

@@ -9,7 +9,7 @@ import { type DatabaseTransaction, prepared, transaction } from '#platform/datab
 import { newIdentifier } from '#platform/identifier.ts';
 import { hashPassword, isCommonPassword, isPassword } from '#platform/passwords/passwords.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { hashOf } from '#platform/secrets.ts';
 import { sendActivationCode } from './activation.server.ts';
 import { takeTry } from './failed-attempts.server.ts';
@@ -158,11 +158,11 @@ export async function endSession(platform: Platform, sessionId: string): Promise
     .execute();
 }
 
-const wrongSignIn = {
-  kind: 'invalid',
-  code: 'wrong_sign_in',
-  message: 'The email or phone number and the password do not match. Please check both and try again.',
-} as const;
+const wrongSignIn = refusal(
+  'invalid',
+  'wrong_sign_in',
+  'The email or phone number and the password do not match. Please check both and try again.',
+);
 
 /**
  * The owner of a session cookie or bearer token, in one round trip; undefined when it is unknown, ended or

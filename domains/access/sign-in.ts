@@ -1,19 +1,11 @@
 import { z } from 'zod';
 import { email, personName, phoneForCodes, phoneToFind } from '#domains/people/fields.ts';
-import type { Refusal } from '#platform/result.ts';
+import { refusal } from '#platform/result.ts';
 
-export const commonPassword = {
-  kind: 'invalid',
-  code: 'common_password',
-  message: 'Please look at this again.',
-  fields: [
-    {
-      field: 'password',
-      message:
-        'Many people use this password, so it is easy to guess. Choose another, like a few words in a row.',
-    },
-  ],
-} satisfies Refusal;
+export const commonPassword = refusal('invalid', 'common_password', 'Please look at this again.', {
+  password:
+    'Many people use this password, so it is easy to guess. Choose another, like a few words in a row.',
+});
 
 const contactWith = (phone: typeof phoneForCodes) =>
   z
@@ -212,21 +204,10 @@ export function channelFor(contact: Contact, wished?: ContactChannel): ContactCh
 
 export type Wording = { subject: string; body: string };
 
-export const wrongCode = {
-  kind: 'invalid',
-  code: 'wrong_code',
-  message: 'Please look at this again.',
-  fields: [
-    {
-      field: 'code',
-      message: 'This is not the code that we sent. Check the numbers, or ask for a new code.',
-    },
-  ],
-} satisfies Refusal;
+export const wrongCode = refusal('invalid', 'wrong_code', 'Please look at this again.', {
+  code: 'This is not the code that we sent. Check the numbers, or ask for a new code.',
+});
 
-export const codeTooOld = {
-  kind: 'invalid',
-  code: 'code_too_old',
-  message: 'Please look at this again.',
-  fields: [{ field: 'code', message: 'This code no longer works. Ask for a new code below.' }],
-} satisfies Refusal;
+export const codeTooOld = refusal('invalid', 'code_too_old', 'Please look at this again.', {
+  code: 'This code no longer works. Ask for a new code below.',
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatPhone, nameOr } from '#domains/people/words.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { Refusal } from '#platform/result.ts';
+import { type Refusal, refusal } from '#platform/result.ts';
 
 /** The form's checkbox, or a boolean in JSON. */
 export const closingWish = z.object({
@@ -41,18 +41,17 @@ export function closingRefusal({
   moneyUnderWay,
 }: Pick<ClosingState, 'openVisits' | 'moneyUnderWay'>): Refusal | undefined {
   if (openVisits.length > 0)
-    return {
-      kind: 'conflict',
-      code: 'open_visits',
-      message: 'There are visits that are not over yet. Cancel them first, or wait until they are done.',
-    };
+    return refusal(
+      'conflict',
+      'open_visits',
+      'There are visits that are not over yet. Cancel them first, or wait until they are done.',
+    );
   if (moneyUnderWay)
-    return {
-      kind: 'conflict',
-      code: 'money_under_way',
-      message:
-        'A payment is still on its way, or waits for your yes or no. Look at your payments, try again later, or call us.',
-    };
+    return refusal(
+      'conflict',
+      'money_under_way',
+      'A payment is still on its way, or waits for your yes or no. Look at your payments, try again later, or call us.',
+    );
   return undefined;
 }
 

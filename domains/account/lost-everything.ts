@@ -3,7 +3,7 @@ import { stopAddress } from '#domains/access/doors/not-me.ts';
 import { contact } from '#domains/access/sign-in.ts';
 import { formatPhone, greeting } from '#domains/people/words.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { Refusal } from '#platform/result.ts';
+import { type Refusal, refusal } from '#platform/result.ts';
 
 /** How long the owner of an account has to stop a way back that is not theirs. */
 export const waitingMilliseconds = 24 * 3_600_000;
@@ -49,11 +49,11 @@ export function proofRefusal(known: KnownProof, proof: Proof): Refusal | undefin
 const refusalOf = (code: string, message: string): Refusal => ({ kind: 'conflict', code, message });
 
 export const noWayBack = refusalOf('no_way_back', 'No way back is open for this account.');
-export const needsOther = {
-  kind: 'forbidden',
-  code: 'needs_second_person',
-  message: 'You began this way back. Somebody else has to send the link.',
-} as const satisfies Refusal;
+export const needsOther = refusal(
+  'forbidden',
+  'needs_second_person',
+  'You began this way back. Somebody else has to send the link.',
+);
 export const tooEarly = refusalOf('too_early', 'The waiting time is not over yet.');
 
 /** To each contact of the account. */

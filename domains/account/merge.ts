@@ -4,7 +4,7 @@ import { mostPeople } from '#domains/people/people.ts';
 import { formatPhone, greeting } from '#domains/people/words.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { Refusal } from '#platform/result.ts';
+import { type Refusal, refusal } from '#platform/result.ts';
 
 export const undoMergeMilliseconds = 30 * 86_400_000;
 /** How long whoever owns one of the two accounts has to stop a merge. */
@@ -166,30 +166,30 @@ export function mergeRefusal(facts: MergeFacts): Refusal | undefined {
 
 const cannotMerge = (code: string, message: string): Refusal => ({ kind: 'conflict', code, message });
 
-export const mergeNotFound = {
-  kind: 'not_found',
-  code: 'merge_not_found',
-  message: 'There is no merge that could be undone.',
-} as const satisfies Refusal;
+export const mergeNotFound = refusal(
+  'not_found',
+  'merge_not_found',
+  'There is no merge that could be undone.',
+);
 
-export const paidSince = {
-  kind: 'conflict',
-  code: 'paid_since',
-  message: 'Something was paid with a card that came from the other account. It can no longer be undone.',
-} as const satisfies Refusal;
+export const paidSince = refusal(
+  'conflict',
+  'paid_since',
+  'Something was paid with a card that came from the other account. It can no longer be undone.',
+);
 
-export const mergeNotBegun = {
-  kind: 'not_found',
-  code: 'merge_not_begun',
-  message: 'No merge is begun here any more. It may have been stopped.',
-} as const satisfies Refusal;
+export const mergeNotBegun = refusal(
+  'not_found',
+  'merge_not_begun',
+  'No merge is begun here any more. It may have been stopped.',
+);
 export const mergeUnderWay = cannotMerge('already_begun', 'A merge of the other account is begun already.');
 export const mergeTooEarly = cannotMerge('too_early', 'The waiting time is not over yet.');
-export const mergeNeedsOther = {
-  kind: 'forbidden',
-  code: 'needs_second_person',
-  message: 'You began this merge. Somebody else has to end it.',
-} as const satisfies Refusal;
+export const mergeNeedsOther = refusal(
+  'forbidden',
+  'needs_second_person',
+  'You began this merge. Somebody else has to end it.',
+);
 
 /** To each contact of both accounts, when the office begins to make them one. */
 export function mergeBegunMessage(

@@ -11,7 +11,7 @@ import { type DatabaseTransaction, transaction } from '#platform/database/databa
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { claimMessage, finishMessage, type PhonedAccount } from './phoned-account.ts';
 
 const claimMilliseconds = 14 * 86_400_000;
@@ -165,8 +165,8 @@ async function tell(
 }
 
 export const accountExists = (name: string) =>
-  ({
-    kind: 'conflict',
-    code: 'account_exists',
-    message: `There is an account with this number or email already: ${name}. Find it, and go on there.`,
-  }) as const;
+  refusal(
+    'conflict',
+    'account_exists',
+    `There is an account with this number or email already: ${name}. Find it, and go on there.`,
+  );

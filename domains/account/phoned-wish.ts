@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formatPhone, greeting } from '#domains/people/words.ts';
 import type { Platform } from '#platform/platform.ts';
+import { refusal } from '#platform/result.ts';
 
 /** What the concierge has done before an account is closed for somebody on the phone. */
 export const closingByPhone = z.object({
@@ -8,11 +9,11 @@ export const closingByPhone = z.object({
   wants_it: z.literal(true, 'Ask them first whether they want this, and tell them what is lost.'),
 });
 
-export const notCalledBack = {
-  kind: 'conflict',
-  code: 'not_called_back',
-  message: 'Call them back at a number of the account, at no other.',
-} as const;
+export const notCalledBack = refusal(
+  'conflict',
+  'not_called_back',
+  'Call them back at a number of the account, at no other.',
+);
 
 /** To a member who asked on the phone for a copy of what we hold: it is made only for whoever signs in. */
 export function copyMessage(

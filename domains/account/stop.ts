@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatPhone, greeting } from '#domains/people/words.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { Refusal } from '#platform/result.ts';
+import { refusal } from '#platform/result.ts';
 
 /** Why the office stops an account: what the member is told follows from it. */
 export const stopReason = z.enum(['asked', 'unsafe', 'unpaid', 'other'], { error: 'Choose why.' });
@@ -77,20 +77,12 @@ export function openedAgainMessage(
   };
 }
 
-export const alreadyStopped = {
-  kind: 'conflict',
-  code: 'already_stopped',
-  message: 'This account is stopped already.',
-} as const satisfies Refusal;
+export const alreadyStopped = refusal('conflict', 'already_stopped', 'This account is stopped already.');
 
-export const notConfirmed = {
-  kind: 'conflict',
-  code: 'not_confirmed',
-  message: 'Nobody has confirmed this account yet. Until then nobody can book with it.',
-} as const satisfies Refusal;
+export const notConfirmed = refusal(
+  'conflict',
+  'not_confirmed',
+  'Nobody has confirmed this account yet. Until then nobody can book with it.',
+);
 
-export const notStopped = {
-  kind: 'conflict',
-  code: 'not_stopped',
-  message: 'This account is not stopped.',
-} as const satisfies Refusal;
+export const notStopped = refusal('conflict', 'not_stopped', 'This account is not stopped.');

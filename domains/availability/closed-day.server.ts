@@ -4,7 +4,7 @@ import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { type DatabaseReader, transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { type ClosedDay, type ClosedDayInput, dayIsClosed } from './closed-day.ts';
 
 /** All closed days with their names, by date. There are a few in a year. */
@@ -86,14 +86,7 @@ export async function openDay(platform: Platform, staff: Staff, day: string): Pr
   });
 }
 
-const isOver = {
-  kind: 'invalid',
-  code: 'day_is_over',
-  message: 'This day is over.',
-  fields: [{ field: 'day', message: 'Choose a day that is still to come.' }],
-} satisfies Refusal;
-const notFound = {
-  kind: 'not_found',
-  code: 'day_not_found',
-  message: 'We could not find this closed day.',
-} satisfies Refusal;
+const isOver = refusal('invalid', 'day_is_over', 'This day is over.', {
+  day: 'Choose a day that is still to come.',
+});
+const notFound = refusal('not_found', 'day_not_found', 'We could not find this closed day.');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withoutUnseen } from '#domains/people/words.ts';
-import type { Refusal } from '#platform/result.ts';
+import { type Refusal, refusal } from '#platform/result.ts';
 
 /** A day on which nobody comes anywhere, and why. */
 export const closedDayInput = z.object({
@@ -20,5 +20,5 @@ export interface ClosedDay extends ClosedDayInput {
 /** For a day that is closed once, by its name. */
 export const dayIsClosed = (title: string): Refusal => {
   const message = `This day is closed already: ${title}.`;
-  return { kind: 'conflict', code: 'day_is_closed', message, fields: [{ field: 'day', message }] };
+  return refusal('conflict', 'day_is_closed', message, { day: message });
 };

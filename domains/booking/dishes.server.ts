@@ -16,7 +16,7 @@ import { listChosenPreferences } from '#domains/people/need.server.ts';
 import { type Member, recipientNotFound } from '#domains/people/people.ts';
 import { findRecipient } from '#domains/people/recipient.server.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { bookingNotAllowed } from './hold-facts.server.ts';
 import { outsideArea, type WantedAnswers } from './offer.ts';
 
@@ -122,9 +122,6 @@ export async function dishesOfSeries(
   return success((startsAt) => answersAt.get(startsAt.getTime()) ?? answers);
 }
 
-const noMenu = {
-  kind: 'invalid',
-  code: 'no_menu',
-  message: 'Dishes are chosen for meals to the door only.',
-  fields: [{ field: 'dishes', message: 'Dishes are chosen for meals to the door only.' }],
-} satisfies Refusal;
+const noMenu = refusal('invalid', 'no_menu', 'Dishes are chosen for meals to the door only.', {
+  dishes: 'Dishes are chosen for meals to the door only.',
+});

@@ -20,7 +20,7 @@ import { sentList } from '#platform/database/sent-rows.ts';
 import { sharedStatement } from '#platform/database/shared-statement.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { type AssignmentFacts, assignmentFactsOf, toAssignable } from './assignment.server.ts';
 import type { Assignable } from './assignment.ts';
 import { outsideArea, unsuitableBecause, type WantedAnswers } from './offer.ts';
@@ -193,13 +193,12 @@ export function readyFacts(
 }
 
 export const bookingNotAllowed = (name: string) =>
-  ({
-    kind: 'forbidden',
-    code: 'booking_not_allowed',
-    message: `You may not book for ${name}. Ask them to allow it, or call us.`,
-  }) as const;
-const notSuitable = (message: string) =>
-  ({ kind: 'conflict', code: 'option_not_suitable', message }) as const;
+  refusal(
+    'forbidden',
+    'booking_not_allowed',
+    `You may not book for ${name}. Ask them to allow it, or call us.`,
+  );
+const notSuitable = (message: string) => refusal('conflict', 'option_not_suitable', message);
 
 type VisitRow = PackedSchedules &
   AssignmentFacts & {

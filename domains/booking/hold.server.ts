@@ -16,7 +16,7 @@ import {
 import { sharedStatement } from '#platform/database/shared-statement.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { askedFor, assign, chosenAmong, placeOf } from './assignment.ts';
 import { type Held, readVisit, readyFacts } from './hold-facts.server.ts';
 import { releaseOthersOf, withSeriesOf } from './hold-release.server.ts';
@@ -164,24 +164,17 @@ export async function isWritten(write: () => Promise<void>): Promise<boolean> {
   }
 }
 
-const optionNotFound = {
-  kind: 'invalid',
-  code: 'option_not_found',
-  message: 'Please choose again what you need.',
-} as const;
-const wayBackMissing = {
-  kind: 'invalid',
-  code: 'way_back_missing',
-  message: 'Choose when we should bring you home, too.',
-  fields: [{ field: 'back_at', message: 'Choose a time for the way home.' }],
-} satisfies Refusal;
-const slotTaken = {
-  kind: 'conflict',
-  code: 'slot_taken',
-  message: 'This time is no longer free. Please choose another one.',
-} as const;
-const holdGone = {
-  kind: 'conflict',
-  code: 'hold_gone',
-  message: 'We could not keep this time any longer. Please choose a time again.',
-} as const;
+const optionNotFound = refusal('invalid', 'option_not_found', 'Please choose again what you need.');
+const wayBackMissing = refusal('invalid', 'way_back_missing', 'Choose when we should bring you home, too.', {
+  back_at: 'Choose a time for the way home.',
+});
+const slotTaken = refusal(
+  'conflict',
+  'slot_taken',
+  'This time is no longer free. Please choose another one.',
+);
+const holdGone = refusal(
+  'conflict',
+  'hold_gone',
+  'We could not keep this time any longer. Please choose a time again.',
+);

@@ -15,7 +15,7 @@ import { type Member, recipientNotFound } from '#domains/people/people.ts';
 import { findRecipient } from '#domains/people/recipient.server.ts';
 import { ownPhotosAmong } from '#domains/visits/photos/photo.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { outsideArea, type WantedAnswers } from './offer.ts';
 import { estimateWanted } from './quote.server.ts';
 
@@ -192,20 +192,12 @@ function zipOf(typed: unknown): string | undefined {
   return /^\d{5}$/.test(zip) ? zip : undefined;
 }
 
-const optionNotFound = {
-  kind: 'invalid',
-  code: 'option_not_found',
-  message: 'Choose the kind of help.',
-  fields: [{ field: 'optionId', message: 'Choose the kind of help.' }],
-} satisfies Refusal;
+const optionNotFound = refusal('invalid', 'option_not_found', 'Choose the kind of help.', {
+  optionId: 'Choose the kind of help.',
+});
 const unknownZip = (field: string) =>
   invalidRide(field, 'We do not know this ZIP code. Please check it, or call us.');
 const noPickup = (zipcode: string) =>
   invalidRide('originZip', `We do not pick up at ZIP code ${zipcode} yet. Please call us.`);
 const invalidRide = (field: string, message: string) =>
-  ({
-    kind: 'invalid',
-    code: 'invalid_answers',
-    message: 'Please look at your answers again.',
-    fields: [{ field, message }],
-  }) satisfies Refusal;
+  refusal('invalid', 'invalid_answers', 'Please look at your answers again.', { [field]: message });

@@ -1,4 +1,5 @@
 import { wheelchairVehicles } from '#domains/catalogue/ride.ts';
+import { refusal } from '#platform/result.ts';
 
 /** What somebody wants: an option, and what is needed to price it. */
 export type WantedAnswers = { optionId: string } & Record<string, unknown>;
@@ -33,8 +34,8 @@ export function unsuitableBecause(
 }
 
 export const outsideArea = (zipcode: string | undefined) =>
-  ({
-    kind: 'conflict',
-    code: 'outside_area',
-    message: `We do not come ${zipcode === undefined ? 'there' : `to ZIP code ${zipcode}`} for this yet.`,
-  }) as const;
+  refusal(
+    'conflict',
+    'outside_area',
+    `We do not come ${zipcode === undefined ? 'there' : `to ZIP code ${zipcode}`} for this yet.`,
+  );

@@ -10,7 +10,7 @@ import { type DatabaseTransaction, transaction } from '#platform/database/databa
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { answerNotice, quoteNotices } from './quote-notice.server.ts';
 import { isTakenUp, lockQuote, quoteNotFound } from './quote.server.ts';
 import { mayQuote, type Quote, quoteTotal, reminderMilliseconds, standingOf, validUntilOf } from './quote.ts';
@@ -230,23 +230,23 @@ async function findDecidable(
   return success({ quote, visit });
 }
 
-const notPossible = {
-  kind: 'conflict',
-  code: 'quote_not_possible',
-  message: "A quote can be written from arrival until a month after a handyman's visit.",
-} as const;
-const alreadyBooked = {
-  kind: 'conflict',
-  code: 'quote_booked',
-  message: 'The work of the earlier quote is booked, or is being booked right now.',
-} as const;
-const notOpen = {
-  kind: 'conflict',
-  code: 'quote_not_open',
-  message: 'This quote can no longer be answered. Please look at it again, or call us.',
-} as const;
-const notAllowed = {
-  kind: 'forbidden',
-  code: 'change_not_allowed',
-  message: 'You may see this quote but not answer it. Ask them to allow it, or call us.',
-} as const;
+const notPossible = refusal(
+  'conflict',
+  'quote_not_possible',
+  "A quote can be written from arrival until a month after a handyman's visit.",
+);
+const alreadyBooked = refusal(
+  'conflict',
+  'quote_booked',
+  'The work of the earlier quote is booked, or is being booked right now.',
+);
+const notOpen = refusal(
+  'conflict',
+  'quote_not_open',
+  'This quote can no longer be answered. Please look at it again, or call us.',
+);
+const notAllowed = refusal(
+  'forbidden',
+  'change_not_allowed',
+  'You may see this quote but not answer it. Ask them to allow it, or call us.',
+);

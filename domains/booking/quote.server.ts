@@ -5,7 +5,7 @@ import type { Member } from '#domains/people/people.ts';
 import { visibleTo } from '#domains/visits/visit-access.server.ts';
 import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { estimateOfQuote, type Quote, quoteOf, standingOf } from './quote.ts';
 
 const columns = sql`q.id, q.created_at as at, q.visit_id as "visitId", q.description, q.lines, q.total_cents as "totalCents", q.minutes, q.valid_until as "validUntil", q.state,
@@ -88,14 +88,9 @@ export async function isTakenUp(database: DatabaseReader, quoteId: string): Prom
   return rows.length > 0;
 }
 
-export const quoteNotFound = {
-  kind: 'not_found',
-  code: 'quote_not_found',
-  message: 'We could not find this quote.',
-} as const;
-export const quoteNotOpen = {
-  kind: 'conflict',
-  code: 'quote_not_open',
-  message:
-    'This quote can no longer be booked, or it is booked already. Please look at it again, or call us.',
-} as const;
+export const quoteNotFound = refusal('not_found', 'quote_not_found', 'We could not find this quote.');
+export const quoteNotOpen = refusal(
+  'conflict',
+  'quote_not_open',
+  'This quote can no longer be booked, or it is booked already. Please look at it again, or call us.',
+);

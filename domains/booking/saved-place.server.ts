@@ -6,7 +6,7 @@ import { findRecipient, type SeenRecipient } from '#domains/people/recipient.ser
 import { type DatabaseReader, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { isSamePlace, type PlaceAddress, type PlaceInput, type SavedPlace } from './saved-place.ts';
 
 const mostNamed = 30;
@@ -108,8 +108,8 @@ async function findBookable(
   return recipient?.permissions.book ? recipient : undefined;
 }
 
-const tooManyPlaces = {
-  kind: 'conflict',
-  code: 'too_many_places',
-  message: 'That is as many places as we can keep. Please remove one first.',
-} as const;
+const tooManyPlaces = refusal(
+  'conflict',
+  'too_many_places',
+  'That is as many places as we can keep. Please remove one first.',
+);

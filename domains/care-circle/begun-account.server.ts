@@ -10,7 +10,7 @@ import { type DatabaseTransaction, transaction } from '#platform/database/databa
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { hashOf, sameText } from '#platform/secrets.ts';
 import { type BegunAccountInput, begunAccountMessage, invitationLifeMilliseconds } from './carer.ts';
 
@@ -128,9 +128,4 @@ async function beginAccount(
 }
 
 const ownContactWords = 'This is your own. Enter the email address or phone number of the other person.';
-const ownContact = {
-  kind: 'invalid',
-  code: 'own_contact',
-  message: ownContactWords,
-  fields: [{ field: 'contact', message: ownContactWords }],
-} satisfies Refusal;
+const ownContact = refusal('invalid', 'own_contact', ownContactWords, { contact: ownContactWords });

@@ -12,7 +12,7 @@ import { type Database, type DatabaseTransaction, transaction } from '#platform/
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { hashOf, newToken } from '#platform/secrets.ts';
 import {
   circleMessage,
@@ -360,25 +360,16 @@ async function tellOwner(
   await enqueueMessages(work, await messagesTo(platform, work, facts.ownerId, key, words, now), now);
 }
 
-const recipientNotFound = {
-  kind: 'not_found',
-  code: 'recipient_not_found',
-  message: 'We could not find this person.',
-} as const;
+const recipientNotFound = refusal('not_found', 'recipient_not_found', 'We could not find this person.');
 /** Also refused where somebody asks what a carer pays for. */
-export const carerNotFound = {
-  kind: 'not_found',
-  code: 'carer_not_found',
-  message: 'This person no longer helps you here.',
-} as const;
-const tooMany = {
-  kind: 'conflict',
-  code: 'too_many_invitations',
-  message: 'You have asked ten people who have not answered yet. Wait for an answer, or call us.',
-} as const;
-const invitationNotFound = {
-  kind: 'not_found',
-  code: 'invitation_not_found',
-  message:
-    'This invitation cannot be used. It may be too old, used already, or sent to another address than yours. Ask for a new one.',
-} as const;
+export const carerNotFound = refusal('not_found', 'carer_not_found', 'This person no longer helps you here.');
+const tooMany = refusal(
+  'conflict',
+  'too_many_invitations',
+  'You have asked ten people who have not answered yet. Wait for an answer, or call us.',
+);
+const invitationNotFound = refusal(
+  'not_found',
+  'invitation_not_found',
+  'This invitation cannot be used. It may be too old, used already, or sent to another address than yours. Ask for a new one.',
+);

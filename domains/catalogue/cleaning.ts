@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type FieldProblem, refused, type Result, success } from '#platform/result.ts';
+import { type FieldProblem, refusal, refused, type Result, success } from '#platform/result.ts';
 import { choiceField, countField, optionId } from './fields.ts';
 import { describeMinutes, estimate, tooLong, total } from './price.ts';
 import type { Estimate, ServiceExtra, ServiceOption } from './service.ts';
@@ -142,7 +142,7 @@ function chosenExtras(offered: readonly ServiceExtra[], ids: readonly string[]):
   const chosen = offered.filter((extra) => wanted.has(extra.id));
   if (chosen.length === wanted.size) return success(chosen);
   const message = 'One of the extras is not offered any more. Please choose again.';
-  return refused({ kind: 'invalid', code: 'unknown_extra', message, fields: [{ field: 'extras', message }] });
+  return refused(refusal('invalid', 'unknown_extra', message, { extras: message }));
 }
 
 function missing(fields: FieldProblem[]): Result<never> {

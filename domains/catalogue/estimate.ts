@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type FieldProblem, type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { type FieldProblem, type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 import { cleaningAnswers, estimateCleaning } from './cleaning.ts';
 import { estimate } from './price.ts';
 import { helpMinutes, impossibleHelp, legsOf, marginMinutes, rideAnswers } from './ride.ts';
@@ -25,11 +25,7 @@ export function estimateVisit(
 ): Result<Estimate> {
   const option = service.options.find((candidate) => candidate.id === answers['optionId']);
   if (option === undefined) {
-    return refused({
-      kind: 'invalid',
-      code: 'option_not_found',
-      message: 'Choose the kind of help that you would like.',
-    });
+    return refused(refusal('invalid', 'option_not_found', 'Choose the kind of help that you would like.'));
   }
   if (service.id === 'cleaning') {
     const parsed = cleaningAnswers.safeParse(answers);

@@ -1,5 +1,5 @@
 import { formatCents } from '#platform/money.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import type { Amount, Estimate, Price, PriceLine, PriceOf, ServiceOption } from './service.ts';
 
 /** A length of time in words: "2 hours 30 minutes". */
@@ -70,11 +70,7 @@ export function estimate(option: ServiceOption, amount: Amount): Result<Estimate
     return success(total(option.shortestMinutes, [{ label: option.title, detail, cents: price.cents }]));
   }
   if (price.kind === 'distance' && amount.kind === 'distance') return estimateRide(option, price, amount);
-  return refused({
-    kind: 'invalid',
-    code: 'unknown_amount',
-    message: 'Please tell us again how much help you would like.',
-  });
+  return refused(refusal('invalid', 'unknown_amount', 'Please tell us again how much help you would like.'));
 }
 
 /** An estimate from its lines, so that its total is always their sum. */
@@ -85,7 +81,7 @@ export function total(minutes: number, lines: PriceLine[]): Estimate {
 /** The refusal of a visit longer than its option can be. */
 export function tooLong(option: ServiceOption, minutes: number, field: string) {
   const message = `This comes to ${describeMinutes(minutes)}. One visit can be ${describeMinutes(option.longestMinutes)} at most. Ask for less, or call us and we will plan two visits.`;
-  return refused({ kind: 'invalid', code: 'visit_too_long', message, fields: [{ field, message }] });
+  return refused(refusal('invalid', 'visit_too_long', message, { [field]: message }));
 }
 
 function estimateHours(option: ServiceOption, price: PriceOf<'hourly'>, wanted: number): Result<Estimate> {
@@ -119,11 +115,7 @@ function estimateHours(option: ServiceOption, price: PriceOf<'hourly'>, wanted: 
 function estimateChoice(option: ServiceOption, price: PriceOf<'choice'>, choiceId: string): Result<Estimate> {
   const choice = price.choices.find((candidate) => candidate.id === choiceId);
   if (choice === undefined) {
-    return refused({
-      kind: 'invalid',
-      code: 'unknown_choice',
-      message: 'Choose one of the sizes on the list.',
-    });
+    return refused(refusal('invalid', 'unknown_choice', 'Choose one of the sizes on the list.'));
   }
   return success(total(choice.minutes, [{ label: option.title, detail: choice.title, cents: choice.cents }]));
 }
@@ -131,7 +123,7 @@ function estimateChoice(option: ServiceOption, price: PriceOf<'choice'>, choiceI
 function estimateItems(option: ServiceOption, price: PriceOf<'item'>, wanted: number): Result<Estimate> {
   if (!Number.isInteger(wanted) || wanted < price.minimum) {
     const message = `Ask for ${counted(price.minimum, price.unit.one, price.unit.many)} or more.`;
-    return refused({ kind: 'invalid', code: 'too_few', message, fields: [{ field: 'count', message }] });
+    return refused(refusal('invalid', 'too_few', message, { count: message }));
   }
   const minutes = Math.max(wholeQuarters(wanted * price.minutesEach), option.shortestMinutes);
   if (minutes > option.longestMinutes) return tooLong(option, minutes, 'count');

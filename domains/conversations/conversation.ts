@@ -1,5 +1,5 @@
 import type { MarkedWords } from '#domains/notifications/marked-message.ts';
-import type { Refusal } from '#platform/result.ts';
+import { refusal } from '#platform/result.ts';
 import type { WaitKind } from './incoming-text.ts';
 
 /** What is texted back and forth with a number. */
@@ -30,22 +30,18 @@ export interface ThreadLine extends MarkedWords {
   pictures: number;
 }
 
-export const conversationAnswered = {
-  kind: 'conflict',
-  code: 'conversation_answered',
-  message: 'Somebody has dealt with these texts meanwhile. Please look at them again.',
-} as const;
+export const conversationAnswered = refusal(
+  'conflict',
+  'conversation_answered',
+  'Somebody has dealt with these texts meanwhile. Please look at them again.',
+);
 
-export const draftChanged = {
-  kind: 'conflict',
-  code: 'draft_changed',
-  message:
-    'Another answer was kept here meanwhile. Yours is not kept. Open this page again to see the other one.',
-} as const;
+export const draftChanged = refusal(
+  'conflict',
+  'draft_changed',
+  'Another answer was kept here meanwhile. Yours is not kept. Open this page again to see the other one.',
+);
 
-export const nobodyFound = {
-  kind: 'invalid',
-  code: 'member_not_found',
-  message: 'Please look at this again.',
-  fields: [{ field: 'contact', message: 'Nobody has an account with this email or number.' }],
-} satisfies Refusal;
+export const nobodyFound = refusal('invalid', 'member_not_found', 'Please look at this again.', {
+  contact: 'Nobody has an account with this email or number.',
+});

@@ -7,7 +7,7 @@ import { type DatabaseTransaction, transaction } from '#platform/database/databa
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Refusal, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { missedCallMail, missedCallText, notReachedMail, notReachedText } from './call-words.ts';
 import { reasonOfMessage } from './call.server.ts';
 import {
@@ -252,24 +252,13 @@ function senderOf(platform: Platform) {
   return { site, phone, hours: hoursInWords(platform) };
 }
 
-const callNotFound = {
-  kind: 'not_found',
-  code: 'call_not_found',
-  message: 'We could not find this call.',
-} as const;
-const callDone = {
-  kind: 'conflict',
-  code: 'call_done',
-  message: 'Somebody has closed this call meanwhile. Please look at it again.',
-} as const;
-const callOpen = {
-  kind: 'conflict',
-  code: 'call_open',
-  message: 'This call is open. Please look at it again.',
-} as const;
-const notThen = {
-  kind: 'invalid',
-  code: 'not_then',
-  message: 'Please look at this again.',
-  fields: [{ field: 'until', message: 'Choose a time to come, within 30 days.' }],
-} satisfies Refusal;
+const callNotFound = refusal('not_found', 'call_not_found', 'We could not find this call.');
+const callDone = refusal(
+  'conflict',
+  'call_done',
+  'Somebody has closed this call meanwhile. Please look at it again.',
+);
+const callOpen = refusal('conflict', 'call_open', 'This call is open. Please look at it again.');
+const notThen = refusal('invalid', 'not_then', 'Please look at this again.', {
+  until: 'Choose a time to come, within 30 days.',
+});

@@ -4,7 +4,7 @@ import { dayIsClosed } from '#domains/availability/closed-day.ts';
 import { holidayOn } from '#domains/booking/series/holidays.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { countPromisedCalls } from './call.server.ts';
 import { type ClosingInput, dayIsInUse, type OnDay } from './closing.ts';
 
@@ -41,9 +41,6 @@ export async function closeDayKnowingly(
   return closed.ok ? success({ title, calls: there.calls, visits: closed.value.visits }) : closed;
 }
 
-const noName = {
-  kind: 'invalid',
-  code: 'closed_day_has_no_name',
-  message: 'Say why, such as Christmas Eve.',
-  fields: [{ field: 'title', message: 'Say why, such as Christmas Eve.' }],
-} satisfies Refusal;
+const noName = refusal('invalid', 'closed_day_has_no_name', 'Say why, such as Christmas Eve.', {
+  title: 'Say why, such as Christmas Eve.',
+});

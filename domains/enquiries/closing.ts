@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { closedDayInput } from '#domains/availability/closed-day.ts';
 import { optionalText } from '#domains/people/fields.ts';
 import { calendarDay } from '#domains/professionals/days.ts';
-import type { Refusal } from '#platform/result.ts';
+import { type Refusal, refusal } from '#platform/result.ts';
 
 /** A day to be closed. The name of a holiday is known; `anyway` closes it with what is there. */
 export const closingInput = closedDayInput.extend({
@@ -43,12 +43,12 @@ const ifMeant = 'Check the box if you mean it.';
 
 export const dayIsInUse = (day: string, there: OnDay): Refusal => {
   const message = `${calendarDay(day)}: ${onDayInWords(there)} ${keptInWords(there)} ${ifMeant}`;
-  return { kind: 'conflict', code: 'day_in_use', message, fields: [{ field: 'anyway', message }] };
+  return refusal('conflict', 'day_in_use', message, { anyway: message });
 };
 
 /** For days on which nobody is to answer, each with how many calls are promised for it. */
 export const callsArePromised = (days: readonly { day: string; calls: number }[]): Refusal => {
   const listed = days.map(({ day, calls }) => `${calendarDay(day)}: ${callsInWords(calls)}`).join(' ');
   const message = `${listed} Calls stay promised, and are to be made. ${ifMeant}`;
-  return { kind: 'conflict', code: 'calls_promised', message, fields: [{ field: 'anyway', message }] };
+  return refusal('conflict', 'calls_promised', message, { anyway: message });
 };

@@ -11,7 +11,7 @@ import { type Database, type DatabaseTransaction, transaction } from '#platform/
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import {
   type BegunBooking,
   type CallBackRequest,
@@ -326,12 +326,9 @@ function senderOf(platform: Platform) {
   return { site, phone, hours: hoursInWords(platform) };
 }
 
-const serviceNotFound = {
-  kind: 'invalid',
-  code: 'service_not_found',
-  message: 'Please look at this again.',
-  fields: [{ field: 'service', message: 'Choose the help that you would like from the list.' }],
-} satisfies Refusal;
+const serviceNotFound = refusal('invalid', 'service_not_found', 'Please look at this again.', {
+  service: 'Choose the help that you would like from the list.',
+});
 
 export interface PromisedWindow extends CallWindow {
   /** The zone of the promise; null for the office's zone. */

@@ -5,7 +5,7 @@ import { type DatabaseReader, type DatabaseTransaction, transaction } from '#pla
 import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { answerMail, type Lead, leadKinds } from './lead.ts';
 import { hoursInWords } from './office-words.ts';
 
@@ -125,8 +125,8 @@ function decide(
   });
 }
 
-const changedMeanwhile = {
-  kind: 'conflict',
-  code: 'lead_changed',
-  message: 'Somebody has dealt with this meanwhile. Please look at it again.',
-} as const;
+const changedMeanwhile = refusal(
+  'conflict',
+  'lead_changed',
+  'Somebody has dealt with this meanwhile. Please look at it again.',
+);

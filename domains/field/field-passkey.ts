@@ -1,6 +1,7 @@
 import { textOf } from '#domains/notifications/text.ts';
 import { formatPhone, greeting } from '#domains/people/words.ts';
 import type { Platform } from '#platform/platform.ts';
+import { refusal } from '#platform/result.ts';
 
 /** Nobody carries more phones. */
 export const mostFieldPasskeys = 10;
@@ -34,23 +35,19 @@ export function passkeyAddedMessage(
   };
 }
 
-export const tooManyFieldPasskeys = {
-  kind: 'conflict',
-  code: 'too_many_passkeys',
-  message: `You have ${mostFieldPasskeys} passkeys already. Remove one that you do not use.`,
-} as const;
-export const fieldPasskeyNotTaken = {
-  kind: 'invalid',
-  code: 'passkey_not_taken',
-  message: 'This passkey could not be saved. Please try again.',
-} as const;
-export const fieldPasskeyNotFound = {
-  kind: 'not_found',
-  code: 'passkey_not_found',
-  message: 'There is no such passkey.',
-} as const;
-export const wrongFieldPasskey = {
-  kind: 'invalid',
-  code: 'wrong_passkey',
-  message: 'This passkey does not match. Please try again, or ask for a code.',
-} as const;
+export const tooManyFieldPasskeys = refusal(
+  'conflict',
+  'too_many_passkeys',
+  `You have ${mostFieldPasskeys} passkeys already. Remove one that you do not use.`,
+);
+export const fieldPasskeyNotTaken = refusal(
+  'invalid',
+  'passkey_not_taken',
+  'This passkey could not be saved. Please try again.',
+);
+export const fieldPasskeyNotFound = refusal('not_found', 'passkey_not_found', 'There is no such passkey.');
+export const wrongFieldPasskey = refusal(
+  'invalid',
+  'wrong_passkey',
+  'This passkey does not match. Please try again, or ask for a code.',
+);

@@ -13,7 +13,7 @@ import {
 } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { hashOf, newToken } from '#platform/secrets.ts';
 import {
   fieldSessionMilliseconds,
@@ -208,8 +208,4 @@ export async function endPhonesOf(
   return { phones: ended.length, passkeys: passkeys.length };
 }
 
-const nobodySignedIn = {
-  kind: 'conflict',
-  code: 'nobody_signed_in',
-  message: 'They are signed in on no phone now.',
-} as const;
+const nobodySignedIn = refusal('conflict', 'nobody_signed_in', 'They are signed in on no phone now.');

@@ -1,3 +1,4 @@
+import { refusal } from '#platform/result.ts';
 /** A call for help, as both sides see it. */
 export interface HelpCall {
   id: string;
@@ -22,8 +23,4 @@ export interface HelpCall {
   answer: string | null;
 }
 
-export const helpNotFound = {
-  kind: 'not_found',
-  code: 'help_not_found',
-  message: 'We could not find this call for help.',
-} as const;
+export const helpNotFound = refusal('not_found', 'help_not_found', 'We could not find this call for help.');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusal } from '#platform/result.ts';
 
 /** The digits that a card shows; typed with or without a space in the middle. */
 export const cardNumber = z
@@ -31,8 +32,4 @@ export const clockOffMilliseconds = 5 * 60_000;
 /** After so many wrong numbers at one visit none is taken any more, so that nobody finds one by trying. */
 export const mostWrongNumbers = 5;
 
-export const cardNotThere = {
-  kind: 'not_found',
-  code: 'card_not_found',
-  message: 'This home has no card now.',
-} as const;
+export const cardNotThere = refusal('not_found', 'card_not_found', 'This home has no card now.');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusal } from '#platform/result.ts';
 import { type FieldVisit, isOff } from './day.ts';
 import { pressed } from './step.ts';
 
@@ -18,13 +19,9 @@ export function asksWhetherHome(today: readonly Pick<FieldVisit, 'state'>[]): bo
   return standing.length > 0 && standing.every(({ state }) => state === 'completed');
 }
 
-export const noVisitThatDay = {
-  kind: 'conflict',
-  code: 'no_visit_that_day',
-  message: 'You had no visit in the last day.',
-} as const;
-export const homeIsKnown = {
-  kind: 'conflict',
-  code: 'home_is_known',
-  message: 'They have said that they are home safe, or their day is not over.',
-} as const;
+export const noVisitThatDay = refusal('conflict', 'no_visit_that_day', 'You had no visit in the last day.');
+export const homeIsKnown = refusal(
+  'conflict',
+  'home_is_known',
+  'They have said that they are home safe, or their day is not over.',
+);

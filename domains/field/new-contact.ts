@@ -4,7 +4,7 @@ import { textOf } from '#domains/notifications/text.ts';
 import { formatPhone, greeting } from '#domains/people/words.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { Refusal } from '#platform/result.ts';
+import { type Refusal, refusal } from '#platform/result.ts';
 
 /** How long whoever has the old number or address has to stop a new one. */
 export const newContactMilliseconds = 86_400_000;
@@ -185,23 +185,22 @@ export function contactBackMail(name: string, kind: Contact['kind']): Wording {
 /** To whoever has typed the right code of a new number or address that opens nothing yet. */
 export function waitsRefusal(kind: Contact['kind'], from: Date | null, timeZone: string): Refusal {
   const sooner = 'Do you need your visits sooner? Call us.';
-  return {
-    kind: 'conflict',
-    code: 'new_contact_waits',
-    message:
-      from === null
-        ? `Thank you, your new ${contactWords[kind]} is confirmed. A second person in the office has to let you in with it. ${sooner}`
-        : `Thank you, your new ${contactWords[kind]} is confirmed. You can sign in with it from ${momentInWords(from, timeZone)}. ${sooner}`,
-  };
+  return refusal(
+    'conflict',
+    'new_contact_waits',
+    from === null
+      ? `Thank you, your new ${contactWords[kind]} is confirmed. A second person in the office has to let you in with it. ${sooner}`
+      : `Thank you, your new ${contactWords[kind]} is confirmed. You can sign in with it from ${momentInWords(from, timeZone)}. ${sooner}`,
+  );
 }
 
-export const noNewContact = {
-  kind: 'conflict',
-  code: 'no_new_contact',
-  message: 'Nothing waits any more. Look at the page again.',
-} as const satisfies Refusal;
-export const contactNeedsOther = {
-  kind: 'forbidden',
-  code: 'needs_second_person',
-  message: 'You wrote it down. Somebody else has to let it.',
-} as const satisfies Refusal;
+export const noNewContact = refusal(
+  'conflict',
+  'no_new_contact',
+  'Nothing waits any more. Look at the page again.',
+);
+export const contactNeedsOther = refusal(
+  'forbidden',
+  'needs_second_person',
+  'You wrote it down. Somebody else has to let it.',
+);

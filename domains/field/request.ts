@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plainText } from '#domains/people/fields.ts';
+import { refusal } from '#platform/result.ts';
 
 export const requestKinds = ['time_off', 'hours', 'paper', 'other'] as const;
 export type RequestKind = (typeof requestKinds)[number];
@@ -28,8 +29,8 @@ export interface FieldRequest {
   answer: string | null;
 }
 
-export const requestNotFound = {
-  kind: 'not_found',
-  code: 'request_not_found',
-  message: 'We could not find what was asked, or it was answered.',
-} as const;
+export const requestNotFound = refusal(
+  'not_found',
+  'request_not_found',
+  'We could not find what was asked, or it was answered.',
+);

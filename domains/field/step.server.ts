@@ -16,7 +16,7 @@ import { bookingNotFound } from '#domains/visits/visit.ts';
 import { clockInWords } from '#domains/visits/words.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { transaction } from '#platform/database/database.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { checkCard } from './home-card.server.ts';
 import type { CardAnswer } from './home-card.ts';
@@ -83,7 +83,7 @@ async function refuseUnreadable(
     return keepStep(inside, professional, step, {
       visit: typeof visit === 'string' ? await findVisitOnceTheirs(inside, professional, visit) : undefined,
       time: { at: now, isOld: false, isClockSet: false },
-      done: refused({ kind: 'invalid', code: 'unreadable', message }),
+      done: refused(refusal('invalid', 'unreadable', message)),
       card: null,
     });
   });

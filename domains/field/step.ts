@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plainText } from '#domains/people/fields.ts';
 import { extraInput } from '#domains/visit-money/charge.ts';
 import { progressStep, type ProgressStep } from '#domains/visits/day/day-steps.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { cardNumber } from './home-card.ts';
 import { place } from './place.ts';
 
@@ -206,47 +206,42 @@ export const nextWords: Record<ProgressStep, string> = {
   completed: 'done',
 };
 
-export const tooSoon = {
-  kind: 'conflict',
-  code: 'too_soon',
-  message: 'This was pressed right after the step before, and was not taken. If it is so, press again.',
-} as const;
+export const tooSoon = refusal(
+  'conflict',
+  'too_soon',
+  'This was pressed right after the step before, and was not taken. If it is so, press again.',
+);
 export const takenAlreadyCode = 'taken_already';
 /** Somebody has two phones, or pressed before: the first press stays, and nothing is wrong. */
 export const takenAlready = (kind: ProgressStep, clock: string) =>
-  ({
-    kind: 'conflict',
-    code: takenAlreadyCode,
-    message: `Taken already: ${stepWords[kind]}, ${clock}. Nothing more to do.`,
-  }) as const;
-export const notYours = {
-  kind: 'conflict',
-  code: 'not_your_visit',
-  message:
-    'Somebody else comes to this visit now. Nothing was changed. Please call the office if you are there.',
-} as const;
-export const wasCanceled = {
-  kind: 'conflict',
-  code: 'visit_canceled',
-  message: 'This visit was canceled. Nothing was changed. Please call the office if you are there.',
-} as const;
-const aheadOfTime = {
-  kind: 'invalid',
-  code: 'ahead_of_time',
-  message: 'This time is still to come. Please check the clock of your phone, and press again.',
-} as const;
-export const stepNotFound = {
-  kind: 'not_found',
-  code: 'step_not_found',
-  message: 'We could not find what you want to change. Please look at the visit again.',
-} as const;
-export const tooLateToDecline = {
-  kind: 'conflict',
-  code: 'too_late_to_decline',
-  message: 'It is too late to decline here. Please call the office now, so that somebody else can go.',
-} as const;
-export const tooLateToUndo = {
-  kind: 'conflict',
-  code: 'too_late_to_undo',
-  message: 'It is too late to undo this. Correct it below, and say why.',
-} as const;
+  refusal('conflict', takenAlreadyCode, `Taken already: ${stepWords[kind]}, ${clock}. Nothing more to do.`);
+export const notYours = refusal(
+  'conflict',
+  'not_your_visit',
+  'Somebody else comes to this visit now. Nothing was changed. Please call the office if you are there.',
+);
+export const wasCanceled = refusal(
+  'conflict',
+  'visit_canceled',
+  'This visit was canceled. Nothing was changed. Please call the office if you are there.',
+);
+const aheadOfTime = refusal(
+  'invalid',
+  'ahead_of_time',
+  'This time is still to come. Please check the clock of your phone, and press again.',
+);
+export const stepNotFound = refusal(
+  'not_found',
+  'step_not_found',
+  'We could not find what you want to change. Please look at the visit again.',
+);
+export const tooLateToDecline = refusal(
+  'conflict',
+  'too_late_to_decline',
+  'It is too late to decline here. Please call the office now, so that somebody else can go.',
+);
+export const tooLateToUndo = refusal(
+  'conflict',
+  'too_late_to_undo',
+  'It is too late to undo this. Correct it below, and say why.',
+);

@@ -3,7 +3,7 @@ import { hasExpired } from '#domains/payments/card.ts';
 import type { Member } from '#domains/people/people.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 import { findMembership, lockMembership } from './record.server.ts';
 
 /**
@@ -71,23 +71,15 @@ export async function payMembershipWithOther(
   await work.updateTable('memberships').set({ card_id: to }).where('user_id', '=', member.userId).execute();
 }
 
-const cardNeeded = {
-  kind: 'conflict',
-  code: 'card_needed',
-  message: 'Your membership is paid with this card. Please add another card first, or cancel the membership.',
-} as const;
-const noMembership = {
-  kind: 'conflict',
-  code: 'no_membership',
-  message: 'You have no membership now. You pay as you go.',
-} as const;
-const cardNotFound = {
-  kind: 'not_found',
-  code: 'card_not_found',
-  message: 'We could not find this card.',
-} as const;
-const cardExpired = {
-  kind: 'conflict',
-  code: 'card_expired',
-  message: 'This card has expired. Please choose another card, or add a new one.',
-} as const;
+const cardNeeded = refusal(
+  'conflict',
+  'card_needed',
+  'Your membership is paid with this card. Please add another card first, or cancel the membership.',
+);
+const noMembership = refusal('conflict', 'no_membership', 'You have no membership now. You pay as you go.');
+const cardNotFound = refusal('not_found', 'card_not_found', 'We could not find this card.');
+const cardExpired = refusal(
+  'conflict',
+  'card_expired',
+  'This card has expired. Please choose another card, or add a new one.',
+);

@@ -14,7 +14,7 @@ import type { Member } from '#domains/people/people.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 import { dayOfMonth, ended, isLastFailure } from './billing.ts';
 import {
   type Billing,
@@ -337,7 +337,7 @@ async function closeCharge(
   await work.updateTable('membership_charges').set({ state }).where('id', '=', charge.id).execute();
 }
 
-const declined = (message: string): Refusal => ({ kind: 'payment', code: 'card_declined', message });
+const declined = (message: string): Refusal => refusal('payment', 'card_declined', message);
 
 type Wanted = WishedMembership & { card_id?: string | null | undefined };
 

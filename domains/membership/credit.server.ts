@@ -7,7 +7,7 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 import { findPendingCharge } from './charge.server.ts';
 import { findCharged, returnCredit, type ReturnedCredit } from './credit-return.server.ts';
 import { chargeUnderWay, type Membership } from './membership.ts';
@@ -164,18 +164,14 @@ export async function restoreCredit(platform: Platform): Promise<number> {
   return rows.length;
 }
 
-const noCredit = {
-  kind: 'conflict',
-  code: 'no_credit',
-  message: 'There is no credit left to pay back.',
-} as const;
-const stillRuns = {
-  kind: 'conflict',
-  code: 'still_runs',
-  message: 'The membership still runs. Its credit pays what comes next, or goes back to a card.',
-} as const;
-const noCardTakesIt = {
-  kind: 'conflict',
-  code: 'no_card_takes_it',
-  message: 'No card can take this credit back. Please call us, and we will find another way.',
-} as const;
+const noCredit = refusal('conflict', 'no_credit', 'There is no credit left to pay back.');
+const stillRuns = refusal(
+  'conflict',
+  'still_runs',
+  'The membership still runs. Its credit pays what comes next, or goes back to a card.',
+);
+const noCardTakesIt = refusal(
+  'conflict',
+  'no_card_takes_it',
+  'No card can take this credit back. Please call us, and we will find another way.',
+);

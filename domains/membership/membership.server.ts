@@ -6,7 +6,7 @@ import type { Member } from '#domains/people/people.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { ended, isSame, isUsedUp, pauseEnd, type Quote, quote, resumed, withoutPause } from './billing.ts';
 import {
   type ChargeOutcome,
@@ -266,23 +266,15 @@ async function change(
   });
 }
 
-const notActivated = {
-  kind: 'forbidden',
-  code: 'not_activated',
-  message: 'Please activate your account first, with the code that we sent you.',
-} as const;
-const noMembership = {
-  kind: 'conflict',
-  code: 'no_membership',
-  message: 'You have no membership now. You pay as you go.',
-} as const;
-const notRunning = {
-  kind: 'conflict',
-  code: 'not_running',
-  message: 'Your membership cannot be paused right now. Please call us, and we will look at it together.',
-} as const;
-const notPaused = {
-  kind: 'conflict',
-  code: 'not_paused',
-  message: 'Your membership is not paused.',
-} as const;
+const notActivated = refusal(
+  'forbidden',
+  'not_activated',
+  'Please activate your account first, with the code that we sent you.',
+);
+const noMembership = refusal('conflict', 'no_membership', 'You have no membership now. You pay as you go.');
+const notRunning = refusal(
+  'conflict',
+  'not_running',
+  'Your membership cannot be paused right now. Please call us, and we will look at it together.',
+);
+const notPaused = refusal('conflict', 'not_paused', 'Your membership is not paused.');

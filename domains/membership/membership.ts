@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Estimate, PriceLine } from '#domains/catalogue/service.ts';
-import type { Refusal } from '#platform/result.ts';
+import { refusal } from '#platform/result.ts';
 
 export const planIds = ['pay-as-you-go', 'plus', 'vip', 'premier-concierge'] as const;
 export type PlanId = (typeof planIds)[number];
@@ -294,16 +294,16 @@ export function nextTry(
 }
 
 /** One charge at a time: the previous one is not answered yet. */
-export const chargeUnderWay = {
-  kind: 'conflict',
-  code: 'charge_under_way',
-  message: 'Your bank has not answered yet. Please try again in a few minutes, or call us.',
-} satisfies Refusal;
-export const priceChanged = {
-  kind: 'conflict',
-  code: 'price_changed',
-  message: 'The price has changed since you looked. Please check the new one.',
-} satisfies Refusal;
+export const chargeUnderWay = refusal(
+  'conflict',
+  'charge_under_way',
+  'Your bank has not answered yet. Please try again in a few minutes, or call us.',
+);
+export const priceChanged = refusal(
+  'conflict',
+  'price_changed',
+  'The price has changed since you looked. Please check the new one.',
+);
 
 /** A membership as sent to its page. */
 export type ShownMembership = Pick<

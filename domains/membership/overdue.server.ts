@@ -7,7 +7,7 @@ import { writeAudit } from '#domains/people/audit.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { renewalOf } from './billing.ts';
 import { type ChargeOutcome, findPendingCharge, finishCharge, openCharge } from './charge.server.ts';
 import { type Charge, chargeUnderWay } from './membership.ts';
@@ -100,23 +100,23 @@ export async function tryRenewalAgain(
   return finished.ok ? finished : refused(declinedAgain);
 }
 
-const nothingOwed = {
-  kind: 'conflict',
-  code: 'nothing_owed',
-  message: 'Nothing is open for this membership any more. Please look again.',
-} as const;
-const askedJustNow = {
-  kind: 'conflict',
-  code: 'asked_just_now',
-  message: 'They were asked for another card a few minutes ago. Please wait before you ask again.',
-} as const;
-const cardNotUsable = {
-  kind: 'payment',
-  code: 'card_not_usable',
-  message: 'This card was removed or is out of date. Send the link for another card.',
-} as const;
-const declinedAgain = {
-  kind: 'payment',
-  code: 'card_declined',
-  message: 'The bank said no again. Nothing was taken. Send the link for another card.',
-} as const;
+const nothingOwed = refusal(
+  'conflict',
+  'nothing_owed',
+  'Nothing is open for this membership any more. Please look again.',
+);
+const askedJustNow = refusal(
+  'conflict',
+  'asked_just_now',
+  'They were asked for another card a few minutes ago. Please wait before you ask again.',
+);
+const cardNotUsable = refusal(
+  'payment',
+  'card_not_usable',
+  'This card was removed or is out of date. Send the link for another card.',
+);
+const declinedAgain = refusal(
+  'payment',
+  'card_declined',
+  'The bank said no again. Nothing was taken. Send the link for another card.',
+);

@@ -13,7 +13,7 @@ import { writeAudit } from '#domains/people/audit.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 import { findPendingCharge } from './charge.server.ts';
 import { findCharged } from './credit-return.server.ts';
 import { creditRefusal, type CreditWish, giveCreditBack } from './credit.server.ts';
@@ -231,18 +231,14 @@ async function audit(
   await writeAudit(work, staff, { action, subject: userId, onBehalfOf: userId, after: { cents } }, now);
 }
 
-const nothingToRefund = {
-  kind: 'not_found',
-  code: 'nothing_to_refund',
-  message: 'Nothing was paid for a membership here.',
-} as const;
-const moreThanPaid = {
-  kind: 'conflict',
-  code: 'more_than_was_paid',
-  message: 'This is more than what is left of the payments. Choose a smaller amount.',
-} as const;
-const refundWaits = {
-  kind: 'conflict',
-  code: 'refund_waits',
-  message: 'Another refund for this member waits for a second person. Decide on that one first.',
-} as const;
+const nothingToRefund = refusal('not_found', 'nothing_to_refund', 'Nothing was paid for a membership here.');
+const moreThanPaid = refusal(
+  'conflict',
+  'more_than_was_paid',
+  'This is more than what is left of the payments. Choose a smaller amount.',
+);
+const refundWaits = refusal(
+  'conflict',
+  'refund_waits',
+  'Another refund for this member waits for a second person. Decide on that one first.',
+);

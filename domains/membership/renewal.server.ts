@@ -4,7 +4,7 @@ import type { Member } from '#domains/people/people.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { announced, ended, renewalOf, resumed, stepOf } from './billing.ts';
 import {
   type ChargeOutcome,
@@ -81,11 +81,7 @@ async function openLateRenewal(
   return charge === undefined ? refused(cardNotChosen) : success(charge);
 }
 
-const nothingOwed = {
-  kind: 'conflict',
-  code: 'nothing_owed',
-  message: 'There is nothing left to pay for your membership.',
-} as const;
+const nothingOwed = refusal('conflict', 'nothing_owed', 'There is nothing left to pay for your membership.');
 
 /**
  * Renews, reminds, resumes and ends memberships that are due; answers how many were looked at. Any number of

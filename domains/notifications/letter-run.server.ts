@@ -7,7 +7,7 @@ import { dateInWords } from '#platform/days.ts';
 import { writeLetters } from '#platform/documents/letters.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { printedLetter } from './letter.ts';
 
 /** A letter to print or printed. */
@@ -203,13 +203,9 @@ export async function readLetterFile(
   );
 }
 
-const noLetters = {
-  kind: 'conflict',
-  code: 'no_letters',
-  message: 'No letter waits to be printed.',
-} as const;
-const lettersChanged = {
-  kind: 'conflict',
-  code: 'letters_changed',
-  message: 'Somebody has changed this meanwhile. Please look at it again.',
-} as const;
+const noLetters = refusal('conflict', 'no_letters', 'No letter waits to be printed.');
+const lettersChanged = refusal(
+  'conflict',
+  'letters_changed',
+  'Somebody has changed this meanwhile. Please look at it again.',
+);

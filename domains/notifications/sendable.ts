@@ -1,6 +1,6 @@
 import { formatPhone } from '#domains/people/words.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { Refusal } from '#platform/result.ts';
+import { type Refusal, refusal } from '#platform/result.ts';
 
 type Installation = Pick<Platform, 'channels' | 'configuration'>;
 
@@ -16,7 +16,7 @@ export function refusalOfChannel(
   if (channel === 'email' || (channel === 'text' ? texts : voice)) return undefined;
   const what = texts ? 'call and read a code out' : 'text';
   const message = `We cannot ${what} yet. Use your email, or call ${formatPhone(platform.configuration.PHONE)}.`;
-  return { kind: 'invalid', code: 'channel_not_here', message, fields: [{ field: 'contact', message }] };
+  return refusal('invalid', 'channel_not_here', message, { contact: message });
 }
 
 /**
@@ -32,8 +32,8 @@ export function linkWay(
 }
 
 /** What the office is told where `linkWay` finds none. */
-export const noLinkWay = {
-  kind: 'conflict',
-  code: 'no_way_to_send',
-  message: 'We cannot text from here, and there is no email address. Ask for one, or settle it on the phone.',
-} satisfies Refusal;
+export const noLinkWay = refusal(
+  'conflict',
+  'no_way_to_send',
+  'We cannot text from here, and there is no email address. Ask for one, or settle it on the phone.',
+);

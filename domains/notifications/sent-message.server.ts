@@ -7,7 +7,7 @@ import { type DatabaseReader, type DatabaseTransaction, transaction } from '#pla
 import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { keptMarks, saysPrivateThings, wordsFor } from './marked-message.ts';
 import { isReadable, mayBeSent, messageStateOf, type SentMessage, withoutKeys } from './sent-message.ts';
 import { findReachable } from './settings.server.ts';
@@ -271,18 +271,14 @@ function copyMessage(
   );
 }
 
-const messageNotFound = {
-  kind: 'not_found',
-  code: 'message_not_found',
-  message: 'We could not find this message.',
-} as const;
-const notToBeSent = {
-  kind: 'conflict',
-  code: 'not_to_be_sent',
-  message: 'This message can no longer be sent like that. Please look at it again.',
-} as const;
-const stoppedByOwner = {
-  kind: 'conflict',
-  code: 'texts_stopped',
-  message: 'They texted STOP. Only they can turn texts on again. Please reach them another way.',
-} as const;
+const messageNotFound = refusal('not_found', 'message_not_found', 'We could not find this message.');
+const notToBeSent = refusal(
+  'conflict',
+  'not_to_be_sent',
+  'This message can no longer be sent like that. Please look at it again.',
+);
+const stoppedByOwner = refusal(
+  'conflict',
+  'texts_stopped',
+  'They texted STOP. Only they can turn texts on again. Please reach them another way.',
+);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Member } from '#domains/people/people.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 import {
   type Choices,
   choicesKeptTo,
@@ -39,7 +39,7 @@ export async function saveSettings(
 
 const noTexts = (field: string): Refusal => {
   const message = 'We cannot text yet. Choose another way.';
-  return { kind: 'invalid', code: 'channel_not_here', message, fields: [{ field, message }] };
+  return refusal('invalid', 'channel_not_here', message, { [field]: message });
 };
 
 /** How a user `u` of another select can be reached and wants to be, as fields for its `json_build_object`. */

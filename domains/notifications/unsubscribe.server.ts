@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import type { NoticeTopic } from './settings.ts';
 import { readUnsubscribeKey, stoppable } from './unsubscribe.ts';
 
@@ -41,8 +41,8 @@ export async function stopWhatCanBeStopped(
   );
 }
 
-const linkNotKnown = {
-  kind: 'not_found',
-  code: 'link_not_known',
-  message: 'This link is not complete. Open it from the mail again, or call us.',
-} as const;
+const linkNotKnown = refusal(
+  'not_found',
+  'link_not_known',
+  'This link is not complete. Open it from the mail again, or call us.',
+);

@@ -5,7 +5,7 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Database, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { unlessGatewayIsAway } from '#platform/payment-gateway/gateway-errors.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { lockCards } from './card.server.ts';
 import { tellOfNewCard } from './new-card.server.ts';
 
@@ -134,13 +134,13 @@ async function findCustomer(database: Database, userId: string): Promise<string 
   return row?.customer_id;
 }
 
-const cardWasRemoved = {
-  kind: 'conflict',
-  code: 'card_removed',
-  message: 'You have removed this card. To use it again, please add it once more.',
-} as const;
-const cardNotSaved = {
-  kind: 'conflict',
-  code: 'card_not_saved',
-  message: 'The card was not saved. Please try again, or call us.',
-} as const;
+const cardWasRemoved = refusal(
+  'conflict',
+  'card_removed',
+  'You have removed this card. To use it again, please add it once more.',
+);
+const cardNotSaved = refusal(
+  'conflict',
+  'card_not_saved',
+  'The card was not saved. Please try again, or call us.',
+);

@@ -8,7 +8,7 @@ import {
   transaction,
 } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 import { type AskedPayment, type AuthorizationRequest, type Card, lastZone } from './card.ts';
 
 /** The member's own cards, except removed ones: the default first, then newest first. */
@@ -206,8 +206,4 @@ export async function lockCards(work: DatabaseTransaction, userId: string): Prom
   await work.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
 }
 
-const cardNotFound = {
-  kind: 'not_found',
-  code: 'card_not_found',
-  message: 'We could not find this card.',
-} as const;
+const cardNotFound = refusal('not_found', 'card_not_found', 'We could not find this card.');

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { monthAndYear } from '#platform/days.ts';
-import type { Refusal } from '#platform/result.ts';
+import { refusal } from '#platform/result.ts';
 
 export const paymentStates = ['pending', 'authorized', 'captured', 'released', 'declined'] as const;
 export type PaymentState = (typeof paymentStates)[number];
@@ -193,15 +193,12 @@ export function expiresSoon(card: CardEnd, now: Date): boolean {
 }
 
 /** No card was chosen, or one that is not the payer's. */
-export const cardNotChosen = {
-  kind: 'invalid',
-  code: 'card_not_found',
-  message: 'Please choose a card.',
-  fields: [{ field: 'card_id', message: 'Choose a card, or add a new one.' }],
-} satisfies Refusal;
+export const cardNotChosen = refusal('invalid', 'card_not_found', 'Please choose a card.', {
+  card_id: 'Choose a card, or add a new one.',
+});
 
-export const cardTooOld = {
-  kind: 'payment',
-  code: 'card_expired',
-  message: 'This card has expired. Please choose another card, or add a new one.',
-} satisfies Refusal;
+export const cardTooOld = refusal(
+  'payment',
+  'card_expired',
+  'This card has expired. Please choose another card, or add a new one.',
+);

@@ -1,5 +1,5 @@
 import type { Dispute } from '#platform/payment-gateway/gateway.ts';
-import type { Refusal } from '#platform/result.ts';
+import { refusal } from '#platform/result.ts';
 import { disputedAccount, disputeFeesAccount, disputeLossesAccount, type Entry } from './ledger.ts';
 
 /** What our books hold of a dispute, in integer cents. */
@@ -40,14 +40,13 @@ export const disputeStateWords: Record<Dispute['state'], string> = {
   closed: 'Closed without a loss',
 };
 
-export const paymentDisputed: Refusal = {
-  kind: 'conflict',
-  code: 'payment_disputed',
-  message:
-    'The bank has taken this payment back, and has not decided yet. A refund now would pay it back twice. Please wait until the dispute is over.',
-};
-export const noWarning: Refusal = {
-  kind: 'conflict',
-  code: 'no_warning',
-  message: 'This warning is over, or somebody has dealt with it. Please look at it again.',
-};
+export const paymentDisputed = refusal(
+  'conflict',
+  'payment_disputed',
+  'The bank has taken this payment back, and has not decided yet. A refund now would pay it back twice. Please wait until the dispute is over.',
+);
+export const noWarning = refusal(
+  'conflict',
+  'no_warning',
+  'This warning is over, or somebody has dealt with it. Please look at it again.',
+);

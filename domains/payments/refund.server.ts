@@ -5,7 +5,7 @@ import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { GatewayFault } from '#platform/payment-gateway/gateway-errors.ts';
 import type { Refund } from '#platform/payment-gateway/gateway.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { nextTry, type RefundWish } from './card.ts';
 import { isDisputed, takenByBank } from './dispute.server.ts';
 import { paymentDisputed } from './dispute.ts';
@@ -188,21 +188,17 @@ export async function continueRefunds(platform: ConnectedPlatform): Promise<numb
   return due.length;
 }
 
-const paymentNotFound = {
-  kind: 'not_found',
-  code: 'payment_not_found',
-  message: 'We could not find this payment.',
-} as const;
-const nothingTaken = {
-  kind: 'conflict',
-  code: 'nothing_was_taken',
-  message: 'Nothing was charged to the card for this, so there is nothing to pay back.',
-} as const;
-const moreThanTaken = {
-  kind: 'conflict',
-  code: 'more_than_was_taken',
-  message: 'This is more than what is left of the payment. Please choose a smaller amount.',
-} as const;
+const paymentNotFound = refusal('not_found', 'payment_not_found', 'We could not find this payment.');
+const nothingTaken = refusal(
+  'conflict',
+  'nothing_was_taken',
+  'Nothing was charged to the card for this, so there is nothing to pay back.',
+);
+const moreThanTaken = refusal(
+  'conflict',
+  'more_than_was_taken',
+  'This is more than what is left of the payment. Please choose a smaller amount.',
+);
 
 /** Records a refund that somebody made by hand at the gateway, once. */
 export async function writeForeignRefund(

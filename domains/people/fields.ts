@@ -7,7 +7,7 @@ import {
 } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import type { Configuration } from '#platform/configuration/configuration.ts';
-import type { Refusal } from '#platform/result.ts';
+import { type Refusal, refusal } from '#platform/result.ts';
 import { homeCountry } from './country.ts';
 import { canBeSeen, withoutUnseen } from './words.ts';
 
@@ -204,7 +204,7 @@ export function refusalOfNumber(
 ): Refusal | undefined {
   if (MODE === 'demo' || !madeUp.test(number)) return undefined;
   const message = 'Numbers from 555-0100 to 555-0199 belong to nobody. Enter one that can be called.';
-  return { kind: 'invalid', code: 'made_up_number', message, fields: [{ field, message }] };
+  return refusal('invalid', 'made_up_number', message, { [field]: message });
 }
 
 /** A ZIP code; the four digits that may follow are dropped. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { languageOfNeed } from './language.ts';
 import {
   checkPreferences,
@@ -85,11 +85,13 @@ export async function savePreferencesWithin(
   const recipient = await findRecipient(work, member, recipientId);
   if (recipient === undefined) return refused(recipientNotFound);
   if (!recipient.permissions.needs) {
-    return refused({
-      kind: 'forbidden',
-      code: 'needs_not_allowed',
-      message: `You may not change what ${recipient.name} needs. Ask them to allow it.`,
-    });
+    return refused(
+      refusal(
+        'forbidden',
+        'needs_not_allowed',
+        `You may not change what ${recipient.name} needs. Ask them to allow it.`,
+      ),
+    );
   }
   const options = await listOptions(work);
   const checked = checkPreferences(submission, options);

@@ -1,7 +1,7 @@
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { fullAddress } from './address.ts';
 import { type PersonInput, type ProfileInput, refusalOfNumber } from './fields.ts';
 import { listSeenPreferences } from './need.server.ts';
@@ -183,12 +183,11 @@ export async function saveProfile(
   const now = platform.clock.now();
   const forMember = input.recipient_is_me === 'yes';
   if (!forMember && input.recipient_name === null) {
-    return refused({
-      kind: 'invalid',
-      code: 'invalid_profile',
-      message: 'Please look at this again.',
-      fields: [{ field: 'recipient_name', message: 'Enter the name of the person that you care for.' }],
-    });
+    return refused(
+      refusal('invalid', 'invalid_profile', 'Please look at this again.', {
+        recipient_name: 'Enter the name of the person that you care for.',
+      }),
+    );
   }
   return transaction(platform.database, async (work): Promise<Result<{ recipientId: string }>> => {
     const saveMember = () => saveNameAndNumber(platform, work, member, input, guard);
@@ -364,8 +363,8 @@ export const placed = ({ city, state, latitude, longitude, timeZone }: Place) =>
   longitude,
   time_zone: timeZone,
 });
-const tooManyPeople = {
-  kind: 'conflict',
-  code: 'too_many_people',
-  message: 'You look after many people here. Please call us to add one more.',
-} as const;
+const tooManyPeople = refusal(
+  'conflict',
+  'too_many_people',
+  'You look after many people here. Please call us to add one more.',
+);

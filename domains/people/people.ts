@@ -1,3 +1,4 @@
+import { refusal } from '#platform/result.ts';
 export interface Address {
   unit_no: string | null;
   address_1: string;
@@ -66,14 +67,10 @@ export function isProfileCompleted(
   return person.name !== '' && person.phone !== null && hasRecipient;
 }
 
-export const recipientNotFound = {
-  kind: 'not_found',
-  code: 'recipient_not_found',
-  message: 'We could not find this person in your account.',
-} as const;
+export const recipientNotFound = refusal(
+  'not_found',
+  'recipient_not_found',
+  'We could not find this person in your account.',
+);
 
-export const memberNotFound = {
-  kind: 'not_found',
-  code: 'member_not_found',
-  message: 'We could not find this member.',
-} as const;
+export const memberNotFound = refusal('not_found', 'member_not_found', 'We could not find this member.');

@@ -1,4 +1,5 @@
 import { takeBackMilliseconds } from '#domains/people/actor.ts';
+import { refusal } from '#platform/result.ts';
 import type { AcceptedBefore } from './accepting.ts';
 import { suggestFor } from './day/candidates.ts';
 import type { Assigned, Day } from './day/day.ts';
@@ -53,13 +54,9 @@ export function strandedOf(day: Day, assigned: Assigned): Stranded[] {
 
 export const nothingBetter = 'We found nothing better. Everybody comes to whom they come now.';
 export const onlyAtOnce = 'No small change helps by itself, but many at once do.';
-export const dayNotFound = {
-  kind: 'not_found',
-  code: 'day_not_found',
-  message: 'There is no such day of an area.',
-} as const;
-export const planIsOver = {
-  kind: 'conflict',
-  code: 'plan_is_over',
-  message: 'There is a newer plan, or none any more. Please look at this day again.',
-} as const;
+export const dayNotFound = refusal('not_found', 'day_not_found', 'There is no such day of an area.');
+export const planIsOver = refusal(
+  'conflict',
+  'plan_is_over',
+  'There is a newer plan, or none any more. Please look at this day again.',
+);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { optionalText } from '#domains/people/fields.ts';
+import { refusal } from '#platform/result.ts';
 import { calendarDay } from './days.ts';
 import { day, mayBeEmpty } from './fields.ts';
 
@@ -53,8 +54,8 @@ export function endInWords(endsOn: string | null, today: string): string {
   return endsOn < today ? `Ended on ${words}` : endsOn === today ? 'Ends today' : `Ends on ${words}`;
 }
 
-export const paperNotFound = {
-  kind: 'not_found',
-  code: 'paper_not_found',
-  message: 'We could not find this paper. It may have been removed.',
-} as const;
+export const paperNotFound = refusal(
+  'not_found',
+  'paper_not_found',
+  'We could not find this paper. It may have been removed.',
+);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WorkingRange } from '#domains/availability/hours.ts';
 import { email, personName, phone, plainText, zipcode } from '#domains/people/fields.ts';
 import { languageNamed } from '#domains/people/language.ts';
-import type { Refusal } from '#platform/result.ts';
+import { type Refusal, refusal } from '#platform/result.ts';
 import { day, mayBeEmpty } from './fields.ts';
 
 /** Languages as they are typed, the one that is spoken best first: "English, Spanish". */
@@ -105,40 +105,27 @@ export function changesBetween<Facts extends Record<string, unknown>>(
   return { before: only(before), after: only(after) };
 }
 
-export const professionalNotFound = {
-  kind: 'not_found',
-  code: 'professional_not_found',
-  message: 'We could not find this professional.',
-} as const;
+export const professionalNotFound = refusal(
+  'not_found',
+  'professional_not_found',
+  'We could not find this professional.',
+);
 const contactNames = { phone: 'phone number', email: 'email address' };
 
 /** Two people with one number could not be told apart when they sign in. */
-export const contactTaken = (kind: 'phone' | 'email'): Refusal => ({
-  kind: 'invalid',
-  code: 'contact_taken',
-  message: 'Please look at this again.',
-  fields: [
-    {
-      field: kind,
-      message: `Somebody else who works with us has this ${contactNames[kind]}. Each needs one of their own to sign in.`,
-    },
-  ],
+export const contactTaken = (kind: 'phone' | 'email'): Refusal =>
+  refusal('invalid', 'contact_taken', 'Please look at this again.', {
+    [kind]: `Somebody else who works with us has this ${contactNames[kind]}. Each needs one of their own to sign in.`,
+  });
+export const areaNotFound = refusal('invalid', 'area_not_found', 'Please look at the area again.', {
+  area: 'Choose an area from the list.',
 });
-export const areaNotFound: Refusal = {
-  kind: 'invalid',
-  code: 'area_not_found',
-  message: 'Please look at the area again.',
-  fields: [{ field: 'area', message: 'Choose an area from the list.' }],
-};
-export const homeNotFound: Refusal = {
-  kind: 'invalid',
-  code: 'home_zipcode_not_found',
-  message: 'Please look at the ZIP code again.',
-  fields: [{ field: 'home_zipcode', message: 'We do not know this ZIP code.' }],
-};
-export const skillNotFound: Refusal = {
-  kind: 'invalid',
-  code: 'skill_not_found',
-  message: 'Please look at the skills again.',
-  fields: [{ field: 'skills', message: 'Choose from the list.' }],
-};
+export const homeNotFound = refusal(
+  'invalid',
+  'home_zipcode_not_found',
+  'Please look at the ZIP code again.',
+  { home_zipcode: 'We do not know this ZIP code.' },
+);
+export const skillNotFound = refusal('invalid', 'skill_not_found', 'Please look at the skills again.', {
+  skills: 'Choose from the list.',
+});

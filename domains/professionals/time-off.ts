@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Period } from '#domains/availability/free-starts.ts';
 import { plainText } from '#domains/people/fields.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { type Days, periodOf } from './days.ts';
 import { day } from './fields.ts';
 import { timesField } from './week-hours.ts';
@@ -41,14 +41,11 @@ export function timeOffOf(input: TimeOffInput, timeZone: string, now: Date): Res
   return period.endsAt > now ? success(period) : refused(timeOffIsOver);
 }
 
-const timeOffIsOver: Refusal = {
-  kind: 'invalid',
-  code: 'time_off_is_over',
-  message: 'Please look at the days again.',
-  fields: [{ field: 'last_day', message: 'Choose days that are not over.' }],
-};
-export const timeOffNotFound = {
-  kind: 'not_found',
-  code: 'time_off_not_found',
-  message: 'We could not find this time off. It may have been taken back.',
-} as const;
+const timeOffIsOver = refusal('invalid', 'time_off_is_over', 'Please look at the days again.', {
+  last_day: 'Choose days that are not over.',
+});
+export const timeOffNotFound = refusal(
+  'not_found',
+  'time_off_not_found',
+  'We could not find this time off. It may have been taken back.',
+);

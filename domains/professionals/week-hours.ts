@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Period } from '#domains/availability/free-starts.ts';
 import { type HoursException, setWorkingQuarters, type WorkingRange } from '#domains/availability/hours.ts';
 import { bitsInWord, isQuarterSet, quarterFrom, quarterOf } from '#domains/availability/week-bits.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 import { day, mayBeEmpty } from './fields.ts';
 
 export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
@@ -41,12 +41,8 @@ export function readWeek(typed: string): Result<WorkingRange[]> {
   );
 }
 
-const invalidHours = (message: string): Refusal => ({
-  kind: 'invalid',
-  code: 'invalid_hours',
-  message: 'Please look at the hours again.',
-  fields: [{ field: 'hours', message }],
-});
+const invalidHours = (message: string): Refusal =>
+  refusal('invalid', 'invalid_hours', 'Please look at the hours again.', { hours: message });
 
 export type Times = Pick<WorkingRange, 'startsMinute' | 'endsMinute'>;
 
@@ -172,17 +168,14 @@ export const weekField = z
     return z.NEVER;
   });
 
-export const dayIsOver: Refusal = {
-  kind: 'invalid',
-  code: 'day_is_over',
-  message: 'Please look at the day again.',
-  fields: [{ field: 'day', message: 'Choose today or a later day.' }],
-};
-export const exceptionNotFound = {
-  kind: 'not_found',
-  code: 'exception_not_found',
-  message: 'There are no other hours on this day. They may have been removed.',
-} as const;
+export const dayIsOver = refusal('invalid', 'day_is_over', 'Please look at the day again.', {
+  day: 'Choose today or a later day.',
+});
+export const exceptionNotFound = refusal(
+  'not_found',
+  'exception_not_found',
+  'There are no other hours on this day. They may have been removed.',
+);
 
 /** A day with other hours; without times it is a day off. */
 export interface OtherHours {

@@ -17,7 +17,7 @@ import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import { hashPassword, isCommonPassword } from '#platform/passwords/passwords.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { hashOf, newToken } from '#platform/secrets.ts';
 import { openStaffSession } from './staff-session.server.ts';
 import { type Colleague, invitationMilliseconds, invitationNotFound } from './staff.ts';
@@ -319,18 +319,14 @@ async function endSessions(work: DatabaseTransaction, staffId: string, now: Date
     .execute();
 }
 
-const alreadyHere = {
-  kind: 'conflict',
-  code: 'already_here',
-  message: 'Somebody with this email works in the office already.',
-} as const;
-const staffNotFound = {
-  kind: 'not_found',
-  code: 'staff_not_found',
-  message: 'There is no such colleague.',
-} as const;
-const lastAdministrator = {
-  kind: 'conflict',
-  code: 'last_administrator',
-  message: 'There has to be one administrator. Make somebody else one first.',
-} as const;
+const alreadyHere = refusal(
+  'conflict',
+  'already_here',
+  'Somebody with this email works in the office already.',
+);
+const staffNotFound = refusal('not_found', 'staff_not_found', 'There is no such colleague.');
+const lastAdministrator = refusal(
+  'conflict',
+  'last_administrator',
+  'There has to be one administrator. Make somebody else one first.',
+);

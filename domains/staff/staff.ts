@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { newPassword } from '#domains/access/sign-in.ts';
 import { type Role, roleName } from '#domains/people/capability.ts';
 import { email, personName } from '#domains/people/fields.ts';
-import type { Refusal } from '#platform/result.ts';
+import { refusal } from '#platform/result.ts';
 
 /** Somebody who works in the office, as colleagues see them. */
 export interface Colleague {
@@ -58,59 +58,44 @@ export const invitationMilliseconds = 7 * 24 * 3_600_000;
 /** How far somebody has come on the way in. */
 export type Step = 'factor' | 'enroll' | 'open';
 
-export const wrongStaffSignIn = {
-  kind: 'invalid',
-  code: 'wrong_sign_in',
-  message: 'The email and the password do not match. Please check both and try again.',
-} as const satisfies Refusal;
+export const wrongStaffSignIn = refusal(
+  'invalid',
+  'wrong_sign_in',
+  'The email and the password do not match. Please check both and try again.',
+);
 
-export const wrongFactor = {
-  kind: 'invalid',
-  code: 'wrong_code',
-  message: 'Please look at this again.',
-  fields: [
-    {
-      field: 'code',
-      message: 'This code is not right. Enter the one that your app shows now, or a recovery code.',
-    },
-  ],
-} satisfies Refusal;
+export const wrongFactor = refusal('invalid', 'wrong_code', 'Please look at this again.', {
+  code: 'This code is not right. Enter the one that your app shows now, or a recovery code.',
+});
 
-export const wrongNewApp = {
-  kind: 'invalid',
-  code: 'wrong_code',
-  message: 'Please look at this again.',
-  fields: [{ field: 'code', message: 'This code is not right. Enter the one that the new app shows now.' }],
-} satisfies Refusal;
+export const wrongNewApp = refusal('invalid', 'wrong_code', 'Please look at this again.', {
+  code: 'This code is not right. Enter the one that the new app shows now.',
+});
 
-export const wrongPresentPassword = {
-  kind: 'invalid',
-  code: 'wrong_password',
-  message: 'Please look at this again.',
-  fields: [{ field: 'present', message: 'This is not your password of today.' }],
-} satisfies Refusal;
+export const wrongPresentPassword = refusal('invalid', 'wrong_password', 'Please look at this again.', {
+  present: 'This is not your password of today.',
+});
 
-export const secondFactorNeeded = {
-  kind: 'forbidden',
-  code: 'second_factor_needed',
-  message:
-    'This is a grave act, and your last sign-in was a while ago. Show once more that it is you. Then it is done.',
-} as const satisfies Refusal;
+export const secondFactorNeeded = refusal(
+  'forbidden',
+  'second_factor_needed',
+  'This is a grave act, and your last sign-in was a while ago. Show once more that it is you. Then it is done.',
+);
 
-export const passkeyNotKept = {
-  kind: 'invalid',
-  code: 'passkey_not_taken',
-  message: 'This passkey could not be saved. Please try again, or use an app.',
-} as const satisfies Refusal;
+export const passkeyNotKept = refusal(
+  'invalid',
+  'passkey_not_taken',
+  'This passkey could not be saved. Please try again, or use an app.',
+);
 
-export const wrongStaffPasskey = {
-  kind: 'invalid',
-  code: 'wrong_passkey',
-  message: 'This passkey does not match. Please try again, or use a code.',
-} as const satisfies Refusal;
+export const wrongStaffPasskey = refusal(
+  'invalid',
+  'wrong_passkey',
+  'This passkey does not match. Please try again, or use a code.',
+);
 
-export const invitationNotFound = {
-  kind: 'not_found',
-  code: 'invitation_not_found',
-  message: 'This link was used already, or it is too old. Ask your administrator for another one.',
-} as const satisfies Refusal;
+export const invitationNotFound = refusal(
+  'not_found',
+  'invitation_not_found',
+  'This link was used already, or it is too old. Ask your administrator for another one.',
+);

@@ -21,7 +21,7 @@ import {
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { enqueueMessages, restoreMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { cancelWithin } from './canceled-visit.server.ts';
 import { Clashes, mindClashes } from './reschedule.server.ts';
 
@@ -181,13 +181,13 @@ async function agreedFee(work: DatabaseTransaction, bookingId: string): Promise<
   return row?.fee_cents ?? 0;
 }
 
-const timeTaken = {
-  kind: 'conflict',
-  code: 'time_taken',
-  message: 'Somebody else has taken this time meanwhile. Please book the visit again.',
-} as const;
-const tooLate = {
-  kind: 'conflict',
-  code: 'too_late_to_cancel',
-  message: 'This visit can no longer be canceled here. Please call us.',
-} as const;
+const timeTaken = refusal(
+  'conflict',
+  'time_taken',
+  'Somebody else has taken this time meanwhile. Please book the visit again.',
+);
+const tooLate = refusal(
+  'conflict',
+  'too_late_to_cancel',
+  'This visit can no longer be canceled here. Please call us.',
+);

@@ -13,7 +13,7 @@ import { momentInWords } from '#domains/visits/words.ts';
 import { transaction } from '#platform/database/database.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { mayChangeDishes } from './dish-choice.ts';
 
 /**
@@ -92,10 +92,10 @@ function toOffice(
 }
 
 const settled = (optionId: string) =>
-  ({
-    kind: 'conflict',
-    code: 'dishes_are_settled',
-    message: hasMenu(optionId)
+  refusal(
+    'conflict',
+    'dishes_are_settled',
+    hasMenu(optionId)
       ? 'Dishes can be changed until the day before. Please call us.'
       : 'No dishes are chosen with this visit.',
-  }) as const;
+  );

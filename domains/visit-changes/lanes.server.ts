@@ -6,7 +6,7 @@ import type { Staff } from '#domains/people/actor.ts';
 import { changeAsStaff } from '#domains/professionals/change.server.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 
 /**
  * How many visits somebody does at a time, such as deliveries on one round. Visits to come that need somebody
@@ -85,17 +85,10 @@ async function makeWeekBefore(
     where id = ${professionalId} on conflict do nothing`.execute(work);
 }
 
-const lanesTaken = (count: number): Refusal => ({
-  kind: 'conflict',
-  code: 'lanes_taken',
-  message: 'Visits are booked that need more at a time.',
-  fields: [
-    {
-      field: 'lanes',
-      message:
-        count === 1
-          ? '1 booked visit needs more at a time. Give it to somebody else first.'
-          : `${count} booked visits need more at a time. Give them to others first.`,
-    },
-  ],
-});
+const lanesTaken = (count: number): Refusal =>
+  refusal('conflict', 'lanes_taken', 'Visits are booked that need more at a time.', {
+    lanes:
+      count === 1
+        ? '1 booked visit needs more at a time. Give it to somebody else first.'
+        : `${count} booked visits need more at a time. Give them to others first.`,
+  });

@@ -33,7 +33,7 @@ import {
 import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { isSoonEnough } from './professional-choice.ts';
 import { notFreeThen, type OfficeChange, rescheduleBooking } from './reschedule.server.ts';
 import { findChangeableInScope } from './series-scope.server.ts';
@@ -315,8 +315,8 @@ async function messagesOf(
   ];
 }
 
-const tooLateToChoose = {
-  kind: 'conflict',
-  code: 'too_late_to_choose',
-  message: 'This visit is too soon to ask somebody else here. Please call us.',
-} as const;
+const tooLateToChoose = refusal(
+  'conflict',
+  'too_late_to_choose',
+  'This visit is too soon to ask somebody else here. Please call us.',
+);

@@ -32,7 +32,7 @@ import {
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { enqueueMessages, withdrawMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 import { lateChangesLeft } from './late-change.server.ts';
 
 /**
@@ -300,30 +300,29 @@ const changeOf = (booking: ChangeableBooking, startsAt: Date, professionalId: st
 export class NotFree extends Error {}
 
 /** Also refused to members who wait for an earlier time. */
-export const tooLateToChange = {
-  kind: 'conflict',
-  code: 'too_late_to_change',
-  message: 'This visit starts too soon to be changed here. Please call us.',
-} as const;
+export const tooLateToChange = refusal(
+  'conflict',
+  'too_late_to_change',
+  'This visit starts too soon to be changed here. Please call us.',
+);
 /** Also refused where the office gives a ride to somebody else. */
-export const crossesOtherWay = {
-  kind: 'conflict',
-  code: 'crosses_other_way',
-  message:
-    'The way home would begin before you are there. Please choose another time, or change the other ride first.',
-} as const;
-const slotTaken = {
-  kind: 'conflict',
-  code: 'slot_taken',
-  message: 'This time is no longer free. Please choose another one.',
-} as const;
+export const crossesOtherWay = refusal(
+  'conflict',
+  'crosses_other_way',
+  'The way home would begin before you are there. Please choose another time, or change the other ride first.',
+);
+const slotTaken = refusal(
+  'conflict',
+  'slot_taken',
+  'This time is no longer free. Please choose another one.',
+);
 
 /** Also refused where somebody else was chosen for the same time. */
-export const notFreeThen = {
-  kind: 'conflict',
-  code: 'professional_not_free',
-  message: 'They are no longer free at that time. Please choose somebody else.',
-} as const;
+export const notFreeThen = refusal(
+  'conflict',
+  'professional_not_free',
+  'They are no longer free at that time. Please choose somebody else.',
+);
 
 /** What whoever is helped has at other times of a visit; null where there is nothing. */
 export async function findBeside(

@@ -6,7 +6,7 @@ import { listInWords } from '#domains/visits/words.ts';
 import { transaction } from '#platform/database/database.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { cancelWithin } from './canceled-visit.server.ts';
 import { findChangeableInScope } from './series-scope.server.ts';
 import { bookingNotFound, notAllowed, type Scope } from './series-scope.ts';
@@ -62,8 +62,8 @@ export async function cancelSeries(
   );
 }
 
-const tooLate = {
-  kind: 'conflict',
-  code: 'too_late_to_cancel',
-  message: 'These visits can no longer be canceled here. Please call us.',
-} as const;
+const tooLate = refusal(
+  'conflict',
+  'too_late_to_cancel',
+  'These visits can no longer be canceled here. Please call us.',
+);

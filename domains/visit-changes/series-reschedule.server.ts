@@ -24,7 +24,7 @@ import {
 } from '#platform/database/database.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { Clashes, mindClashes, NotFree, rescheduleWithin } from './reschedule.server.ts';
 import { rescheduledAlong } from './series-reschedule.ts';
 import { findChangeableInScope } from './series-scope.server.ts';
@@ -193,18 +193,18 @@ async function takeAlong(
   await goOnFrom(work, { ...moved, seriesId: chosen.seriesId, lookAgainAt: nextLook(moved) });
 }
 
-const oneByOne = {
-  kind: 'conflict',
-  code: 'rescheduled_one_by_one',
-  message: 'Please change the ride there and the ride home one by one.',
-} as const;
-const tooSoon = {
-  kind: 'conflict',
-  code: 'too_late_to_change',
-  message: 'One of these visits starts too soon to be changed here. Please look at them again.',
-} as const;
-const slotTaken = {
-  kind: 'conflict',
-  code: 'slot_taken',
-  message: 'Somebody else has just taken one of these times. Please look at them again.',
-} as const;
+const oneByOne = refusal(
+  'conflict',
+  'rescheduled_one_by_one',
+  'Please change the ride there and the ride home one by one.',
+);
+const tooSoon = refusal(
+  'conflict',
+  'too_late_to_change',
+  'One of these visits starts too soon to be changed here. Please look at them again.',
+);
+const slotTaken = refusal(
+  'conflict',
+  'slot_taken',
+  'Somebody else has just taken one of these times. Please look at them again.',
+);

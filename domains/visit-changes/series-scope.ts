@@ -1,3 +1,4 @@
+import { refusal } from '#platform/result.ts';
 export const scopes = ['one', 'following', 'all'] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -13,13 +14,9 @@ export function inScope<Visit extends { id: string; startsAt: Date }>(
   return scope === 'all' ? [...visits] : visits.filter((visit) => visit.startsAt >= chosen.startsAt);
 }
 
-export const bookingNotFound = {
-  kind: 'not_found',
-  code: 'booking_not_found',
-  message: 'We could not find these visits.',
-} as const;
-export const notAllowed = {
-  kind: 'forbidden',
-  code: 'change_not_allowed',
-  message: 'You may see these visits but not change them. Ask them to allow it, or call us.',
-} as const;
+export const bookingNotFound = refusal('not_found', 'booking_not_found', 'We could not find these visits.');
+export const notAllowed = refusal(
+  'forbidden',
+  'change_not_allowed',
+  'You may see these visits but not change them. Ask them to allow it, or call us.',
+);

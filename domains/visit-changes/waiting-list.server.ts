@@ -15,7 +15,7 @@ import { type Database, type DatabaseTransaction, transaction } from '#platform/
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { hashOf, newToken, sameText } from '#platform/secrets.ts';
 import { answerOfMove, moveBooking, tooLateToChange } from './reschedule.server.ts';
 import { newlyFree, withoutFirstChoice } from './waiting-list.ts';
@@ -374,8 +374,8 @@ async function answerOffer(database: Database | DatabaseTransaction, id: string,
     .execute();
 }
 
-const offerGone = {
-  kind: 'conflict',
-  code: 'offer_gone',
-  message: 'This time is gone: somebody else was faster. Your visit stays as it was, and we keep looking.',
-} as const;
+const offerGone = refusal(
+  'conflict',
+  'offer_gone',
+  'This time is gone: somebody else was faster. Your visit stays as it was, and we keep looking.',
+);

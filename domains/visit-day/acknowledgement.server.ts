@@ -4,7 +4,7 @@ import { findChangeable } from '#domains/visits/visit-access.server.ts';
 import { bookingNotFound, isCancellable } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 
 /**
  * Records that somebody has confirmed the time. Repeating it changes nothing. Refuses `booking_not_found` and
@@ -35,8 +35,4 @@ export async function acknowledgeVisit(
   });
 }
 
-const tooLate = {
-  kind: 'conflict',
-  code: 'too_late_to_change',
-  message: 'This visit has begun, or was canceled.',
-} as const;
+const tooLate = refusal('conflict', 'too_late_to_change', 'This visit has begun, or was canceled.');

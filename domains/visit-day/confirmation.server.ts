@@ -8,7 +8,7 @@ import { transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 
 /**
  * The office confirms that a requested visit takes place, and its people are told. Repeating it changes
@@ -84,13 +84,13 @@ export async function takeBackConfirmation(
   });
 }
 
-const wrongStep = {
-  kind: 'conflict',
-  code: 'wrong_step',
-  message: 'This visit has moved on to another step. Please look at it again.',
-} as const;
-const moneyNotAuthorized = {
-  kind: 'conflict',
-  code: 'money_not_authorized',
-  message: 'The money for this visit is not set aside yet.',
-} as const;
+const wrongStep = refusal(
+  'conflict',
+  'wrong_step',
+  'This visit has moved on to another step. Please look at it again.',
+);
+const moneyNotAuthorized = refusal(
+  'conflict',
+  'money_not_authorized',
+  'The money for this visit is not set aside yet.',
+);

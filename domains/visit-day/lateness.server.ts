@@ -8,7 +8,7 @@ import { transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { mayBeExpectedAt } from './lateness.ts';
 
 /**
@@ -59,9 +59,8 @@ export async function sayLate(
   });
 }
 
-const notLate = {
-  kind: 'conflict',
-  code: 'not_late',
-  message:
-    'Give a time later than the agreed one, or after the window of a delivery, by four hours at most. If you cannot come at all, call the office.',
-} as const;
+const notLate = refusal(
+  'conflict',
+  'not_late',
+  'Give a time later than the agreed one, or after the window of a delivery, by four hours at most. If you cannot come at all, call the office.',
+);

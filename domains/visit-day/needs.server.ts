@@ -6,7 +6,7 @@ import { bookingNotFound } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 
 /** Longer than any outage; the job runs once a minute. */
 const lookBackMilliseconds = 30 * 86_400_000;
@@ -87,8 +87,8 @@ export async function acknowledgeNeeds(
   });
 }
 
-const visitIsOver = {
-  kind: 'conflict',
-  code: 'visit_is_over',
-  message: 'This visit is over. There is nothing left to confirm.',
-} as const;
+const visitIsOver = refusal(
+  'conflict',
+  'visit_is_over',
+  'This visit is over. There is nothing left to confirm.',
+);

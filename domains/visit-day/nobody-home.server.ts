@@ -17,7 +17,7 @@ import { type DatabaseTransaction, transaction } from '#platform/database/databa
 import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages, type Message, withdrawMessages } from '#platform/messages/messages.ts';
 import { formatCents } from '#platform/money.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { mayReport, noShowFee } from './nobody-home.ts';
 
 interface Visit extends OccupiedTime {
@@ -173,18 +173,18 @@ function callTask(platform: ConnectedPlatform, visit: Visit, eventId: string): M
   };
 }
 
-const tooEarly = {
-  kind: 'conflict',
-  code: 'too_early_to_report',
-  message: 'Please wait until 15 minutes after the visit should begin. Then tell us.',
-} as const;
-const notReported = {
-  kind: 'conflict',
-  code: 'not_reported',
-  message: 'Nobody has reported that the door stayed closed. Please ask the professional first.',
-} as const;
-const notSafeYet = {
-  kind: 'conflict',
-  code: 'not_known_to_be_safe',
-  message: 'First find out that the person is safe. Nothing is charged before that.',
-} as const;
+const tooEarly = refusal(
+  'conflict',
+  'too_early_to_report',
+  'Please wait until 15 minutes after the visit should begin. Then tell us.',
+);
+const notReported = refusal(
+  'conflict',
+  'not_reported',
+  'Nobody has reported that the door stayed closed. Please ask the professional first.',
+);
+const notSafeYet = refusal(
+  'conflict',
+  'not_known_to_be_safe',
+  'First find out that the person is safe. Nothing is charged before that.',
+);

@@ -17,7 +17,7 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 import {
   collect,
   type Due,
@@ -209,39 +209,31 @@ export async function takeBackProgress(
   });
 }
 
-const wrongStep = {
-  kind: 'conflict',
-  code: 'wrong_step',
-  message: 'This visit has moved on to another step. Please look at it again.',
-} as const;
+const wrongStep = refusal(
+  'conflict',
+  'wrong_step',
+  'This visit has moved on to another step. Please look at it again.',
+);
 const tooEarly = (earliest: string) =>
-  ({
-    kind: 'conflict',
-    code: 'too_early',
-    message: `It is too early for this. You can say it from ${earliest}.`,
-  }) as const;
-const farFromVisit = {
-  kind: 'invalid',
-  code: 'far_from_visit',
-  message: `Enter a time within ${mostHoursAway} hours of the visit.`,
-} as const;
-const beforeLastStep = {
-  kind: 'invalid',
-  code: 'before_last_step',
-  message: 'Enter a time after the step before. What came before stands in the timeline.',
-} as const;
+  refusal('conflict', 'too_early', `It is too early for this. You can say it from ${earliest}.`);
+const farFromVisit = refusal(
+  'invalid',
+  'far_from_visit',
+  `Enter a time within ${mostHoursAway} hours of the visit.`,
+);
+const beforeLastStep = refusal(
+  'invalid',
+  'before_last_step',
+  'Enter a time after the step before. What came before stands in the timeline.',
+);
 const doneBeforeStart = (start: string) =>
-  ({
-    kind: 'invalid',
-    code: 'done_before_start',
-    message: `The visit began at ${start}. Enter a time after that, or correct the start first.`,
-  }) as const;
+  refusal(
+    'invalid',
+    'done_before_start',
+    `The visit began at ${start}. Enter a time after that, or correct the start first.`,
+  );
 const allergiesUnread = (titles: readonly string[]) =>
-  ({
-    kind: 'conflict',
-    code: 'allergies_unread',
-    message: `Please read this first, and say so: ${titles.join(', ')}.`,
-  }) as const;
+  refusal('conflict', 'allergies_unread', `Please read this first, and say so: ${titles.join(', ')}.`);
 
 /** A visit as shown to professionals and staff. */
 export interface VisitToDo {

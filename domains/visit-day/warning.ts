@@ -1,3 +1,4 @@
+import { refusal } from '#platform/result.ts';
 /** What those who come have to know of a home for their own safety. */
 export interface HomeWarning {
   id: string;
@@ -9,14 +10,14 @@ export interface HomeWarning {
   readBy: string[];
 }
 
-export const warningNotFound = {
-  kind: 'not_found',
-  code: 'warning_not_found',
-  message: 'This warning is over, or was never there.',
-} as const;
+export const warningNotFound = refusal(
+  'not_found',
+  'warning_not_found',
+  'This warning is over, or was never there.',
+);
 
-export const warningsUnread = {
-  kind: 'conflict',
-  code: 'warnings_unread',
-  message: 'Please read the warnings of this home first, and say so.',
-} as const;
+export const warningsUnread = refusal(
+  'conflict',
+  'warnings_unread',
+  'Please read the warnings of this home first, and say so.',
+);

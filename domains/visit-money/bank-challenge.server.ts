@@ -8,7 +8,7 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import type { Database } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { declineMessage } from '#platform/payment-gateway/decline-messages.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import type { PaidFor } from './bank-challenge.ts';
 import { finishCharge } from './charge.server.ts';
 
@@ -93,11 +93,9 @@ export async function continueAfterQuestion(
     case 'pending':
       return success({ state: 'waiting', paidFor });
     default:
-      return refused({
-        kind: 'payment',
-        code: 'card_declined',
-        message: declineMessage(after?.refusalCode ?? 'challenge_given_up'),
-      });
+      return refused(
+        refusal('payment', 'card_declined', declineMessage(after?.refusalCode ?? 'challenge_given_up')),
+      );
   }
 }
 
@@ -128,8 +126,4 @@ function questionOf(
   return outcome.ok && outcome.value.state === 'challenge' ? outcome.value : undefined;
 }
 
-const paymentNotFound = {
-  kind: 'not_found',
-  code: 'payment_not_found',
-  message: 'We could not find this payment.',
-} as const;
+const paymentNotFound = refusal('not_found', 'payment_not_found', 'We could not find this payment.');

@@ -22,7 +22,7 @@ import { type DatabaseReader, type DatabaseTransaction, transaction } from '#pla
 import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { extraNotices } from './charge-notice.server.ts';
 import { chargeWords, type CreditTip, type ExtraInput, mayAskForExtra, type VisitCharge } from './charge.ts';
 
@@ -320,8 +320,7 @@ export async function finishCharge(
     await work.updateTable('visit_charges').set(after).where('id', '=', chargeId).execute();
     return answer;
   });
-  if (answer.state === 'declined')
-    return refused({ kind: 'payment', code: 'card_declined', message: answer.message });
+  if (answer.state === 'declined') return refused(refusal('payment', 'card_declined', answer.message));
   if (answer.state === 'challenge' && row.decided_by === payer?.userId)
     return success({ state: 'challenge', url: answer.url, paymentId });
   if (answer.state === 'waiting' || answer.state === 'challenge') return success({ state: 'waiting' });
@@ -367,23 +366,23 @@ async function findDecidable(work: DatabaseTransaction, member: Member, chargeId
   return { ...charge, recipientId, spend: { startsAt, timeZone, cents: charge.amountCents } };
 }
 
-const chargeNotFound = {
-  kind: 'not_found',
-  code: 'charge_not_found',
-  message: 'We could not find this. It may have been taken back.',
-} as const;
-const chargeDecided = {
-  kind: 'conflict',
-  code: 'charge_decided',
-  message: 'This has been decided already. Please look at it again, or call us.',
-} as const;
-const tooLateToAsk = {
-  kind: 'conflict',
-  code: 'too_late_to_ask',
-  message: 'Extra time and groceries can be asked for from arrival until a week after the visit.',
-} as const;
-export const notAllowed = {
-  kind: 'forbidden',
-  code: 'change_not_allowed',
-  message: 'You may see this visit but not pay for it. Ask them to allow it, or call us.',
-} as const;
+const chargeNotFound = refusal(
+  'not_found',
+  'charge_not_found',
+  'We could not find this. It may have been taken back.',
+);
+const chargeDecided = refusal(
+  'conflict',
+  'charge_decided',
+  'This has been decided already. Please look at it again, or call us.',
+);
+const tooLateToAsk = refusal(
+  'conflict',
+  'too_late_to_ask',
+  'Extra time and groceries can be asked for from arrival until a week after the visit.',
+);
+export const notAllowed = refusal(
+  'forbidden',
+  'change_not_allowed',
+  'You may see this visit but not pay for it. Ask them to allow it, or call us.',
+);

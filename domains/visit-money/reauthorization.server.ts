@@ -26,7 +26,7 @@ import { bookingNotFound, type BookingState } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { lockOwedBy } from './owed/owed.server.ts';
 import { needsAnotherCard } from './owed/owed.ts';
 import { authorizationLifeMilliseconds, reauthorizationOf } from './reauthorization.ts';
@@ -273,13 +273,9 @@ async function settleSoon(platform: ConnectedPlatform, paymentId: string): Promi
   });
 }
 
-const nothingToPay = {
-  kind: 'conflict',
-  code: 'nothing_to_pay',
-  message: 'This visit needs no other card. All is well.',
-} as const;
-const cardDeclined = {
-  kind: 'payment',
-  code: 'card_declined',
-  message: 'Your bank did not allow this card. Please choose another card, or call us. We keep your time.',
-} as const;
+const nothingToPay = refusal('conflict', 'nothing_to_pay', 'This visit needs no other card. All is well.');
+const cardDeclined = refusal(
+  'payment',
+  'card_declined',
+  'Your bank did not allow this card. Please choose another card, or call us. We keep your time.',
+);

@@ -7,7 +7,7 @@ import { writeAudit } from '#domains/people/audit.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import {
   findRefundable,
   finishOpened,
@@ -114,8 +114,4 @@ async function lockAsked(work: DatabaseTransaction, refundId: string): Promise<R
   return state === 'asked' ? success(asked) : refused(alreadyDecided);
 }
 
-const refundNotFound = {
-  kind: 'not_found',
-  code: 'refund_not_found',
-  message: 'We could not find this refund.',
-} as const;
+const refundNotFound = refusal('not_found', 'refund_not_found', 'We could not find this refund.');

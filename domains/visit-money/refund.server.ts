@@ -21,7 +21,7 @@ import {
 import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import {
   planRefund,
   type Refundable,
@@ -334,8 +334,8 @@ async function noticesOf(
   }));
 }
 
-export const moreThanPaid = {
-  kind: 'conflict',
-  code: 'more_than_was_paid',
-  message: 'This is more than what is left of the payment. Choose a smaller amount.',
-} as const;
+export const moreThanPaid = refusal(
+  'conflict',
+  'more_than_was_paid',
+  'This is more than what is left of the payment. Choose a smaller amount.',
+);

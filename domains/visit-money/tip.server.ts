@@ -19,7 +19,7 @@ import {
 import { newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import {
   type ChargeOutcome,
   findAskable,
@@ -172,27 +172,22 @@ async function openRest(
 }
 
 /** Whoever worked at a visit that was broken off may be thanked, too: the office knows who it was. */
-const noTipHere = {
-  kind: 'conflict',
-  code: 'no_tip_here',
-  message:
-    'This visit did not come to its end, so you cannot give a tip for it here. Please call us, and we pass it on.',
-} as const;
+const noTipHere = refusal(
+  'conflict',
+  'no_tip_here',
+  'This visit did not come to its end, so you cannot give a tip for it here. Please call us, and we pass it on.',
+);
 
-const tooEarlyToTip = {
-  kind: 'conflict',
-  code: 'too_early_to_tip',
-  message: 'You can give a tip once the visit is done.',
-} as const;
+const tooEarlyToTip = refusal('conflict', 'too_early_to_tip', 'You can give a tip once the visit is done.');
 
-const tooLateToTip = {
-  kind: 'conflict',
-  code: 'too_late_to_tip',
-  message: 'You can give a tip within 30 days of the visit. Please call us, and we pass it on.',
-} as const;
+const tooLateToTip = refusal(
+  'conflict',
+  'too_late_to_tip',
+  'You can give a tip within 30 days of the visit. Please call us, and we pass it on.',
+);
 
-const tippedJustNow = {
-  kind: 'conflict',
-  code: 'tipped_just_now',
-  message: 'You have just given a tip for this visit. Please look at it again.',
-} as const;
+const tippedJustNow = refusal(
+  'conflict',
+  'tipped_just_now',
+  'You have just given a tip for this visit. Please look at it again.',
+);

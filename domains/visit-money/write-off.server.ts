@@ -14,7 +14,7 @@ import { type DatabaseTransaction, transaction } from '#platform/database/databa
 import { newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { lockOwing } from './owed/failed-payment.server.ts';
 import { mayWriteOff } from './owed/failed-payment.ts';
 import { cardDue } from './owed/owed.ts';
@@ -211,13 +211,13 @@ async function noticesOf(
   }));
 }
 
-const notOver = {
-  kind: 'conflict',
-  code: 'not_over',
-  message: 'This visit is still to come. Cancel it instead, and decide on its fee there.',
-} as const;
-const notWrittenOff = {
-  kind: 'conflict',
-  code: 'not_written_off',
-  message: 'This is not written off any more. Please look again.',
-} as const;
+const notOver = refusal(
+  'conflict',
+  'not_over',
+  'This visit is still to come. Cancel it instead, and decide on its fee there.',
+);
+const notWrittenOff = refusal(
+  'conflict',
+  'not_written_off',
+  'This is not written off any more. Please look again.',
+);

@@ -9,7 +9,7 @@ import { transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { CalendarEntry } from '#platform/messages/calendar-entry.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { hashOf } from '#platform/secrets.ts';
 
 const secretPattern = /^[\w-]{43}$/;
@@ -207,13 +207,9 @@ export async function serveCalendarFeed(
   return entries;
 }
 
-const tooMany = {
-  kind: 'conflict',
-  code: 'too_many_feeds',
-  message: 'You have five calendar links already. Please stop one that you no longer need.',
-} as const;
-const feedNotFound = {
-  kind: 'not_found',
-  code: 'feed_not_found',
-  message: 'We could not find this calendar link.',
-} as const;
+const tooMany = refusal(
+  'conflict',
+  'too_many_feeds',
+  'You have five calendar links already. Please stop one that you no longer need.',
+);
+const feedNotFound = refusal('not_found', 'feed_not_found', 'We could not find this calendar link.');

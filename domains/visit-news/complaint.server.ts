@@ -8,7 +8,7 @@ import { bookingNotFound } from '#domains/visits/visit.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import {
   areFew,
   type Complaint,
@@ -130,19 +130,18 @@ export async function findComplaint(
   };
 }
 
-const notAllowed = {
-  kind: 'forbidden',
-  code: 'change_not_allowed',
-  message: 'You may see this booking but not speak for it. Ask them to allow it, or call us.',
-} as const;
-const tooEarly = {
-  kind: 'conflict',
-  code: 'too_early_to_complain',
-  message:
-    'You can tell us what was wrong once the visit should have begun. Before that, write to us or call.',
-} as const;
-const nothingOpen = {
-  kind: 'conflict',
-  code: 'nothing_open',
-  message: 'Nobody waits for an answer about this visit any more.',
-} as const;
+const notAllowed = refusal(
+  'forbidden',
+  'change_not_allowed',
+  'You may see this booking but not speak for it. Ask them to allow it, or call us.',
+);
+const tooEarly = refusal(
+  'conflict',
+  'too_early_to_complain',
+  'You can tell us what was wrong once the visit should have begun. Before that, write to us or call.',
+);
+const nothingOpen = refusal(
+  'conflict',
+  'nothing_open',
+  'Nobody waits for an answer about this visit any more.',
+);

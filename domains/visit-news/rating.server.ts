@@ -6,7 +6,7 @@ import { findChangeable } from '#domains/visits/visit-access.server.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { followRating } from './complaint.server.ts';
 import type { Rating } from './rating.ts';
 
@@ -53,16 +53,12 @@ async function findStars(work: DatabaseTransaction, bookingId: string): Promise<
   return row?.stars ?? null;
 }
 
-const notAllowed = {
-  kind: 'forbidden',
-  code: 'change_not_allowed',
-  message: 'You may see this booking but not rate it. Ask them to allow it.',
-} as const;
-const tooEarly = {
-  kind: 'conflict',
-  code: 'too_early_to_rate',
-  message: 'You can say how it was once the visit is done.',
-} as const;
+const notAllowed = refusal(
+  'forbidden',
+  'change_not_allowed',
+  'You may see this booking but not rate it. Ask them to allow it.',
+);
+const tooEarly = refusal('conflict', 'too_early_to_rate', 'You can say how it was once the visit is done.');
 
 /** The rating of a visit; the caller has loaded the visit through the member's access. */
 export async function findRating(database: Database, bookingId: string): Promise<Rating | undefined> {

@@ -8,7 +8,7 @@ import { bookingNotFound } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { hashOf } from '#platform/secrets.ts';
 import type { Share } from './sharing.ts';
 
@@ -142,13 +142,13 @@ export async function stopSharing(
   });
 }
 
-const notAllowed = {
-  kind: 'forbidden',
-  code: 'change_not_allowed',
-  message: 'You may see this booking but not share it. Ask them to allow it, or call us.',
-} as const;
-const tooMany = {
-  kind: 'conflict',
-  code: 'too_many_links',
-  message: 'This visit has ten links already. Please stop one that is no longer needed.',
-} as const;
+const notAllowed = refusal(
+  'forbidden',
+  'change_not_allowed',
+  'You may see this booking but not share it. Ask them to allow it, or call us.',
+);
+const tooMany = refusal(
+  'conflict',
+  'too_many_links',
+  'This visit has ten links already. Please stop one that is no longer needed.',
+);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { refusal } from '#platform/result.ts';
 import {
   besideFrom,
   bothOf,
@@ -90,13 +91,13 @@ it('a time names what is there, and no other time does', () => {
 });
 
 it('a refusal says what is there, and brings the yes that would take it', () => {
-  const refusal = clash([cleaning, { ...cleaning, id: 'two', title: 'Tech help', isBooked: false }]);
-  expect(refusal.message).toBe(
+  const clashing = clash([cleaning, { ...cleaning, id: 'two', title: 'Tech help', isBooked: false }]);
+  expect(clashing.message).toBe(
     'There is something else at this time: Home cleaning with Deepa Rao, Tuesday, December 1, 9:00 in the morning to 11:00 in the morning; Tech help with Deepa Rao, Tuesday, December 1, 9:00 in the morning to 11:00 in the morning (it is being booked now). Choose another time, or say that you want both.',
   );
-  expect(bothRefused(refusal)).toBe('one,two');
+  expect(bothRefused(clashing)).toBe('one,two');
   expect(readBoth(bothOf([{ id: 'one' }, { id: 'two' }]))).toEqual(['one', 'two']);
-  expect(bothRefused({ kind: 'conflict', code: 'slot_taken', message: '' })).toBeUndefined();
+  expect(bothRefused(refusal('conflict', 'slot_taken', ''))).toBeUndefined();
 });
 
 it('what is there is told with its end: that of its window, and the day of an end after midnight', () => {

@@ -10,6 +10,7 @@ import type { DatabaseReader, DatabaseTransaction } from '#platform/database/dat
 import { portraitAddress } from '#platform/image-address.ts';
 import type { Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
+import { refusal } from '#platform/result.ts';
 import { calendarEntryOf } from './calendar-entry.ts';
 import { wordOfVisit } from './door-word.ts';
 import { actorNameOf, type Happening, lastOf } from './history.server.ts';
@@ -231,11 +232,11 @@ export function heldBack(actor: Doer, messages: readonly Message[], now: Date): 
   }));
 }
 
-export const tooLateToTakeBack = {
-  kind: 'conflict',
-  code: 'too_late_to_take_back',
-  message: 'It is too late to undo this: they have been told.',
-} as const;
+export const tooLateToTakeBack = refusal(
+  'conflict',
+  'too_late_to_take_back',
+  'It is too late to undo this: they have been told.',
+);
 
 /** Those of some news that go to the people with these ids; without, to everybody whom it concerns. */
 export const newsFor = (told: readonly string[] | undefined, messages: readonly Message[]): Message[] =>

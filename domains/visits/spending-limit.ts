@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Permissions } from '#domains/people/people.ts';
 import { momentFormat } from '#platform/days.ts';
 import { formatCents } from '#platform/money.ts';
-import type { Refusal } from '#platform/result.ts';
+import { type Refusal, refusal } from '#platform/result.ts';
 
 /** Money for a visit, which counts in the month of the visit's day. */
 export interface Spend {
@@ -68,24 +68,24 @@ export function spendingRefusal(
 ): Refusal | undefined {
   const { permissions, name, spentCents, month } = carer;
   if (!permissions.book)
-    return {
-      kind: 'forbidden',
-      code: 'booking_not_allowed',
-      message: `${name} has not allowed you to book. Ask ${name} to allow it, or call us.`,
-    };
+    return refusal(
+      'forbidden',
+      'booking_not_allowed',
+      `${name} has not allowed you to book. Ask ${name} to allow it, or call us.`,
+    );
   if (cents === 0) return undefined;
   if (!permissions.pay)
-    return {
-      kind: 'forbidden',
-      code: 'paying_not_allowed',
-      message: `${name} has not allowed you to pay for visits. Ask ${name} to allow it, or call us and we will book it with ${name}.`,
-    };
+    return refusal(
+      'forbidden',
+      'paying_not_allowed',
+      `${name} has not allowed you to pay for visits. Ask ${name} to allow it, or call us and we will book it with ${name}.`,
+    );
   const limit = permissions.monthlyLimitCents;
   if (limit === null || spentCents + cents <= limit) return undefined;
   const left = Math.max(0, limit - spentCents);
-  return {
-    kind: 'forbidden',
-    code: 'monthly_limit_reached',
-    message: `You may spend ${formatCents(limit)} a month for ${name}, and ${formatCents(left)} is left for visits in ${monthInWords(month)}. This comes to ${formatCents(cents)}. Ask ${name} to raise the limit, or call us.`,
-  };
+  return refusal(
+    'forbidden',
+    'monthly_limit_reached',
+    `You may spend ${formatCents(limit)} a month for ${name}, and ${formatCents(left)} is left for visits in ${monthInWords(month)}. This comes to ${formatCents(cents)}. Ask ${name} to raise the limit, or call us.`,
+  );
 }

@@ -3,6 +3,7 @@ import type { OrderedRow } from '#domains/catalogue/ordered.ts';
 import type { PriceLine } from '#domains/catalogue/service.ts';
 import type { Address } from '#domains/people/people.ts';
 import { withoutUnseen } from '#domains/people/words.ts';
+import { type Refusal, refusal } from '#platform/result.ts';
 import type { Professional } from './professional.ts';
 
 export const bookingStates = [
@@ -306,13 +307,8 @@ function checkSign(body: number[]): number {
 }
 
 /** The same answer for a booking that does not exist and one that they may not see. */
-export const bookingNotFound = {
-  kind: 'not_found',
-  code: 'booking_not_found',
-  message: 'We could not find this visit.',
-} as const;
+export const bookingNotFound = refusal('not_found', 'booking_not_found', 'We could not find this visit.');
 
-/** For somebody who may see a booking but was not allowed to change it. */
 /** Another fee by now than the one that was agreed to; it comes along, to be shown and asked about again. */
 export const feeChanged = (feeCents: number) =>
   ({
@@ -321,22 +317,23 @@ export const feeChanged = (feeCents: number) =>
     message: 'The fee for canceling has changed. Please look at it again.',
     details: { fee_cents: feeCents },
   }) as const;
+/** For a carer who may see a visit and not change it. The browser shows it, so it brings no function along. */
 export const changeNotAllowed = {
   kind: 'forbidden',
   code: 'change_not_allowed',
   message: 'You may see this booking but not change it. Ask them to allow it, or call us.',
-} as const;
+} satisfies Refusal;
 
 /** What somebody has seen is no longer so: they look again, and decide anew. */
-export const changedMeanwhile = {
-  kind: 'conflict',
-  code: 'changed_meanwhile',
-  message: 'Somebody else has just changed this visit. Please look at it again.',
-} as const;
+export const changedMeanwhile = refusal(
+  'conflict',
+  'changed_meanwhile',
+  'Somebody else has just changed this visit. Please look at it again.',
+);
 
 /** For what can be changed until the visit begins. */
-export const visitHasBegun = {
-  kind: 'conflict',
-  code: 'visit_has_begun',
-  message: 'This visit has begun, or was canceled. Please call us.',
-} as const;
+export const visitHasBegun = refusal(
+  'conflict',
+  'visit_has_begun',
+  'This visit has begun, or was canceled. Please call us.',
+);

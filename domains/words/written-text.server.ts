@@ -5,7 +5,7 @@ import { writeAudit } from '#domains/people/audit.server.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import {
   areSame,
   type EditablePage,
@@ -227,33 +227,19 @@ async function addVersion(
   return version;
 }
 
-const titleMissing = {
-  kind: 'invalid',
-  code: 'title_missing',
-  message: 'A post needs a title and a description.',
-  fields: [
-    { field: 'title', message: 'Give a title of at most 90 letters.' },
-    { field: 'description', message: 'Use 110 to 160 letters.' },
-  ],
-} satisfies Refusal;
-const writtenMeanwhile = {
-  kind: 'conflict',
-  code: 'written_meanwhile',
-  message:
-    'Somebody else has written here since you began. Look at the history. If yours is to count, send it again.',
-} satisfies Refusal;
-const draftNotFound = {
-  kind: 'conflict',
-  code: 'draft_not_found',
-  message: 'This draft was written anew or published meanwhile. Look at it again first.',
-} satisfies Refusal;
-const versionNotFound = {
-  kind: 'not_found',
-  code: 'version_not_found',
-  message: 'We could not find this version.',
-} satisfies Refusal;
-const alreadySo = {
-  kind: 'conflict',
-  code: 'already_so',
-  message: 'Everybody reads these words already.',
-} satisfies Refusal;
+const titleMissing = refusal('invalid', 'title_missing', 'A post needs a title and a description.', {
+  title: 'Give a title of at most 90 letters.',
+  description: 'Use 110 to 160 letters.',
+});
+const writtenMeanwhile = refusal(
+  'conflict',
+  'written_meanwhile',
+  'Somebody else has written here since you began. Look at the history. If yours is to count, send it again.',
+);
+const draftNotFound = refusal(
+  'conflict',
+  'draft_not_found',
+  'This draft was written anew or published meanwhile. Look at it again first.',
+);
+const versionNotFound = refusal('not_found', 'version_not_found', 'We could not find this version.');
+const alreadySo = refusal('conflict', 'already_so', 'Everybody reads these words already.');

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { GatewayUnavailable } from '../payment-gateway/gateway-errors.ts';
-import { refused, success } from '../result.ts';
+import { refusal, refused, success } from '../result.ts';
 import { asCommand } from './command.ts';
 import { createMetrics } from './metrics.ts';
 
@@ -22,8 +22,8 @@ describe('a command is counted by how it ended', () => {
   it.each([
     ['done', 'a result', () => success(1)],
     ['done', 'nothing at all', () => undefined],
-    ['refused', 'a refusal', () => refused({ kind: 'conflict', code: 'taken', message: '' })],
-    ['away', 'one for a while', () => refused({ kind: 'unavailable', code: 'gateway_away', message: '' })],
+    ['refused', 'a refusal', () => refused(refusal('conflict', 'taken', ''))],
+    ['away', 'one for a while', () => refused(refusal('unavailable', 'gateway_away', ''))],
     ['refused', 'a page with problems', () => data({}, { status: 422 })],
     ['done', 'another page', thrown(redirect('/'))],
     ['refused', 'nothing there', thrown(data(null, { status: 404 }))],

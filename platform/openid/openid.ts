@@ -3,7 +3,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { describeFault } from '../faults/faults.ts';
 import type { Log } from '../logging/log.ts';
-import { refused, success, type Refusal } from '../result.ts';
+import { type Refusal, refusal, refused, success } from '../result.ts';
 import type { OpenIdIdentity, OpenIdProvider } from './provider.ts';
 
 export interface OpenIdSettings {
@@ -172,8 +172,8 @@ function remembering<Found>(find: () => Promise<Found>): () => Promise<Found> {
   };
 }
 
-const providerFailed = {
-  kind: 'unavailable',
-  code: 'provider_failed',
-  message: 'That did not work just now. Please try again, or sign in another way.',
-} as const;
+const providerFailed = refusal(
+  'unavailable',
+  'provider_failed',
+  'That did not work just now. Please try again, or sign in another way.',
+);

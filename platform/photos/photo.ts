@@ -1,4 +1,4 @@
-import { type Refusal, refused, type Result, success } from '../result.ts';
+import { type Refusal, refusal, refused, type Result, success } from '../result.ts';
 import { createWaitingLine } from '../waiting-line/waiting-line.ts';
 import { loadSharp } from './sharp.ts';
 
@@ -82,28 +82,26 @@ function kindOf(sent: Uint8Array): Kind | 'heic' | undefined {
   return head.slice(4, 8) === 'ftyp' && heicBrands.has(head.slice(8)) ? 'heic' : undefined;
 }
 
-const unreadable: Refusal = {
-  kind: 'invalid',
-  code: 'photo_unreadable',
-  message: 'We cannot open this as a photo. Please choose a photo that ends in .jpg, .png or .webp.',
-};
-const damaged: Refusal = {
-  kind: 'invalid',
-  code: 'photo_unreadable',
-  message:
-    'A part of this photo is missing, so we cannot open it. Please add it again, or choose another one.',
-};
-const iphonePhoto: Refusal = {
-  kind: 'invalid',
-  code: 'photo_unreadable',
-  message:
-    'We cannot open this kind of photo yet (HEIC, which iPhones make). Please send it to yourself by email, or take a picture of the screen, and add that one. You can also go on without it.',
-};
-const tooManyPixels: Refusal = {
-  kind: 'invalid',
-  code: 'photo_too_large',
-  message: 'This photo is too large for us. Please choose a smaller one, or go on without it.',
-};
+const unreadable = refusal(
+  'invalid',
+  'photo_unreadable',
+  'We cannot open this as a photo. Please choose a photo that ends in .jpg, .png or .webp.',
+);
+const damaged = refusal(
+  'invalid',
+  'photo_unreadable',
+  'A part of this photo is missing, so we cannot open it. Please add it again, or choose another one.',
+);
+const iphonePhoto = refusal(
+  'invalid',
+  'photo_unreadable',
+  'We cannot open this kind of photo yet (HEIC, which iPhones make). Please send it to yourself by email, or take a picture of the screen, and add that one. You can also go on without it.',
+);
+const tooManyPixels = refusal(
+  'invalid',
+  'photo_too_large',
+  'This photo is too large for us. Please choose a smaller one, or go on without it.',
+);
 const tooBusy: Refusal = {
   kind: 'unavailable',
   code: 'too_busy',

@@ -1,4 +1,4 @@
-import { refused, success, type Refusal, type Result } from '../result.ts';
+import { type Refusal, refusal, refused, type Result, success } from '../result.ts';
 import { createWaitingLine, type LineLimits } from '../waiting-line/waiting-line.ts';
 import { shapeOf } from './body-shape.ts';
 
@@ -141,31 +141,18 @@ function withinShape(body: Bytes, contentType: string, limits: BodyLimits): Resu
 }
 
 function tooLarge({ bytes }: BodyLimits): Refusal {
-  return {
-    kind: 'invalid',
-    code: 'too_large',
-    message:
-      bytes < megabyte
-        ? `This is too large to be taken: ${bytes / 1024} kB at most.`
-        : `This is too large to be taken: ${bytes / megabyte} MB at most. Please go back, and choose fewer or smaller photos.`,
-  };
+  return refusal(
+    'invalid',
+    'too_large',
+    bytes < megabyte
+      ? `This is too large to be taken: ${bytes / 1024} kB at most.`
+      : `This is too large to be taken: ${bytes / megabyte} MB at most. Please go back, and choose fewer or smaller photos.`,
+  );
 }
 
-const tooManyParts: Refusal = {
-  kind: 'invalid',
-  code: 'malformed_body',
-  message: 'This has too many parts to be taken.',
-};
-const cutOff: Refusal = {
-  kind: 'invalid',
-  code: 'malformed_body',
-  message: 'This has not arrived whole. Please send it again.',
-};
-const tooSlow: Refusal = {
-  kind: 'invalid',
-  code: 'too_slow',
-  message: 'This took too long to arrive. Please send it again.',
-};
+const tooManyParts = refusal('invalid', 'malformed_body', 'This has too many parts to be taken.');
+const cutOff = refusal('invalid', 'malformed_body', 'This has not arrived whole. Please send it again.');
+const tooSlow = refusal('invalid', 'too_slow', 'This took too long to arrive. Please send it again.');
 const tooBusy: Refusal = {
   kind: 'unavailable',
   code: 'too_busy',

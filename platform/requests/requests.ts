@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../database/database.ts';
-import { refused, success, type Result } from '../result.ts';
+import { refusal, refused, type Result, success } from '../result.ts';
 
 /** An answer as it went over the wire, so that a repeated request gets the same one. */
 export interface StoredAnswer {
@@ -100,14 +100,14 @@ async function forget(
     .execute();
 }
 
-const keyReused = {
-  kind: 'invalid',
-  code: 'key_reused',
-  message: 'This Idempotency-Key was used for another request. Use a new key for a new request.',
-} as const;
+const keyReused = refusal(
+  'invalid',
+  'key_reused',
+  'This Idempotency-Key was used for another request. Use a new key for a new request.',
+);
 
-const stillRunning = {
-  kind: 'conflict',
-  code: 'still_running',
-  message: 'The first request with this key is still running. Try again in a moment with the same key.',
-} as const;
+const stillRunning = refusal(
+  'conflict',
+  'still_running',
+  'The first request with this key is still running. Try again in a moment with the same key.',
+);

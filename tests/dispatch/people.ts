@@ -6,7 +6,7 @@ import { answerAskedTimes, listAskedTimes } from '#domains/visits/day/asked-time
 import type { Chance } from '#platform/chance.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Database, type DatabaseReader, transaction } from '#platform/database/database.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { mergeAfterWaiting } from '../merges.ts';
 import { ana, ben } from '../staff.ts';
 import type { VisitOfDay } from './full-day.ts';
@@ -74,8 +74,8 @@ export function peopleActOf(
     : { name: 'merge', visitId: one.id, otherId: other.id };
 }
 
-const notOver = refused({ kind: 'conflict', code: 'not_over', message: 'The visit is not over.' });
-const nothingWaits = refused({ kind: 'not_found', code: 'nothing_waits', message: 'No time waits.' });
+const notOver = refused(refusal('conflict', 'not_over', 'The visit is not over.'));
+const nothingWaits = refused(refusal('not_found', 'nothing_waits', 'No time waits.'));
 
 export async function performForPeople(
   platform: ConnectedPlatform,

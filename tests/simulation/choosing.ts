@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import type { Professional } from '#domains/people/actor.ts';
-import { refused, type Result } from '#platform/result.ts';
+import { refusal, refused, type Result } from '#platform/result.ts';
 import { visitAnswersOf } from './answers.ts';
 import type { SimulatedWorld, Someone } from './world.ts';
 
@@ -13,11 +13,9 @@ export interface Operation {
   run(world: SimulatedWorld): Promise<Result<unknown>>;
 }
 
-export const nothingThere = refused({
-  kind: 'not_found',
-  code: 'nothing_there',
-  message: 'There is nothing yet to do this with.',
-});
+export const nothingThere = refused(
+  refusal('not_found', 'nothing_there', 'There is nothing yet to do this with.'),
+);
 export const minute = 60_000;
 export const day = 24 * 60 * minute;
 

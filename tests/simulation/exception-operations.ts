@@ -7,7 +7,7 @@ import { moveStepBack } from '#domains/visit-day/exceptions/moving-back.server.t
 import { nextHalfHour } from '#domains/visits/day/part.ts';
 import { owedShares } from '#domains/visits/visit.ts';
 import { newIdentifier } from '#platform/identifier.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { ana } from '../staff.ts';
 import { minute, nothingThere, type Operation } from './choosing.ts';
 import type { SimulatedWorld } from './world.ts';
@@ -105,9 +105,7 @@ async function sendLate(world: SimulatedWorld): Promise<Result<unknown>> {
     .where('id', '=', part.id)
     .executeTakeFirstOrThrow();
   if (after.state !== part.state) throw new Error('A step of somebody else has moved a visit.');
-  return answer === 'refused'
-    ? refused({ kind: 'conflict', code: code ?? answer, message: words })
-    : success(null);
+  return answer === 'refused' ? refused(refusal('conflict', code ?? answer, words)) : success(null);
 }
 
 async function correct(world: SimulatedWorld): Promise<Result<unknown>> {

@@ -6,7 +6,7 @@ import { answerAskedTimes, listAskedTimes } from '#domains/visits/day/asked-time
 import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import type { Database } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { ana, ben, employ } from '../staff.ts';
 import { minute, nothingThere, type Operation } from './choosing.ts';
 import type { SimulatedWorld } from './world.ts';
@@ -28,9 +28,7 @@ async function take(
     { kind: 'professional', professionalId },
     step,
   );
-  return answer === 'refused'
-    ? refused({ kind: 'conflict', code: code ?? answer, message: words })
-    : success(null);
+  return answer === 'refused' ? refused(refusal('conflict', code ?? answer, words)) : success(null);
 }
 
 /** The next step of a visit whose time has come; it reaches us at once, or up to an hour later. */

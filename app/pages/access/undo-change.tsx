@@ -1,6 +1,7 @@
 import { Form, redirect } from 'react-router';
 import { undoContactChange } from '#domains/access/contact-change.server.ts';
 import { linkActivation } from '#domains/access/sign-in.ts';
+import { refusal } from '#platform/result.ts';
 import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, readForm } from '../../shell/forms.ts';
@@ -24,11 +25,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (undone === undefined)
     return formReply(
       {},
-      {
-        kind: 'invalid',
-        code: 'link_not_whole',
-        message: 'This link is not complete. Open it by pressing on it in our message, or call us.',
-      },
+      refusal(
+        'invalid',
+        'link_not_whole',
+        'This link is not complete. Open it by pressing on it in our message, or call us.',
+      ),
     );
   return undone.ok
     ? redirect(pathTo('/reset-password', { link: undone.value.resetLink }), 303)

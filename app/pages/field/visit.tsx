@@ -3,6 +3,7 @@ import { findFieldVisit } from '#domains/field/day.server.ts';
 import { momentAt } from '#domains/field/day.ts';
 import { takeFieldStep } from '#domains/field/step.server.ts';
 import { stepOfForm } from '#domains/field/typed-step.ts';
+import { refusal } from '#platform/result.ts';
 import { keepPhotosOfForm } from '../../field/keep-photos.server.ts';
 import { MoreToSay } from '../../field/more-to-say.tsx';
 import { NeedsToRead } from '../../field/needs-to-read.tsx';
@@ -49,8 +50,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const step = stepOfForm(values, about, platform.clock.now());
   if (!step.ok) return formReply(values, step.problems);
   const { answer, words, code } = await takeFieldStep(platform, professional, step.value);
-  if (answer === 'refused')
-    return formReply(values, { kind: 'conflict', code: code ?? 'refused', message: words });
+  if (answer === 'refused') return formReply(values, refusal('conflict', code ?? 'refused', words));
   return redirect(step.value.kind === 'cannot_come' ? '/field' : `/field/visits/${visit.id}`, 303);
 }
 

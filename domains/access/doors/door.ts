@@ -1,5 +1,5 @@
 import type { Member } from '#domains/people/people.ts';
-import type { Refusal } from '#platform/result.ts';
+import { type Refusal, refusal } from '#platform/result.ts';
 
 /** Whom a door is for: `anyone`, a signed-in `member` whether activated or not, or an `active` one. */
 export type Door = 'anyone' | 'member' | 'active';
@@ -15,18 +15,10 @@ export interface TurnedAway extends Refusal {
  */
 export function admit(member: Pick<Member, 'status'> | null, door: Door): TurnedAway | undefined {
   if (door === 'anyone') return undefined;
-  if (member === null) return { kind: 'unauthenticated', code: 'not_signed_in', message: 'Sign in first.' };
+  if (member === null) return refusal('unauthenticated', 'not_signed_in', 'Sign in first.');
   if (member.status === 'S')
-    return {
-      kind: 'forbidden',
-      code: 'suspended',
-      message: 'This account is stopped for now. Please call us.',
-    };
+    return refusal('forbidden', 'suspended', 'This account is stopped for now. Please call us.');
   if (door === 'active' && member.status === 'X')
-    return {
-      kind: 'forbidden',
-      code: 'not_activated',
-      message: 'Activate the account first, with the code that we sent.',
-    };
+    return refusal('forbidden', 'not_activated', 'Activate the account first, with the code that we sent.');
   return undefined;
 }

@@ -1,4 +1,4 @@
-import type { Refusal } from '#platform/result.ts';
+import { refusal } from '#platform/result.ts';
 import { hashOf, sameText } from '#platform/secrets.ts';
 
 /** What the office begins with an account or a way in, and whoever is told of it may stop. */
@@ -29,9 +29,8 @@ export function readStopKey(secret: string, key: string): Begun | undefined {
   return sameText(key, stopKey(secret, { procedure, id })) ? { procedure, id } : undefined;
 }
 
-export const nothingToStop = {
-  kind: 'conflict',
-  code: 'nothing_to_stop',
-  message:
-    'There is nothing to stop any more. If you cannot sign in, or see what you do not know, call us now.',
-} as const satisfies Refusal;
+export const nothingToStop = refusal(
+  'conflict',
+  'nothing_to_stop',
+  'There is nothing to stop any more. If you cannot sign in, or see what you do not know, call us now.',
+);

@@ -10,7 +10,7 @@ import {
 } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { beginStep, takeStep } from '../pending-step.server.ts';
 import { tellOfChange } from '../security-notice.server.ts';
 import { notFresh, openSession, renewSession } from '../session.server.ts';
@@ -141,23 +141,19 @@ export async function removePasskey(
   });
 }
 
-const tooManyPasskeys = {
-  kind: 'conflict',
-  code: 'too_many_passkeys',
-  message: 'You have 20 passkeys already. Remove one that you do not use.',
-} as const;
+const tooManyPasskeys = refusal(
+  'conflict',
+  'too_many_passkeys',
+  'You have 20 passkeys already. Remove one that you do not use.',
+);
 
-const passkeyNotTaken = {
-  kind: 'invalid',
-  code: 'passkey_not_taken',
-  message: 'This passkey could not be saved. Please try again.',
-} as const;
+const passkeyNotTaken = refusal(
+  'invalid',
+  'passkey_not_taken',
+  'This passkey could not be saved. Please try again.',
+);
 
-const passkeyNotFound = {
-  kind: 'not_found',
-  code: 'passkey_not_found',
-  message: 'There is no such passkey.',
-} as const;
+const passkeyNotFound = refusal('not_found', 'passkey_not_found', 'There is no such passkey.');
 
 /** The passkeys of a member, oldest first. */
 export async function listPasskeys(database: Database, member: Member): Promise<Passkey[]> {
@@ -245,8 +241,8 @@ async function withPasskey(
   });
 }
 
-const wrongPasskey = {
-  kind: 'invalid',
-  code: 'wrong_passkey',
-  message: 'This passkey does not match. Please try again, or choose another way.',
-} as const;
+const wrongPasskey = refusal(
+  'invalid',
+  'wrong_passkey',
+  'This passkey does not match. Please try again, or choose another way.',
+);

@@ -14,7 +14,7 @@ import {
 } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { OpenIdIdentity } from '#platform/openid/provider.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { newToken, sameText } from '#platform/secrets.ts';
 import { beginStep, findStep, takeStep } from '../pending-step.server.ts';
 import { tellOfChange } from '../security-notice.server.ts';
@@ -215,23 +215,19 @@ function returnAddress(platform: ConnectedPlatform, provider: ProviderName): str
   return `${platform.publicUrl}/signin/${provider}`;
 }
 
-const notOffered = {
-  kind: 'not_found',
-  code: 'not_offered',
-  message: 'We do not offer this way to sign in.',
-} as const;
+const notOffered = refusal('not_found', 'not_offered', 'We do not offer this way to sign in.');
 
-const notBegunHere = {
-  kind: 'invalid',
-  code: 'not_begun_here',
-  message: 'This took too long, or was started in another window. Please start again.',
-} as const;
+const notBegunHere = refusal(
+  'invalid',
+  'not_begun_here',
+  'This took too long, or was started in another window. Please start again.',
+);
 
-const belongsToAnother = {
-  kind: 'conflict',
-  code: 'belongs_to_another',
-  message: 'This is already linked to another account here. Sign in to that one, or remove it there first.',
-} as const;
+const belongsToAnother = refusal(
+  'conflict',
+  'belongs_to_another',
+  'This is already linked to another account here. Sign in to that one, or remove it there first.',
+);
 
 /** The providers that a member has linked. */
 export async function listLinkedProviders(database: Database, member: Member): Promise<LinkedProvider[]> {
@@ -368,14 +364,10 @@ function nameFor(name: string | null, email: string): string {
   return !canBeSeen(usual) ? email.slice(0, email.indexOf('@')) : usual;
 }
 
-const foundTooOld = {
-  kind: 'conflict',
-  code: 'found_too_old',
-  message: 'This took too long, or you already have an account. Please sign in, or start again.',
-} as const;
+const foundTooOld = refusal(
+  'conflict',
+  'found_too_old',
+  'This took too long, or you already have an account. Please sign in, or start again.',
+);
 
-const notLinked = {
-  kind: 'not_found',
-  code: 'not_linked',
-  message: 'This is not linked to your account.',
-} as const;
+const notLinked = refusal('not_found', 'not_linked', 'This is not linked to your account.');

@@ -7,7 +7,7 @@ import { findRecipient } from '#domains/people/recipient.server.ts';
 import type { Every, Repeat } from '#domains/visits/series.ts';
 import { dateInWords } from '#domains/visits/words.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
-import { type FieldProblem, type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { type FieldProblem, type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 import { promiseDishes } from '../dishes.server.ts';
 import { findOffer } from '../offer.server.ts';
 import { unsuitableBecause, type WantedAnswers } from '../offer.ts';
@@ -227,8 +227,8 @@ export function invalidAnswers(fields: FieldProblem[]): Refusal {
   return { kind: 'invalid', code: 'invalid_answers', message: 'Please check your answers.', fields };
 }
 
-const noVisitLeft = {
-  kind: 'invalid',
-  code: 'no_visit_left',
-  message: 'You left out all visits. Please keep at least one, or go back and choose another time.',
-} as const;
+const noVisitLeft = refusal(
+  'invalid',
+  'no_visit_left',
+  'You left out all visits. Please keep at least one, or go back and choose another time.',
+);

@@ -5,7 +5,7 @@ import { momentInWords } from '#domains/visits/words.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Database, type DatabaseReader, prepared, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { firstOf, hold } from '../booking.server.ts';
 import { promiseDishes } from '../dishes.server.ts';
 import type { Held } from '../hold-facts.server.ts';
@@ -202,11 +202,11 @@ async function link(platform: ConnectedPlatform, draft: Draft, bookingId: string
   return linked.numUpdatedRows === 1n;
 }
 
-const draftBooked = {
-  kind: 'conflict',
-  code: 'draft_booked',
-  message: 'This is booked, or is being paid for. Cancel the visit if you no longer want it.',
-} as const;
+const draftBooked = refusal(
+  'conflict',
+  'draft_booked',
+  'This is booked, or is being paid for. Cancel the visit if you no longer want it.',
+);
 
 const keptDays = 7;
 const mostBegun = 20;

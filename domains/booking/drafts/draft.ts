@@ -1,6 +1,7 @@
 import { hasMenu, type OrderedDish } from '#domains/catalogue/menu.ts';
 import { isRoundTrip } from '#domains/catalogue/ride.ts';
 import { type ChosenVisit, type Every, goesOn, type Repeat } from '#domains/visits/series.ts';
+import { refusal } from '#platform/result.ts';
 import type { BookingRequest, WantedTimes } from '../booking.ts';
 import type { WantedAnswers } from '../offer.ts';
 import { quoteOf } from '../quote.ts';
@@ -96,13 +97,13 @@ function timesOf(
     : { kind: 'round-trip', startsAt: new Date(startsAt), backAt: new Date(backAt) };
 }
 
-export const draftNotFound = {
-  kind: 'not_found',
-  code: 'draft_not_found',
-  message: 'We could not find this booking. Please start again.',
-} as const;
-export const draftNotFinished = {
-  kind: 'invalid',
-  code: 'draft_not_finished',
-  message: 'Please answer the remaining questions first.',
-} as const;
+export const draftNotFound = refusal(
+  'not_found',
+  'draft_not_found',
+  'We could not find this booking. Please start again.',
+);
+export const draftNotFinished = refusal(
+  'invalid',
+  'draft_not_finished',
+  'Please answer the remaining questions first.',
+);

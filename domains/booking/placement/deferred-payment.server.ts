@@ -9,7 +9,7 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseReader, transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { formatCents } from '#platform/money.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { findPlacement } from './placement-facts.server.ts';
 import { finishPlacement } from './placement.server.ts';
 import type { Placed } from './placement.ts';
@@ -74,17 +74,16 @@ export async function payLaterRoom(
   return Math.max(configuration.PAY_LATER_LIMIT - (rows[0]?.cents ?? 0), 0);
 }
 
-const paysEachVisit = {
-  kind: 'conflict',
-  code: 'pays_each_visit',
-  message: 'Visits that repeat need a card. Send them the link to add one.',
-} as const;
+const paysEachVisit = refusal(
+  'conflict',
+  'pays_each_visit',
+  'Visits that repeat need a card. Send them the link to add one.',
+);
 const overTheLimit = (leftCents: number) =>
-  ({
-    kind: 'conflict',
-    code: 'over_the_limit',
-    message:
-      leftCents === 0
-        ? 'They have visits that are not paid yet, up to the limit. Send them the link to add a card.'
-        : `They may pay ${formatCents(leftCents)} later, and this is more. Send them the link to add a card.`,
-  }) as const;
+  refusal(
+    'conflict',
+    'over_the_limit',
+    leftCents === 0
+      ? 'They have visits that are not paid yet, up to the limit. Send them the link to add a card.'
+      : `They may pay ${formatCents(leftCents)} later, and this is more. Send them the link to add a card.`,
+  );

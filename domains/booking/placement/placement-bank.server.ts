@@ -3,7 +3,7 @@ import type { Member } from '#domains/people/people.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { declineMessage } from '#platform/payment-gateway/decline-messages.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { type Asked, goOnWithPlacement } from './placement.server.ts';
 import type { Placed } from './placement.ts';
 
@@ -26,10 +26,6 @@ export async function continueAfterBank(
   const [asked] = rows;
   if (asked === undefined || !asked.isAsked) return success(null);
   if (asked.state === 'declined')
-    return refused({
-      kind: 'payment',
-      code: 'card_declined',
-      message: declineMessage(asked.refusalCode ?? ''),
-    });
+    return refused(refusal('payment', 'card_declined', declineMessage(asked.refusalCode ?? '')));
   return goOnWithPlacement(platform, bookingId);
 }

@@ -17,7 +17,7 @@ import { bookingNotFound } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { declineMessage } from '#platform/payment-gateway/decline-messages.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { findPlacement, type Placement } from './placement-facts.server.ts';
 import { chooseGift } from './placement-gift.server.ts';
 import { writeOutcome } from './placement-outcome.server.ts';
@@ -193,7 +193,7 @@ function toPlaced(placement: Pick<Placement, 'id' | 'reference' | 'state'>): Pla
   return { bookingId: placement.id, reference: placement.reference, state: placement.state };
 }
 
-const cardDeclined = (message: string) => ({ kind: 'payment', code: 'card_declined', message }) as const;
+const cardDeclined = (message: string) => refusal('payment', 'card_declined', message);
 export interface Asked {
   state: string;
   refusalCode: string | null;

@@ -10,7 +10,7 @@ import type { VisitRequest } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { askedFor, assign, type Assignment, assignSeries, placeOf } from '../assignment.ts';
 import { type Held, readVisit, type ReadyFacts, readyFacts } from '../hold-facts.server.ts';
 import { heldRows, type VisitToHold } from '../hold-row.server.ts';
@@ -305,14 +305,14 @@ async function findHeldSeries(
     : { bookingId: row.id, heldUntil: row.held_until ?? row.created_at, totalCents: row.total_cents };
 }
 
-const wayBackTooEarly = {
-  kind: 'invalid',
-  code: 'way_back_too_early',
-  message: 'The way home begins before you are there. Please choose a later time.',
-  fields: [{ field: 'back_at', message: 'Choose a later time for the way home.' }],
-} satisfies Refusal;
-const slotTaken = {
-  kind: 'conflict',
-  code: 'slot_taken',
-  message: 'One of the times was just taken. Please look at the visits again.',
-} as const;
+const wayBackTooEarly = refusal(
+  'invalid',
+  'way_back_too_early',
+  'The way home begins before you are there. Please choose a later time.',
+  { back_at: 'Choose a later time for the way home.' },
+);
+const slotTaken = refusal(
+  'conflict',
+  'slot_taken',
+  'One of the times was just taken. Please look at the visits again.',
+);

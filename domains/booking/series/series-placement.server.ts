@@ -13,7 +13,7 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import type { Placed } from '../placement/placement.ts';
 import { nextLook } from './occurrence.ts';
 import { authorizeVisits } from './series-authorization.server.ts';
@@ -135,8 +135,8 @@ function nextLookOf(
   return nextLook({ from, looked, every, timeZone });
 }
 
-const bookingNotFound = {
-  kind: 'not_found',
-  code: 'booking_not_found',
-  message: 'We could not keep these times any longer. Please choose them again.',
-} as const;
+const bookingNotFound = refusal(
+  'not_found',
+  'booking_not_found',
+  'We could not keep these times any longer. Please choose them again.',
+);

@@ -9,6 +9,7 @@ import {
   type Rhythm,
 } from '#domains/visits/series.ts';
 import { momentInWords, timeInSeriesInWords } from '#domains/visits/words.ts';
+import { refusal } from '#platform/result.ts';
 import { quoteOf } from '../quote.ts';
 import { holidayOn } from './holidays.ts';
 
@@ -165,8 +166,8 @@ export function timeOfOneInWords(
     : timeInSeriesInWords(booking, visit);
 }
 
-export const seriesNotOffered = {
-  kind: 'invalid',
-  code: 'series_not_offered',
-  message: 'This cannot be booked again and again. Please book one visit, or call us.',
-} as const;
+export const seriesNotOffered = refusal(
+  'invalid',
+  'series_not_offered',
+  'This cannot be booked again and again. Please book one visit, or call us.',
+);

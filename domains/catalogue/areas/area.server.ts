@@ -9,7 +9,7 @@ import {
   uniqueViolation,
 } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 import { addressWord } from '../fields.ts';
 import { forgetCatalogue } from '../service.server.ts';
 import { type Area, type AreaInList, type AreaInput, type AreaZipCode } from './area.ts';
@@ -227,24 +227,14 @@ async function readKnown(work: DatabaseTransaction, zipcodes: readonly string[])
   return rows;
 }
 
-const areaNotFound = {
-  kind: 'not_found',
-  code: 'area_not_found',
-  message: 'We could not find this area.',
-} satisfies Refusal;
-const serviceNotFound = {
-  kind: 'invalid',
-  code: 'service_not_found',
-  message: 'Choose services from the list.',
-  fields: [{ field: 'services', message: 'Choose services from the list.' }],
-} satisfies Refusal;
-const nameless = {
-  kind: 'invalid',
-  code: 'invalid_answers',
-  message: 'Use letters in the name.',
-  fields: [{ field: 'title', message: 'Use letters in the name.' }],
-} satisfies Refusal;
+const areaNotFound = refusal('not_found', 'area_not_found', 'We could not find this area.');
+const serviceNotFound = refusal('invalid', 'service_not_found', 'Choose services from the list.', {
+  services: 'Choose services from the list.',
+});
+const nameless = refusal('invalid', 'invalid_answers', 'Use letters in the name.', {
+  title: 'Use letters in the name.',
+});
 const areaExists = (title: string): Refusal => {
   const message = `There is an area called ${title} already.`;
-  return { kind: 'conflict', code: 'area_exists', message, fields: [{ field: 'title', message }] };
+  return refusal('conflict', 'area_exists', message, { title: message });
 };

@@ -3,7 +3,7 @@ import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Refusal, type Result, success } from '#platform/result.ts';
+import { type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 import { forgetCatalogue } from '../service.server.ts';
 import { type PlaceInput, pointIn, type ZipCodeInput } from './zip-code.ts';
 
@@ -145,16 +145,12 @@ export async function bringPeopleAlong(work: DatabaseTransaction, zipcode?: stri
       and (p.latitude, p.longitude) is distinct from (z.latitude, z.longitude)`.execute(work);
 }
 
-const zipCodeNotFound = {
-  kind: 'not_found',
-  code: 'zip_code_not_found',
-  message: 'We could not find this ZIP code.',
-} satisfies Refusal;
+const zipCodeNotFound = refusal('not_found', 'zip_code_not_found', 'We could not find this ZIP code.');
 const zipCodeExists = (zipcode: string): Refusal => {
   const message = `We know ${zipcode} already. Open it to change it.`;
-  return { kind: 'conflict', code: 'zip_code_exists', message, fields: [{ field: 'zipcode', message }] };
+  return refusal('conflict', 'zip_code_exists', message, { zipcode: message });
 };
 const pointElsewhere = (state: string): Refusal => {
   const message = `That point is not in ${state}. Check its numbers, the minus sign and the state.`;
-  return { kind: 'invalid', code: 'point_elsewhere', message, fields: [{ field: 'point', message }] };
+  return refusal('invalid', 'point_elsewhere', message, { point: message });
 };

@@ -11,7 +11,7 @@ import {
 import { remakePhoto } from '#platform/photos/photo.ts';
 import { keepPortrait, removePortrait } from '#platform/photos/portrait-folder.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 import { addressWord } from '../fields.ts';
 import { listDishRules } from '../menu.server.ts';
 import { anyDish, type DishDays, type DishInOffice, type DishInput } from './dish.ts';
@@ -192,30 +192,17 @@ async function writeTraits(work: DatabaseTransaction, id: string, traits: readon
   if (rows.length > 0) await work.insertInto('dish_traits').values(rows).execute();
 }
 
-const nameless = {
-  kind: 'invalid',
-  code: 'invalid_answers',
-  message: 'Use letters in the name.',
-  fields: [{ field: 'title', message: 'Use letters in the name.' }],
-} satisfies Refusal;
-const kitchenNotFound = {
-  kind: 'invalid',
-  code: 'kitchen_not_found',
-  message: 'Choose a kitchen.',
-  fields: [{ field: 'kitchen', message: 'Choose a kitchen.' }],
-} satisfies Refusal;
-const traitNotFound = {
-  kind: 'invalid',
-  code: 'trait_not_found',
-  message: 'Choose allergens and diets from the list.',
-  fields: [{ field: 'traits', message: 'Choose allergens and diets from the list.' }],
-} satisfies Refusal;
-const dishNotFound = {
-  kind: 'not_found',
-  code: 'dish_not_found',
-  message: 'We could not find this dish.',
-} satisfies Refusal;
+const nameless = refusal('invalid', 'invalid_answers', 'Use letters in the name.', {
+  title: 'Use letters in the name.',
+});
+const kitchenNotFound = refusal('invalid', 'kitchen_not_found', 'Choose a kitchen.', {
+  kitchen: 'Choose a kitchen.',
+});
+const traitNotFound = refusal('invalid', 'trait_not_found', 'Choose allergens and diets from the list.', {
+  traits: 'Choose allergens and diets from the list.',
+});
+const dishNotFound = refusal('not_found', 'dish_not_found', 'We could not find this dish.');
 const dishExists = (title: string): Refusal => {
   const message = `There is or was a dish called ${title}. Change that one, or use another name.`;
-  return { kind: 'conflict', code: 'dish_exists', message, fields: [{ field: 'title', message }] };
+  return refusal('conflict', 'dish_exists', message, { title: message });
 };

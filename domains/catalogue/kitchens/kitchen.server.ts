@@ -9,7 +9,7 @@ import {
   uniqueViolation,
 } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 import { addressWord } from '../fields.ts';
 import type { Kitchen, KitchenInput } from './kitchen.ts';
 
@@ -87,24 +87,14 @@ async function writeAreas(work: DatabaseTransaction, id: string, areas: readonly
   if (rows.length > 0) await work.insertInto('kitchen_areas').values(rows).execute();
 }
 
-const nameless = {
-  kind: 'invalid',
-  code: 'invalid_answers',
-  message: 'Use letters in the name.',
-  fields: [{ field: 'title', message: 'Use letters in the name.' }],
-} satisfies Refusal;
-const areaNotFound = {
-  kind: 'invalid',
-  code: 'area_not_found',
-  message: 'Choose areas from the list.',
-  fields: [{ field: 'areas', message: 'Choose areas from the list.' }],
-} satisfies Refusal;
-const kitchenNotFound = {
-  kind: 'not_found',
-  code: 'kitchen_not_found',
-  message: 'We could not find this kitchen.',
-} satisfies Refusal;
+const nameless = refusal('invalid', 'invalid_answers', 'Use letters in the name.', {
+  title: 'Use letters in the name.',
+});
+const areaNotFound = refusal('invalid', 'area_not_found', 'Choose areas from the list.', {
+  areas: 'Choose areas from the list.',
+});
+const kitchenNotFound = refusal('not_found', 'kitchen_not_found', 'We could not find this kitchen.');
 const kitchenExists = (title: string): Refusal => {
   const message = `There is a kitchen called ${title} already.`;
-  return { kind: 'conflict', code: 'kitchen_exists', message, fields: [{ field: 'title', message }] };
+  return refusal('conflict', 'kitchen_exists', message, { title: message });
 };

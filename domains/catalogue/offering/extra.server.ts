@@ -9,7 +9,7 @@ import {
   uniqueViolation,
 } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 import { addressWord } from '../fields.ts';
 import { forgetCatalogue } from '../service.server.ts';
 import { type ExtraInOffice, type ExtraInput, serviceWithExtras } from './extra.ts';
@@ -122,18 +122,11 @@ async function changeLocked(
   return success(null);
 }
 
-const extraNotFound = {
-  kind: 'not_found',
-  code: 'extra_not_found',
-  message: 'We could not find this extra.',
-} satisfies Refusal;
-const nameless = {
-  kind: 'invalid',
-  code: 'invalid_answers',
-  message: 'Use letters in the name.',
-  fields: [{ field: 'title', message: 'Use letters in the name.' }],
-} satisfies Refusal;
+const extraNotFound = refusal('not_found', 'extra_not_found', 'We could not find this extra.');
+const nameless = refusal('invalid', 'invalid_answers', 'Use letters in the name.', {
+  title: 'Use letters in the name.',
+});
 const extraExists = (title: string): Refusal => {
   const message = `There is or was an extra called ${title}. Change that one, or use another name.`;
-  return { kind: 'conflict', code: 'extra_exists', message, fields: [{ field: 'title', message }] };
+  return refusal('conflict', 'extra_exists', message, { title: message });
 };

@@ -3,7 +3,7 @@ import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { findOption, forgetCatalogue, listOptions } from '../service.server.ts';
 import type { ServiceOption } from '../service.ts';
 import { canBeBooked, type CountedOption, type OptionInOffice, type OptionTerms } from './option-terms.ts';
@@ -133,14 +133,10 @@ async function changeLocked(
   return result;
 }
 
-const optionNotFound = {
-  kind: 'not_found',
-  code: 'option_not_found',
-  message: 'We could not find this option.',
-} satisfies Refusal;
-const noVisitFits = {
-  kind: 'invalid',
-  code: 'no_visit_fits',
-  message: 'Its price asks for more time than that. Nobody could book it.',
-  fields: [{ field: 'longestMinutes', message: 'Its price asks for more time than that.' }],
-} satisfies Refusal;
+const optionNotFound = refusal('not_found', 'option_not_found', 'We could not find this option.');
+const noVisitFits = refusal(
+  'invalid',
+  'no_visit_fits',
+  'Its price asks for more time than that. Nobody could book it.',
+  { longestMinutes: 'Its price asks for more time than that.' },
+);

@@ -3,7 +3,7 @@ import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { type DatabaseReader, transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { forgetCatalogue } from '../service.server.ts';
 import { type WorkQuestion, workQuestions } from '../work.ts';
 import {
@@ -102,8 +102,4 @@ const offered = (questions: readonly WorkQuestion[]) =>
     ]),
   );
 
-const optionNotFound = {
-  kind: 'not_found',
-  code: 'option_not_found',
-  message: 'We could not find this option.',
-} satisfies Refusal;
+const optionNotFound = refusal('not_found', 'option_not_found', 'We could not find this option.');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { addressWord } from '../fields.ts';
 import { type WorkChoice, type WorkQuestion, workQuestionNames, workQuestions } from '../work.ts';
 import { shortWords, wholeNumber } from './terms.ts';
@@ -90,13 +90,9 @@ function changed(
   return parsed.success ? success(parsed.data) : refused(notPossible);
 }
 
-const choiceNotFound = {
-  kind: 'not_found',
-  code: 'choice_not_found',
-  message: 'We could not find this choice.',
-} satisfies Refusal;
-const notPossible = {
-  kind: 'invalid',
-  code: 'invalid_choices',
-  message: 'A question needs 2 to 20 choices. Where they have a length, only one of them may leave it open.',
-} satisfies Refusal;
+const choiceNotFound = refusal('not_found', 'choice_not_found', 'We could not find this choice.');
+const notPossible = refusal(
+  'invalid',
+  'invalid_choices',
+  'A question needs 2 to 20 choices. Where they have a length, only one of them may leave it open.',
+);

@@ -1,6 +1,6 @@
 import { readCsv } from '#platform/csv/csv.ts';
 import { type LineProblem, problemsOfLines } from '#platform/csv/lines.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 import type { Price } from '../service.ts';
 import { amountsOf, dollarAmount, withAmounts } from './amounts.ts';
 
@@ -91,9 +91,9 @@ function refusedTable(problems: readonly LineProblem[]): { ok: false; refusal: R
   });
 }
 
-const nothingChanges = {
-  kind: 'invalid',
-  code: 'invalid_price_table',
-  message: 'These are the prices of today. Nothing would change.',
-  fields: [{ field: 'table', message: 'These are the prices of today. Nothing would change.' }],
-} satisfies Refusal;
+const nothingChanges = refusal(
+  'invalid',
+  'invalid_price_table',
+  'These are the prices of today. Nothing would change.',
+  { table: 'These are the prices of today. Nothing would change.' },
+);

@@ -4,7 +4,7 @@ import { writeAudit } from '#domains/people/audit.server.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { findOption, forgetCatalogue } from '../service.server.ts';
 import { price as priceShape, type Price } from '../service.ts';
 import type { OptionPrices, PriceState, PriceVersion } from './price-version.ts';
@@ -213,40 +213,29 @@ async function deleteDraft(
     .executeTakeFirst();
 }
 
-const optionNotFound = {
-  kind: 'not_found',
-  code: 'option_not_found',
-  message: 'We could not find this option.',
-} satisfies Refusal;
-const otherKind = {
-  kind: 'invalid',
-  code: 'other_kind_of_price',
-  message: 'This option is measured in another way, and begun bookings count on that.',
-} satisfies Refusal;
-const draftNotFound = {
-  kind: 'conflict',
-  code: 'draft_not_found',
-  message: 'There is no draft of a price any more. Somebody else may have used it.',
-} satisfies Refusal;
-const tooEarly = {
-  kind: 'invalid',
-  code: 'too_early',
-  message: 'A price can count from now on, but not from before.',
-  fields: [{ field: 'from', message: 'Choose a moment that is still to come.' }],
-} satisfies Refusal;
-const sameMoment = {
-  kind: 'conflict',
-  code: 'price_at_that_moment',
-  message: 'Another price counts from that moment already. Undo that first.',
-  fields: [{ field: 'from', message: 'Choose another moment.' }],
-} satisfies Refusal;
-const priceNotFound = {
-  kind: 'not_found',
-  code: 'price_not_found',
-  message: 'We could not find this price.',
-} satisfies Refusal;
-const inForce = {
-  kind: 'conflict',
-  code: 'price_in_force',
-  message: 'Visits were booked under this price, so it stays. Write a new one instead.',
-} satisfies Refusal;
+const optionNotFound = refusal('not_found', 'option_not_found', 'We could not find this option.');
+const otherKind = refusal(
+  'invalid',
+  'other_kind_of_price',
+  'This option is measured in another way, and begun bookings count on that.',
+);
+const draftNotFound = refusal(
+  'conflict',
+  'draft_not_found',
+  'There is no draft of a price any more. Somebody else may have used it.',
+);
+const tooEarly = refusal('invalid', 'too_early', 'A price can count from now on, but not from before.', {
+  from: 'Choose a moment that is still to come.',
+});
+const sameMoment = refusal(
+  'conflict',
+  'price_at_that_moment',
+  'Another price counts from that moment already. Undo that first.',
+  { from: 'Choose another moment.' },
+);
+const priceNotFound = refusal('not_found', 'price_not_found', 'We could not find this price.');
+const inForce = refusal(
+  'conflict',
+  'price_in_force',
+  'Visits were booked under this price, so it stays. Write a new one instead.',
+);

@@ -7,7 +7,7 @@ import { progressStep } from '#domains/visits/day/day-steps.ts';
 import { findKnownTimes } from '#domains/visits/day/worked-time.server.ts';
 import { isInOrder, isNearVisit } from '#domains/visits/day/worked-time.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
-import { type Refusal, refused, success } from '#platform/result.ts';
+import { refusal, refused, success } from '#platform/result.ts';
 import {
   type FieldStep,
   mayTakeBack,
@@ -85,8 +85,4 @@ function findTaken(
     .executeTakeFirst();
 }
 
-const correctionAhead: Refusal = {
-  kind: 'invalid',
-  code: 'correction_ahead',
-  message: 'Enter a time that has passed.',
-};
+const correctionAhead = refusal('invalid', 'correction_ahead', 'Enter a time that has passed.');

@@ -4,7 +4,7 @@ import { writeAudit } from '#domains/people/audit.server.ts';
 import { type DatabaseReader, transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import type { StepKind } from '../step.ts';
 
 /** What a refusal loses nothing of: it is read again, or was shown undone already. */
@@ -59,8 +59,4 @@ export function settleRefused(platform: Platform, staff: Staff, bookingId: strin
   });
 }
 
-const nothingRefused = {
-  kind: 'conflict',
-  code: 'nothing_refused',
-  message: 'Somebody has settled this already.',
-} as const;
+const nothingRefused = refusal('conflict', 'nothing_refused', 'Somebody has settled this already.');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusal } from '#platform/result.ts';
 
 const mostCounted = 100_000;
 
@@ -35,14 +36,10 @@ export function unsentInWords({ steps, photos }: Pick<UnsentPresses, 'steps' | '
   ].join(' and ');
 }
 
-export const personUnknown = {
-  kind: 'not_found',
-  code: 'not_found',
-  message: 'There is nothing at this address.',
-} as const;
+export const personUnknown = refusal('not_found', 'not_found', 'There is nothing at this address.');
 
-export const nothingUnsent = {
-  kind: 'conflict',
-  code: 'nothing_unsent',
-  message: 'Nothing of theirs is waiting on a phone.',
-} as const;
+export const nothingUnsent = refusal(
+  'conflict',
+  'nothing_unsent',
+  'Nothing of theirs is waiting on a phone.',
+);

@@ -3,7 +3,7 @@ import type { Staff } from '#domains/people/actor.ts';
 import { mayKnow } from '#domains/people/disclosure/disclosure.ts';
 import { type DatabaseReader, transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import type { ToldItem } from './queue-source.server.ts';
 import { queueSources } from './queue-sources.server.ts';
 import {
@@ -234,14 +234,10 @@ async function findOpen(
   return item;
 }
 
-export const nothingWaits = {
-  kind: 'conflict',
-  code: 'nothing_waits',
-  message: 'This does not wait any more: somebody has seen to it.',
-} as const;
+export const nothingWaits = refusal(
+  'conflict',
+  'nothing_waits',
+  'This does not wait any more: somebody has seen to it.',
+);
 const takenByOther = (name: string) =>
-  ({
-    kind: 'conflict',
-    code: 'taken_by_other',
-    message: `${name} has this now. It is free again after two minutes.`,
-  }) as const;
+  refusal('conflict', 'taken_by_other', `${name} has this now. It is free again after two minutes.`);

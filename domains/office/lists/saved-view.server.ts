@@ -4,7 +4,7 @@ import { plainText } from '#domains/people/fields.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { type Act, actOf, type Done, type Screen } from '../screen.ts';
 import { readFilters } from './filter.ts';
 
@@ -119,13 +119,13 @@ async function removeView({ database }: Platform, { staffId }: Staff, id: string
   return success({ said: 'The view is removed.' });
 }
 
-const nothingAsked = {
-  kind: 'conflict',
-  code: 'nothing_asked',
-  message: 'Choose something above the list first. Then save it as a view.',
-} as const;
-const tooManyViews = {
-  kind: 'conflict',
-  code: 'too_many_views',
-  message: 'That is as many views as a list can have. Please remove one first.',
-} as const;
+const nothingAsked = refusal(
+  'conflict',
+  'nothing_asked',
+  'Choose something above the list first. Then save it as a view.',
+);
+const tooManyViews = refusal(
+  'conflict',
+  'too_many_views',
+  'That is as many views as a list can have. Please remove one first.',
+);

@@ -15,7 +15,7 @@ import { isWithUs, professionalDetails } from '#domains/professionals/profession
 import { readProfessional } from '#domains/professionals/tables/roster-line.ts';
 import { findChoices } from '#domains/professionals/tables/roster.server.ts';
 import { changeLanes } from '#domains/visit-changes/lanes.server.ts';
-import { type Refusal, refused, success } from '#platform/result.ts';
+import { refusal, refused, success } from '#platform/result.ts';
 import { payActOf } from '../pay/pay-act.server.ts';
 import { type Act, type ActField, actOf } from '../screen.ts';
 import type { KnownProfessional } from './known-professional.ts';
@@ -90,11 +90,7 @@ export const addAct: Act<null> = actOf<null, typeof newcomer>({
   },
 });
 
-const notUnderstood: Refusal = {
-  kind: 'invalid',
-  code: 'professional_not_understood',
-  message: 'Please look at these fields again.',
-};
+const notUnderstood = refusal('invalid', 'professional_not_understood', 'Please look at these fields again.');
 
 const change = actOf<KnownProfessional, typeof professionalDetails>({
   name: 'change',

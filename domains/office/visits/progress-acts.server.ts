@@ -12,7 +12,7 @@ import { feeAheadInWords, feeDecidedInWords } from '#domains/visit-money/fee-wor
 import { isPaidStep } from '#domains/visits/day/asked-time.ts';
 import { earliestMoment, progressSteps } from '#domains/visits/day/day-steps.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { findStanding } from '../money/failed-payments.server.ts';
 import { type Act, actOf, type Done, noInput, saying } from '../screen.ts';
 import type { OfficeVisit } from './office-visit.ts';
@@ -115,12 +115,9 @@ async function saidOfStep(
   return success({ said: feeDecidedInWords('Written down', totalCents, standing) });
 }
 
-const reasonMissing: Refusal = {
-  kind: 'invalid',
-  code: 'reason_missing',
-  message: 'Say why it was not pressed then.',
-  fields: [{ field: 'reason', message: 'Say why it was not pressed then.' }],
-};
+const reasonMissing = refusal('invalid', 'reason_missing', 'Say why it was not pressed then.', {
+  reason: 'Say why it was not pressed then.',
+});
 
 const lateInput = z.object({ expected_at: z.iso.datetime({ error: 'Enter a day and a time.' }) });
 const late = actOf<OfficeVisit, typeof lateInput>({

@@ -4,7 +4,7 @@ import { writeAudit } from '#domains/people/audit.server.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { lateFee } from '../deferred-payment.server.ts';
 import { writeDecision } from './second-person.server.ts';
 import { alreadyDecided, type Decision, refusalToDecide } from './second-person.ts';
@@ -173,13 +173,13 @@ export async function endApproval(
   });
 }
 
-const approvalWaits = {
-  kind: 'conflict',
-  code: 'approval_waits',
-  message: 'Somebody has asked for this already. It waits for a second person: say yes or no to that.',
-} as const;
-const amountChanged = {
-  kind: 'conflict',
-  code: 'amount_changed',
-  message: 'The amount has changed since this was asked for. Ask for it anew.',
-} as const;
+const approvalWaits = refusal(
+  'conflict',
+  'approval_waits',
+  'Somebody has asked for this already. It waits for a second person: say yes or no to that.',
+);
+const amountChanged = refusal(
+  'conflict',
+  'amount_changed',
+  'The amount has changed since this was asked for. Ask for it anew.',
+);

@@ -1,5 +1,5 @@
 import type { Staff } from '#domains/people/actor.ts';
-import type { Refusal } from '#platform/result.ts';
+import { type Refusal, refusal } from '#platform/result.ts';
 
 /**
  * Whether somebody else has to say yes first before the office lets go of money: with what one person alone
@@ -28,20 +28,20 @@ export function refusalToDecide(
   return isOwn ? needsOther : notYours;
 }
 
-export const alreadyDecided = {
-  kind: 'conflict',
-  code: 'refund_decided',
-  message: 'Somebody has decided this meanwhile. Please look at it again.',
-} as const;
+export const alreadyDecided = refusal(
+  'conflict',
+  'refund_decided',
+  'Somebody has decided this meanwhile. Please look at it again.',
+);
 
-const needsOther = {
-  kind: 'forbidden',
-  code: 'needs_second_person',
-  message: 'You asked for this. Somebody else has to decide on it.',
-} as const;
+const needsOther = refusal(
+  'forbidden',
+  'needs_second_person',
+  'You asked for this. Somebody else has to decide on it.',
+);
 
-const notYours = {
-  kind: 'forbidden',
-  code: 'not_yours',
-  message: 'Only whoever asked for it can withdraw it. You can say no to it.',
-} as const;
+const notYours = refusal(
+  'forbidden',
+  'not_yours',
+  'Only whoever asked for it can withdraw it. You can say no to it.',
+);

@@ -5,7 +5,7 @@ import { transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { type GiftCardRecord, giftKeyOf, lockGiftCard } from './gift-card.server.ts';
 import { boughtMail, giftMail } from './gift-card.ts';
 import { giftCodeOf } from './gift-code.ts';
@@ -78,8 +78,8 @@ function mailOf(platform: Platform, gift: GiftCardRecord, seed: string, to: Gift
       };
 }
 
-const notSent = {
-  kind: 'conflict',
-  code: 'gift_card_not_sent',
-  message: 'This gift card is used or was given back, or it has no address. Please look again.',
-} as const;
+const notSent = refusal(
+  'conflict',
+  'gift_card_not_sent',
+  'This gift card is used or was given back, or it has no address. Please look again.',
+);

@@ -5,7 +5,7 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { askForApproval, takeApproval } from '../approvals/approval.server.ts';
 import { needsSecondPerson } from '../approvals/second-person.ts';
 import { nextTry } from '../card.ts';
@@ -192,19 +192,18 @@ async function writeRefunded(
   );
 }
 
-export const giftCardNotFound = {
-  kind: 'not_found',
-  code: 'gift_card_not_found',
-  message: 'We could not find this gift card. Please start again, or call us.',
-} as const;
-const giftCardUsed = {
-  kind: 'conflict',
-  code: 'gift_card_used',
-  message:
-    'This card has been used already, so the money cannot go back. Please call us if that was a mistake.',
-} as const;
-const wentBack = {
-  kind: 'conflict',
-  code: 'went_back',
-  message: 'The money of this card is on its way back already. Nobody has to decide any more.',
-} as const;
+export const giftCardNotFound = refusal(
+  'not_found',
+  'gift_card_not_found',
+  'We could not find this gift card. Please start again, or call us.',
+);
+const giftCardUsed = refusal(
+  'conflict',
+  'gift_card_used',
+  'This card has been used already, so the money cannot go back. Please call us if that was a mistake.',
+);
+const wentBack = refusal(
+  'conflict',
+  'went_back',
+  'The money of this card is on its way back already. Nobody has to decide any more.',
+);

@@ -6,7 +6,7 @@ import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import { unlessGatewayIsAway } from '#platform/payment-gateway/gateway-errors.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { findGiftCard, giftKeyOf, lockGiftCard, orderHash } from './gift-card.server.ts';
 import { type GiftCardOrder, giftMail, mayBeSentOn, sendingMoment, todayOf } from './gift-card.ts';
 import { giftCodeOf } from './gift-code.ts';
@@ -178,22 +178,19 @@ export async function forgetOpenOrders(platform: ConnectedPlatform): Promise<num
   return gone.length;
 }
 
-const dayNotPossible = {
-  kind: 'invalid',
-  code: 'day_not_possible',
-  message: 'Choose a day from today until a year ahead.',
-  fields: [{ field: 'send_on', message: 'Choose a day from today until a year ahead.' }],
-} satisfies Parameters<typeof refused>[0];
-const giftCardNotFound = {
-  kind: 'not_found',
-  code: 'gift_card_not_found',
-  message: 'We could not find this gift card. Please start again, or call us.',
-} as const;
-const cardNotSaved = {
-  kind: 'conflict',
-  code: 'card_not_saved',
-  message: 'The card was not accepted. Please try again, or call us.',
-} as const;
+const dayNotPossible = refusal('invalid', 'day_not_possible', 'Choose a day from today until a year ahead.', {
+  send_on: 'Choose a day from today until a year ahead.',
+}) satisfies Parameters<typeof refused>[0];
+const giftCardNotFound = refusal(
+  'not_found',
+  'gift_card_not_found',
+  'We could not find this gift card. Please start again, or call us.',
+);
+const cardNotSaved = refusal(
+  'conflict',
+  'card_not_saved',
+  'The card was not accepted. Please try again, or call us.',
+);
 
 /** Sends the gift cards that are due, each once. */
 export async function sendDueGiftCards(platform: ConnectedPlatform): Promise<number> {

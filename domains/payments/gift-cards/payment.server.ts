@@ -5,7 +5,7 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { transaction } from '#platform/database/database.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { hashOf } from '#platform/secrets.ts';
 import { callOff, lookUpAsked } from '../authorization.server.ts';
 import { nextTry } from '../card.ts';
@@ -116,7 +116,7 @@ async function ask(platform: ConnectedPlatform, gift: GiftCardRecord): Promise<R
       return success({ state: 'challenge', url: outcome.url });
     case 'declined':
       await reopen(platform, gift, outcome.code);
-      return refused({ kind: 'payment', code: 'card_declined', message: outcome.message });
+      return refused(refusal('payment', 'card_declined', outcome.message));
     case 'unavailable':
       return success({ state: 'waiting' });
   }
@@ -220,7 +220,7 @@ async function capture(
   if (outcome.state === 'unavailable') return success({ state: 'waiting' });
   if (outcome.state === 'refused') {
     await reopen(platform, gift, outcome.code);
-    return refused({ kind: 'payment', code: 'card_declined', message: outcome.message });
+    return refused(refusal('payment', 'card_declined', outcome.message));
   }
   await writePaid(platform, gift.id);
   return success({ state: 'paid' });
@@ -310,13 +310,9 @@ async function reopen(
     .execute();
 }
 
-const cardMissing = {
-  kind: 'conflict',
-  code: 'card_missing',
-  message: 'Please type your card first.',
-} as const;
-const notPaid = {
-  kind: 'payment',
-  code: 'not_paid',
-  message: 'Your bank did not say yes, and nothing was charged. Please try again, or choose another card.',
-} as const;
+const cardMissing = refusal('conflict', 'card_missing', 'Please type your card first.');
+const notPaid = refusal(
+  'payment',
+  'not_paid',
+  'Your bank did not say yes, and nothing was charged. Please try again, or choose another card.',
+);

@@ -3,7 +3,7 @@ import type { FreshStaff, Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 import { changeWithin } from '../change.server.ts';
 import {
   detailsChange,
@@ -132,20 +132,11 @@ const notRead = (problems: readonly RosterProblem[]): Refusal => ({
   message: 'Nothing was done. Please look at these lines.',
   fields: problems.map((problem) => ({ field: 'csv', message: problemInWords(problem) })),
 });
-const payIsGrave: Refusal = {
-  kind: 'forbidden',
-  code: 'second_factor_needed',
-  message:
-    'The list says what people are paid, and your last sign-in was a while ago. Show once more that it is you. Then it is done.',
-};
-const empty: Refusal = {
-  kind: 'invalid',
-  code: 'roster_empty',
-  message: 'There is nobody in this list.',
-  fields: [
-    {
-      field: 'csv',
-      message: 'Enter a line for each professional, below a line with the names of the columns.',
-    },
-  ],
-};
+const payIsGrave = refusal(
+  'forbidden',
+  'second_factor_needed',
+  'The list says what people are paid, and your last sign-in was a while ago. Show once more that it is you. Then it is done.',
+);
+const empty = refusal('invalid', 'roster_empty', 'There is nobody in this list.', {
+  csv: 'Enter a line for each professional, below a line with the names of the columns.',
+});

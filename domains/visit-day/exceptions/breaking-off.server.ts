@@ -8,7 +8,7 @@ import { bookingNotFound, changedMeanwhile, type OwedShare } from '#domains/visi
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { letsGoAbove, mayBreakOff } from './breaking-off.ts';
 import { judgeLeaving } from './leaving.ts';
 import { newsForProfessional } from './professional-notice.server.ts';
@@ -72,14 +72,13 @@ export async function withdrawNewsOfDay(
   for (const key of ['on_the_way:', 'arrived:', 'late:']) await withdrawUntold(work, bookingId, key, now);
 }
 
-const needsSecond = {
-  kind: 'forbidden',
-  code: 'needs_second_person',
-  message:
-    'That is above the limit of one person. Break it off with the time that was worked, and give that back: somebody else says yes to it there.',
-} as const;
-export const notGoingOn = {
-  kind: 'conflict',
-  code: 'not_going_on',
-  message: 'This visit is not going on. Please look at it again.',
-} as const;
+const needsSecond = refusal(
+  'forbidden',
+  'needs_second_person',
+  'That is above the limit of one person. Break it off with the time that was worked, and give that back: somebody else says yes to it there.',
+);
+export const notGoingOn = refusal(
+  'conflict',
+  'not_going_on',
+  'This visit is not going on. Please look at it again.',
+);

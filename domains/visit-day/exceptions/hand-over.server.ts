@@ -22,7 +22,7 @@ import { type DatabaseTransaction, transaction } from '#platform/database/databa
 import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { notGoingOn, withdrawNewsOfDay } from './breaking-off.server.ts';
 import { keepsItsTime, mayHandOver } from './hand-over.ts';
 import { judgeLeaving } from './leaving.ts';
@@ -162,8 +162,8 @@ async function tell(
   );
 }
 
-const sameProfessional = {
-  kind: 'conflict',
-  code: 'same_professional',
-  message: 'They have this visit already. Choose somebody else.',
-} as const;
+const sameProfessional = refusal(
+  'conflict',
+  'same_professional',
+  'They have this visit already. Choose somebody else.',
+);

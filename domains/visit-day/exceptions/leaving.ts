@@ -1,5 +1,5 @@
 import { endsBeforeBegin } from '#domains/visits/day/worked-time.ts';
-import type { Refusal } from '#platform/result.ts';
+import { type Refusal, refusal } from '#platform/result.ts';
 
 /** Why somebody cannot have left a visit at a moment; undefined where they can. */
 export function judgeLeaving(leftAt: Date, beganAt: Date | null, now: Date): Refusal | undefined {
@@ -8,13 +8,9 @@ export function judgeLeaving(leftAt: Date, beganAt: Date | null, now: Date): Ref
   return endsBeforeBegin(leftAt, beganAt) ? leftBeforeStart : undefined;
 }
 
-export const stillAhead: Refusal = {
-  kind: 'invalid',
-  code: 'still_ahead',
-  message: 'Enter a time that has passed.',
-};
-const leftBeforeStart: Refusal = {
-  kind: 'invalid',
-  code: 'left_before_start',
-  message: 'They cannot have left before the work began. Look at the start below, or enter a later time.',
-};
+export const stillAhead = refusal('invalid', 'still_ahead', 'Enter a time that has passed.');
+const leftBeforeStart = refusal(
+  'invalid',
+  'left_before_start',
+  'They cannot have left before the work began. Look at the start below, or enter a later time.',
+);

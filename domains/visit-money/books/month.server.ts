@@ -4,7 +4,7 @@ import { writeAudit } from '#domains/people/audit.server.ts';
 import { cardDueOf } from '#domains/visits/spending-limit.server.ts';
 import { type DatabaseReader, transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { isOwed } from '../owed/owed.server.ts';
 import { monthOf, momentsOf, monthsOn, readMonth } from '../statement.ts';
 import { type MonthReport, monthReport, type Movement, notReported } from './month.ts';
@@ -146,23 +146,11 @@ export async function closeMonth(
   });
 }
 
-const monthNotFound = {
-  kind: 'not_found',
-  code: 'month_not_found',
-  message: 'We could not find this month.',
-} as const;
-const monthNotOver = {
-  kind: 'conflict',
-  code: 'month_not_over',
-  message: 'This month is not over yet.',
-} as const;
-const monthClosed = {
-  kind: 'conflict',
-  code: 'month_closed',
-  message: 'Somebody has closed this month already. Please look at it again.',
-} as const;
-const monthBeforeOpen = {
-  kind: 'conflict',
-  code: 'month_before_open',
-  message: 'Close the month before it first.',
-} as const;
+const monthNotFound = refusal('not_found', 'month_not_found', 'We could not find this month.');
+const monthNotOver = refusal('conflict', 'month_not_over', 'This month is not over yet.');
+const monthClosed = refusal(
+  'conflict',
+  'month_closed',
+  'Somebody has closed this month already. Please look at it again.',
+);
+const monthBeforeOpen = refusal('conflict', 'month_before_open', 'Close the month before it first.');

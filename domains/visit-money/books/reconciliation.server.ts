@@ -16,7 +16,7 @@ import { enqueueMessages } from '#platform/messages/messages.ts';
 import { formatCents } from '#platform/money.ts';
 import { GatewayFault } from '#platform/payment-gateway/gateway-errors.ts';
 import type { Authorization, Refund } from '#platform/payment-gateway/gateway.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { isOwed } from '../owed/owed.server.ts';
 import {
   comparePayments,
@@ -308,13 +308,9 @@ export async function tickOffDifference(
   });
 }
 
-const differenceNotFound = {
-  kind: 'not_found',
-  code: 'difference_not_found',
-  message: 'We could not find this difference.',
-} as const;
-const alreadyTickedOff = {
-  kind: 'conflict',
-  code: 'already_ticked_off',
-  message: 'This is off the list already. Please look at who did it.',
-} as const;
+const differenceNotFound = refusal('not_found', 'difference_not_found', 'We could not find this difference.');
+const alreadyTickedOff = refusal(
+  'conflict',
+  'already_ticked_off',
+  'This is off the list already. Please look at who did it.',
+);

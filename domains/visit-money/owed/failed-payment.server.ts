@@ -11,7 +11,7 @@ import { bookingNotFound } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { collectWritten, findPaymentState } from '../reauthorization.server.ts';
 import { askedAgainMilliseconds } from './failed-payment.ts';
 import { needsAnotherCard } from './owed.ts';
@@ -126,23 +126,23 @@ async function findPaying(
   return rows[0];
 }
 
-const nothingOwed = {
-  kind: 'conflict',
-  code: 'nothing_to_pay',
-  message: 'Nothing is open here any more, or the bank is being asked right now. Please look again.',
-} as const;
-const askedJustNow = {
-  kind: 'conflict',
-  code: 'asked_just_now',
-  message: 'They were asked for another card a few minutes ago. Please wait before you ask again.',
-} as const;
-const cardNotUsable = {
-  kind: 'payment',
-  code: 'card_not_usable',
-  message: 'This card was removed or is out of date. Send the link for another card.',
-} as const;
-const declinedAgain = {
-  kind: 'payment',
-  code: 'card_declined',
-  message: 'The bank said no again. Nothing was taken. Send the link for another card.',
-} as const;
+const nothingOwed = refusal(
+  'conflict',
+  'nothing_to_pay',
+  'Nothing is open here any more, or the bank is being asked right now. Please look again.',
+);
+const askedJustNow = refusal(
+  'conflict',
+  'asked_just_now',
+  'They were asked for another card a few minutes ago. Please wait before you ask again.',
+);
+const cardNotUsable = refusal(
+  'payment',
+  'card_not_usable',
+  'This card was removed or is out of date. Send the link for another card.',
+);
+const declinedAgain = refusal(
+  'payment',
+  'card_declined',
+  'The bank said no again. Nothing was taken. Send the link for another card.',
+);

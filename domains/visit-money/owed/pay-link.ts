@@ -1,5 +1,6 @@
 import { formatPhone, greeting } from '#domains/people/words.ts';
 import { formatCents } from '#platform/money.ts';
+import type { Refusal } from '#platform/result.ts';
 import { type Owed, owedCents } from './owed.ts';
 
 /** How long a link to the gateway's page works. While something is owed it works on. */
@@ -60,8 +61,9 @@ export function owedInWords({ what, cents, isOver }: Owed): string {
   return isOver ? line : `${line}, taken after the visit`;
 }
 
+/** A page shows it in the browser, so it brings no function along. */
 export const linkTooOld = {
   kind: 'not_found',
   code: 'link_too_old',
   message: 'This link no longer works. Call us, and we send you a new one.',
-} as const;
+} satisfies Refusal;

@@ -1,4 +1,4 @@
-import type { Refusal } from '#platform/result.ts';
+import { refusal } from '#platform/result.ts';
 
 /** What comes later than this after it was pressed could be made up, and needs a yes. */
 const lateMilliseconds = 15 * 60_000;
@@ -41,8 +41,8 @@ export interface AskedTime {
 
 export const endInWords: Record<AskedTime['step'], string> = { in_progress: 'Start', completed: 'End' };
 
-export const ownTime: Refusal = {
-  kind: 'forbidden',
-  code: 'needs_second_person',
-  message: 'You wrote this time down. Somebody else has to say yes to it.',
-};
+export const ownTime = refusal(
+  'forbidden',
+  'needs_second_person',
+  'You wrote this time down. Somebody else has to say yes to it.',
+);

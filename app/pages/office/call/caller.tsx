@@ -13,6 +13,7 @@ import { keepTold } from '#domains/staff/staff-session.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
+import { refusal } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { OfficeSection } from '../../../office/cells.tsx';
 import { Choice, Choices } from '../../../office/choices.tsx';
@@ -122,11 +123,11 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   return redirect(draftPath(member, id), 303);
 }
 
-const gone = {
-  kind: 'not_found',
-  code: 'visit_gone',
-  message: 'We could not find this visit any more. Please choose another one.',
-} as const;
+const gone = refusal(
+  'not_found',
+  'visit_gone',
+  'We could not find this visit any more. Please choose another one.',
+);
 
 export default function CallCard({ loaderData, actionData: reply }: Route.ComponentProps) {
   const { told, id, name, first, since, whyNot, repeats, drafts, coming, services } = loaderData;

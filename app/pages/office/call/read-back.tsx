@@ -10,6 +10,7 @@ import { readBoth } from '#domains/visits/clash.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { startsAt } from '#domains/visits/visit.ts';
 import { visitTimeInWords } from '#domains/visits/words.ts';
+import { refusal } from '#platform/result.ts';
 import { Choice, Choices } from '../../../office/choices.tsx';
 import { ToKnow } from '../../../office/to-know.tsx';
 import { Told } from '../../../office/told.tsx';
@@ -110,26 +111,22 @@ async function bookedInWords({ platform }: PageContext, { member }: Booker, book
     : `Booked: ${visit.optionTitle}, ${visitTimeInWords(visit)}, with ${visit.professionalName}. The reference is ${spokenReference(visit.reference)}.`;
 }
 
-const choose = {
-  kind: 'invalid',
-  code: 'time_missing',
-  message: 'Choose one of the times.',
-} as const;
-const taken = {
-  kind: 'conflict',
-  code: 'slot_taken',
-  message: 'This time has just been taken. Choose one of the next ones with them.',
-} as const;
-const changed = {
-  kind: 'conflict',
-  code: 'changed_meanwhile',
-  message: 'They have changed this on their own screen meanwhile. Ask which one counts.',
-} as const;
-const priceChanged = {
-  kind: 'conflict',
-  code: 'price_changed',
-  message: 'The price has changed meanwhile. Read it to them again.',
-} as const;
+const choose = refusal('invalid', 'time_missing', 'Choose one of the times.');
+const taken = refusal(
+  'conflict',
+  'slot_taken',
+  'This time has just been taken. Choose one of the next ones with them.',
+);
+const changed = refusal(
+  'conflict',
+  'changed_meanwhile',
+  'They have changed this on their own screen meanwhile. Ask which one counts.',
+);
+const priceChanged = refusal(
+  'conflict',
+  'price_changed',
+  'The price has changed meanwhile. Read it to them again.',
+);
 
 export default function CallDraft({ loaderData, actionData: reply }: Route.ComponentProps) {
   const { told, id, name, seen, times, chosen, isTaken, toBook, otherTimesPath, answersPath } = loaderData;
