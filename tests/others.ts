@@ -88,6 +88,8 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
   const visit = id('visit');
   const begin = sql`(date_trunc('hour', ${at}) + (${sql.lit(roundsToCome)} - (n - 1) / ${sql.lit(workers)}) * interval '3 hours' + case when (n - 1) / ${sql.lit(workers)} < ${sql.lit(roundsToCome)} then interval '9 days' else interval '-100 days' end)`;
   const isPast = sql`${begin} < ${at}`;
+  // No day has more to count than the business has in a day.
+  const someDay = sql`(${at} - (n % 400 + 1) * interval '1 day')`;
   const everyVisit = each(visits);
   const everyPerson = each(people);
   const oneVisitIn = (share: number) => each(visits / share);
@@ -171,9 +173,9 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
     sql`insert into ledger_entries (id, created_at, dedupe_key, payment_id, debit_account, credit_account, amount_cents, currency, memo)
       select ${visit}, ${begin}, 'capture:' || ${visit}, ${visit}, 'gateway', 'revenue', 9900, 'usd', 'Visit' from ${everyVisit} where ${isPast}`,
     sql`insert into ledger_entries (id, created_at, dedupe_key, booking_id, debit_account, credit_account, amount_cents, currency, memo)
-      select ${id('held')}, ${at} - interval '1 day', 'gift:' || n, ${pastVisit}, 'gift_authorized:' || ${pastVisit}, 'revenue', 100, 'usd', 'Visit' from ${oneVisitIn(10)}`,
+      select ${id('held')}, ${someDay}, 'gift:' || n, ${pastVisit}, 'gift_authorized:' || ${pastVisit}, 'revenue', 100, 'usd', 'Visit' from ${oneVisitIn(10)}`,
     sql`insert into ledger_entries (id, created_at, dedupe_key, debit_account, credit_account, amount_cents, currency, memo)
-      select ${id('balance')}, ${at} - interval '1 day', 'redeemed:' || n, 'gateway', 'gift_balance:' || ${person}, 5000, 'usd', 'Gift card' from ${onePersonIn(2)}`,
+      select ${id('balance')}, ${someDay}, 'redeemed:' || n, 'gateway', 'gift_balance:' || ${person}, 5000, 'usd', 'Gift card' from ${onePersonIn(2)}`,
     sql`insert into messages (id, created_at, dedupe_key, kind, channel, recipient_address, subject, body, due_at, sent_at, user_id, topic, about)
       select ${visit}, ${at}, 'others:' || n, 'confirmed', 'email', 'person-' || n % ${sql.lit(people)} + 1 || '@example.com', 'Booked', 'Booked', ${at}, ${at}, ${personOfVisit}, 'booked', ${visit} from ${everyVisit}`,
     sql`insert into messages (id, created_at, dedupe_key, kind, channel, recipient_address, subject, body, due_at, sent_at, user_id, topic, about)
@@ -181,7 +183,7 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
     sql`insert into messages (id, created_at, dedupe_key, kind, channel, recipient_address, subject, body, due_at, sent_at, user_id, topic)
       select ${id('notice')}, ${at}, 'notice:' || n, 'visit_changed', 'email', 'person@example.com', 'Code', null, ${at}, ${at}, ${person}, 'account' from ${everyPerson}`,
     sql`insert into mailbox (id, delivered_at, channel, recipient_address, subject, body) select ${visit}, ${at}, 'email', 'person@example.com', 'Booked', 'Booked' from ${oneVisitIn(2)}`,
-    sql`insert into booking_cancellations (booking_id, created_at, cancelled_by, fee_cents) select ${pastVisit}, ${at}, ${personOfPastVisit}, 0 from ${oneVisitIn(10)}`,
+    sql`insert into booking_cancellations (booking_id, created_at, cancelled_by, fee_cents) select ${pastVisit}, ${someDay}, ${personOfPastVisit}, 0 from ${oneVisitIn(10)}`,
     sql`insert into deferred_payments (booking_id, payer_id, staff_id, created_at) select ${pastVisit}, ${personOfPastVisit}, ${colleague}, ${at} from ${oneVisitIn(10)}`,
     sql`insert into office_changes (created_at, kind, subject) select ${at}, 'visit', ${pastVisit} from ${oneVisitIn(4)}`,
     sql`insert into booking_ratings (booking_id, created_at, rated_by, stars) select ${pastVisit}, ${at}, ${personOfPastVisit}, 5 from ${oneVisitIn(4)}`,
@@ -189,7 +191,7 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
     sql`insert into complaints (id, created_at, booking_id, told_by, told_at, kind, wish, words, closed_at, closed_by, outcome, answer)
       select ${id('complaint')}, ${at}, ${pastVisit}, ${personOfPastVisit}, ${at}, 'late', 'call', 'Late', ${at}, ${colleague}, 'explained', 'We talked.' from ${oneVisitIn(10)}`,
     sql`insert into booking_shares (id, created_at, booking_id, created_by, label, key_hash) select ${id('share')}, ${at}, ${pastVisit}, ${personOfPastVisit}, 'Sister', 'share-' || n from ${oneVisitIn(10)}`,
-    sql`insert into booking_alerts (id, created_at, booking_id, kind, resolved_at) select ${id('alert')}, ${at}, ${pastVisit}, 'needs_unread', ${at} from ${oneVisitIn(10)}`,
+    sql`insert into booking_alerts (id, created_at, booking_id, kind, resolved_at) select ${id('alert')}, ${someDay}, ${pastVisit}, 'needs_unread', ${someDay} from ${oneVisitIn(10)}`,
     sql`insert into quotes (id, created_at, visit_id, description, lines, total_cents, minutes, valid_until, state, request_key, decided_by, decided_at)
       select ${id('quote')}, ${at} - interval '9 days', ${pastVisit}, 'A rail', '[]', 5000, 60, ${at} - interval '1 day', 'declined', 'x', ${personOfPastVisit}, ${at} - interval '2 days' from ${oneVisitIn(10)}`,
     sql`insert into visit_charges (id, created_at, booking_id, kind, description, amount_cents, state, request_key, decided_by, decided_at, payment_id)

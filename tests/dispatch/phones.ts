@@ -50,7 +50,10 @@ export function phoneOf(professionalId: string, chance: Chance): Phone {
     put: async (one) => void kept.set(one.place, one),
     remove: async (place) => void kept.delete(place),
   };
-  const weather = () => (isFine || luck.percent(65) ? 'fine' : (luck.oneOf(weathers) ?? 'fine'));
+  // One kind after the other, so that a day of a few phones meets all of them.
+  let turn = luck.below(weathers.length);
+  const nextWeather = () => weathers[(turn += 1) % weathers.length] ?? 'fine';
+  const weather = () => (isFine || luck.percent(65) ? 'fine' : nextWeather());
   return {
     professionalId,
     offline,
