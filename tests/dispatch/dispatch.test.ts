@@ -40,7 +40,6 @@ it('a day with phones, dispatchers and processes that die leaves nothing lost, d
     'end help',
     'dispute',
     'answer a time',
-    'steps: too_soon',
     ...weathers,
   ])
     expect([name, count(name)]).not.toEqual([name, 0]);
