@@ -42,6 +42,7 @@ const reasons = new Map([
   ['office /office/payouts', 'all visits of a month are added up, with what was paid for them'],
   ['job count reports', 'a day is counted, of which there is more'],
   ['office /office', 'what waits for us is looked for among all visits to come'],
+  ['office /office/holidays', 'the visits of each holiday are counted, of which there are more'],
 ]);
 /** Everything that somebody ever had with us is in it. */
 const ownCopies = /\/users\/data/;
