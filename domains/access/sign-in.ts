@@ -26,8 +26,7 @@ const contactWith = (phone: typeof phoneForCodes) =>
 
 /**
  * Something that a person can be reached and known by: an email address or a phone number, told apart by the
- *
- * @.
+ * at sign.
  */
 export const contact = contactWith(phoneForCodes);
 

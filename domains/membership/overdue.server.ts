@@ -2,6 +2,12 @@ import { sql } from 'kysely';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import { noLinkWay } from '#domains/notifications/sendable.ts';
 import type { Channel } from '#domains/notifications/settings.ts';
+import {
+  askedAgainMilliseconds,
+  askedJustNow,
+  cardNotUsable,
+  declinedAgain,
+} from '#domains/payments/card.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
@@ -13,9 +19,6 @@ import { type ChargeOutcome, findPendingCharge, finishCharge, openCharge } from 
 import { type Charge, chargeUnderWay } from './membership.ts';
 import { tellMember } from './notice.server.ts';
 import { lockMembership } from './record.server.ts';
-
-/** How long the office waits before it asks the same member for a card once more. */
-const askedAgainMilliseconds = 10 * 60_000;
 
 /**
  * Sends a member whose renewal failed the link for another card once more, and answers by which ways. What
@@ -104,19 +107,4 @@ const nothingOwed = refusal(
   'conflict',
   'nothing_owed',
   'Nothing is open for this membership any more. Please look again.',
-);
-const askedJustNow = refusal(
-  'conflict',
-  'asked_just_now',
-  'They were asked for another card a few minutes ago. Please wait before you ask again.',
-);
-const cardNotUsable = refusal(
-  'payment',
-  'card_not_usable',
-  'This card was removed or is out of date. Send the link for another card.',
-);
-const declinedAgain = refusal(
-  'payment',
-  'card_declined',
-  'The bank said no again. Nothing was taken. Send the link for another card.',
 );

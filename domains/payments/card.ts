@@ -202,3 +202,21 @@ export const cardTooOld = refusal(
   'card_expired',
   'This card has expired. Please choose another card, or add a new one.',
 );
+
+/** How long the office waits before it asks the same payer for a card once more. */
+export const askedAgainMilliseconds = 10 * 60_000;
+export const askedJustNow = refusal(
+  'conflict',
+  'asked_just_now',
+  'They were asked for another card a few minutes ago. Please wait before you ask again.',
+);
+export const cardNotUsable = refusal(
+  'payment',
+  'card_not_usable',
+  'This card was removed or is out of date. Send the link for another card.',
+);
+export const declinedAgain = refusal(
+  'payment',
+  'card_declined',
+  'The bank said no again. Nothing was taken. Send the link for another card.',
+);

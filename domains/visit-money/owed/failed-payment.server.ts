@@ -3,6 +3,12 @@ import { writePayment } from '#domains/booking/visit-payment.server.ts';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import { noLinkWay } from '#domains/notifications/sendable.ts';
 import type { Channel } from '#domains/notifications/settings.ts';
+import {
+  askedAgainMilliseconds,
+  askedJustNow,
+  cardNotUsable,
+  declinedAgain,
+} from '#domains/payments/card.ts';
 import { mayBeCharged } from '#domains/payments/deferred-payment.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
@@ -13,7 +19,6 @@ import { type DatabaseTransaction, transaction } from '#platform/database/databa
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { collectWritten, findPaymentState } from '../reauthorization.server.ts';
-import { askedAgainMilliseconds } from './failed-payment.ts';
 import { needsAnotherCard } from './owed.ts';
 import { askToPay } from './pay-link.server.ts';
 
@@ -130,19 +135,4 @@ const nothingOwed = refusal(
   'conflict',
   'nothing_to_pay',
   'Nothing is open here any more, or the bank is being asked right now. Please look again.',
-);
-const askedJustNow = refusal(
-  'conflict',
-  'asked_just_now',
-  'They were asked for another card a few minutes ago. Please wait before you ask again.',
-);
-const cardNotUsable = refusal(
-  'payment',
-  'card_not_usable',
-  'This card was removed or is out of date. Send the link for another card.',
-);
-const declinedAgain = refusal(
-  'payment',
-  'card_declined',
-  'The bank said no again. Nothing was taken. Send the link for another card.',
 );

@@ -52,6 +52,3 @@ export function nextStepOf({ payment, isCardUsable, owedSince }: FailedMoney, no
 export function mayWriteOff(visit: { state: BookingState; writtenOffAt: Date | null }): boolean {
   return !isStillAhead(visit.state) && visit.writtenOffAt === null;
 }
-
-/** How long the office waits before it asks the same payer for a card once more. */
-export const askedAgainMilliseconds = 10 * 60_000;
