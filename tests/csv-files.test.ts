@@ -6,15 +6,12 @@ import { capabilitiesOf, type Role } from '#domains/people/capability.ts';
 import { listRecords } from '#domains/professionals/professional.server.ts';
 import { takePapers } from '#domains/professionals/tables/paper-table.server.ts';
 import { takeRoster } from '#domains/professionals/tables/roster.server.ts';
-import { openStaffSession } from '#domains/staff/staff-session.server.ts';
 import { textOfCsv } from '#platform/csv/csv-bytes.ts';
 import { readCsv } from '#platform/csv/csv.ts';
-import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { openPages } from './pages.ts';
 import { openShownData } from './shown-data.ts';
-import { ana, employ } from './staff.ts';
-import { visitorOn } from './visitors.ts';
+import { ana, employ, employedAs } from './staff.ts';
 import { codeOf, valueOf } from './visits.ts';
 
 let world: Awaited<ReturnType<typeof openShownData>>;
@@ -26,17 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function insideAs(role: Role): Promise<string> {
-  const { platform } = world;
-  const [now, id] = [platform.clock.now(), newIdentifier(platform.clock.now())];
-  const token = await transaction(platform.database, async (work) => {
-    await sql`insert into staff (id, created_at, email, name, roles) values (${id}, ${now}, ${id}, ${role}, ${[role]})`.execute(
-      work,
-    );
-    return openStaffSession(platform, work, id, 'open', visitorOn());
-  });
-  return `office=${token}`;
-}
+const insideAs = async (role: Role) => (await employedAs(world.platform, role)).cookie;
 
 /** The bytes of a list as somebody in the office saves it: text would have lost the mark at its beginning. */
 async function saved(name: string, cookie: string): Promise<Uint8Array> {

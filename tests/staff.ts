@@ -1,6 +1,11 @@
+import { sql } from 'kysely';
 import type { FreshStaff, Staff } from '#domains/people/actor.ts';
-import { capabilities, capabilitiesOf } from '#domains/people/capability.ts';
-import type { Database } from '#platform/database/database.ts';
+import { capabilities, capabilitiesOf, type Role } from '#domains/people/capability.ts';
+import { openStaffSession } from '#domains/staff/staff-session.server.ts';
+import type { ConnectedPlatform } from '#platform/connected-platform.ts';
+import { type Database, transaction } from '#platform/database/database.ts';
+import { newIdentifier } from '#platform/identifier.ts';
+import { visitorOn } from './visitors.ts';
 
 /**
  * Somebody of the office who may do everything; in the database of every test. Commands leave it to the doors
@@ -39,3 +44,18 @@ export async function employ(database: Database, { staffId, name }: Staff, now: 
 
 /** For an API to which nobody of the office comes. */
 export const nobodyInside = () => Promise.resolve(undefined);
+
+/** Somebody new who works in the office in one role and is signed in there, with the cookie of their browser. */
+export async function employedAs(
+  platform: ConnectedPlatform,
+  role: Role,
+): Promise<{ staffId: string; cookie: string }> {
+  const [now, id] = [platform.clock.now(), newIdentifier(platform.clock.now())];
+  const token = await transaction(platform.database, async (work) => {
+    await sql`insert into staff (id, created_at, email, name, roles) values (${id}, ${now}, ${id}, ${role}, ${[role]})`.execute(
+      work,
+    );
+    return openStaffSession(platform, work, id, 'open', visitorOn());
+  });
+  return { staffId: id, cookie: `office=${token}` };
+}

@@ -8,24 +8,21 @@ import { createDispatch } from '#domains/notifications/dispatch.server.ts';
 import { printLetters } from '#domains/notifications/letter-run.server.ts';
 import { sendAnotherWay } from '#domains/notifications/sent-message.server.ts';
 import { screens } from '#domains/office/screens.server.ts';
-import { capabilitiesOf, type Role, roleName } from '#domains/people/capability.ts';
+import { capabilitiesOf, roleName } from '#domains/people/capability.ts';
 import {
   disclosures,
   type Fact,
   facts,
   isShownToProfessional,
 } from '#domains/people/disclosure/disclosure.ts';
-import { openStaffSession } from '#domains/staff/staff-session.server.ts';
 import { changeNotes } from '#domains/visit-changes/notes.server.ts';
 import { writeAboutVisit } from '#domains/visit-day/message.server.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
-import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { deliverDueMessages } from '#platform/messages/delivery.ts';
 import { openPages } from './pages.ts';
 import { canaries, openShownData } from './shown-data.ts';
-import { ana, employ } from './staff.ts';
-import { visitorOn } from './visitors.ts';
+import { ana, employ, employedAs } from './staff.ts';
 import { valueOf } from './visits.ts';
 
 const photoBytes = Buffer.from('canary-of-a-photo');
@@ -102,18 +99,6 @@ afterAll(() => world.close());
 const factsIn = (text: string): Fact[] =>
   facts.filter((fact) => (signs[fact] ?? []).some((sign) => text.includes(sign)));
 
-async function employedAs(role: Role): Promise<{ staffId: string; cookie: string }> {
-  const { platform } = world;
-  const [now, id] = [platform.clock.now(), newIdentifier(platform.clock.now())];
-  const token = await transaction(platform.database, async (work) => {
-    await sql`insert into staff (id, created_at, email, name, roles) values (${id}, ${now}, ${id}, ${role}, ${[role]})`.execute(
-      work,
-    );
-    return openStaffSession(platform, work, id, 'open', visitorOn());
-  });
-  return { staffId: id, cookie: `office=${token}` };
-}
-
 /** Every address of the office that can say something of a member, with what its look is called in the audit. */
 async function addresses(): Promise<{ path: string; subject: string }[]> {
   const { database } = world.platform;
@@ -157,7 +142,7 @@ async function addresses(): Promise<{ path: string; subject: string }[]> {
 
 describe.each(roleName.options)('a %s', (role) => {
   it('reads what the one list says and nothing else, wherever they look, and each look is in the audit', async () => {
-    const { staffId, cookie } = await employedAs(role);
+    const { staffId, cookie } = await employedAs(world.platform, role);
     const may = capabilitiesOf([role]);
     const read = new Set<Fact>();
     const told: string[] = [];
