@@ -58,6 +58,29 @@ describe('the texts of a number', () => {
     expect(await all(true)).toHaveLength(2);
   });
 
+  it('come in the same order by pages as all at once: what waits by what presses, the rest by what came last', async () => {
+    await text('SM3', 'Thank you', '+17185550199');
+    await text('SM4', 'I fell', '+17185550198');
+    await text('SM5', 'Thank you so much', '+17185550197');
+    world.clock.moveTo(new Date(world.clock.now().getTime() + 60_000));
+    await text('SM6', 'Thank you again', '+17185550199');
+    const together = await all(false);
+    expect(together.map((each) => each.phone.slice(-3))).toEqual(['198', '142', '199', '197']);
+    for (const most of [1, 2, 3]) {
+      const pages = await Promise.all(
+        together.map((_, page) =>
+          listConversations(world.platform.database, {
+            isOpen: false,
+            kind: undefined,
+            after: page * most,
+            most,
+          }),
+        ),
+      );
+      expect(pages.flat()).toEqual(together);
+    }
+  });
+
   it('are answered in words that go out by text, once', async () => {
     const conversation = await first();
     const answers = await Promise.all(

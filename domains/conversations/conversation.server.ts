@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { callWindow } from '#domains/enquiries/enquiry.ts';
 import { officeOf } from '#domains/enquiries/office-words.ts';
 import { keptMarks, wordsFor } from '#domains/notifications/marked-message.ts';
@@ -24,26 +24,37 @@ import { type WaitKind, waitKinds } from './incoming-text.ts';
 const waiting = sql`select t.phone, min(array_position(${waitKinds}::text[], coalesce(t.waits_for, 'answer'))) as first, min(t.created_at) as since
   from text_replies t where t.passed_on and t.answered_at is null group by t.phone`;
 
-const conversations = sql`
+/** The threads of some numbers; `picked` has their `phone`, and `first` and `since` of what waits there. */
+const threadsOf = (picked: RawBuilder<unknown>) => sql`
   select c.id, c.phone, c.draft, coalesce(last.body, '') as "lastWords", coalesce(last.created_at, c.created_at) as "lastAt",
-    (${waitKinds}::text[])[w.first] as "waitsFor", w.since as "waitsSince", u.id as "memberId", u.name as "memberName",
-    exists (select from undeliverable_addresses s where s.channel = 'text' and s.address = c.phone and s.reason = 'stopped') as "isStopped",
-    coalesce(w.first, ${waitKinds.length + 1}) as place
-  from conversations c left join (${waiting}) w on w.phone = c.phone
+    (${waitKinds}::text[])[p.first] as "waitsFor", p.since as "waitsSince", u.id as "memberId", u.name as "memberName",
+    exists (select from undeliverable_addresses s where s.channel = 'text' and s.address = c.phone and s.reason = 'stopped') as "isStopped"
+  from (${picked}) p join conversations c on c.phone = p.phone
   left join lateral (select t.body, t.created_at from text_replies t where t.phone = c.phone order by t.created_at desc, t.id desc limit 1) last on true
   left join lateral (select u.id, u.name from users u where u.status in ('A', 'S') and (u.id = c.user_id or u.phone = c.phone) order by u.id = c.user_id desc limit 1) u on true`;
 
-/** Those that wait first, what presses most before the rest, then by what came last. Pages are counted. */
+/**
+ * Those that wait first, what presses most before the rest, then by what came last. Pages are counted. What
+ * was texted is read from its end, so that a page costs the same however many numbers there are.
+ */
 export async function listConversations(
   database: DatabaseReader,
   { isOpen, kind, after, most }: { isOpen: boolean; kind: WaitKind | undefined; after: number; most: number },
 ): Promise<Conversation[]> {
-  const { rows } = await sql<Conversation>`
-    select * from (${conversations}) c
-    where ${isOpen ? sql`c."waitsFor" is not null` : sql`true`} and ${kind === undefined ? sql`true` : sql`c."waitsFor" = ${kind}`}
-    order by c.place, case when c."waitsFor" is null then null else c."waitsSince" end, c."lastAt" desc, c.id limit ${most} offset ${after}`.execute(
-    database,
-  );
+  const first = kind === undefined ? sql`true` : sql`w.first = ${waitKinds.indexOf(kind) + 1}`;
+  const thatWait = sql`
+    select w.phone, w.first, w.since, null::timestamptz as last_at, null::text as last_id from (${waiting}) w where ${first}`;
+  const others = sql`
+    select t.phone, null::integer, null::timestamptz, t.created_at, t.id from text_replies t
+    where not exists (select from text_replies w where w.phone = t.phone and w.passed_on and w.answered_at is null)
+      and not exists (select from text_replies later where later.phone = t.phone and (later.created_at, later.id) > (t.created_at, t.id))
+    order by t.created_at desc, t.id desc limit ${after + most}`;
+  const order = sql`first, since, last_at desc, last_id desc, phone`;
+  const picked = sql`
+    select *, row_number() over (order by ${order}) as place
+    from (${isOpen || kind !== undefined ? thatWait : sql`(${thatWait}) union all (${others})`}) each_number
+    order by ${order} limit ${most} offset ${after}`;
+  const { rows } = await sql<Conversation>`${threadsOf(picked)} order by p.place`.execute(database);
   return rows;
 }
 
@@ -52,7 +63,8 @@ export async function findConversation(
   id: string,
 ): Promise<Conversation | undefined> {
   if (!isIdentifier(id)) return undefined;
-  const { rows } = await sql<Conversation>`select * from (${conversations}) c where c.id = ${id}`.execute(
+  const { rows } = await sql<Conversation>`
+    ${threadsOf(sql`select c.phone, w.first, w.since from conversations c left join (${waiting}) w on w.phone = c.phone where c.id = ${id}`)}`.execute(
     database,
   );
   return rows[0];
