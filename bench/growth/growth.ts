@@ -32,8 +32,11 @@ const mostOfAudit = 5_000;
  */
 const tellingMilliseconds = 100;
 
-/** So many rows more are not growth: a list shows its first page in full, with what belongs to each row. */
-const fewRows = 300;
+/**
+ * So many rows more are not growth: a list shows its first page in full, 50 lines with what belongs to each
+ * in up to eight tables.
+ */
+const fewRows = 400;
 
 /** What grows with the business for a reason, and is within what somebody waits for. */
 const reasons = new Map([
