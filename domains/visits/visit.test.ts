@@ -2,8 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newIdentifier } from '#platform/identifier.ts';
 import {
+  acceptedStates,
+  aheadStates,
   bookingStates,
   cancellationFee,
+  goingStates,
   isCancellable,
   isGoing,
   isReschedulable,
@@ -11,8 +14,16 @@ import {
   mayMove,
   moves,
   newReference,
+  offStates,
+  openStates,
+  overStates,
   readReference,
   spokenNumber,
+  standingStates,
+  thereStates,
+  toArriveStates,
+  toDoStates,
+  uncanceledStates,
 } from './visit.ts';
 
 describe('moves between states', () => {
@@ -34,6 +45,24 @@ describe('moves between states', () => {
       expect(isCancellable({ state, startsAt: new Date(1) }, new Date(0))).toBe(
         mayMove(state, 'cancelled') && !isGoing({ state }),
       );
+  });
+});
+
+describe('sets of states', () => {
+  it('follow from the table of moves, in its order', () => {
+    const ahead = ['requested', 'confirmed'];
+    const going = ['on_the_way', 'arrived', 'in_progress'];
+    expect(overStates).toEqual(['completed', 'cancelled', 'no_show']);
+    expect(offStates).toEqual(['cancelled', 'no_show']);
+    expect(aheadStates).toEqual(ahead);
+    expect(goingStates).toEqual(going);
+    expect(openStates).toEqual([...ahead, ...going]);
+    expect(toArriveStates).toEqual([...ahead, 'on_the_way']);
+    expect(toDoStates).toEqual(['confirmed', ...going]);
+    expect(standingStates).toEqual([...ahead, ...going, 'completed']);
+    expect(acceptedStates).toEqual(['confirmed', ...going, 'completed']);
+    expect(thereStates).toEqual(['arrived', 'in_progress', 'completed']);
+    expect(uncanceledStates).toEqual([...ahead, ...going, 'completed', 'no_show']);
   });
 });
 

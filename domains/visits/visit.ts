@@ -170,15 +170,60 @@ export function mayMoveBack(from: BookingState, to: BookingState): boolean {
   return movesBack[from]?.includes(to) ?? false;
 }
 
-/** Whether nothing more can happen to a booking. */
-export function isFinal(state: BookingState): boolean {
-  return moves[state].length === 0;
+/** All states that a booking can still come to from this one. */
+function statesAfter(from: BookingState): Set<BookingState> {
+  const after = new Set(moves[from]);
+  // A set that grows while it is walked is walked to its end.
+  for (const state of after) for (const next of moves[state]) after.add(next);
+  return after;
 }
 
-/** Whether somebody is on their way to it, at its door or at work. */
-export const goingStates: readonly BookingState[] = ['on_the_way', 'arrived', 'in_progress'];
+/** Nothing more can happen to the booking. */
+export const overStates: readonly BookingState[] = bookingStates.filter((state) => moves[state].length === 0);
+/** Over without having been carried out: the professional's time is open again. */
+export const offStates: readonly BookingState[] = overStates.filter((state) => state !== 'completed');
+/** Placed and not over. */
+export const openStates: readonly BookingState[] = bookingStates.filter(
+  (state) => state !== 'held' && !overStates.includes(state),
+);
+/** The professional is on the way to the visit, at the door or at work. */
+export const goingStates: readonly BookingState[] = openStates.filter(
+  (state) => state === 'on_the_way' || statesAfter('on_the_way').has(state),
+);
+/** Placed, and the professional has not set out. */
+export const aheadStates: readonly BookingState[] = openStates.filter(
+  (state) => !goingStates.includes(state),
+);
+/** The professional has still to arrive. */
+export const toArriveStates: readonly BookingState[] = openStates.filter((state) =>
+  statesAfter(state).has('arrived'),
+);
+/** Confirmed by the office, and still to be carried out. */
+export const toDoStates: readonly BookingState[] = openStates.filter((state) => state !== 'requested');
+/** Placed, and carried out or still to be. */
+export const standingStates: readonly BookingState[] = bookingStates.filter(
+  (state) => state !== 'held' && !offStates.includes(state),
+);
+/** Confirmed by the office, and carried out or still to be. */
+export const acceptedStates: readonly BookingState[] = standingStates.filter(
+  (state) => state !== 'requested',
+);
+/** The professional has arrived, whether or not the work is done. */
+export const thereStates: readonly BookingState[] = standingStates.filter(
+  (state) => !toArriveStates.includes(state),
+);
+/** Placed and not canceled. A visit at which nobody was home is one of these: the professional came to it. */
+export const uncanceledStates: readonly BookingState[] = bookingStates.filter(
+  (state) => state !== 'held' && state !== 'cancelled',
+);
 
-/** Whether it is going on, so that only the office can hand it over or break it off. */
+/** Whether nothing more can happen to a booking. */
+export const isFinal = (state: BookingState): boolean => overStates.includes(state);
+
+/** Whether the visit is off: it was canceled, or nobody was home. */
+export const isOff = ({ state }: { state: BookingState }): boolean => offStates.includes(state);
+
+/** Whether the visit is under way, so that only the office can hand it over or break it off. */
 export const isGoing = ({ state }: { state: BookingState }): boolean => goingStates.includes(state);
 
 /** What a member may do with a booking in a state; screen and command ask the same table. */
