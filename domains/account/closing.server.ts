@@ -13,9 +13,20 @@ import { recipientsOf } from '#domains/people/recipient.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { settleCancellations } from '#domains/visit-money/fee.server.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
-import { type BookingState, cancellationFee, feeChanged, isCancellable } from '#domains/visits/visit.ts';
+import {
+  type BookingState,
+  cancellationFee,
+  feeChanged,
+  isCancellable,
+  openStates,
+} from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
-import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import {
+  type DatabaseReader,
+  type DatabaseTransaction,
+  literals,
+  transaction,
+} from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import { refused, type Result, success } from '#platform/result.ts';
@@ -75,7 +86,7 @@ async function listOpenVisits(database: DatabaseReader, member: Member, now: Dat
     where b.id in (
         select own.id from recipients person join bookings own on own.recipient_id = person.id where person.member_id = ${member.userId}
         union all select paid.id from bookings paid where paid.booked_by = ${member.userId} and paid.total_cents > 0)
-      and b.state not in ('held', 'completed', 'cancelled', 'no_show')
+      and b.state in ${literals(openStates)}
     order by b.starts_at`.execute(database);
   return rows.map(({ state, totalCents, placedAt, freeCancellationUntil, may, ...visit }) => {
     const mayCancel = may && isCancellable({ ...visit, state }, now);

@@ -8,7 +8,13 @@ import type { Balances } from '#domains/payments/split.ts';
 import type { FreshStaff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { memberNotFound } from '#domains/people/people.ts';
-import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { openStates, overStates } from '#domains/visits/visit.ts';
+import {
+  type DatabaseReader,
+  type DatabaseTransaction,
+  literals,
+  transaction,
+} from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -30,13 +36,12 @@ export async function findMergeFacts(
   doubleId: string,
 ): Promise<MergeFacts | undefined> {
   if (!isIdentifier(staysId) || !isIdentifier(doubleId)) return undefined;
-  const isOver = sql`('held', 'completed', 'cancelled', 'no_show')`;
   const { rows } = await sql<Omit<MergeFacts, 'giftCents' | 'creditCents'>>`
     select stays.id as "staysId", stays.status as "staysStatus", double.id as "doubleId", double.name as "doubleName", double.status as "doubleStatus",
       double.email as "doubleEmail", coalesce(double.contact_phone, double.phone) as "doublePhone",
       (select coalesce(json_agg(json_build_object('name', r.name, 'street', r.address_1, 'isTheMember', r.is_the_member,
-          'planned', (select count(*) from bookings b where b.recipient_id = r.id and b.state not in ${isOver}),
-          'past', (select count(*) from bookings b where b.recipient_id = r.id and b.state in ('completed', 'cancelled', 'no_show'))) order by r.created_at), '[]')
+          'planned', (select count(*) from bookings b where b.recipient_id = r.id and b.state in ${literals(openStates)}),
+          'past', (select count(*) from bookings b where b.recipient_id = r.id and b.state in ${literals(overStates)})) order by r.created_at), '[]')
         from recipients r where r.member_id = double.id) as people,
       (select count(*)::int from recipients r where r.member_id = stays.id) as "staysPeople",
       exists (select from recipients r where r.member_id = stays.id and r.is_the_member) as "staysIsHelped",
@@ -50,7 +55,7 @@ export async function findMergeFacts(
       exists (select from memberships m where m.user_id = double.id and m.state <> 'ended')
         or exists (select from membership_charges m where m.user_id = double.id and m.state = 'pending') as "hasMembership",
       exists (select from payments p where p.payer_id = double.id and (p.state = 'pending' or p.next_try_at is not null)) as "moneyUnderWay",
-      exists (select from bookings b where b.booked_by = double.id and b.gift_cents > 0 and b.state not in ('completed', 'cancelled', 'no_show')) as "giftSetAside",
+      exists (select from bookings b where b.booked_by = double.id and b.gift_cents > 0 and b.state not in ${literals(overStates)}) as "giftSetAside",
       exists (select from users u where u.merged_into = double.id) as "hasMerged"
     from users stays cross join users double
     where stays.id = ${staysId} and double.id = ${doubleId} and stays.status <> 'C' and double.status <> 'C' and double.merged_into is null`.execute(

@@ -4,7 +4,8 @@ import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { memberNotFound } from '#domains/people/people.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
-import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { aheadStates } from '#domains/visits/visit.ts';
+import { type DatabaseTransaction, literals, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -165,7 +166,7 @@ async function tellMember(
 async function findOpenVisits(work: DatabaseTransaction, memberId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select b.id from recipients r join bookings b on b.recipient_id = r.id
-    where r.member_id = ${memberId} and b.state in ('requested', 'confirmed') order by b.starts_at`.execute(
+    where r.member_id = ${memberId} and b.state in ${literals(aheadStates)} order by b.starts_at`.execute(
     work,
   );
   return rows.map(({ id }) => id);

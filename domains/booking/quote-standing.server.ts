@@ -5,8 +5,8 @@ import { plainText } from '#domains/people/fields.ts';
 import type { Member } from '#domains/people/people.ts';
 import { auditVisit } from '#domains/visits/history.server.ts';
 import { findChangeable } from '#domains/visits/visit-access.server.ts';
-import { type BookingState, bookingNotFound } from '#domains/visits/visit.ts';
-import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { bookingNotFound, type BookingState, offStates } from '#domains/visits/visit.ts';
+import { type DatabaseTransaction, literals, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -179,7 +179,7 @@ export async function declineQuote(
 export async function reviewQuotes(platform: Platform): Promise<{ reminded: number; ended: number }> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work) => {
-    const open = sql<boolean>`q.state in ('sent', 'accepted') and not exists (select 1 from bookings b where b.quote_id = q.id and b.state not in ('cancelled', 'no_show'))`;
+    const open = sql<boolean>`q.state in ('sent', 'accepted') and not exists (select 1 from bookings b where b.quote_id = q.id and b.state not in ${literals(offStates)})`;
     const { rows: ended } = await sql`
       update quotes set state = 'expired' where id in (select q.id from quotes q where ${open} and q.valid_until < ${now} for update skip locked) returning id`.execute(
       work,

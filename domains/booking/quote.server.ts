@@ -3,13 +3,14 @@ import { estimateVisit } from '#domains/catalogue/estimate.ts';
 import type { Estimate, ServiceWithOptions } from '#domains/catalogue/service.ts';
 import type { Member } from '#domains/people/people.ts';
 import { visibleTo } from '#domains/visits/visit-access.server.ts';
-import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
+import { offStates, standingStates } from '#domains/visits/visit.ts';
+import { type DatabaseReader, type DatabaseTransaction, literals } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { estimateOfQuote, type Quote, quoteOf, standingOf } from './quote.ts';
 
 const columns = sql`q.id, q.created_at as at, q.visit_id as "visitId", q.description, q.lines, q.total_cents as "totalCents", q.minutes, q.valid_until as "validUntil", q.state,
-  (select work.id from bookings work where work.quote_id = q.id and work.state not in ('held', 'cancelled', 'no_show')) as "workId"`;
+  (select work.id from bookings work where work.quote_id = q.id and work.state in ${literals(standingStates)}) as "workId"`;
 
 /** The quotes that came from a visit which the member may see, newest first. */
 export async function listQuotes(
@@ -82,7 +83,7 @@ export async function estimateWanted(
 /** Whether the work is booked, or held by somebody who is about to pay. */
 export async function isTakenUp(database: DatabaseReader, quoteId: string): Promise<boolean> {
   const { rows } =
-    await sql`select 1 from bookings where quote_id = ${quoteId} and state not in ('cancelled', 'no_show')`.execute(
+    await sql`select 1 from bookings where quote_id = ${quoteId} and state not in ${literals(offStates)}`.execute(
       database,
     );
   return rows.length > 0;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Estimate, PriceLine } from '#domains/catalogue/service.ts';
 import { withoutUnseen } from '#domains/people/words.ts';
-import type { BookingState } from '#domains/visits/visit.ts';
+import { type BookingState, thereStates } from '#domains/visits/visit.ts';
 
 export type QuoteState = 'sent' | 'accepted' | 'declined' | 'replaced' | 'expired';
 
@@ -36,8 +36,7 @@ export const reminderMilliseconds = 3 * dayMilliseconds;
 /** A quote can be written once the professional is there to look, and for a month after the visit. */
 export function mayQuote(visit: { state: BookingState; endsAt: Date }, now: Date): boolean {
   return (
-    ['arrived', 'in_progress', 'completed'].includes(visit.state) &&
-    now.getTime() <= visit.endsAt.getTime() + quoteDays * dayMilliseconds
+    thereStates.includes(visit.state) && now.getTime() <= visit.endsAt.getTime() + quoteDays * dayMilliseconds
   );
 }
 

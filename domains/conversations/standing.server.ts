@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { recipientsOf } from '#domains/people/recipient.server.ts';
-import type { DatabaseReader } from '#platform/database/database.ts';
+import { aheadStates, goingStates, toDoStates } from '#domains/visits/visit.ts';
+import { type DatabaseReader, literals } from '#platform/database/database.ts';
 import { keyMilliseconds, type LastAnswer, mostChoices, type SentText } from './standing.ts';
 
-const isUnderWay = sql<boolean>`(b.state in ('on_the_way', 'arrived', 'in_progress') or b.state in ('requested', 'confirmed') and b.starts_at <=`;
+const isUnderWay = sql<boolean>`(b.state in ${literals(goingStates)} or b.state in ${literals(aheadStates)} and b.starts_at <=`;
 
 /**
  * Our texts about visits to a number in the last three days, the newest first, as far as the number is still
@@ -12,7 +13,7 @@ const isUnderWay = sql<boolean>`(b.state in ('on_the_way', 'arrived', 'in_progre
 export async function listSentTexts(database: DatabaseReader, phone: string, now: Date): Promise<SentText[]> {
   const { rows } = await sql<SentText>`
     select m.sent_at as "sentAt", coalesce(m.reply_keys, '{}') as keys, coalesce(m.body, '') as words, b.id as "bookingId",
-      case when ${isUnderWay} ${now}) then 'now' when b.state in ('requested', 'confirmed') then 'coming' else 'over' end as visit,
+      case when ${isUnderWay} ${now}) then 'now' when b.state in ${literals(aheadStates)} then 'coming' else 'over' end as visit,
       exists (select from text_replies t where t.phone = ${phone} and t.booking_id = b.id and t.created_at > m.sent_at) as "isAnswered"
     from messages m join bookings b on b.id = m.about
     where m.channel = 'text' and m.recipient_address = ${phone} and m.sent_at > ${new Date(now.getTime() - keyMilliseconds)} and m.failed_at is null
@@ -62,7 +63,7 @@ export async function listComingVisits(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select b.id from bookings b
-    where b.state in ('requested', 'confirmed') and b.starts_at > ${now}
+    where b.state in ${literals(aheadStates)} and b.starts_at > ${now}
       and exists (select from users u where ${hasNumber(phone, now)} and b.recipient_id in ${recipientsOf(sql`u.id`)})
     order by b.starts_at, b.id limit ${mostChoices}`.execute(database);
   return rows.map(({ id }) => id);
@@ -92,7 +93,7 @@ export async function findRideHome(
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select b.id from bookings b join service_options o on o.id = b.service_option_id
-    where o.service_id = 'rides' and b.state in ('confirmed', 'on_the_way', 'arrived')
+    where o.service_id = 'rides' and b.state in ${literals(toDoStates)} and b.state <> 'in_progress'
       and b.starts_at between ${now}::timestamptz - interval '2 hours' and ${now}::timestamptz + interval '4 hours'
       and exists (select from users u where ${hasNumber(phone, now)} and b.recipient_id in ${recipientsOf(sql`u.id`)})
     order by b.starts_at limit 1`.execute(database);

@@ -9,7 +9,9 @@ import { dayIn } from '#domains/professionals/days.ts';
 import { closedDoorSince } from '#domains/visits/day/due.server.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
 import { orderedFactsOf, visitTitle } from '#domains/visits/ordered.server.ts';
+import { offStates } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
+import { literals } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Place, Route } from '#platform/routing/routing.ts';
 import { daysShown, type FieldDay, type FieldVisit, isOff } from './day.ts';
@@ -96,8 +98,8 @@ async function readVisits(
         from field_steps s where s.booking_id = b.id and s.professional_id = b.professional_id and s.outcome = 'refused' and s.refusal_code <> 'too_soon') as refused
     from bookings b join recipients r on r.id = b.recipient_id join users m on m.id = r.member_id join service_options o on o.id = b.service_option_id
     where b.id in (
-      select id from bookings where ${theirs} and state not in ('cancelled', 'no_show') and state <> 'held'
-      union all select id from bookings where ${theirs} and state in ('cancelled', 'no_show'))
+      select id from bookings where ${theirs} and state not in ${literals(offStates)} and state <> 'held'
+      union all select id from bookings where ${theirs} and state in ${literals(offStates)})
     order by b.starts_at, b.id`.execute(platform.database);
   return rows.map((row) => toVisit(row, platform.secret, professional.professionalId, now));
 }

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Professional, Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
-import { type DatabaseReader, transaction } from '#platform/database/database.ts';
+import { openStates, uncanceledStates } from '#domains/visits/visit.ts';
+import { type DatabaseReader, literals, transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
@@ -27,7 +28,7 @@ export async function sayHome(
   const { rows } = await sql<{ at: Date }>`
     with last as (
       select b.professional_id, (b.starts_at at time zone b.time_zone)::date as day from bookings b
-      where b.professional_id = ${professionalId} and b.state not in ('held', 'cancelled') and b.starts_at <= ${at} and b.starts_at > ${at}::timestamptz - interval '1 day'
+      where b.professional_id = ${professionalId} and b.state in ${literals(uncanceledStates)} and b.starts_at <= ${at} and b.starts_at > ${at}::timestamptz - interval '1 day'
       order by b.starts_at desc limit 1)
     insert into home_safe (professional_id, day, created_at, at) select professional_id, day, ${now}, ${at} from last
     on conflict (professional_id, day) do update set at = home_safe.at returning at`.execute(
@@ -63,7 +64,7 @@ export const openHomes = (now: Date): RawBuilder<unknown> => sql`
     and b.state = 'completed'
     and not exists (select from bookings o where o.professional_id = b.professional_id and o.id <> b.id and o.starts_at between b.starts_at - interval '1 day' and b.starts_at + interval '1 day'
       and (o.starts_at at time zone o.time_zone)::date = (b.starts_at at time zone b.time_zone)::date
-      and (o.state in ('requested', 'confirmed', 'on_the_way', 'arrived', 'in_progress') or (o.state = 'completed' and (o.starts_at, o.id) > (b.starts_at, b.id))))
+      and (o.state in ${literals(openStates)} or (o.state = 'completed' and (o.starts_at, o.id) > (b.starts_at, b.id))))
     and not exists (select from home_safe h where h.professional_id = b.professional_id and h.day = (b.starts_at at time zone b.time_zone)::date)`;
 
 /** Whether the office waits to hear that somebody is home. */

@@ -4,7 +4,8 @@ import type { Address } from '#domains/people/people.ts';
 import { pressOfPart, workedParts } from '#domains/visits/day/part.server.ts';
 import { beginOfVisit, endOfVisit } from '#domains/visits/day/worked-time.server.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
-import type { DatabaseReader } from '#platform/database/database.ts';
+import { thereStates } from '#domains/visits/visit.ts';
+import { type DatabaseReader, literals } from '#platform/database/database.ts';
 import type { StepKind } from './step.ts';
 import type { PressedAbout, Verification, VerifiedMoment } from './verification.ts';
 
@@ -60,7 +61,7 @@ export async function listVerifications(
     select b.id, b.id as "bookingId", b.reference, ${visitTitle} as service, r.name as "recipientName", p.name as "providerName", p.id as "providerId", b.address,
       b.time_zone as "timeZone", b.starts_at as "plannedAt", ${momentOf(beginOfVisit)} as begin, ${momentOf(endOfVisit())} as "end"
     from bookings b join recipients r on r.id = b.recipient_id join professionals p on p.id = b.professional_id join service_options o on o.id = b.service_option_id
-    where b.state in ('arrived', 'in_progress', 'completed') and b.starts_at >= ${from} and b.starts_at < ${until}
+    where b.state in ${literals(thereStates)} and b.starts_at >= ${from} and b.starts_at < ${until}
       and ${isAfter(after, sql`b.starts_at`, sql`b.id`)}
     union all
     select part.id, b.id, b.reference, ${visitTitle}, r.name, p.name, p.id, b.address,

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { aheadStates, goingStates, uncanceledStates } from '#domains/visits/visit.ts';
+import { literals } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /** Who is here today, wherever they are: a visit is of the day on which it begins by its own clock. */
@@ -10,11 +12,11 @@ const isToday = (now: Date) =>
 export async function readToday({ database, clock }: Platform): Promise<{ label: string; count: number }[]> {
   const now = clock.now();
   const { rows } = await sql<{ today: number; underWay: number; done: number; unread: number }>`
-    select count(*)::int as today, (count(*) filter (where b.state in ('on_the_way', 'arrived', 'in_progress')))::int as "underWay",
+    select count(*)::int as today, (count(*) filter (where b.state in ${literals(goingStates)}))::int as "underWay",
       (count(*) filter (where b.state = 'completed'))::int as done,
-      (count(*) filter (where b.state in ('requested', 'confirmed') and exists (
+      (count(*) filter (where b.state in ${literals(aheadStates)} and exists (
         select from booking_needs n where n.booking_id = b.id and n.acknowledged_at is null)))::int as unread
-    from bookings b where ${isToday(now)} and b.state not in ('held', 'cancelled')`.execute(database);
+    from bookings b where ${isToday(now)} and b.state in ${literals(uncanceledStates)}`.execute(database);
   const [counts] = rows;
   return [
     { label: 'Visits today', count: counts?.today ?? 0 },

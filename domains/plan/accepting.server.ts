@@ -9,7 +9,8 @@ import {
   sendAfterRelease,
 } from '#domains/visit-changes/replacement.server.ts';
 import type { ReplaceableVisit } from '#domains/visit-changes/replacement.ts';
-import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { aheadStates } from '#domains/visits/visit.ts';
+import { type DatabaseTransaction, literals, transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Accepted, AcceptedGroup } from './accepting.ts';
 
@@ -140,7 +141,7 @@ async function lockVisits(
 ): Promise<LockedVisit[]> {
   const ids = group.map(({ visitId }) => visitId);
   const { rows } = await sql<LockedVisit>`
-    select ${replaceableColumns}, b.reference, b.version, (b.state in ('requested', 'confirmed') and b.starts_at > ${now}) as "isAhead"
+    select ${replaceableColumns}, b.reference, b.version, (b.state in ${literals(aheadStates)} and b.starts_at > ${now}) as "isAhead"
     from bookings b join recipients r on r.id = b.recipient_id where b.id = any(${ids}::uuid[]) order by b.id for update of b`.execute(
     work,
   );

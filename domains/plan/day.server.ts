@@ -10,7 +10,8 @@ import { periodOf } from '#domains/professionals/days.ts';
 import { isAbsent, replaceableColumns } from '#domains/visit-changes/replacement.server.ts';
 import type { ReplaceableVisit } from '#domains/visit-changes/replacement.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
-import type { DatabaseReader } from '#platform/database/database.ts';
+import { aheadStates, standingStates, uncanceledStates } from '#domains/visits/visit.ts';
+import { type DatabaseReader, literals } from '#platform/database/database.ts';
 import type { Day, DayPerson, DayVisit, Fit } from './day/day.ts';
 
 /** What is shown of a visit of a day, in the order of `Day.visits`. */
@@ -78,7 +79,7 @@ export async function readDay(
  * Whether a booking \`b\` of a professional \`p\` is among the visits of a day that is planned: it takes
  * place, and is no delivery that somebody makes beside others.
  */
-const isPlanned: RawBuilder<boolean> = sql<boolean>`b.state not in ('held', 'cancelled', 'no_show') and b.lanes = p.lanes`;
+const isPlanned: RawBuilder<boolean> = sql<boolean>`b.state in ${literals(standingStates)} and b.lanes = p.lanes`;
 
 /** How many visits an area has on each of some days, counted as \`readDay\` reads them. */
 export async function countVisits(
@@ -106,7 +107,7 @@ async function readPeople(
     from professionals p join service_areas area on area.id = p.service_area_id
     left join lateral (
       select sum(extract(epoch from b.ends_at - b.starts_at)) / 60 as minutes from bookings b
-      where b.professional_id = p.id and b.state not in ('held', 'cancelled') and b.starts_at >= ${week} and b.starts_at < ${week} + interval '7 days'
+      where b.professional_id = p.id and b.state in ${literals(uncanceledStates)} and b.starts_at >= ${week} and b.starts_at < ${week} + interval '7 days'
         and not (b.starts_at >= ${startsAt} and b.starts_at < ${endsAt})) booked on true
     where p.service_area_id = ${areaId} and p.active order by p.name, p.id`.execute(database);
   return rows;
@@ -132,7 +133,7 @@ async function readVisits(
   const { rows } = await sql<VisitRow>`
     select ${replaceableColumns}, b.reference, b.version, ${visitTitle} as title, r.name as "recipientName", p.name as "professionalName",
       b.time_zone as "timeZone", b.series_id as "seriesId", b.answers ->> 'trip' as trip, ${beginsAt} as begins, ${endsAtPlace} as ends,
-      (b.state not in ('requested', 'confirmed') or b.starts_at <= ${now} or (${isAskedFor} and not ${isAbsent(now)})) as "isFixed",
+      (b.state not in ${literals(aheadStates)} or b.starts_at <= ${now} or (${isAskedFor} and not ${isAbsent(now)})) as "isFixed",
       (${isAbsent(now)}) as "isGone",
       exists (select 1 from booking_needs need where need.booking_id = b.id and need.acknowledged_at is not null) as "isRead",
       ${wishedLanguagesOf(sql`b.recipient_id`)} as languages, seen.before

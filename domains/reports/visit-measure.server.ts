@@ -9,6 +9,8 @@ import {
   workedTimeOfVisit,
 } from '#domains/visits/day/worked-time.server.ts';
 import { cardDueOf } from '#domains/visits/spending-limit.server.ts';
+import { uncanceledStates } from '#domains/visits/visit.ts';
+import { literals } from '#platform/database/database.ts';
 
 /**
  * What counts of a visit `b` of an option `o` with its steps `step`, by measure. Every number and the list of
@@ -24,7 +26,7 @@ const earliest = sql`b.starts_at - interval '10 minutes'`;
 const isCanceled = sql`b.state = 'cancelled'`;
 const byOffice = sql`exists (select 1 from booking_cancellations c where c.booking_id = b.id and c.staff_id is not null)`;
 const withFee = sql`exists (select 1 from booking_cancellations c where c.booking_id = b.id and c.fee_cents > 0)`;
-const isOver = sql`b.state not in ('held', 'cancelled')`;
+const isOver = sql`b.state in ${literals(uncanceledStates)}`;
 const isDone = sql`b.state = 'completed'`;
 const isLate = sql`${isOver} and ${arrivedAt} > ${latest}`;
 /** Whoever came was kept at another home: a visit ended over 10 minutes late, and not an hour before this one. */
@@ -79,7 +81,7 @@ const isNoted = sql`exists (select 1 from staff_notes n join booking_ratings g o
 
 /** Measures that count visits. */
 export const visitMeasures: Readonly<Record<string, RawBuilder<unknown>>> = {
-  due: sql`b.state not in ('held', 'cancelled') or (${isCanceled} and ${byOffice})`,
+  due: sql`b.state in ${literals(uncanceledStates)} or (${isCanceled} and ${byOffice})`,
   completed: isDone,
   arrived: hasArrived,
   on_time: sql`${isOver} and ${arrivedAt} between ${earliest} and ${latest}`,

@@ -7,7 +7,8 @@ import { changeAsStaff } from '#domains/professionals/change.server.ts';
 import { insertTimeOff, inWords } from '#domains/professionals/time-off.server.ts';
 import { type TimeOffInput, timeOffOf } from '#domains/professionals/time-off.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
-import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
+import { aheadStates } from '#domains/visits/visit.ts';
+import { type DatabaseReader, type DatabaseTransaction, literals } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Result, success } from '#platform/result.ts';
@@ -34,7 +35,7 @@ function visitsOf(
   return sql<VisitOfProfessional>`
     select ${replaceableColumns}, b.reference, ${visitTitle} as "optionTitle", r.name as "recipientName", b.time_zone as "timeZone", b.version
     from bookings b join recipients r on r.id = b.recipient_id join service_options o on o.id = b.service_option_id
-    where b.professional_id = ${professionalId} and b.state in ('requested', 'confirmed') and b.starts_at > ${now} and ${which}
+    where b.professional_id = ${professionalId} and b.state in ${literals(aheadStates)} and b.starts_at > ${now} and ${which}
     order by b.starts_at, b.id limit ${mostShown}`
     .execute(database)
     .then(({ rows }) => rows);
@@ -148,7 +149,7 @@ async function giveVisit(
   if (!isIdentifier(wanted.visitId)) return { reference: '', message: visitChanged };
   const { rows } = await sql<ReplaceableVisit & { reference: string; isSame: boolean }>`
     select ${replaceableColumns}, b.reference,
-      (b.professional_id = ${professionalId} and b.version = ${wanted.version} and b.state in ('requested', 'confirmed') and b.starts_at > ${now}) as "isSame"
+      (b.professional_id = ${professionalId} and b.version = ${wanted.version} and b.state in ${literals(aheadStates)} and b.starts_at > ${now}) as "isSame"
     from bookings b join recipients r on r.id = b.recipient_id where b.id = ${wanted.visitId} for update of b`.execute(
     work,
   );

@@ -4,7 +4,8 @@ import { rebuildWeeks } from '#domains/availability/reconciliation.server.ts';
 import { weekOf } from '#domains/availability/week-bits.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { changeAsStaff } from '#domains/professionals/change.server.ts';
-import type { DatabaseTransaction } from '#platform/database/database.ts';
+import { offStates } from '#domains/visits/visit.ts';
+import { type DatabaseTransaction, literals } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 
@@ -34,7 +35,7 @@ export function changeLanes(
       await sql`
         update bookings b set lane = 0, lanes = ${lanes}::smallint from service_options o
         where o.id = b.service_option_id and o.capacity = 1 and b.professional_id = ${professionalId} and b.starts_at > ${new Date(now.getTime() - dayMilliseconds)} and b.occupied_until > ${now}
-          and b.state not in ('cancelled', 'no_show') and b.lanes <> ${lanes}::smallint`.execute(work);
+          and b.state not in ${literals(offStates)} and b.lanes <> ${lanes}::smallint`.execute(work);
       await makeWeekBefore(work, professionalId, firstWeek);
       await extendHorizon(work, now, professionalId);
       await rebuildWeeks(work, professionalId, firstWeek);
@@ -69,7 +70,7 @@ async function countBeyond(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from bookings b join service_options o on o.id = b.service_option_id
-    where b.professional_id = ${professionalId} and b.starts_at > ${new Date(now.getTime() - dayMilliseconds)} and b.occupied_until > ${now} and b.state not in ('cancelled', 'no_show')
+    where b.professional_id = ${professionalId} and b.starts_at > ${new Date(now.getTime() - dayMilliseconds)} and b.occupied_until > ${now} and b.state not in ${literals(offStates)}
       and o.capacity > 1 and b.lane + b.lanes > ${lanes}`.execute(work);
   return rows[0]?.count ?? 0;
 }

@@ -7,8 +7,13 @@ import { type Doer, type Professional, type Staff, system } from '#domains/peopl
 import { auditVisit, record } from '#domains/visits/history.server.ts';
 import { heldBack, newsFor, noticesOf, whoHearsOf } from '#domains/visits/notice.server.ts';
 import { carriedOutBy, haveNeedsReadAgain } from '#domains/visits/visit-access.server.ts';
-import { bookingNotFound, visitHasBegun } from '#domains/visits/visit.ts';
-import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { aheadStates, bookingNotFound, visitHasBegun } from '#domains/visits/visit.ts';
+import {
+  type DatabaseReader,
+  type DatabaseTransaction,
+  literals,
+  transaction,
+} from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -24,7 +29,7 @@ export function isAbsent(now: Date): RawBuilder<boolean> {
   // `offset 0` fixes the plan: from the few professionals who are away to the visits of each, never through all
   // coming visits.
   const visitsOf = (professionalId: RawBuilder<unknown>) => sql`lateral (
-    select id, starts_at, ends_at from bookings where professional_id = ${professionalId} and state in ('requested', 'confirmed') and starts_at > ${now} offset 0) theirs`;
+    select id, starts_at, ends_at from bookings where professional_id = ${professionalId} and state in ${literals(aheadStates)} and starts_at > ${now} offset 0) theirs`;
   return sql<boolean>`b.id in (
     select theirs.id from professionals gone cross join ${visitsOf(sql`gone.id`)} where not gone.active
     union all
@@ -137,7 +142,7 @@ export async function sayAbsent(
   const visit = await transaction(platform.database, async (work) => {
     const { rows } = await sql<{ professionalId: string; ahead: boolean }>`
     with visit as (
-      select b.professional_id, b.starts_at, b.ends_at, (b.state in ('requested', 'confirmed') and b.starts_at > ${now}) as ahead
+      select b.professional_id, b.starts_at, b.ends_at, (b.state in ${literals(aheadStates)} and b.starts_at > ${now}) as ahead
       from bookings b where b.id = ${bookingId} and ${carriedOutBy(actor)} and b.state <> 'held'),
     away as (
       insert into time_off (id, professional_id, starts_at, ends_at, reason)

@@ -6,7 +6,13 @@ import { isBookedTwice } from '#domains/visits/clash.server.ts';
 import { dueOf, isInWindow } from '#domains/visits/day/due.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
-import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { aheadStates, toArriveStates, toDoStates } from '#domains/visits/visit.ts';
+import {
+  type Database,
+  type DatabaseTransaction,
+  literals,
+  transaction,
+} from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -136,10 +142,10 @@ async function officeMailOf(
 function causeOf(kind: AlertKind, now: Date): RawBuilder<boolean> {
   switch (kind) {
     case 'needs_unread':
-      return sql<boolean>`b.state in ('requested', 'confirmed') and b.starts_at > ${now} and b.starts_at <= ${new Date(now.getTime() + unreadMilliseconds)}
+      return sql<boolean>`b.state in ${literals(aheadStates)} and b.starts_at > ${now} and b.starts_at <= ${new Date(now.getTime() + unreadMilliseconds)}
         and exists (select 1 from booking_needs n where n.booking_id = b.id and n.acknowledged_at is null)`;
     case 'dish_not_suitable':
-      return sql<boolean>`b.state in ('requested', 'confirmed') and b.starts_at > ${now} and b.answers -> 'dishes' -> 0 is not null
+      return sql<boolean>`b.state in ${literals(aheadStates)} and b.starts_at > ${now} and b.answers -> 'dishes' -> 0 is not null
         and exists (select from jsonb_array_elements(b.answers -> 'dishes') ordered
           join dish_traits trait on trait.dish_id = ordered ->> 'id'
           join preference_options option on option.id = trait.option_id and option.is_allergen
@@ -147,11 +153,11 @@ function causeOf(kind: AlertKind, now: Date): RawBuilder<boolean> {
     case 'nobody_comes':
       return isAbsent(now);
     case 'not_arrived':
-      return sql<boolean>`b.state in ('requested', 'confirmed', 'on_the_way') and b.starts_at < ${now} and b.ends_at > ${new Date(now.getTime() - longestDelayMilliseconds - graceMilliseconds)}
+      return sql<boolean>`b.state in ${literals(toArriveStates)} and b.starts_at < ${now} and b.ends_at > ${new Date(now.getTime() - longestDelayMilliseconds - graceMilliseconds)}
         and greatest(${dueOf}, b.expected_at) <= ${new Date(now.getTime() - patienceMilliseconds)}
         and case when ${isInWindow} then greatest(b.ends_at, b.expected_at) >= ${new Date(now.getTime() - graceMilliseconds)} else b.ends_at > ${now} end`;
     case 'not_finished':
-      return sql<boolean>`b.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress') and b.starts_at < ${now} and b.ends_at < ${new Date(now.getTime() - graceMilliseconds)}
+      return sql<boolean>`b.state in ${literals(toDoStates)} and b.starts_at < ${now} and b.ends_at < ${new Date(now.getTime() - graceMilliseconds)}
         and not (${isInWindow} and coalesce(b.expected_at >= ${new Date(now.getTime() - graceMilliseconds)}, false))`;
     case 'clash':
       return isBookedTwice(now);

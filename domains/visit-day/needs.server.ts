@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type Professional, type Staff, system } from '#domains/people/actor.ts';
 import { record } from '#domains/visits/history.server.ts';
 import { carriedOutBy } from '#domains/visits/visit-access.server.ts';
-import { bookingNotFound } from '#domains/visits/visit.ts';
-import { transaction } from '#platform/database/database.ts';
+import { aheadStates, bookingNotFound, overStates } from '#domains/visits/visit.ts';
+import { literals, transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
@@ -29,7 +29,7 @@ export async function addNewAllergies(platform: Platform): Promise<number> {
         join service_options s on s.id = b.service_option_id
         join recipient_preferences chosen on chosen.recipient_id = b.recipient_id
         join preference_options o on o.id = chosen.option_id and o.is_allergen and s.service_id = any(o.matters_for) and not (b.service_option_id = any(o.not_for))
-        where chosen.created_at > ${lately} and b.state in ('held', 'requested', 'confirmed') and b.starts_at > ${now}
+        where chosen.created_at > ${lately} and b.state in ${literals(['held', ...aheadStates])} and b.starts_at > ${now}
           and not exists (select 1 from booking_needs n where n.booking_id = b.id and n.title = o.title)),
       added as (
         insert into booking_needs (booking_id, position, created_at, title, remarks, is_allergen)
@@ -65,7 +65,7 @@ export async function acknowledgeNeeds(
       .forUpdate()
       .executeTakeFirst();
     if (booking === undefined) return refused(bookingNotFound);
-    if (['completed', 'cancelled', 'no_show'].includes(booking.state)) return refused(visitIsOver);
+    if (overStates.some((state) => state === booking.state)) return refused(visitIsOver);
     const unread = await work
       .selectFrom('booking_needs')
       .select('position')

@@ -11,10 +11,15 @@ import { endsBeforeBegin, isNearVisit, mostHoursAway } from '#domains/visits/day
 import { advance, moveBack } from '#domains/visits/history.server.ts';
 import { heldBack, noticesOf, tooLateToTakeBack, withdrawUntold } from '#domains/visits/notice.server.ts';
 import { orderedFactsOf, photosOfVisit } from '#domains/visits/ordered.server.ts';
-import { type BookingState, mayMove, bookingNotFound } from '#domains/visits/visit.ts';
+import { bookingNotFound, type BookingState, mayMove, standingStates } from '#domains/visits/visit.ts';
 import { clockInWords, momentInWords } from '#domains/visits/words.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
-import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import {
+  type Database,
+  type DatabaseTransaction,
+  literals,
+  transaction,
+} from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import { type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
@@ -265,8 +270,6 @@ export async function listVisitsToDo(database: Database, limit: number, now: Dat
       case when (b.starts_at at time zone b.time_zone)::date = (${now}::timestamptz at time zone b.time_zone)::date then ${emergencyContactOf(sql`r.id`)} end as "emergencyContact",
       (select count(*)::integer from booking_needs n where n.booking_id = b.id and n.acknowledged_at is null) as "unreadNeeds"
     from bookings b join recipients r on r.id = b.recipient_id join service_options o on o.id = b.service_option_id join professionals p on p.id = b.professional_id
-    where b.state not in ('held', 'cancelled', 'no_show') order by b.id desc limit ${limit}`.execute(
-    database,
-  );
+    where b.state in ${literals(standingStates)} order by b.id desc limit ${limit}`.execute(database);
   return rows;
 }

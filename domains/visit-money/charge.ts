@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { plainText } from '#domains/people/fields.ts';
-import type { BookingState } from '#domains/visits/visit.ts';
+import { type BookingState, thereStates } from '#domains/visits/visit.ts';
 
 /** What may be charged after a visit was booked, and needs a yes. */
 export const extraKinds = ['extra_time', 'groceries'] as const;
@@ -47,9 +47,7 @@ const dayMilliseconds = 86_400_000;
 
 /** Extra time and groceries can be asked for once the professional is there, and for a week after the visit. */
 export function mayAskForExtra(visit: { state: BookingState; endsAt: Date }, now: Date): boolean {
-  return (
-    ['arrived', 'in_progress', 'completed'].includes(visit.state) && isWithin(visit.endsAt, extraDays, now)
-  );
+  return thereStates.includes(visit.state) && isWithin(visit.endsAt, extraDays, now);
 }
 
 /** A tip is possible once the visit is done, for a month. */

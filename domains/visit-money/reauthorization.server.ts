@@ -22,9 +22,14 @@ import { mayBeCharged } from '#domains/payments/deferred-payment.server.ts';
 import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { findChangeable } from '#domains/visits/visit-access.server.ts';
-import { bookingNotFound, type BookingState } from '#domains/visits/visit.ts';
+import { bookingNotFound, type BookingState, openStates } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
-import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import {
+  type Database,
+  type DatabaseTransaction,
+  literals,
+  transaction,
+} from '#platform/database/database.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { lockOwedBy } from './owed/owed.server.ts';
@@ -45,7 +50,7 @@ export interface AgeingPayment {
  */
 function inNeed(now: Date): RawBuilder<boolean> {
   const givenUp = new Date(now.getTime() - givenUpMilliseconds);
-  const isOpen = sql<boolean>`visit.state in ('requested', 'confirmed', 'on_the_way', 'arrived', 'in_progress')`;
+  const isOpen = sql<boolean>`visit.state in ${literals(openStates)}`;
   return sql<boolean>`b.id in (
     select visit.id from payments held join bookings visit on visit.payment_id = held.id
     where held.state = 'authorized' and held.settle_cents is null and held.created_at <= ${new Date(now.getTime() - authorizationLifeMilliseconds)} and ${isOpen} and visit.ends_at > ${givenUp}

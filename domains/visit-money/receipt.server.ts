@@ -15,9 +15,9 @@ import { balancesInWords, balanceTitle, splitBalances } from '#domains/payments/
 import type { Member } from '#domains/people/people.ts';
 import { zoneInWords } from '#domains/people/words.ts';
 import { orderedFactsOf, visitTitle } from '#domains/visits/ordered.server.ts';
-import type { BookingState, OwedShare } from '#domains/visits/visit.ts';
+import { type BookingState, isFinal, isOff, overStates, type OwedShare } from '#domains/visits/visit.ts';
 import { momentInWords, visitInWords } from '#domains/visits/words.ts';
-import type { Database } from '#platform/database/database.ts';
+import { type Database, literals } from '#platform/database/database.ts';
 import { dayInWords } from '#platform/days.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { formatCents } from '#platform/money.ts';
@@ -207,7 +207,7 @@ export async function findReceiptOfVisit(
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select coalesce(p.id, b.id) as id from bookings b left join payments p on p.id = b.payment_id
-    where b.id = ${bookingId} and b.state in ('completed', 'cancelled', 'no_show')
+    where b.id = ${bookingId} and b.state in ${literals(overStates)}
       and case when p.id is null then b.booked_by = ${member.userId} and b.gift_cents > 0 else p.payer_id = ${member.userId} and p.captured_cents > 0 end`.execute(
     database,
   );
@@ -280,8 +280,7 @@ function stillToPay(visit: Visit): Receipt['sums'] {
  * expenses for work that was not done.
  */
 function chargedFor(visit: Visit, capturedCents: number): Pick<Receipt, 'lines' | 'totalCents'> {
-  if (visit.state !== 'cancelled' && visit.state !== 'no_show')
-    return { lines: visit.lines, totalCents: visit.totalCents };
+  if (!isOff(visit)) return { lines: visit.lines, totalCents: visit.totalCents };
   const label = feeLabelOf(visit);
   return { lines: capturedCents === 0 ? [] : [{ label, cents: capturedCents }], totalCents: capturedCents };
 }
@@ -314,8 +313,7 @@ function giftPaidBack(visit: Visit | undefined): Receipt['sums'] {
 const paidByGift = (member: Member) =>
   sql<boolean>`b.booked_by = ${member.userId} and b.payment_id is null and b.gift_cents > 0`;
 
-const isOpen = ({ state }: Visit): boolean =>
-  state !== 'completed' && state !== 'cancelled' && state !== 'no_show';
+const isOpen = ({ state }: Visit): boolean => !isFinal(state);
 
 const giftTaken = ({ giftCents, feeCents }: Visit): number => feeCents ?? giftCents;
 
@@ -331,7 +329,7 @@ async function findVisits(
   const { rows } = await sql<Visit>`
     select b.id, coalesce(b.placed_at, b.created_at) as "placedAt", b.reference, b.state, ${visitTitle} as title, ${orderedFactsOf()} as ordered, r.name as "recipientName", b.starts_at as "startsAt", b.time_zone as "timeZone",
       b.total_cents as "totalCents", b.gift_cents as "giftCents", b.credit_cents as "creditCents", b.price_lines as lines,
-      case when b.state in ('completed', 'cancelled', 'no_show') then (select coalesce(sum(l.amount_cents), 0)::integer from ledger_entries l
+      case when b.state in ${literals(overStates)} then (select coalesce(sum(l.amount_cents), 0)::integer from ledger_entries l
         where l.debit_account = 'gift_authorized:' || b.id::text and l.credit_account = 'revenue') end as "feeCents",
       (select min(l.created_at) from ledger_entries l where l.debit_account = 'gift_authorized:' || b.id::text and l.credit_account = 'revenue') as "takenAt",
       ${giftBackOf(sql`b.id`)} as "giftBackCents", (select x.owed from booking_cancellations x where x.booking_id = b.id) as owed

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Member } from '#domains/people/people.ts';
-import type { Database } from '#platform/database/database.ts';
+import { standingStates } from '#domains/visits/visit.ts';
+import { type Database, literals } from '#platform/database/database.ts';
 
 export interface Savings {
   visits: number;
@@ -28,7 +29,7 @@ export async function findUsualMonth(
     select count(*)::integer as visits, coalesce(sum(b.total_cents + (
         select coalesce(sum(-(line ->> 'cents')::integer), 0) from jsonb_array_elements(b.price_lines) as line where (line ->> 'cents')::integer < 0)), 0)::integer as cents
     from bookings b
-    where ${areOf(member)} and b.state not in ('held', 'cancelled', 'no_show')
+    where ${areOf(member)} and b.state in ${literals(standingStates)}
       and b.starts_at between ${daysFrom(now, -daysBefore)} and ${daysFrom(now, daysAhead)}`.execute(
     database,
   );
@@ -54,8 +55,6 @@ export async function findSavings(database: Database, member: Member): Promise<S
     select count(distinct b.id)::integer as visits, coalesce(sum(-(line ->> 'cents')::integer), 0)::integer as "savedCents"
     from bookings b cross join lateral jsonb_array_elements(b.price_lines) as line
     where ${areOf(member)}
-      and b.state not in ('held', 'cancelled', 'no_show') and (line ->> 'cents')::integer < 0`.execute(
-    database,
-  );
+      and b.state in ${literals(standingStates)} and (line ->> 'cents')::integer < 0`.execute(database);
   return rows[0] ?? { visits: 0, savedCents: 0 };
 }

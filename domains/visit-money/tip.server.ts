@@ -7,7 +7,7 @@ import { splitBetween } from '#domains/payments/split.ts';
 import type { Member } from '#domains/people/people.ts';
 import { judgeSpending } from '#domains/visits/spending-limit.server.ts';
 import { findChangeable } from '#domains/visits/visit-access.server.ts';
-import { bookingNotFound } from '#domains/visits/visit.ts';
+import { bookingNotFound, isOff } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import {
   type DatabaseReader,
@@ -93,7 +93,7 @@ async function openTip(
     { startsAt: booking.startsAt, timeZone: booking.timeZone, cents: cardCents },
   ]);
   if (spending.whose === 'carer' && spending.refusal !== undefined) return refused(spending.refusal);
-  if (['cancelled', 'no_show'].includes(booking.state)) return refused(noTipHere);
+  if (isOff(booking)) return refused(noTipHere);
   if (booking.state !== 'completed') return refused(tooEarlyToTip);
   if (!mayTip(booking, now)) return refused(tooLateToTip);
   const written = await writeTip(work, member, bookingId, { ...wish, creditCents, cardCents }, now);

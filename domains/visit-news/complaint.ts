@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { phone } from '#domains/people/fields.ts';
 import { withoutUnseen } from '#domains/people/words.ts';
-import type { BookingState } from '#domains/visits/visit.ts';
+import { acceptedStates, type BookingState } from '#domains/visits/visit.ts';
 
 export const complaintKinds = ['late', 'work', 'damage', 'unsafe', 'other'] as const;
 export type ComplaintKind = (typeof complaintKinds)[number];
@@ -71,4 +71,4 @@ export const areFew = (stars: number): boolean => stars <= fewStars;
 export const mayComplain = (
   { state, startsAt }: { state: BookingState; startsAt: Date },
   now: Date,
-): boolean => !['held', 'requested', 'cancelled'].includes(state) && startsAt <= now;
+): boolean => (acceptedStates.includes(state) || state === 'no_show') && startsAt <= now;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { noticesOf } from '#domains/visits/notice.server.ts';
-import { transaction } from '#platform/database/database.ts';
+import { aheadStates } from '#domains/visits/visit.ts';
+import { literals, transaction } from '#platform/database/database.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isReminderDue, type ReminderKind, reminderKinds } from './reminder.ts';
@@ -43,7 +44,7 @@ async function visitsAhead({ database }: Platform, now: Date): Promise<Ahead[]> 
       coalesce((select max(e.created_at) from booking_events e where e.booking_id = b.id and e.to_state is not null), b.created_at) as "standsSince",
       array(select r.kind from booking_reminders r where r.booking_id = b.id and r.starts_at = b.starts_at) as sent
     from bookings b
-    where b.state in ('requested', 'confirmed') and b.starts_at > ${now} and b.starts_at < ${new Date(now.getTime() + farthestHours * 3_600_000)}
+    where b.state in ${literals(aheadStates)} and b.starts_at > ${now} and b.starts_at < ${new Date(now.getTime() + farthestHours * 3_600_000)}
     order by b.starts_at`.execute(database);
   return rows;
 }
@@ -52,7 +53,7 @@ function remind(platform: Platform, visit: Ahead, kind: ReminderKind, now: Date)
   return transaction(platform.database, async (work) => {
     // Waits for anyone changing the visit right now, and then finds it as they have left it.
     const stands =
-      await sql`select 1 from bookings where id = ${visit.id} and starts_at = ${visit.startsAt} and state in ('requested', 'confirmed') for share`.execute(
+      await sql`select 1 from bookings where id = ${visit.id} and starts_at = ${visit.startsAt} and state in ${literals(aheadStates)} for share`.execute(
         work,
       );
     if (stands.rows.length === 0) return false;

@@ -1,7 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Staff } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
-import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import {
+  type DatabaseReader,
+  type DatabaseTransaction,
+  literals,
+  transaction,
+} from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Refusal } from '#platform/result.ts';
@@ -15,24 +20,22 @@ import {
 } from './clash.ts';
 import { auditVisit } from './history.server.ts';
 import { visitTitle } from './ordered.server.ts';
-import type { BookingState } from './visit.ts';
+import { offStates, openStates } from './visit.ts';
 
 /** No visit, and no way there and back, is longer. */
 const longestMilliseconds = 2 * 86_400_000;
 
-const openStates: BookingState[] = ['requested', 'confirmed', 'on_the_way', 'arrived', 'in_progress'];
-
 /** When whoever has the visit `b` is free again: after a ride there, when they are picked up for home. */
 export const freeAgainAt: RawBuilder<Date> = sql<Date>`case when b.answers ->> 'trip' = 'there' then greatest(b.ends_at, (
   select max(home.starts_at) from bookings home
-  where home.series_id = b.series_id and home.answers ->> 'trip' = 'back' and home.state not in ('cancelled', 'no_show'))) else b.ends_at end`;
+  where home.series_id = b.series_id and home.answers ->> 'trip' = 'back' and home.state not in ${literals(offStates)})) else b.ends_at end`;
 
 /**
  * Whether the hour of the visit `b` is taken: booked and still to come or under way, or claimed by somebody
  * who is about to pay. What a card has refused keeps no hour.
  */
 export const takesItsHour = (now: Date): RawBuilder<boolean> =>
-  sql<boolean>`(b.state = any(${openStates}) or b.state = 'held' and b.claimed_at is not null and (
+  sql<boolean>`(b.state in ${literals(openStates)} or b.state = 'held' and b.claimed_at is not null and (
     exists (select from payments p where p.id = b.payment_id and p.state in ('pending', 'authorized'))
     or b.held_until > ${now} and not exists (select from payments p where p.id = b.payment_id and p.state = 'declined')))`;
 
@@ -116,7 +119,7 @@ const unansweredClashes = (now: Date): RawBuilder<{ later: string; sooner: strin
       case when o.service_id = 'rides' then 'away' when o.window_starts is not null then 'door' else 'home' end as presence,
       lower(r.name) as name, lower(r.address_1) as street, lower(coalesce(r.unit_no, '')) as unit, r.zipcode
     from bookings b join recipients r on r.id = b.recipient_id join service_options o on o.id = b.service_option_id
-    where b.state = any(${openStates})
+    where b.state in ${literals(openStates)}
       and b.starts_at > ${new Date(now.getTime() - longestMilliseconds / 2)} and b.starts_at < ${new Date(now.getTime() + daysLookedAt * 86_400_000)})
   select later.id as later, sooner.id as sooner
   from soon later join soon sooner on (later.name, later.street, later.unit, later.zipcode) = (sooner.name, sooner.street, sooner.unit, sooner.zipcode)

@@ -1,5 +1,5 @@
 import { isByVideo } from '#domains/catalogue/service.ts';
-import { type BookingEvent, type BookingState, goingStates, mayMoveBack } from './visit.ts';
+import { type BookingEvent, type BookingState, goingStates, mayMoveBack, offStates } from './visit.ts';
 import { byVideoWords } from './words.ts';
 
 const eventWords: Record<string, string> = {
@@ -101,7 +101,7 @@ export function progressOf({
 }): ProgressLine[] {
   const atOf = (to: BookingState) =>
     events.findLast((event) => event.to === to && event.from !== to && !isUndoing(event))?.at ?? null;
-  const early = state === 'cancelled' || state === 'no_show';
+  const early = offStates.includes(state);
   const asked: BookingState[] =
     state === 'requested' || (early && atOf('confirmed') === null) ? ['requested'] : [];
   const way: BookingState[] = early

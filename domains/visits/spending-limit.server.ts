@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Member } from '#domains/people/people.ts';
 import { lockCarer } from '#domains/people/rights.server.ts';
-import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
+import { type DatabaseReader, type DatabaseTransaction, literals } from '#platform/database/database.ts';
 import type { Refusal } from '#platform/result.ts';
 import { centsByMonth, monthOf, type Spend, spendingRefusal } from './spending-limit.ts';
-import { bookingNotFound } from './visit.ts';
+import { bookingNotFound, offStates } from './visit.ts';
 
 export type Spending = { whose: 'own' } | { whose: 'carer'; refusal: Refusal | undefined };
 
@@ -111,4 +111,4 @@ export async function spentInMonth(
  * What a card has to pay for a booking `b`, in integer cents: its price without the gift, or the fee that was
  * decided if it does not take place.
  */
-export const cardDueOf: RawBuilder<number> = sql<number>`case when b.state in ('cancelled', 'no_show') then b.card_fee_cents else b.total_cents - b.gift_cents end`;
+export const cardDueOf: RawBuilder<number> = sql<number>`case when b.state in ${literals(offStates)} then b.card_fee_cents else b.total_cents - b.gift_cents end`;

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isPaidLater } from '#domains/payments/deferred-payment.server.ts';
 import type { Member } from '#domains/people/people.ts';
-import { type DatabaseReader, prepared } from '#platform/database/database.ts';
+import { type DatabaseReader, literals, prepared } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Rhythm } from './series.ts';
 import { helpKnownTo, visibleTo } from './visit-access.server.ts';
 import { summaryColumns, type SummaryRow, summaryTables, toSummary } from './visit.server.ts';
-import { type BookingSummary, readReference } from './visit.ts';
+import { type BookingSummary, openStates, readReference, standingStates } from './visit.ts';
 
 /** A booking in a list, with what decides what there is to do about it. */
 export interface ListedBooking extends BookingSummary {
@@ -32,7 +32,7 @@ interface ListedRow extends SummaryRow {
 }
 
 const isToCome = (booking: RawBuilder<unknown>, now: Date) =>
-  sql<boolean>`${booking}.ends_at > ${now} and ${booking}.state not in ('held', 'completed', 'cancelled', 'no_show')`;
+  sql<boolean>`${booking}.ends_at > ${now} and ${booking}.state in ${literals(openStates)}`;
 
 const listedColumns = (
   now: Date,
@@ -146,7 +146,7 @@ export async function findLastStart(
   const { rows } = await sql<{ starts_at: Date }>`${sql.raw(prepared)}
     select b.starts_at from bookings b join service_options o on o.id = b.service_option_id
     where ${visibleTo(member)} and ${chosenBy({ recipientId, serviceId })} and b.ends_at <= ${now}
-      and b.state not in ('held', 'cancelled', 'no_show')
+      and b.state in ${literals(standingStates)}
     order by b.starts_at desc limit 1`.execute(database);
   return rows[0]?.starts_at ?? null;
 }

@@ -4,6 +4,7 @@ import { zoneInWords } from '#domains/people/words.ts';
 import { momentFormat } from '#platform/days.ts';
 import { formatCents } from '#platform/money.ts';
 import {
+  isOff,
   type BookingState,
   cancellationFee,
   type CancellationTerms,
@@ -140,7 +141,7 @@ export function needsGoAlong(recipientName: string): string {
 export function whoInWords(optionId: string, state: BookingState = 'confirmed'): string {
   const byVideo = isByVideo(optionId);
   if (state === 'completed') return byVideo ? 'Who called' : 'Who came';
-  if (state === 'cancelled' || state === 'no_show') return byVideo ? 'Who was to call' : 'Who was to come';
+  if (isOff({ state })) return byVideo ? 'Who was to call' : 'Who was to come';
   return byVideo ? 'Who calls' : 'Who comes';
 }
 

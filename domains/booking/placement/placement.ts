@@ -1,6 +1,7 @@
 import type { AuthorizationResult, Challenge } from '#domains/payments/card.ts';
 import type { NoticeKind } from '#domains/visits/notice-kind.ts';
-import type { BookingState } from '#domains/visits/visit.ts';
+import { type BookingState, isOff } from '#domains/visits/visit.ts';
+
 export interface Placed {
   bookingId: string;
   reference: string;
@@ -24,7 +25,7 @@ export interface Outcome {
  */
 export function paymentFailedKey({ id, state }: { id: string; state: BookingState }): string {
   if (state === 'completed') return `payment_failed:done:${id}`;
-  return isOff(state) ? `payment_failed:fee:${id}` : `payment_failed:${id}`;
+  return isOff({ state }) ? `payment_failed:fee:${id}` : `payment_failed:${id}`;
 }
 
 /**
@@ -41,7 +42,7 @@ export function outcomeOf(
   if (answer === 'declined')
     return {
       moves: [],
-      notice: state === 'held' || (isOff(state) && cardFeeCents === 0) ? null : 'payment_failed',
+      notice: state === 'held' || (isOff(booking) && cardFeeCents === 0) ? null : 'payment_failed',
     };
   if (answer === 'challenge') return { moves: [], notice: null };
   const confirms = answer === 'authorized' && booking.confirmedAtOnce;
@@ -59,8 +60,4 @@ export function outcomeOf(
  */
 export function keepsTime(state: BookingState, answer: AuthorizationResult | undefined): boolean {
   return state === 'held' && answer?.state === 'declined' && answer.code !== 'challenge_given_up';
-}
-
-function isOff(state: BookingState): boolean {
-  return state === 'cancelled' || state === 'no_show';
 }

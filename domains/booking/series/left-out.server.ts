@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Staff } from '#domains/people/actor.ts';
 import { auditVisit } from '#domains/visits/history.server.ts';
-import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { uncanceledStates } from '#domains/visits/visit.ts';
+import { type DatabaseTransaction, literals, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -31,7 +32,7 @@ export const openLeftOut = (now: Date): RawBuilder<unknown> => sql`
   from left_out_visits l join bookings last on last.id = l.booking_id join booking_series s on s.id = last.series_id
   where l.answered_at is null and l.starts_at > ${now} and s.look_again_at is not null
     and not exists (select from bookings b where b.recipient_id = last.recipient_id and b.service_option_id = last.service_option_id
-      and b.starts_at = l.starts_at and b.state not in ('held', 'cancelled'))`;
+      and b.starts_at = l.starts_at and b.state in ${literals(uncanceledStates)})`;
 
 /** Somebody in the office has asked about what was left out after a visit. */
 export async function answerLeftOut(

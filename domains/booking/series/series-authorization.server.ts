@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { mayBeCharged } from '#domains/payments/deferred-payment.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
-import type { BookingState } from '#domains/visits/visit.ts';
+import { acceptedStates, type BookingState } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
-import { transaction } from '#platform/database/database.ts';
+import { literals, transaction } from '#platform/database/database.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import { setCreditAside } from '../placement/placement-gift.server.ts';
 import { continuePlacement } from '../placement/placement.server.ts';
@@ -60,7 +60,7 @@ async function findUnpaid(platform: ConnectedPlatform, which: Which, after: stri
 
 /** Of a booking `b`, in the words of its index. */
 const isUnpaid: RawBuilder<boolean> = sql<boolean>`b.series_id is not null and b.payment_id is null and b.total_cents > b.gift_cents and b.written_off_at is null
-  and (b.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress', 'completed') or b.card_fee_cents > 0)`;
+  and (b.state in ${literals(acceptedStates)} or b.card_fee_cents > 0)`;
 
 /** `no card`: that of the series can no longer be used, or no longer without a yes. */
 type Opened = 'asked' | 'nothing to ask for' | 'no card';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { periodOf } from '#domains/professionals/days.ts';
-import type { BookingState } from '#domains/visits/visit.ts';
-import type { DatabaseReader } from '#platform/database/database.ts';
+import { type BookingState, uncanceledStates } from '#domains/visits/visit.ts';
+import { type DatabaseReader, literals } from '#platform/database/database.ts';
 import type { BoardPerson, BoardVisit } from './board.ts';
 
 /** Which day as in ISO 8601, and which area; all where it is null. */
@@ -75,7 +75,7 @@ async function readVisits(
       exists (select from booking_needs n where n.booking_id = b.id and n.acknowledged_at is null), coalesce(open.kinds, ''), translate(r.name, ${fieldSign + rowSign}, '')), ${rowSign}) as all
     from bookings b join recipients r on r.id = b.recipient_id
     left join (select booking_id, string_agg(kind, ',') as kinds from booking_alerts where resolved_at is null group by booking_id) open on open.booking_id = b.id
-    where b.starts_at >= ${from} and b.starts_at < ${until} and b.state not in ('held', 'cancelled')
+    where b.starts_at >= ${from} and b.starts_at < ${until} and b.state in ${literals(uncanceledStates)}
       and (${area}::text is null or b.service_area_id = ${area})
       and ${ofPeople === undefined ? sql`true` : sql`b.professional_id = any(${ofPeople}::uuid[])`}`.execute(
     database,

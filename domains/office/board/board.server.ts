@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { lookForChanges } from '#domains/office/live/changes.server.ts';
 import { dayIn } from '#domains/professionals/days.ts';
-import { isGoing } from '#domains/visits/visit.ts';
-import type { Database, DatabaseReader } from '#platform/database/database.ts';
+import { isGoing, uncanceledStates } from '#domains/visits/visit.ts';
+import { type Database, type DatabaseReader, literals } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type BoardDay, type DayAsked, readDay, readDayAgain } from './board-day.server.ts';
 import { type Axis, type Board, boardOf, laneKey, type LanesAsked, needsSomebody } from './board.ts';
@@ -138,7 +138,7 @@ export async function findOnBoard(
   { day, who, at }: { day: string; who: string; at: string | null },
 ): Promise<{ professionalId: string; visitId: string | null } | undefined> {
   const { rows } = await sql<{ professionalId: string; visitId: string | null }>`
-    select p.id as "professionalId", (select b.id from bookings b where ${at}::text is not null and b.professional_id = p.id and b.state not in ('held', 'cancelled')
+    select p.id as "professionalId", (select b.id from bookings b where ${at}::text is not null and b.professional_id = p.id and b.state in ${literals(uncanceledStates)}
       and b.starts_at = (${day}::date + ${at}::time) at time zone b.time_zone order by b.id limit 1) as "visitId"
     from professionals p where right(p.id::text, ${who.length}::integer) = ${who}`.execute(database);
   return rows.length === 1 ? rows[0] : undefined;

@@ -1,4 +1,4 @@
-import { type BookingState, isGoing } from '#domains/visits/visit.ts';
+import { type BookingState, isGoing, toArriveStates } from '#domains/visits/visit.ts';
 import { estimateRoute, type Place } from '#platform/routing/routing.ts';
 
 /** A visit on the board. Its times are minutes after midnight, by the clock where it takes place. */
@@ -72,11 +72,10 @@ export const laneKey = (id: string) => id.slice(-12);
 
 const quarter = 15;
 const usualDay: Axis = { first: 8 * 4, last: 18 * 4 };
-const beforeStates: readonly BookingState[] = ['requested', 'confirmed', 'on_the_way'];
 
 /** Whether nobody is sure to come: it waits for us to confirm, or whoever should come cannot. */
 export const needsSomebody = ({ state, alerts }: BoardVisit) =>
-  state === 'requested' || (beforeStates.includes(state) && alerts.includes('nobody_comes'));
+  state === 'requested' || (toArriveStates.includes(state) && alerts.includes('nobody_comes'));
 
 /** The board of a day. `now` is in minutes after its midnight; null on any other day. */
 export function boardOf(
@@ -180,7 +179,7 @@ const stateWords: Partial<Record<BookingState, string>> = {
 /** What is to be known of a visit at a moment: words, for a color says nothing to many. */
 export function standingOf(visit: BoardVisit, now: number | null): { words: string[]; isLate: boolean } {
   const { state, alerts, expected, starts, isUnread } = visit;
-  const isBefore = beforeStates.includes(state);
+  const isBefore = toArriveStates.includes(state);
   const due = Math.max(visit.due, expected ?? visit.due);
   const isLate = isBefore && (alerts.includes('not_arrived') || (now !== null && now > due));
   const isOver = state === 'in_progress' && (alerts.includes('not_finished') || (now ?? 0) > visit.ends);

@@ -12,8 +12,8 @@ import { listOtherHours } from '#domains/professionals/week-hours.server.ts';
 import { findOthersFree } from '#domains/visit-changes/professional-choice.server.ts';
 import { findClashes } from '#domains/visits/clash.server.ts';
 import { bothOf, engagedInWords, engagementFrom } from '#domains/visits/clash.ts';
-import type { Booking } from '#domains/visits/visit.ts';
-import type { Database, DatabaseReader } from '#platform/database/database.ts';
+import { type Booking, standingStates } from '#domains/visits/visit.ts';
+import { type Database, type DatabaseReader, literals } from '#platform/database/database.ts';
 import { daysLater } from '../professionals/professional-week.ts';
 import type { OfficeVisit } from '../visits/office-visit.ts';
 import { consequencesOf, type Consequence, type VisitBeside } from './move.ts';
@@ -119,7 +119,7 @@ async function findVisitsBeside(
       case when b.address ? 'latitude' and b.address ? 'longitude' then jsonb_build_object('latitude', b.address->'latitude', 'longitude', b.address->'longitude') end as place
     from bookings b join recipients r on r.id = b.recipient_id
     where b.professional_id = ${professionalId} and b.id <> ${id} and b.starts_at > ${from} and b.starts_at < ${until}
-      and b.state not in ('held', 'cancelled', 'no_show') order by b.starts_at, b.id`.execute(database);
+      and b.state in ${literals(standingStates)} order by b.starts_at, b.id`.execute(database);
   return rows;
 }
 

@@ -3,6 +3,7 @@ import { planOf } from '#domains/membership/membership.ts';
 import { cardLabel } from '#domains/payments/card.ts';
 import { emergencyContactInWords } from '#domains/people/emergency-contact.ts';
 import { formatPhone } from '#domains/people/words.ts';
+import { isOff } from '#domains/visits/visit.ts';
 import { shortMomentInWords, stateInWords } from '#domains/visits/words.ts';
 import { dateInWords } from '#platform/days.ts';
 import { formatCents } from '#platform/money.ts';
@@ -83,7 +84,7 @@ export const visitTitleFor = ({ title, recipientName }: KnownVisit, { name }: Pi
 function visitInWords(visit: KnownVisit, person: KnownPerson): string {
   const { startsAt, timeZone, professionalName, stars, state } = visit;
   const rated = stars === null ? '' : `, ${stars} of 5 stars`;
-  const missed = state === 'cancelled' || state === 'no_show' ? `, ${stateInWords[state].toLowerCase()}` : '';
+  const missed = isOff(visit) ? `, ${stateInWords[state].toLowerCase()}` : '';
   return `${shortMomentInWords(new Date(startsAt), timeZone)}: ${visitTitleFor(visit, person)}, ${professionalName}${rated}${missed}`;
 }
 

@@ -5,6 +5,8 @@ import { waitsToBePrinted } from '#domains/notifications/letter-run.server.ts';
 import { creditOf } from '#domains/payments/ledger.server.ts';
 import { formatPhone, givenName } from '#domains/people/words.ts';
 import { type ComplaintKind, complaintWords, type Wish, wishWords } from '#domains/visit-news/complaint.ts';
+import { offStates } from '#domains/visits/visit.ts';
+import { literals } from '#platform/database/database.ts';
 import { formatCents } from '#platform/money.ts';
 import { type QueueSource, ringOf } from './queue-source.server.ts';
 import type { QueueKind } from './queue.ts';
@@ -85,7 +87,7 @@ const quotes: QueueSource = {
   open: (now) => sql`
     select 'quote' as kind, q.id::text as subject, case q.state when 'accepted' then q.decided_at + interval '1 day' else q.valid_until end as due
     from quotes q where q.state in ('sent', 'accepted') and q.valid_until > ${now} and (q.state = 'accepted' or q.valid_until < ${now}::timestamptz + interval '2 days')
-      and not exists (select from bookings b where b.quote_id = q.id and b.state not in ('cancelled', 'no_show'))`,
+      and not exists (select from bookings b where b.quote_id = q.id and b.state not in ${literals(offStates)})`,
   async tell(database, items) {
     const { rows } = await sql<{
       id: string;

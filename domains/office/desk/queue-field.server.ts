@@ -3,7 +3,9 @@ import { openHomes } from '#domains/field/home-safe.server.ts';
 import { type RequestKind, requestTitles } from '#domains/field/request.ts';
 import { givenName } from '#domains/people/words.ts';
 import { openAskedTimes } from '#domains/visits/day/asked-time.server.ts';
+import { goingStates } from '#domains/visits/visit.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
+import { literals } from '#platform/database/database.ts';
 import { type QueueSource, ringOf } from './queue-source.server.ts';
 
 /** Somebody who comes has pressed Help. */
@@ -51,7 +53,7 @@ const silence: QueueSource = {
     from bookings b cross join lateral (
       select max(s.last_seen_at) as last from professional_sessions s
       where s.professional_id = b.professional_id and s.ended_at is null and s.expires_at > ${now}) heard
-    where b.state in ('on_the_way', 'arrived', 'in_progress') and b.starts_at > ${now}::timestamptz - interval '1 day'
+    where b.state in ${literals(goingStates)} and b.starts_at > ${now}::timestamptz - interval '1 day'
       and heard.last <= ${now}::timestamptz - make_interval(hours => ${silentHours}::integer)`,
   async tell(database, items) {
     const { rows } = await sql<{

@@ -7,7 +7,9 @@ import { givenName } from '#domains/people/words.ts';
 import { daysToRenew, endInWords, paperTitles } from '#domains/professionals/paper.ts';
 import { closedDoorSince, dueOf } from '#domains/visits/day/due.server.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
+import { openStates } from '#domains/visits/visit.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
+import { literals } from '#platform/database/database.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Dispute } from '#platform/payment-gateway/gateway.ts';
 import { answerSources } from './queue-answers.server.ts';
@@ -18,7 +20,7 @@ import { secondPerson } from './queue-second-person.server.ts';
 import { type QueueSource, ringOf, type ToldItem } from './queue-source.server.ts';
 import type { QueueKind } from './queue.ts';
 
-const isUnderWay = sql<boolean>`b.state in ('requested', 'confirmed', 'on_the_way', 'arrived', 'in_progress')`;
+const isUnderWay = sql<boolean>`b.state in ${literals(openStates)}`;
 
 /** What is wrong with a visit, or waits for our word. */
 const visits: QueueSource = {

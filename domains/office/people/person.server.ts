@@ -17,7 +17,8 @@ import { lineOf } from '#domains/people/recipient.server.ts';
 import { orderedFactsOf, visitTitle } from '#domains/visits/ordered.server.ts';
 import { spentInMonth } from '#domains/visits/spending-limit.server.ts';
 import { monthOf } from '#domains/visits/spending-limit.ts';
-import type { Database } from '#platform/database/database.ts';
+import { overStates } from '#domains/visits/visit.ts';
+import { type Database, literals } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { homeRead, writeOpened } from '../opened.server.ts';
@@ -222,14 +223,13 @@ async function listVisitsOf(
   now: Date,
 ): Promise<KnownVisit[]> {
   const isNext = which === 'next';
-  const isOver = sql`('completed', 'cancelled', 'no_show')`;
   const { rows } = await sql<Omit<KnownVisit, 'ordered'> & { ordered: OrderedFacts }>`
     select b.id, to_json(b.starts_at) as "startsAt", b.time_zone as "timeZone", ${visitTitle} as title, o.id as "optionId", r.name as "recipientName",
       p.name as "professionalName", b.state, (select g.stars from booking_ratings g where g.booking_id = b.id) as stars,
       b.total_cents as "totalCents", ${orderedFactsOf()} as ordered
     from recipients r cross join lateral (
         select * from bookings each where each.recipient_id = r.id and each.state <> 'held'
-          and ${isNext ? sql`each.ends_at > ${now} and each.state not in ${isOver}` : sql`(each.ends_at <= ${now} or each.state in ${isOver})`}
+          and ${isNext ? sql`each.ends_at > ${now} and each.state not in ${literals(overStates)}` : sql`(each.ends_at <= ${now} or each.state in ${literals(overStates)})`}
         order by each.starts_at ${isNext ? sql`asc` : sql`desc`} limit ${mostVisits}) b
       join service_options o on o.id = b.service_option_id join professionals p on p.id = b.professional_id
     where r.member_id = ${memberId} order by b.starts_at ${isNext ? sql`asc` : sql`desc`}, b.id limit ${mostVisits}`.execute(

@@ -4,7 +4,8 @@ import { findProfessional } from '#domains/professionals/professional.server.ts'
 import { listTimeOff } from '#domains/professionals/time-off.server.ts';
 import { listOtherHours } from '#domains/professionals/week-hours.server.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
-import type { DatabaseReader } from '#platform/database/database.ts';
+import { uncanceledStates } from '#domains/visits/visit.ts';
+import { type DatabaseReader, literals } from '#platform/database/database.ts';
 import { daysLater, daysOfWeek, mondayOf, type VisitOfWeek } from './professional-week.ts';
 
 /** A week of a professional: the one with a day in it, or with now. Undefined where there is nobody. */
@@ -26,7 +27,7 @@ export async function readWeekOf(
       select b.id, b.reference, ${visitTitle} as title, r.name as "recipientName", concat_ws(' ', r.city, r.zipcode) as place, b.state,
         b.starts_at as "startsAt", b.ends_at as "endsAt"
       from bookings b join recipients r on r.id = b.recipient_id join service_options o on o.id = b.service_option_id
-      where b.professional_id = ${one.id} and b.starts_at >= ${week.startsAt} and b.starts_at < ${week.endsAt} and b.state not in ('held', 'cancelled')
+      where b.professional_id = ${one.id} and b.starts_at >= ${week.startsAt} and b.starts_at < ${week.endsAt} and b.state in ${literals(uncanceledStates)}
       order by b.starts_at, b.id`.execute(database),
   ]);
   return {

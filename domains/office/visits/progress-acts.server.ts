@@ -11,6 +11,7 @@ import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { feeAheadInWords, feeDecidedInWords } from '#domains/visit-money/fee-words.ts';
 import { isPaidStep } from '#domains/visits/day/asked-time.ts';
 import { earliestMoment, progressSteps } from '#domains/visits/day/day-steps.ts';
+import { openStates } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { findStanding } from '../money/failed-payments.server.ts';
@@ -169,8 +170,7 @@ const needsRead = actOf<OfficeVisit, typeof noInput>({
   label: 'Say that the needs were read out',
   input: noInput,
   offer: ({ state, needs, professionalName }) =>
-    ['requested', 'confirmed', 'on_the_way', 'arrived', 'in_progress'].includes(state) &&
-    needs?.some(({ acknowledgedAt }) => acknowledgedAt === null)
+    openStates.includes(state) && needs?.some(({ acknowledgedAt }) => acknowledgedAt === null)
       ? {
           consequence: `You have read all of them to ${professionalName} on the phone. They count as read from now on.`,
           fields: [],

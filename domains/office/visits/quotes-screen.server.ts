@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { type Quote, type QuoteState, standingOf } from '#domains/booking/quote.ts';
+import { standingStates } from '#domains/visits/visit.ts';
+import { literals } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -34,7 +36,7 @@ const states = (['sent', 'accepted', 'declined', 'expired', 'replaced'] as const
 const select = sql`
   select q.id, q.created_at as at, q.visit_id as "visitId", q.description, q.lines, q.total_cents as "totalCents", q.minutes, q.valid_until as "validUntil", q.state,
     q.decided_at as "decidedAt", q.decline_reason as "declineReason", b.reference, u.name as "memberName",
-    (select work.id from bookings work where work.quote_id = q.id and work.state not in ('held', 'cancelled', 'no_show')) as "workId"
+    (select work.id from bookings work where work.quote_id = q.id and work.state in ${literals(standingStates)}) as "workId"
   from quotes q join bookings b on b.id = q.visit_id join users u on u.id = b.booked_by`;
 
 async function read(platform: Platform, _staff: unknown, { filters, cursor, most }: Asked): Promise<Listed> {

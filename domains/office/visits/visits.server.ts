@@ -33,6 +33,7 @@ import { listPeopleTold } from '#domains/visits/notice.server.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
 import { findBookingForOffice } from '#domains/visits/visit.server.ts';
 import {
+  aheadStates,
   type Booking,
   type BookingState,
   isAdjustable,
@@ -40,7 +41,7 @@ import {
   mayChangeTime,
   readReference,
 } from '#domains/visits/visit.ts';
-import { type Database, transaction } from '#platform/database/database.ts';
+import { type Database, literals, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { timesAt } from '../board/move.server.ts';
@@ -332,7 +333,7 @@ async function findFacts(database: Database, id: string, now: Date) {
           'state', case when g.sent_at is not null then 'sent' when g.failed_at is not null then 'failed' when g.dropped_at is not null then 'dropped' else 'waits' end) order by g.created_at, g.id), '[]')
         from messages g left join users u on u.id = g.user_id where g.about = b.id) as sent,
       exists (select from bookings back join booking_series s on s.id = back.series_id
-        where back.series_id = b.series_id and s.every = 'there-and-back' and back.id <> b.id and back.starts_at > b.starts_at and back.state in ('requested', 'confirmed')) as "hasWayBack",
+        where back.series_id = b.series_id and s.every = 'there-and-back' and back.id <> b.id and back.starts_at > b.starts_at and back.state in ${literals(aheadStates)}) as "hasWayBack",
       (select coalesce(json_agg(json_build_object('name', p.name, 'ended', part.ended, 'beganAt', times.began_at, 'leftAt', times.left_at) order by part.id), '[]')
         from visit_parts part join professionals p on p.id = part.professional_id cross join ${timesOfPart} times where part.booking_id = b.id) as parts,
       (select coalesce(json_agg(json_build_object('at', n.created_at, 'by', s.name, 'body', n.body) order by n.created_at, n.id), '[]')

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { cardDueOf } from '#domains/visits/spending-limit.server.ts';
-import { type DatabaseReader, transaction } from '#platform/database/database.ts';
+import { offStates } from '#domains/visits/visit.ts';
+import { type DatabaseReader, literals, transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { isOwed } from '../owed/owed.server.ts';
@@ -48,7 +49,7 @@ export async function findMovements(
           when l.is_returned_refund then 'came_back'
           when p.charge_id is not null then 'extra'
           when p.id is not null and p.booking_id is null then 'membership'
-          when b.state in ('cancelled', 'no_show') then 'fee'
+          when b.state in ${literals(offStates)} then 'fee'
           else ''
         end as detail
       from ledger_entries l left join payments p on p.id = l.payment_id

@@ -7,8 +7,9 @@ import { decideSettlement } from '#domains/payments/settlement.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { cardDueOf } from '#domains/visits/spending-limit.server.ts';
+import { overStates } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
-import { type Database, transaction } from '#platform/database/database.ts';
+import { type Database, literals, transaction } from '#platform/database/database.ts';
 import { sentList } from '#platform/database/sent-rows.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
@@ -77,10 +78,10 @@ export async function findVisitDifferences(database: Database, now: Date): Promi
   }>`
     select b.id, b.reference, b.state, ${cardDueOf} as cents, coalesce(p.state = 'authorized', false) as authorized
     from bookings b left join payments p on p.id = b.payment_id
-    where b.state in ('completed', 'cancelled', 'no_show') and b.ends_at > ${now}::timestamptz - interval '90 days' and b.total_cents > b.gift_cents and b.written_off_at is null and (
+    where b.state in ${literals(overStates)} and b.ends_at > ${now}::timestamptz - interval '90 days' and b.total_cents > b.gift_cents and b.written_off_at is null and (
       (${isOwed} and b.ends_at < ${before}
         and not exists (select 1 from booking_events e where e.booking_id = b.id and e.created_at >= ${before}))
-      or (b.state in ('completed', 'cancelled', 'no_show') and p.state = 'authorized' and p.settle_cents is null
+      or (b.state in ${literals(overStates)} and p.state = 'authorized' and p.settle_cents is null
         and not exists (select 1 from booking_cancellations x where x.booking_id = b.id and x.settles_at is not null)))
     order by b.starts_at limit 500`.execute(database);
   return rows.map(({ id, reference, state, cents, authorized }) => ({

@@ -3,18 +3,18 @@ import { authorizationLeadMilliseconds } from '#domains/booking/series/series.ts
 import { givenUpMilliseconds, unpaidStates } from '#domains/booking/visit-payment.ts';
 import { isPaidLater, payerOf } from '#domains/payments/deferred-payment.server.ts';
 import { cardDueOf } from '#domains/visits/spending-limit.server.ts';
-import type { BookingState } from '#domains/visits/visit.ts';
-import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
+import { type BookingState, offStates, openStates, overStates } from '#domains/visits/visit.ts';
+import { type DatabaseReader, type DatabaseTransaction, literals } from '#platform/database/database.ts';
 import { dateInWords } from '#platform/days.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { cardDue, needsAnotherCard, type Owed } from './owed.ts';
 
 /** Whether something is owed for a booking `b` that is over, with its payment `p`: `needsAnotherCard` in SQL. */
-export const isOwed: RawBuilder<boolean> = sql<boolean>`b.state in ('completed', 'cancelled', 'no_show') and ${cardDueOf} > 0 and b.written_off_at is null
+export const isOwed: RawBuilder<boolean> = sql<boolean>`b.state in ${literals(overStates)} and ${cardDueOf} > 0 and b.written_off_at is null
   and (p.id is null or p.state in ('declined', 'released'))`;
 
 /** When it is owed since, of a booking `b` and its payment `p`. */
-const since = sql<Date>`case when b.state in ('completed', 'cancelled', 'no_show')
+const since = sql<Date>`case when b.state in ${literals(overStates)}
   then coalesce((select max(e.created_at) from booking_events e where e.booking_id = b.id and e.to_state = b.state and e.from_state <> e.to_state), b.ends_at)
   else coalesce(p.created_at, b.placed_at) end`;
 
@@ -69,7 +69,7 @@ const lookBackMilliseconds = 400 * 86_400_000;
 export const owedVisits = (now: Date): RawBuilder<unknown> => sql`
   select unpaid.id from payments p cross join lateral (select id, state, total_cents, gift_cents, card_fee_cents, ends_at, written_off_at from bookings where payment_id = p.id offset 0) unpaid
   where p.state in ('declined', 'released') and p.created_at > ${new Date(now.getTime() - lookBackMilliseconds)} and unpaid.written_off_at is null and (
-    (unpaid.state = 'completed' and unpaid.total_cents > unpaid.gift_cents) or (unpaid.state in ('cancelled', 'no_show') and unpaid.card_fee_cents > 0)
+    (unpaid.state = 'completed' and unpaid.total_cents > unpaid.gift_cents) or (unpaid.state in ${literals(offStates)} and unpaid.card_fee_cents > 0)
     or (p.state = 'declined' and unpaid.state = any(${unpaidStates}) and unpaid.total_cents > unpaid.gift_cents and unpaid.ends_at > ${new Date(now.getTime() - givenUpMilliseconds)}))
   union all
   select unasked.id from bookings unasked
@@ -79,7 +79,7 @@ export const owedVisits = (now: Date): RawBuilder<unknown> => sql`
     and late.state = any(${unpaidStates}) and late.ends_at > ${new Date(now.getTime() - givenUpMilliseconds)} and late.starts_at < ${new Date(now.getTime() + authorizationLeadMilliseconds - 86_400_000)}
   union all
   select alone.id from bookings alone where alone.series_id is null and alone.payment_id is null and alone.total_cents > alone.gift_cents and alone.written_off_at is null
-    and alone.state in ('requested', 'confirmed', 'on_the_way', 'arrived', 'in_progress') and alone.ends_at > ${new Date(now.getTime() - givenUpMilliseconds)} and not ${isPaidLater(sql`alone.id`)}`;
+    and alone.state in ${literals(openStates)} and alone.ends_at > ${new Date(now.getTime() - givenUpMilliseconds)} and not ${isPaidLater(sql`alone.id`)}`;
 
 /** What somebody owes for visits, the oldest first, whoever the visits are for. */
 export async function listOwedBy(database: DatabaseReader, userId: string, now: Date): Promise<Owed[]> {
@@ -91,7 +91,7 @@ export async function listOwedBy(database: DatabaseReader, userId: string, now: 
       union all select unasked.id from booking_series own join bookings unasked on unasked.series_id = own.id where own.member_id = ${userId} and unasked.payment_id is null
       union all select taken.id from recipients own join bookings taken on taken.recipient_id = own.id
         where own.member_id = ${userId} and taken.payment_id is null and taken.total_cents > taken.gift_cents
-      union all select booked.id from bookings booked where booked.booked_by = ${userId} and booked.payment_id is null and booked.state in ('completed', 'cancelled', 'no_show'))
+      union all select booked.id from bookings booked where booked.booked_by = ${userId} and booked.payment_id is null and booked.state in ${literals(overStates)})
     order by b.starts_at`.execute(database);
   return rows.map((row) => owedOf(row, row.title, now)).filter((owed) => owed.isOwed);
 }

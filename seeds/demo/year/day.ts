@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { acknowledgeNeeds } from '#domains/visit-day/needs.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import type { ProgressStep } from '#domains/visits/day/day-steps.ts';
+import { toDoStates } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
+import { literals } from '#platform/database/database.ts';
 import { cast } from '../../cast.ts';
 
 interface Due {
@@ -46,7 +48,7 @@ async function findDue({ database, clock }: ConnectedPlatform): Promise<Due[]> {
         case b.state when 'confirmed' then 'on_the_way' when 'on_the_way' then 'arrived' when 'arrived' then 'in_progress' when 'in_progress' then 'completed' end as step,
         case b.state when 'confirmed' then b.starts_at - interval '20 minutes' when 'in_progress' then b.ends_at else b.starts_at end as moment
       from bookings b join users u on u.id = b.member_id
-      where b.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress') and b.starts_at < ${now}::timestamptz + interval '1 hour'
+      where b.state in ${literals(toDoStates)} and b.starts_at < ${now}::timestamptz + interval '1 hour'
         and u.created_at < (select min(created_at) from staff) and not (u.email = any(${namedPeople}::text[]))
     ) due where due.moment <= ${now} order by due.starts_at, due.id limit ${mostAtOnce}`.execute(database);
   return rows;

@@ -5,7 +5,8 @@ import { countDaysWithin } from '#domains/reports/report-count.server.ts';
 import { calendarDays } from '#domains/reports/report-days.ts';
 import { type ClosedMonth, reportMonth } from '#domains/visit-money/books/month.server.ts';
 import { momentsOf, monthOf, monthsOn } from '#domains/visit-money/statement.ts';
-import type { DatabaseTransaction } from '#platform/database/database.ts';
+import { offStates } from '#domains/visits/visit.ts';
+import { type DatabaseTransaction, literals } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { cast } from '../../cast.ts';
 import { accountRows } from './account-rows.ts';
@@ -227,7 +228,7 @@ async function takeTimes(work: DatabaseTransaction, now: Date): Promise<void> {
     with visit as (
       select professional_id, lane, lanes, floor((extract(epoch from starts_at) - 345600) / 900)::integer as first,
         ceil((extract(epoch from occupied_until) - 345600) / 900)::integer as after
-      from bookings where state not in ('cancelled', 'no_show')),
+      from bookings where state not in ${literals(offStates)}),
     part as (
       select professional_id, taken.lane, week, greatest(first - week * 672, 0) as first, least(after - week * 672, 672) as after
       from visit cross join lateral generate_series(visit.lane, visit.lane + visit.lanes - 1) as taken (lane)
