@@ -25,14 +25,17 @@ import { offStates, openStates } from './visit.ts';
 /** No visit, and no way there and back, is longer. */
 const longestMilliseconds = 2 * 86_400_000;
 
-/** When whoever has the visit `b` is free again: after a ride there, when they are picked up for home. */
+/**
+ * When the professional of the visit `b` is available again: after a ride there, when the rider is picked up
+ * for home.
+ */
 export const freeAgainAt: RawBuilder<Date> = sql<Date>`case when b.answers ->> 'trip' = 'there' then greatest(b.ends_at, (
   select max(home.starts_at) from bookings home
   where home.series_id = b.series_id and home.answers ->> 'trip' = 'back' and home.state not in ${literals(offStates)})) else b.ends_at end`;
 
 /**
- * Whether the hour of the visit `b` is taken: booked and still to come or under way, or claimed by somebody
- * who is about to pay. What a card has refused keeps no hour.
+ * Whether the hour of the visit `b` is taken: booked and still to come or under way, or claimed by a booker
+ * who is about to pay. A time whose card was refused takes no hour.
  */
 export const takesItsHour = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`(b.state in ${literals(openStates)} or b.state = 'held' and b.claimed_at is not null and (
@@ -53,8 +56,8 @@ const toEngaged = ({ serviceId, ...row }: EngagedRow): EngagedVisit => ({
 });
 
 /**
- * The visits for which somebody is needed in a time, for those who may see their visits. Left out are some of
- * them, and the other way of a ride there and back, with which it keeps an order of its own.
+ * A recipient's visits in a span of time, for callers who may see these visits. Visits in `without` are left
+ * out, and so is the other way of such a ride there and back, since the two ways keep an order of their own.
  */
 export async function findEngagements(
   database: DatabaseReader,
@@ -72,7 +75,7 @@ export async function findEngagements(
   return rows.map(toEngaged).filter((visit) => visit.until > from);
 }
 
-/** What some bookings themselves ask of whoever they are for. */
+/** When some bookings themselves need their recipient. */
 export async function engagementsOf(
   database: DatabaseReader,
   bookingIds: readonly string[],
@@ -83,7 +86,7 @@ export async function engagementsOf(
   return rows.map(toEngaged);
 }
 
-/** The visits of somebody that are in the way of wanted times, without some of them. */
+/** The recipient's visits that are in the way of wanted times, except those in `without`. */
 export async function findClashes(
   database: DatabaseReader,
   recipientId: string,
@@ -96,7 +99,7 @@ export async function findClashes(
   return clashingWith(wanted, await findEngagements(database, recipientId, { from, until, without }, now));
 }
 
-/** The other visits to which somebody has said yes beside one, on either side. */
+/** The visits that the member has agreed to keep beside this one, agreed on from either side. */
 export async function listKeptBeside(database: DatabaseReader, bookingId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select unnest(kept_beside) as id from bookings where id = ${bookingId}
@@ -128,7 +131,10 @@ const unansweredClashes = (now: Date): RawBuilder<{ later: string; sooner: strin
     and (later.presence, sooner.presence) not in (('door', 'home'), ('home', 'door'))
     and not sooner.id = any(later.kept) and not later.id = any(sooner.kept)`;
 
-/** Whether the visit `b` is at an hour at which whoever is helped has another one, and nobody has said yes. */
+/**
+ * Whether the visit `b` is at an hour at which its recipient has another visit, and the member has not agreed
+ * to that.
+ */
 export const isBookedTwice = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`b.id in (select pair.later from (${unansweredClashes(now)}) pair)`;
 
@@ -158,8 +164,8 @@ export async function keepBoth(
 }
 
 /**
- * Whoever is about to take an hour of somebody waits here for others who do, until the end of the
- * transaction. What they wrote is seen by the statements after this one, and not by this one.
+ * Locks a recipient's hours until the end of the transaction: a command that is about to take one waits here
+ * for others that do. Only statements after this one see what those have written.
  */
 export async function lockHours(work: DatabaseTransaction, recipientId: string): Promise<void> {
   await sql`update recipients set hours_version = hours_version + 1 where id = ${recipientId}`.execute(work);
@@ -190,10 +196,10 @@ export async function judgeClash(
 const mostAttempts = 40;
 
 /**
- * Claims the hour of a held time, or of all those of its series, for whoever it is for, before any money is
- * asked for. Placing reads what stood before it, together with others, and would not see a visit that is
- * booked at the same moment; here the second of two looks again. A claim stands while the bank asks, so that
- * what goes on afterward asks nothing again. `both` are the visits beside which it is wanted all the same.
+ * Claims the hour of a held time, or of all those of its series, for its recipient, before any money is asked
+ * for. Placing reads what was written before it, together with others, and would not see a visit that is
+ * booked at the same moment; here the second of two looks again. A claim is kept while the bank asks, so that
+ * the rest of the placement asks nothing again. `both` are the visits beside which it is wanted all the same.
  * Refuses `clash`.
  */
 export async function claimTime(
@@ -214,7 +220,10 @@ export async function claimTime(
   throw new Error(`The hour of booking ${bookingId} could not be claimed and nothing says why.`);
 }
 
-/** What is in the way of a held time, or of any of its series, for those who look at it before they pay. */
+/**
+ * What is in the way of a held time, or of any of its series, for the page on which the booker checks it
+ * before paying.
+ */
 export async function findClashesOfHeld(
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
   member: Member,

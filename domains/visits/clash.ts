@@ -4,12 +4,12 @@ import type { Refusal } from '#platform/result.ts';
 import { visitTimeInWords } from './words.ts';
 
 /**
- * What a visit asks of whoever is helped: to be at home (or at a screen) for it, to be away with it, or only
- * that somebody opens the door.
+ * What a visit asks of its recipient: to be at home (or at a screen) for it, to be away with it, or only to
+ * have the door opened.
  */
 export type Presence = 'home' | 'away' | 'door';
 
-/** The time for which a visit needs somebody. */
+/** The time for which a visit needs its recipient. */
 export interface Engagement {
   startsAt: Date;
   /**
@@ -20,7 +20,7 @@ export interface Engagement {
   presence: Presence;
 }
 
-/** A visit that somebody has, with what may be said of it. */
+/** A visit that the recipient already has, with what may be said of it. */
 export interface EngagedVisit extends Engagement {
   id: string;
   title: string;
@@ -61,7 +61,7 @@ export function engagementFrom(startsAt: Date, minutes: number, kind: VisitKind)
 
 /**
  * Whether two visits to one person are in each other's way. Times that only touch are not. A delivery fits
- * beside whatever keeps somebody at home, who can open the door meanwhile; it does not fit beside a ride, and
+ * beside a visit at home, where the recipient can open the door meanwhile; it does not fit beside a ride, and
  * two deliveries in one window are one too many.
  */
 export function clashes(one: Engagement, other: Engagement): boolean {
@@ -78,7 +78,7 @@ export function clashingWith<Visit extends Engagement>(
   return visits.filter((visit) => wanted.some((each) => clashes(each, visit)));
 }
 
-/** The title of what somebody has at a time that a visit would take; null where there is nothing. */
+/** The title of what the recipient already has at a time that a visit would take; null where there is nothing. */
 export function besideFrom(
   visits: readonly EngagedVisit[],
   minutes: number,
@@ -121,7 +121,7 @@ export function engagedInWords(visit: EngagedVisit): string {
   return `${what}, ${when}`;
 }
 
-/** The same in two parts. What keeps somebody is told with its end, to which a window has one of its own. */
+/** The same in two parts. The visit is named with its end, to which a window has one of its own. */
 export function engagedInParts(visit: EngagedVisit): { what: string; when: string } {
   const { title, professionalName, isBooked, isWindow, until, timeZone } = visit;
   const starts = visitTimeInWords({ ...visit, arrivesBy: null });

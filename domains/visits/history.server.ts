@@ -38,7 +38,7 @@ type Moments<Kind extends Happening> = Kind extends 'rescheduled'
   ? { moment: Date; wasFreeUntil: Date }
   : (Kind extends TimedHappening ? { moment: Date } : { moment?: undefined }) & { wasFreeUntil?: undefined };
 
-/** Who did it, and for which member, where it was for somebody else. */
+/** Who did it, and for which member, where they acted for another one. */
 interface Doing {
   by: Doer;
   onBehalfOf?: string | null;
@@ -47,7 +47,7 @@ interface Doing {
   writtenAt?: Date;
 }
 
-/** The name of who did something: a member's own, or that of somebody in the office, who says so. */
+/** The name of the actor: a member's own name, or that of the member of the office who acted. */
 export const actorNameOf = (member: RawBuilder<unknown>, staff: RawBuilder<unknown>) =>
   sql<string | null>`coalesce(${member}, ${staff} || ' at our office')`;
 
@@ -72,8 +72,8 @@ export async function advance(
 }
 
 /**
- * For each booking a moment to write at, after everything that its history has: somebody may press on a phone
- * without a network and send it later, two may act at once, and clocks differ.
+ * For each booking a moment to write at, after everything that its history has: a professional may press on a
+ * phone without a network and send it later, two may act at once, and clocks differ.
  */
 async function findMomentsAfter(
   work: DatabaseTransaction,
@@ -110,9 +110,9 @@ export async function moveBack(
 }
 
 /**
- * Takes a visit that is going on, or waits for somebody to whom it was given, to where somebody else may come
- * to it: whatever was pressed until now is of whoever came before. The caller holds its lock, and writes who
- * comes. Throws where it is neither.
+ * Takes a visit that is under way, or is waiting for the professional it was handed to, back to where another
+ * professional may come to it: every press until now belongs to the one before. The caller holds its lock,
+ * and writes who comes. Throws in any other state.
  */
 export async function handBack(
   work: DatabaseTransaction,

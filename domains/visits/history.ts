@@ -36,7 +36,7 @@ const eventWords: Record<string, string> = {
   owed_again: 'To be paid after all',
 };
 
-/** What was taken back a moment later. */
+/** What was undone a moment later. */
 function undoneInWords(event: Pick<BookingEvent, 'kind' | 'from' | 'to'>): string | undefined {
   const { kind, from, to } = event;
   if (kind !== to) return undefined;
@@ -45,7 +45,7 @@ function undoneInWords(event: Pick<BookingEvent, 'kind' | 'from' | 'to'>): strin
   return isUndoing(event) ? `Undone: ${(eventWords[from ?? ''] ?? '').toLowerCase()}` : undefined;
 }
 
-/** What happened and who did it; somebody who acted for another person is always named with them. */
+/** What happened and who did it; a carer who acted for a member is always named with them. */
 export function eventInWords(event: BookingEvent): string {
   const isBrokenOff = event.to === 'cancelled' && event.from !== null && goingStates.includes(event.from);
   const what = isBrokenOff ? 'Broken off' : (undoneInWords(event) ?? eventWords[event.kind] ?? event.kind);
@@ -111,7 +111,7 @@ export function progressOf({
   return way
     .map((each, place) => ({
       label: progressWords(each, { serviceId, optionId }),
-      // What was taken back is still to come.
+      // What was undone is still to come.
       at: place > now ? null : atOf(each),
       current: each === state,
     }))

@@ -47,7 +47,7 @@ export function noticeRowsOf(
     where visit.id = ${bookingId})`;
 }
 
-/** The ids of those who hear of what happens to the visits of a recipient. */
+/** The ids of the people who hear what happens to the visits of a recipient. */
 const peopleOf = (recipient: RawBuilder<unknown>) => sql`(
   select ${recipient}.member_id as id union
   select c.user_id from carers c where c.recipient_id = ${recipient}.id and c.withdrawn_at is null)`;
@@ -116,7 +116,7 @@ export interface NoticeRow extends Reachable {
   professional: Professional;
   totalCents: number;
   feeCents: number;
-  /** When it is let go, while the office still decides on it. */
+  /** When the fee is released, while the office still decides on it. */
   feeLapsesAt: number | null;
   /** What is owed of it, where it was broken off. */
   owed: OwedShare | null;
@@ -210,10 +210,7 @@ function factsOf(platform: Platform, person: NoticeRow, kind: NoticeKind, now: D
   };
 }
 
-/**
- * When somebody else has done something for them, people also hear about it by the ways that they have chosen
- * for that.
- */
+/** When a carer has acted for them, people also hear about it by the ways that they have chosen for that. */
 function withCarerWays(ways: readonly Way[], person: NoticeRow, acted: boolean, now: Date): Way[] {
   if (!acted) return [...ways];
   const more = waysToTell(person, 'carer', now).filter((way) =>
@@ -222,7 +219,7 @@ function withCarerWays(ways: readonly Way[], person: NoticeRow, acted: boolean, 
   return [...ways, ...more.map((way) => ({ ...way, topic: 'carer' as const }))];
 }
 
-/** What the office or whoever comes does can be taken back for a minute: until then nobody is told of it. */
+/** An act of the office or of the professional can be undone for a minute: until then nobody is told of it. */
 export function heldBack(actor: Doer, messages: readonly Message[], now: Date): Message[] {
   if (actor.kind !== 'staff' && actor.kind !== 'professional') return [...messages];
   const earliest = new Date(now.getTime() + takeBackMilliseconds);
@@ -271,9 +268,9 @@ export async function whoWasTold(
 }
 
 /**
- * Who hears of a change that is about to be written: those of `told`, or everybody; where it undoes the last
- * one of its kind, whose news have this key, those who were told of that already, and the others never hear
- * of it.
+ * Who hears of a change that is about to be written: the people of `told`, or everybody. Where it undoes the
+ * last change of its kind, whose news have this key, only the people who were already told of that hear of
+ * it, and the others never do.
  */
 export async function whoHearsOf(
   work: DatabaseTransaction,

@@ -35,7 +35,7 @@ export interface NoticeFacts extends Pick<TextParts, 'forWhom'> {
   personName: string;
   /** The person's own zone, where we know it. */
   personTimeZone: string | null;
-  /** Who did it, if it was somebody else. */
+  /** Who did it, if it was another person than the reader. */
   actorName: string | null;
   safeWord: string | null;
   reference: string;
@@ -46,11 +46,11 @@ export interface NoticeFacts extends Pick<TextParts, 'forWhom'> {
   ordered: readonly OrderedRow[];
   recipientName: string;
   /**
-   * Where it takes place, or where a ride begins; null for whoever only helps, whose mail stays when their
-   * access ends.
+   * Where it takes place, or where a ride begins; null for a carer, who keeps the mail when their access
+   * ends.
    */
   address: WrittenAddress | null;
-  /** What whoever comes says at the door; null for whoever only helps. */
+  /** What the professional says at the door; null for a carer. */
   doorWords: string | null;
   professionalName: string;
   /** What is known of them, a line for each fact. */
@@ -185,7 +185,7 @@ export function textPartsOf(kind: NoticeKind, facts: Facts): Pick<TextParts, 'wh
   return { what, when: moments.map((moment) => `${moment}. ${reference}.`), todo: questions };
 }
 
-/** Their headline names whoever comes. */
+/** Notices whose headline names the professional. */
 const saysWhoComes: readonly NoticeKind[] = [
   'assigned',
   'handed_over',
@@ -293,7 +293,10 @@ const booking: readonly NoticeKind[] = ['requested', 'confirmed', 'series_booked
 /** About a day on which there is no visit. */
 const nobodyComes = (kind: NoticeKind) => kind === 'series_left_out';
 
-/** Who comes, for those who are told so for the first time; a mail shows a picture where there is one. */
+/**
+ * The professional, for readers who hear of them for the first time; a mail shows a picture where there is
+ * one.
+ */
 function introductionOf(
   kind: NoticeKind,
   channel: Channel,
@@ -308,7 +311,7 @@ function introductionOf(
   );
 }
 
-/** Said as long as somebody may still wonder where it was to be. */
+/** Said as long as the reader may still wonder where it was to be. */
 function placeLines(kind: NoticeKind, { serviceId, optionId, address }: NoticeFacts): string[] {
   if (address === null || isByVideo(optionId) || !(introducing.includes(kind) || remembering.includes(kind)))
     return [];
@@ -316,7 +319,7 @@ function placeLines(kind: NoticeKind, { serviceId, optionId, address }: NoticeFa
   return [`${serviceId === 'rides' ? 'From' : 'Where'}: ${marked('address', line)}`];
 }
 
-/** How to know whoever comes. Each visit of a series has words of its own. */
+/** How to recognize the professional. Each visit of a series has words of its own. */
 function doorLine(kind: NoticeKind, { optionId, doorWords, professionalName }: NoticeFacts): string {
   const isOfOne = !kind.startsWith('series_') && (introducing.includes(kind) || remembering.includes(kind));
   if (doorWords === null || !isOfOne || isByVideo(optionId)) return '';
@@ -328,7 +331,7 @@ const introducing: readonly NoticeKind[] = [...booking, ...saysWhoComes];
 
 /** Where a mail leads, in words that say what is done there. */
 function linkOf(kind: NoticeKind, { url, paysLater, lacksCard }: NoticeFacts): string {
-  // Whoever pays later may have no way to sign in.
+  // A member who pays later may have no way to sign in.
   if (kind === 'payment_failed' && paysLater)
     return 'The link to pay that we sent you still works. Please use another card there.';
   if (kind === 'payment_failed') return `${lacksCard ? 'Choose a card' : 'Choose another card'}: ${url}/card`;

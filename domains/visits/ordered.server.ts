@@ -23,7 +23,7 @@ function priceAt(moment: RawBuilder<unknown>): RawBuilder<Price> {
 const photoShownBy = (booking: RawBuilder<unknown>) =>
   sql<boolean>`(p.member_id = ${booking}.booked_by and ${booking}.answers -> 'photos' ? p.id::text)`;
 
-/** Whether the visit `b` shows the photo `p`: only what whoever booked it has sent themselves. */
+/** Whether the visit `b` shows the photo `p`: only what the booker has sent. */
 export const showsPhoto = photoShownBy(sql.ref('b'));
 
 /** The photos of a visit `b`, as identifiers in the order in which they were sent, inside another select. */
@@ -32,7 +32,7 @@ export const photosOfVisit: RawBuilder<string[]> = sql<
 >`(select coalesce(jsonb_agg(p.id order by p.created_at, p.id), '[]') from visit_photos p where ${showsPhoto})`;
 
 /**
- * Photos that whoever came took at the visit `b`, in the order in which they were taken, inside another
+ * Photos that the professional took at the visit `b`, in the order in which they were taken, inside another
  * select.
  */
 export const takenPhotosOf: RawBuilder<string[]> = sql<

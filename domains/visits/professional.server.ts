@@ -14,7 +14,7 @@ export async function countVisitDone(work: DatabaseTransaction, professionalId: 
   );
 }
 
-/** Counts a rating, and takes back what was said of the same visit before. */
+/** Counts a rating in place of an earlier one of the same visit. */
 export async function countRating(
   work: DatabaseTransaction,
   professionalId: string,

@@ -1,7 +1,7 @@
 import { languagesInWords } from '#domains/people/language.ts';
 import { dateInWords } from '#platform/days.ts';
 
-/** What may be known of whoever comes; null or 0 where it is not known. */
+/** What a member may know of the professional; null or 0 where it is not known. */
 export interface Professional {
   name: string;
   /** In their own words. */
@@ -26,12 +26,12 @@ export interface ShownProfessional extends Pick<Professional, 'name' | 'introduc
 /** Fewer ratings say more about who gave them than about who came. */
 export const enoughRatings = 5;
 
-/** The stars of somebody, to one tenth; null where there are not enough ratings to say anything. */
+/** A professional's stars, to one tenth; null where there are not enough ratings to say anything. */
 export function starsOf({ ratings, stars }: Pick<Professional, 'ratings' | 'stars'>): number | null {
   return ratings < enoughRatings ? null : Math.round((stars / ratings) * 10) / 10;
 }
 
-/** What is known of somebody, a line for each fact; nothing is said of what is not known. */
+/** What is known of a professional, a line for each fact; unknown facts have no line. */
 export function aboutInWords(
   professional: Omit<Professional, 'name' | 'introduction' | 'picture'>,
 ): string[] {

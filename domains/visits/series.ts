@@ -9,8 +9,8 @@ export const rhythms = [...everyValues, 'there-and-back'] as const;
 export type Rhythm = (typeof rhythms)[number];
 
 /**
- * How often visits repeat, and how many there are or up to which day; with neither, until somebody stops
- * them.
+ * How often visits repeat, and how many there are or up to which day; with neither, until the series is
+ * ended.
  */
 export interface Repeat {
   every: Every;
@@ -27,10 +27,10 @@ export const everyForm = z
   .default('once')
   .transform((every): Every | undefined => (every === 'once' ? undefined : every));
 
-/** Whether visits come until somebody stops them. */
+/** Whether the series has no end until one is set. */
 export const goesOn = ({ count, until }: Pick<Repeat, 'count' | 'until'>) => count === null && until === null;
 
-/** Where a series that goes on began, and how many of its visits were looked at, those left out among them. */
+/** Where a series without an end began, and how many of its visits were looked at, including those left out. */
 export interface GoingOn {
   from: Date;
   looked: number;
@@ -75,7 +75,7 @@ export interface Occurrence {
 export interface PlannedVisit extends Occurrence {
   isFree: boolean;
   others: Date[];
-  /** What whoever is helped has then already; left out where there is nothing. */
+  /** What the recipient already has at that time; absent where there is nothing. */
   beside?: string;
 }
 

@@ -5,7 +5,7 @@ import { type ShownProfessional, shownProfessional } from './professional.ts';
 import type { Booking, BookingEvent, BookingSummary, OwedShare } from './visit.ts';
 import { undecidedFeeInWords } from './words.ts';
 
-/** A visit as sent to its page, for those who may see it: what the page shows, and nothing more. */
+/** A visit as sent to its page, for members who may see it: what the page shows, and nothing more. */
 export interface ShownVisit extends Pick<
   Booking,
   | 'id'

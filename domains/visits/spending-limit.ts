@@ -37,7 +37,7 @@ export function centsByMonth(spends: readonly Spend[]): Map<string, number> {
   return months;
 }
 
-/** What a carer may spend for somebody, and what is left of it for the visits of a month. */
+/** What a carer may spend for a recipient, and what is left of it for the visits of a month. */
 export function allowanceInWords({
   permissions,
   name,

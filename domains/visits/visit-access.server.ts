@@ -8,24 +8,27 @@ import { isIdentifier } from '#platform/identifier.ts';
 import type { BookingState } from './visit.ts';
 
 /**
- * The bookings that somebody may see: the office all, and a member those for their own recipients, or for
- * those whose carer they are. A former carer no longer sees even what they booked.
+ * The bookings that an actor may see: the office all, and a member those of their own recipients and of
+ * recipients whose carer they are. A former carer no longer sees even what they booked.
  */
 export const visibleTo = (actor: Pick<Member, 'userId'> | Staff) =>
   'staffId' in actor ? sql<boolean>`true` : sql<boolean>`b.recipient_id in ${recipientsOf(actor.userId)}`;
 
 /**
- * The bookings whose needs a member may know: those for their own recipients, and for those whom they help
- * with this right.
+ * The bookings whose needs a member may know: those of their own recipients, and of recipients for whom they
+ * are a carer with this right.
  */
 export const needsKnownTo = (member: Pick<Member, 'userId'>) =>
   sql<boolean>`b.recipient_id in ${recipientsOf(member.userId, 'needs')}`;
 
-/** The help on a ride reveals needs: only people who may know those see it, and whoever ordered it. */
+/** The help on a ride reveals needs: only people who may know those see it, and the member who ordered it. */
 export const helpKnownTo = (member: Pick<Member, 'userId'>) =>
   sql<boolean>`(b.booked_by = ${member.userId} or ${needsKnownTo(member)})`;
 
-/** The visits that somebody acts on when their day has come: who comes their own, and the office all. */
+/**
+ * The visits that an actor acts on when their day has come: a professional on their own, and the office on
+ * all.
+ */
 export const carriedOutBy = (actor: Professional | Staff) =>
   actor.kind === 'staff' ? sql<boolean>`true` : sql<boolean>`professional_id = ${actor.professionalId}`;
 
@@ -47,7 +50,7 @@ export interface ChangeableBooking {
   giftCents: number;
   /** What a card has to pay of the fee, if the visit did not take place. */
   cardFeeCents: number;
-  /** When the office let go of what was still owed. */
+  /** When the office wrote off what was still owed. */
   writtenOffAt: Date | null;
   placedAt: Date;
   freeCancellationUntil: Date;
@@ -88,7 +91,7 @@ export async function findChangeable(
   return found.rows[0];
 }
 
-/** Somebody else carries the visit out from now on: they read its needs for themselves. */
+/** Another professional carries the visit out from now on, and has to read its needs. */
 export async function haveNeedsReadAgain(work: DatabaseTransaction, bookingId: string): Promise<void> {
   await work
     .updateTable('booking_needs')

@@ -129,7 +129,7 @@ export async function findBooking(
 }
 
 /**
- * The same as shown to somebody with whom a member shares it: only while that member may see it, and without
+ * The same as shown to a person with whom a member shares it: only while that member may see it, and without
  * needs, help and card.
  */
 export async function findBookingSharedBy(
@@ -147,7 +147,7 @@ export async function findBookingSharedBy(
     : undefined;
 }
 
-/** The same for the office; needs and help only for those who may know them. */
+/** The same for the office; needs and help only for members of the office who may know them. */
 export async function findBookingForOffice(
   database: DatabaseReader,
   staff: Staff,
@@ -164,7 +164,7 @@ export async function findBookingForOffice(
     : undefined;
 }
 
-/** What somebody may know about a booking, as conditions on it. */
+/** What the reader may know about a booking, as conditions on it. */
 interface Known {
   access: RawBuilder<boolean>;
   needs: RawBuilder<boolean>;
@@ -206,7 +206,7 @@ function destinationOf({ answers, destination_place: place }: BookingRow): strin
     : null;
 }
 
-/** Events about needs are for those who may know the needs. */
+/** Events about needs are only for people who may know the needs. */
 const tellsOfNeeds = new Set(['needs_read', 'needs_added']);
 
 function paymentOf({ payment }: BookingRow): Booking['payment'] {

@@ -40,7 +40,7 @@ export interface VisitRequest {
   answers: { optionId: string } & Record<string, unknown>;
   startsAt: Date;
   notes: string | null;
-  /** Who should come; whoever is free where nobody is named. */
+  /** The professional who was asked for; any who is available where this is absent. */
   professionalId?: string | undefined;
 }
 
@@ -76,14 +76,14 @@ export interface BookingNeed {
 }
 
 /**
- * What happened to a visit. The reason is in the words of the office or of whoever canceled, and is for
- * nobody else.
+ * What happened to a visit. The reason is in the words of the office or of the person who canceled, and is
+ * shown to no one else.
  */
 export interface BookingEvent {
   at: Date;
   kind: string;
   actorName: string | null;
-  /** Whether that is somebody of the office. */
+  /** Whether the actor is a member of the office. */
   byOffice: boolean;
   onBehalfOfName: string | null;
   from: BookingState | null;
@@ -103,7 +103,7 @@ export interface Booking extends BookingSummary {
   ordered: OrderedRow[];
   /** The photos of what is to be done, as far as we still have them. */
   photos: string[];
-  /** The photos that whoever came took there. */
+  /** The photos that the professional took there. */
   takenPhotos: string[];
   /** Where a ride goes to, as on an envelope; null for a visit at home. */
   destination: string | null;
@@ -117,7 +117,7 @@ export interface Booking extends BookingSummary {
   creditCents: number;
   /** What a card has to pay of the fee, if the visit did not take place. */
   cardFeeCents: number;
-  /** When the office let go of what was still owed; nobody is asked for it any more. */
+  /** When the office wrote off what was still owed; the member is no longer asked for it. */
   writtenOffAt: Date | null;
   /** Whether it was booked without a card, to be paid for after the visit by a link. */
   paysLater: boolean;
@@ -127,7 +127,7 @@ export interface Booking extends BookingSummary {
   /** Null for people who may not know them. */
   needs: BookingNeed[] | null;
   events: BookingEvent[];
-  /** `feeLapsesAt`: when its fee is let go, while the office still decides on it. */
+  /** `feeLapsesAt`: when its fee is released, while the office still decides on it. */
   cancellation: { feeCents: number; at: Date; owed: OwedShare | null; feeLapsesAt: Date | null } | null;
   /** Only the card's owner sees which card it is. */
   payment: { state: string; amountCents: number; capturedCents: number; cardLabel: string | null } | null;
@@ -154,8 +154,8 @@ export function mayMove(from: BookingState, to: BookingState): boolean {
 }
 
 /**
- * What the office, or whoever comes, may undo for a minute, as moves back; and from a day that goes wrong
- * back to a visit that somebody else may come to.
+ * What the office or the professional may undo for a minute, as moves back; and the moves that take a visit
+ * whose day goes wrong back to where another professional may come to it.
  */
 const movesBack: Partial<Record<BookingState, readonly BookingState[]>> = {
   confirmed: ['requested'],
@@ -237,7 +237,7 @@ function mayBe(action: keyof typeof actions, state: BookingState): boolean {
   return (actions[action] as readonly BookingState[]).includes(state);
 }
 
-/** Whether it can be canceled: it stands, and has not begun. */
+/** Whether it can be canceled: it is placed, and has not begun. */
 export function isCancellable(visit: { state: BookingState; startsAt: Date }, now: Date): boolean {
   return mayBe('cancel', visit.state) && now < visit.startsAt;
 }
@@ -324,7 +324,7 @@ export function newReference(chance: (below: number) => number): string {
 }
 
 /**
- * The reference that somebody typed or said, as we write it, or null if it cannot be one. Lowercase letters
+ * A reference as a caller typed or said it, as we write it, or null if it cannot be one. Lowercase letters
  * and missing hyphens are fine.
  */
 export function readReference(text: string): string | null {
@@ -369,7 +369,7 @@ export const changeNotAllowed = {
   message: 'You may see this booking but not change it. Ask them to allow it, or call us.',
 } satisfies Refusal;
 
-/** What somebody has seen is no longer so: they look again, and decide anew. */
+/** What the actor has seen is no longer so: they look and decide again. */
 export const changedMeanwhile = refusal(
   'conflict',
   'changed_meanwhile',

@@ -18,7 +18,7 @@ export function momentInWords(instant: Date, timeZone: string): string {
   return `${day}, ${time}`;
 }
 
-/** Of a late fee that is not decided yet, for whoever may have to pay it. */
+/** Of a late fee that is not decided yet, for the member who may have to pay it. */
 export function undecidedFeeInWords(feeCents: number, lapsesAt: Date, timeZone: string): string {
   const { day } = describeStart(lapsesAt, timeZone);
   return `We decide by ${day}, whether you pay the fee for canceling late, ${formatCents(feeCents)}, and tell you. If we have not decided by then, you pay nothing.`;
@@ -117,7 +117,7 @@ export const shortMomentInWords = momentFormat({
 });
 
 /**
- * The same moment by the clock of somebody who is elsewhere: "6:00 in the morning, Los Angeles time"; null
+ * The same moment by the clock of a reader in another zone: "6:00 in the morning, Los Angeles time"; null
  * where their clock shows the same.
  */
 export function ownTimeInWords(instant: Date, timeZone: string, ownZone: string | null): string | null {
@@ -132,7 +132,7 @@ export function byVideoInWords(professionalName: string): string {
   return `By video. ${professionalName} calls you on your phone at that time, and helps you to begin the video call.`;
 }
 
-/** Shown in place of the needs to those who may not know them. */
+/** Shown in place of the needs to members who may not know them. */
 export function needsGoAlong(recipientName: string): string {
   return `What ${recipientName} wants the person who comes to know is passed on. You do not see it here.`;
 }

@@ -9,8 +9,8 @@ import { type AskedTime, ownTime } from './asked-time.ts';
 import { beginOfVisit, endOfVisit } from './worked-time.server.ts';
 
 /**
- * Asks the office for a yes to a time of a visit, which somebody in the office may have written down; of
- * whoever comes, or of whoever had a part in it before.
+ * Asks the office to approve a time of a visit, which a member of the office may have written down, for the
+ * professional of the visit or for one who had a part in it before.
  */
 export async function askForTime(
   work: DatabaseReader,
@@ -85,7 +85,10 @@ export async function listAskedTimes(
   return rows;
 }
 
-/** Whether any time waits for a yes that somebody may give: nobody answers what they wrote down themselves. */
+/**
+ * Whether any time waits for an approval that this member of the office may give: nobody approves what they
+ * wrote down themselves.
+ */
 export async function isAnyAnswerable(
   database: DatabaseReader,
   { staffId }: Pick<Staff, 'staffId'>,
@@ -107,8 +110,8 @@ export async function isAskedAbout(database: DatabaseReader, id: string): Promis
 }
 
 /**
- * The office says yes or no to times of visits, each once: what was answered meanwhile stays so. Answers how
- * many were. Nothing is answered where one was written down by whoever says yes: `needs_second_person`.
+ * The office approves or declines times of visits, each once: what was answered meanwhile stays so. Returns
+ * how many were answered. Answers none where the same person wrote one of them down: `needs_second_person`.
  */
 export async function answerAskedTimes(
   platform: Platform,

@@ -8,8 +8,8 @@ const paidSteps: readonly string[] = ['in_progress', 'completed'];
 export const isPaidStep = (step: string) => paidSteps.includes(step);
 
 /**
- * Whether a begin or an end needs a yes of the office before it counts: where it was typed, or came over a
- * quarter of an hour after it was pressed. A correction of one always does.
+ * Whether a begin or an end needs the office's approval before it counts: where it was typed, or came over 15
+ * minutes after it was pressed. A correction of one always does.
  */
 export function needsYes(
   step: string,
@@ -18,7 +18,7 @@ export function needsYes(
   return isPaidStep(step) && (byHand || cameAt.getTime() - at.getTime() > lateMilliseconds);
 }
 
-/** A begin or an end of a visit that waits for a yes. */
+/** A begin or an end of a visit that is waiting for approval. */
 export interface AskedTime {
   id: string;
   createdAt: Date;
@@ -35,7 +35,7 @@ export interface AskedTime {
   saidAt: Date;
   /** Why, in their own words; null where it came late. */
   reason: string | null;
-  /** Who in the office wrote it down; null where whoever came did. */
+  /** The member of the office who wrote it down; null where the professional did. */
   writtenBy: string | null;
 }
 

@@ -7,8 +7,8 @@ export const isInWindow = sql<boolean>`exists (select from service_options w whe
 export const dueOf = sql<Date>`case when ${isInWindow} then b.ends_at else b.starts_at end`;
 
 /**
- * Since when nobody opens at a visit `b`, null where nobody said so. What was said of it before it was moved,
- * or given to somebody else, is over.
+ * Since when nobody has opened the door at a visit `b`, null where the professional reported no such thing. A
+ * report from before the visit was moved or reassigned no longer applies.
  */
 export const closedDoorSince = sql<Date | null>`(
   select min(e.created_at) from booking_events e where e.booking_id = b.id and e.kind = 'nobody_home'

@@ -5,23 +5,26 @@ import { newIdentifier } from '#platform/identifier.ts';
 import { minutesBetween, type PartEnd, type WorkOfVisit } from './part.ts';
 import { findKnownTimes } from './worked-time.server.ts';
 
-/** The last press of a kind from before somebody left their part `part`, which came afterward and has a yes. */
+/**
+ * The last press of a kind from before the professional left their part `part`, which arrived afterward and
+ * was approved.
+ */
 const laterPress = (kind: 'in_progress' | 'completed') => sql`(
   select s.happened_at from field_steps s join asked_times q on q.id = s.id
   where s.booking_id = part.booking_id and s.professional_id = part.professional_id and s.kind = ${sql.lit(kind)} and q.is_yes and s.created_at >= part.created_at and s.happened_at <= part.created_at
   order by s.id desc limit 1)`;
 
 /**
- * When the work of a part `part` began and ended, one row: as it was known when the visit was given to
- * somebody else or broken off, and as a press says that came later and has a yes of the office. `began_at` is
- * null where it did not begin, and `is_by_hand` says that the office wrote down its end.
+ * When the work of a part `part` began and ended, one row: as it was known when the visit was reassigned or
+ * broken off, and as a press says that arrived later and was approved by the office. `began_at` is null where
+ * it did not begin, and `is_by_hand` says that the office wrote down its end.
  */
 export const timesOfPart = sql`lateral (
   select said.began_at, said.left_at, said.began_at is not null and said.left_at > said.began_at as is_worked, ended.at is null as is_by_hand
   from (select ${laterPress('completed')} as at) ended, lateral (
     select coalesce(${laterPress('in_progress')}, part.began_at) as began_at, coalesce(ended.at, part.left_at) as left_at) said)`;
 
-/** The parts `part` of a visit with their times `times`, of those who worked there. */
+/** The parts `part` of a visit with their times `times`, of the professionals who worked there. */
 export const workedParts = (visit: RawBuilder<unknown>) =>
   sql`(select part.*, times.began_at as work_began_at, times.left_at as work_left_at, times.is_by_hand
     from visit_parts part cross join ${timesOfPart} times where ${visit} and times.is_worked)`;
@@ -35,7 +38,7 @@ export const pressOfPart = (kind: 'in_progress' | 'completed') => sql`lateral (
   where s.booking_id = part.booking_id and s.professional_id = part.professional_id and s.kind = ${sql.lit(kind)} and s.outcome = 'taken' and s.taken_back_at is null
     and s.happened_at <= part.created_at order by s.id desc limit 1)`;
 
-/** What a visit was, and what was worked of it, when somebody leaves it. */
+/** What a visit was, and what was worked of it, when a professional leaves it. */
 export interface LeftVisit {
   id: string;
   state: string;
@@ -59,7 +62,7 @@ export async function findWork(database: DatabaseReader, visit: LeftVisit): Prom
   };
 }
 
-/** Keeps what whoever leaves a visit has worked there, for their pay. */
+/** Keeps what a professional who leaves a visit has worked there, for their pay. */
 export async function writePart(
   work: DatabaseTransaction,
   staff: Pick<Staff, 'staffId'>,
@@ -94,6 +97,6 @@ export async function writePart(
     .execute();
 }
 
-/** Whether somebody had a part in a visit that somebody else comes to now, or that was broken off. */
+/** Whether a professional had a part in a visit that was reassigned or broken off. */
 export const hadPart = (professionalId: string, visit: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from visit_parts part where part.booking_id = ${visit} and part.professional_id = ${professionalId})`;

@@ -1,11 +1,11 @@
 import type { OwedShare } from '../visit.ts';
 
-/** How the part of somebody ended who did not finish a visit. */
+/** How the part of a professional who did not finish a visit ended. */
 export type PartEnd = 'handed_over' | 'broken_off';
 
 /** What was worked of a visit until now. */
 export interface WorkOfVisit {
-  /** When the work of whoever is there began; null where it did not. */
+  /** When the work of the professional who is there began; null where it did not. */
   beganAt: Date | null;
   /** What others worked before, whole minutes. */
   beforeMinutes: number;
@@ -21,7 +21,7 @@ export function minutesBetween(from: Date | null, until: Date): number {
 /**
  * What is owed of a visit that was broken off, in cents: nothing, its whole price, or as much of it as was
  * worked of the time that was booked, rounded down in the member's favor. Never more than the price, however
- * long somebody was there.
+ * long the professional was there.
  */
 export function owedCents(
   share: OwedShare,
@@ -43,8 +43,8 @@ export function owedCents(
 const halfHourMinutes = 30;
 
 /**
- * How many minutes a visit still takes that is given to somebody else: what is left of it, in half hours, and
- * one at least; all of it where the work has not begun.
+ * How many minutes a reassigned visit still takes: what is left of it, in half hours, with a minimum of one;
+ * all of it where the work has not begun.
  */
 export function minutesLeft(bookedMinutes: number, workedMinutes: number): number {
   const left = Math.ceil((bookedMinutes - workedMinutes) / halfHourMinutes) * halfHourMinutes;

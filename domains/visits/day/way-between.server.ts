@@ -5,14 +5,14 @@ import { workedParts } from './part.server.ts';
 import { milesOfWay } from './way-between.ts';
 
 /**
- * How far a ride `b` went, both ways where whoever came waited; null for other visits, and where it is not
+ * How far a ride `b` went, both ways where the driver waited; null for other visits, and where it is not
  * known.
  */
 export const milesOfRide = sql<
   number | null
 >`coalesce(b.answers -> 'milesKept', to_jsonb((b.answers -> 'route' ->> 'miles')::numeric * case when b.answers ->> 'trip' = 'wait' then 2 else 1 end))`;
 
-/** Where somebody worked: at visits `b` that are done, and at those of which they had a part `part`. */
+/** Where a professional worked: at visits `b` that are done, and at those of which they had a part `part`. */
 const worked = (visit: RawBuilder<unknown>, part: RawBuilder<unknown>) => sql`(
   select b.id, b.professional_id, b.starts_at, b.time_zone, b.address from bookings b where b.state = 'completed' and ${visit}
   union all

@@ -7,8 +7,8 @@ const isNear = (visit: RawBuilder<unknown>, moment: RawBuilder<unknown>) =>
   sql`${moment} between ${visit}.starts_at - make_interval(hours => ${sql.lit(mostHoursAway)}) and ${visit}.ends_at + make_interval(hours => ${sql.lit(mostHoursAway)})`;
 
 /**
- * The last entry of a visit's history about a step: into it, or back out of it, which undoes it, or that
- * somebody else comes now, who has taken none yet.
+ * The last entry of a visit's history about a step: into it, or back out of it, which undoes it, or the
+ * reassignment to a professional who has taken no step yet.
  */
 const lastMoveOf = (visit: RawBuilder<unknown>, step: ProgressStep) => sql`(
   select e.* from booking_events e
@@ -22,8 +22,8 @@ const pressOf = (visit: RawBuilder<unknown>, step: ProgressStep) =>
 const corrected = { in_progress: 'start_corrected', completed: 'end_corrected' } as const;
 
 /**
- * The last correction of the entry `e` with its press `press`, by whoever pressed it or by the office, which
- * the office has answered like that.
+ * The last correction of the entry `e` with its press `press`, by the professional who pressed it or by the
+ * office, that the office has answered in this way.
  */
 const correctionOf = (
   visit: RawBuilder<unknown>,
@@ -41,10 +41,10 @@ const correctionOf = (
 
 /**
  * One end of a visit, no row where it was not pressed or was undone: when it was pressed and when that came,
- * what the phone sent with it, and what it was corrected to with a yes of the office. `at` is the moment that
- * counts, null where that has no yes; `known_at` is what is said of it last, with a yes or without. `waits`
- * is the asked time that waits for a yes, of a `waiting_at` and a `waiting_reason`. A correction that is far
- * from the visit is none.
+ * what the phone sent with it, and what it was corrected to and the office approved. `at` is the moment that
+ * counts, null where that is not approved; `known_at` is what is said of it last, approved or not. `waits` is
+ * the asked time that is waiting for approval, of a `waiting_at` and a `waiting_reason`. A correction that is
+ * far from the visit is none.
  */
 const endOf = (visit: RawBuilder<unknown>, step: 'in_progress' | 'completed') => sql`lateral (
   select e.created_at as pressed_at, coalesce(press.created_at, e.created_at) as came_at, coalesce(agreed.right_at, case when asked.id is null or asked.is_yes then e.created_at end) as at,
@@ -64,8 +64,8 @@ const endOf = (visit: RawBuilder<unknown>, step: 'in_progress' | 'completed') =>
 const b = sql`b`;
 
 /**
- * When somebody took a step of a visit; undefined where they did not, where it was undone, or it is not
- * theirs any more.
+ * When a professional took a step of a visit; undefined where they did not, where it was undone, or where the
+ * visit is no longer theirs.
  */
 export async function findStepTaken(
   database: DatabaseReader,
@@ -81,7 +81,7 @@ export async function findStepTaken(
   return rows[0]?.at;
 }
 
-/** When whoever comes set out to a visit `b`, and when they stood at its door. */
+/** When the professional set out to a visit `b`, and when they arrived at its door. */
 export const wayToVisit = pressOf(b, 'on_the_way');
 export const arrivalAtVisit = pressOf(b, 'arrived');
 /** The begin of a visit `b` as it is known; no row where it has not begun. */

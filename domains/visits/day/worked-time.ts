@@ -18,7 +18,7 @@ export function isNearVisit(moment: Date, { startsAt, endsAt }: { startsAt: Date
   return moment.getTime() >= startsAt.getTime() - away && moment.getTime() <= endsAt.getTime() + away;
 }
 
-/** A phone's clock is known to within that much, and whoever types a time types a minute. */
+/** A phone's clock is known to within that much, and a typed time is a whole minute. */
 const clockErrorMilliseconds = 60_000;
 
 /** Whether a visit would end before it began, whatever the clocks are off by. */

@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import { showsPhoto } from '../ordered.server.ts';
 import { visibleTo } from '../visit-access.server.ts';
 
-/** Longer than a booking that was begun is offered to go on with. */
+/** Longer than the days for which an unfinished booking is offered again. */
 export const keptUnbookedDays = 8;
 const keptUnbooked = `${keptUnbookedDays} days`;
 export const keptAfterVisitDays = 90;
@@ -31,8 +31,8 @@ export async function ownPhotosAmong(
 }
 
 /**
- * One photo: of a visit that the member may see, whoever took it, or their own that is not booked yet. For
- * anybody else it does not exist.
+ * One photo: of a visit that the member may see, whichever of its people took it, or their own that is not
+ * booked yet. For any other member it does not exist.
  */
 export async function findPhoto(
   database: DatabaseReader,
@@ -49,7 +49,7 @@ export async function findPhoto(
   return sent ?? findTakenPhoto(database, photoId, visibleTo(member));
 }
 
-/** The same of one visit, for whoever comes and the office: no member's access is checked. */
+/** The same of one visit, for the professional and the office: no member's access is checked. */
 export async function findPhotoToDo(
   database: DatabaseReader,
   visitId: string,
@@ -63,7 +63,7 @@ export async function findPhotoToDo(
   return sent ?? findTakenPhoto(database, photoId, sql<boolean>`b.id = ${visitId}`);
 }
 
-/** A photo that whoever came took, where the condition on its visit `b` holds. */
+/** A photo that the professional took, where the condition on its visit `b` holds. */
 export async function findTakenPhoto(
   database: DatabaseReader,
   photoId: string,
@@ -139,7 +139,7 @@ export async function forgetOldPhotos(database: Database, now: Date): Promise<vo
   );
 }
 
-/** Deletes those that whoever came took, also what was refused, 90 days after the visit. */
+/** Deletes the photos that professionals took, also those that were refused, 90 days after the visit. */
 export async function forgetTakenPhotos(database: Database, now: Date): Promise<void> {
   await sql`delete from taken_photos where due_at < ${now}`.execute(database);
   await sql`delete from refused_photos where due_at < ${now}`.execute(database);

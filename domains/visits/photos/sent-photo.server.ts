@@ -7,8 +7,8 @@ import { type Result, success } from '#platform/result.ts';
 import { keptUnbookedDays } from './photo.server.ts';
 
 /**
- * Keeps a photo that a member has sent, made anew. Until the answers of a booking name it, only they see it.
- * Refuses what `remakePhoto` refuses, and `too_many_tries`.
+ * Keeps a photo that a member has sent, encoded again. Until the answers of a booking name it, only they see
+ * it. Refuses what `remakePhoto` refuses, and `too_many_tries`.
  */
 export async function keepPhoto(
   platform: Platform,
