@@ -41,7 +41,7 @@ function visitsOf(
     .then(({ rows }) => rows);
 }
 
-/** The visits to come that somebody has in a time. */
+/** A professional's upcoming visits in a span of time. */
 export function visitsWithin(
   database: DatabaseReader,
   professionalId: string,
@@ -107,9 +107,9 @@ export interface AppliedPlan {
 }
 
 /**
- * Writes that somebody is away, where `timeOff` is given, and sends others to their visits as was proposed,
- * in one transaction. What has changed since is left as it is and named. Refuses `professional_not_found` and
- * `time_off_is_over`.
+ * Writes a professional's time off, where `timeOff` is given, and sends others to their visits as was
+ * proposed, in one transaction. What has changed since is left as it is and named. Refuses
+ * `professional_not_found` and `time_off_is_over`.
  */
 export function applyPlan(
   platform: Platform,

@@ -9,7 +9,7 @@ import {
 } from '#domains/booking/assignment.ts';
 import type { ReplaceableVisit } from './replacement.ts';
 
-/** A visit of somebody, as the office sees it in a list. */
+/** A professional's visit, as the office sees it in a list. */
 export interface VisitOfProfessional extends ReplaceableVisit {
   reference: string;
   optionTitle: string;
@@ -40,9 +40,10 @@ interface Place extends Lanes {
 const forTheOthers = 'Comes here so that as many visits as possible have somebody.';
 
 /**
- * Who comes to each of several visits, all at once: nobody twice at one time, and to each whoever suits best
- * by the rule for a single visit. Those that few can do are given first. Where that leaves a visit without
- * anybody, another one moves on to somebody else, if that gives both somebody.
+ * Who comes to each of several visits, all at once: no professional has two visits at one time, and each
+ * visit gets the most suitable professional by the rule for a single visit. Visits that few can do are
+ * assigned first. Where that leaves a visit without a professional, another visit is reassigned, if that
+ * gives both visits one.
  */
 export function planReplacements(visits: readonly VisitToGive[]): PlannedVisit[] {
   const places = new Map<VisitToGive, Place>();
@@ -62,7 +63,7 @@ function byNeed(one: VisitToGive, other: VisitToGive): number {
   );
 }
 
-/** Answers whether there is somebody; where there is nobody, all places are as they were. */
+/** Returns whether there is a professional; where there is none, all places are as they were. */
 function findPlace(visit: VisitToGive, places: Map<VisitToGive, Place>, tried: Set<VisitToGive>): boolean {
   tried.add(visit);
   const free = stillFree(visit, places);
@@ -113,7 +114,7 @@ function stillFree(visit: VisitToGive, places: ReadonlyMap<VisitToGive, Place>):
   });
 }
 
-/** The quarter-hours that the plan gives somebody in the week of a visit. */
+/** The quarter-hours that the plan takes of a professional in the week of a visit. */
 function given(professionalId: string, visit: VisitToGive, places: ReadonlyMap<VisitToGive, Place>): number {
   return [...places]
     .filter(
@@ -123,7 +124,7 @@ function given(professionalId: string, visit: VisitToGive, places: ReadonlyMap<V
     .reduce((sum, [other]) => sum + quarterFrom(other.occupiedUntil) - quarterOf(other.startsAt), 0);
 }
 
-/** A line of a plan that somebody has agreed to; `version` is that of the visit when it was proposed. */
+/** A line of a plan that the office has agreed to; `version` is that of the visit when it was proposed. */
 export interface WantedReplacement {
   visitId: string;
   version: number;

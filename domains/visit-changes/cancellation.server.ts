@@ -65,7 +65,7 @@ export async function cancelBooking(
 export interface Canceled {
   feeCents: number;
   /**
-   * Set where the office lets the fee go above its limit: it is neither taken nor let go until somebody else
+   * Set where the office waives a fee above its limit: it is neither charged nor waived until a second person
    * decides.
    */
   isFeeAsked?: true;
@@ -110,8 +110,8 @@ export async function undoCancellation(
 }
 
 /**
- * What whoever is helped has at the hour of a canceled visit by now, without that to which somebody had said
- * yes before it was canceled.
+ * What the recipient has by now at the hour of a canceled visit, except the visits that the member agreed to
+ * keep beside it before it was canceled.
  */
 export async function findBesideCanceled(
   database: DatabaseReader,

@@ -10,9 +10,9 @@ import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 
 /**
- * How many visits somebody does at a time, such as deliveries on one round. Visits to come that need somebody
- * for themselves take all lanes, also those that are new. Refuses `professional_not_found` and `lanes_taken`,
- * where deliveries are booked in lanes that would go.
+ * Changes how many visits a professional does at a time, such as deliveries on one round. Upcoming visits
+ * that need the professional's whole attention take all lanes, also the new ones. Refuses
+ * `professional_not_found` and `lanes_taken`, where deliveries are booked in lanes that would go.
  */
 export function changeLanes(
   platform: Platform,

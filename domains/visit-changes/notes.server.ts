@@ -22,7 +22,7 @@ import { refused, type Result, success } from '#platform/result.ts';
 
 /**
  * Changes the note that goes along with a visit, until it begins: `version` is that of the booking whose note
- * was seen. The other people of the visit are told, and the office, which passes it on to whoever comes.
+ * was seen. The other people of the visit are told, and the office, which passes it on to the professional.
  * Saying the same again changes nothing. Refuses `booking_not_found`, `change_not_allowed`,
  * `visit_has_begun`, `changed_meanwhile` and `too_many_tries`.
  */

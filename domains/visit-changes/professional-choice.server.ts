@@ -47,8 +47,8 @@ export interface OtherProfessional {
 const mostShown = 8;
 
 /**
- * Who else is free at the time of a visit and can do it, whoever suits best first; nobody once it is too late
- * to tell somebody else.
+ * Who else is available at the time of a visit and can do it, the most suitable first; empty once it is too
+ * late to tell another professional.
  */
 export async function findOthersFree(
   database: Database,
@@ -122,11 +122,12 @@ export interface Chosen {
 }
 
 /**
- * Sends somebody else to a visit, who is free at its time and can do it; the price stays. Of a series, those
- * visits at which they are not free stay as they are, but this one must go. Times are given back and taken in
- * one transaction, so that a refusal leaves everything as it was. Choosing who comes already changes nothing.
- * The office needs no lead time. Refuses `booking_not_found`, `change_not_allowed`, `visit_has_begun`,
- * `too_late_to_choose`, `changed_meanwhile` and `professional_not_free`.
+ * Sends another professional to a visit, who is available at its time and can do it; the price stays. Of a
+ * series, the visits at which they are not available stay as they are, but this one has to change. Times are
+ * released and taken in one transaction, so that a refusal leaves everything as it was. Choosing the same
+ * professional again changes nothing. The office needs no lead time. Refuses `booking_not_found`,
+ * `change_not_allowed`, `visit_has_begun`, `too_late_to_choose`, `changed_meanwhile` and
+ * `professional_not_free`.
  */
 export async function chooseWhoComes(
   platform: Platform,
@@ -166,15 +167,18 @@ export async function chooseWhoComes(
   }
 }
 
-/** When a visit is to begin, and who comes; null for whoever comes now if they are free, or else anybody. */
+/**
+ * When a visit is to begin, and which professional comes; null for the present one if they are available, or
+ * else any.
+ */
 export interface MovedTo {
   startsAt: Date;
   professionalId: string | null;
 }
 
 /**
- * Moves a visit on the board, as the office has seen it: to another time, to somebody else, or both. Where it
- * is there already, nothing changes. Refuses what `rescheduleBooking` and `chooseWhoComes` refuse.
+ * Moves a visit on the board, as the office has seen it: to another time, to another professional, or both.
+ * Where it is there already, nothing changes. Refuses what `rescheduleBooking` and `chooseWhoComes` refuse.
  */
 export async function moveVisit(
   platform: Platform,
@@ -197,7 +201,7 @@ export async function moveVisit(
 
 class TakenMeanwhile extends Error {}
 
-/** A visit that goes to somebody else, and their place in its time. */
+/** A visit that is reassigned, and the place of its new professional in its time. */
 interface Move {
   booking: ChangeableBooking;
   to: { professionalId: string } & Lanes;
@@ -223,10 +227,11 @@ async function planOf(
 }
 
 /**
- * Gives the times of those who came back, and takes them for whoever comes. Two members who exchange the same
- * two people at once meet in one order, whichever of them gives what the other takes.
+ * Releases the times of the professionals before, and takes them for the new ones. Two members who exchange
+ * the same two professionals at once take their locks in one order, whichever of them releases what the other
+ * takes.
  *
- * @throws TakenMeanwhile when somebody else was quicker; then nothing of the transaction may stay.
+ * @throws TakenMeanwhile when another booking was quicker; then nothing of the transaction may stay.
  */
 async function exchangeTimes(work: DatabaseTransaction, moves: readonly Move[]): Promise<void> {
   const steps = moves.flatMap(({ booking, to }) => [

@@ -1,4 +1,7 @@
-/** Whether there is time to ask somebody else: whoever comes has to know as long before as it can be booked. */
+/**
+ * Whether there is time to ask another professional, who has to know as long ahead as the visit can be
+ * booked.
+ */
 export function isSoonEnough(visit: { startsAt: Date; leadHours: number }, now: Date): boolean {
   return now.getTime() <= visit.startsAt.getTime() - visit.leadHours * 3_600_000;
 }

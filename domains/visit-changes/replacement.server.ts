@@ -114,7 +114,7 @@ export async function replaceAbsent(platform: Platform): Promise<number> {
   for (const { id } of rows) {
     const done = await transaction(platform.database, (work) => replace(platform, work, id, now)).catch(
       (error: unknown) => {
-        // Somebody else has just booked that professional: the next turn finds another.
+        // Another member has just booked that professional: the next turn finds another.
         if (error instanceof TakenMeanwhile) return false;
         throw error;
       },
@@ -128,8 +128,8 @@ class TakenMeanwhile extends Error {}
 
 /**
  * The visit's professional says that they cannot come, or the office says it for them: they are marked away
- * for its time, and somebody else is sent. Repeating it changes nothing. Refuses `booking_not_found` and
- * `visit_has_begun`.
+ * for its time, and another professional is sent. Repeating it changes nothing. Refuses `booking_not_found`
+ * and `visit_has_begun`.
  */
 export async function sayAbsent(
   platform: Platform,
@@ -182,7 +182,10 @@ async function replace(
   return true;
 }
 
-/** Who sends somebody else, and why. Where that undoes the time before, only those hear of it who were told. */
+/**
+ * Who sends another professional, and why. Where that undoes the change before, only the people who were told
+ * of it hear of it.
+ */
 interface Sending {
   by: Doer;
   reason: string;
@@ -190,8 +193,8 @@ interface Sending {
 }
 
 /**
- * Sends somebody else to a visit that the caller has locked, and tells its people. Answers false where their
- * time was taken meanwhile: then nothing of this may stay.
+ * Sends another professional to a visit that the caller has locked, and tells its people. Returns false where
+ * their time was taken meanwhile: then nothing of this may stay.
  */
 export async function sendInstead(
   platform: Platform,

@@ -1,4 +1,4 @@
-/** A visit for which somebody else may be found. */
+/** A visit for which another professional may be found. */
 export interface ReplaceableVisit {
   id: string;
   professionalId: string;

@@ -35,16 +35,13 @@ import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 import { lateChangesLeft } from './late-change.server.ts';
 
-/**
- * What the office does: within a minute it takes back what it did, or it acts on the version that it has
- * seen.
- */
+/** What the office does: within a minute it undoes what it did, or it acts on the version that it has seen. */
 export interface OfficeChange {
   isTakenBack?: boolean;
   seen?: number;
   /** Who is told, by their ids; without, everybody whom it concerns. */
   told?: readonly string[];
-  /** The other visits at that hour to which somebody has said yes. */
+  /** The other visits at that hour that the member has agreed to keep. */
   both?: readonly string[] | undefined;
 }
 
@@ -54,10 +51,10 @@ export interface OfficeReschedule extends OfficeChange {
 }
 
 /**
- * Gives a booking another time, with the same professional if they are free then. The old time is given back
- * and the new one taken in one transaction, so that a refusal leaves everything as it was. After its last
- * free moment this uses up a late change of a membership; the office may always, needs no lead time, and may
- * say who comes. What the office takes back within a minute is told to nobody. Refuses `booking_not_found`,
+ * Gives a booking another time, with the same professional if they are available then. The old time is
+ * released and the new one taken in one transaction, so that a refusal leaves everything as it was. After its
+ * last free moment this uses up a late change of a membership; the office may always, needs no lead time, and
+ * may say who comes. What the office undoes within a minute is told to nobody. Refuses `booking_not_found`,
  * `change_not_allowed`, `too_late_to_change`, `crosses_other_way`, `changed_meanwhile`, `slot_taken`,
  * `professional_not_free`, `clash` and what a carer may not spend in that month.
  */
@@ -122,7 +119,7 @@ export async function moveBooking(
   return success({ startsAt });
 }
 
-/** Runs a move in a transaction of its own; what it throws for somebody to decide on is a refusal here. */
+/** Runs a move in a transaction of its own; what it throws for the member to decide on is a refusal here. */
 export async function answerOfMove(
   platform: Platform,
   professionalId: string | undefined,
@@ -180,7 +177,7 @@ async function mayChangeLate(
   return isReschedulableLate(booking, now, await lateChangesLeft(work, booking.id, now));
 }
 
-/** The last free moment before the last change of time, which counts again once that is taken back. */
+/** The last free moment before the last change of time, which applies again once that change is undone. */
 async function freeUntilBefore(work: DatabaseTransaction, bookingId: string): Promise<Date | null> {
   const row = await work
     .selectFrom('booking_events')
@@ -238,11 +235,11 @@ export async function rescheduleWithin(
 }
 
 /**
- * Takes the time of one of those who are free then for a booking whose own was given back, and writes who
- * comes when, inside the transaction that has locked it. Whoever is new there reads its needs. Without
- * `freeUntil` canceling stays free as long as it was.
+ * Takes the time of one of the professionals who are available then, for a booking whose own time was
+ * released, and writes who comes when, inside the transaction that has locked it. A professional who is new
+ * to the visit reads its needs. Without `freeUntil` canceling stays free as long as it was.
  *
- * @throws NotFree when they are not; then nothing of the transaction may stay.
+ * @throws NotFree when none of them is available; then nothing of the transaction may stay.
  */
 export async function takePlace(
   work: DatabaseTransaction,
@@ -274,8 +271,8 @@ export async function takePlace(
 }
 
 /**
- * Whoever comes now if they are able to and were not rated low, and else whoever suits best, by the judgement
- * of a booking.
+ * The present professional if they are able to come and were not rated low, and else the most suitable one,
+ * by the rule of a booking.
  */
 async function chooseAmong(
   work: DatabaseTransaction,
@@ -305,7 +302,7 @@ export const tooLateToChange = refusal(
   'too_late_to_change',
   'This visit starts too soon to be changed here. Please call us.',
 );
-/** Also refused where the office gives a ride to somebody else. */
+/** Also refused where the office reassigns a ride. */
 export const crossesOtherWay = refusal(
   'conflict',
   'crosses_other_way',
@@ -317,14 +314,14 @@ const slotTaken = refusal(
   'This time is no longer free. Please choose another one.',
 );
 
-/** Also refused where somebody else was chosen for the same time. */
+/** Also refused where another professional was chosen for the same time. */
 export const notFreeThen = refusal(
   'conflict',
   'professional_not_free',
   'They are no longer free at that time. Please choose somebody else.',
 );
 
-/** What whoever is helped has at other times of a visit; null where there is nothing. */
+/** What the recipient has at other times of a visit; null where there is nothing. */
 export async function findBeside(
   database: Database,
   { id, recipientId, startsAt, endsAt, serviceId, isWindow }: Booking,

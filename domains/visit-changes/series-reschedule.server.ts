@@ -97,7 +97,7 @@ export function planReschedule(
   });
 }
 
-/** What whoever is helped has besides these visits; null where there is nothing. */
+/** What the recipient has besides these visits; null where there is nothing. */
 async function besideThem(
   work: DatabaseTransaction,
   { id, recipientId }: ChangeableBooking,

@@ -57,7 +57,7 @@ export interface Offer {
 
 /**
  * The offer behind a link to this booking; undefined for one that was answered, is over, or never existed,
- * and where whoever it was sent to may no longer change the visit.
+ * and where the person it was sent to may no longer change the visit.
  */
 export async function findOffer(
   platform: Platform,
@@ -95,7 +95,7 @@ export async function findOffer(
   return userId === undefined ? undefined : { ...rest, userId };
 }
 
-/** The ids of those who may book for a recipient: whose account it is on, and carers with this right. */
+/** The ids of the members who may book for a recipient: the owner of the account, and carers with this right. */
 async function listWhoMayBook(database: Database, recipientId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from users u where u.status = 'A' and u.id in (
@@ -244,7 +244,7 @@ const firstChoiceMilliseconds = 30 * 60_000;
 const hearsFirst = (userId: RawBuilder<unknown>, now: Date) =>
   sql<boolean>`${plansInForceOf(sql`select ${userId}`, now)}::jsonb ?| ${plansThatHearFirst}::text[]`;
 
-/** Times offered a short while ago to those who hear first, for the same work in the same place. */
+/** Times offered a short while ago to the members who hear first, for the same work in the same place. */
 async function offeredFirst(work: DatabaseTransaction, visit: WaitingVisit, now: Date): Promise<Date[]> {
   const { rows } = await sql<{ startsAt: Date }>`
     select o.starts_at as "startsAt" from waiting_offers o join waiting_list w on w.id = o.entry_id join bookings b on b.id = w.booking_id
@@ -318,10 +318,10 @@ async function besideEarlier(
 }
 
 /**
- * Reschedules the visit to the time that a link offers, as the one whom it was sent to. An offer is taken
- * once; when two answer, the week bits give the time to one. `both` are the visits of whoever is helped
- * beside which it is wanted all the same. Refuses `offer_gone` and what `rescheduleBooking` refuses, such as
- * `clash`; then the offer stands as it did.
+ * Reschedules the visit to the time that a link offers, as the member whom it was sent to. An offer is taken
+ * once; when two members answer, the week bits give the time to one. `both` are the recipient's visits beside
+ * which it is wanted all the same. Refuses `offer_gone` and what `rescheduleBooking` refuses, such as
+ * `clash`; then the offer stays open.
  */
 export async function takeOffer(
   platform: Platform,
@@ -336,7 +336,7 @@ export async function takeOffer(
     takeWithin(platform, work, member, offer, both),
   );
   if (moved.ok || moved.refusal.code !== 'slot_taken') return moved;
-  // Somebody else has it: this one has had its answer.
+  // Another member has it: this one has had its answer.
   await answerOffer(platform.database, offer.id, platform.clock.now());
   return refused(offerGone);
 }
