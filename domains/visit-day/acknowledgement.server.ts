@@ -7,8 +7,8 @@ import type { Platform } from '#platform/platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
 
 /**
- * Records that somebody has confirmed the time. Repeating it changes nothing. Refuses `booking_not_found` and
- * `too_late_to_change`.
+ * Records that one of the visit's people has confirmed the time. Repeating it changes nothing. Refuses
+ * `booking_not_found` and `too_late_to_change`.
  */
 export async function acknowledgeVisit(
   platform: Platform,

@@ -52,13 +52,13 @@ const alerts = sql`
     join recipients r on r.id = b.recipient_id join professionals p on p.id = b.professional_id`;
 
 const dayMilliseconds = 86_400_000;
-/** How long somebody who pays later has to pay before the office asks. */
+/** How long a member who pays later has to pay before the office asks. */
 const payLaterPatienceMilliseconds = 7 * dayMilliseconds;
 
 /**
- * Raises alerts for the office and resolves those whose cause is gone. Each cause is raised once while it
- * lasts, however often and by however many processes this runs. When nobody has arrived, or a visit is not
- * finished, its people are also told, by their ways for news on the day.
+ * Raises alerts for the office and resolves the ones whose cause is gone. Each cause is raised once while it
+ * lasts, however often and by however many processes this runs. When the professional has not arrived, or a
+ * visit is not finished, its people are also told, by their ways for news on the day.
  */
 export async function reviewAlerts(platform: Platform): Promise<{ raised: number; resolved: number }> {
   const now = platform.clock.now();
@@ -122,7 +122,7 @@ async function noticesTo(
   return [];
 }
 
-/** Somebody must see it at once, wherever they are. */
+/** The office has to see it at once, wherever they are. */
 async function officeMailOf(
   platform: Platform,
   work: DatabaseTransaction,
@@ -164,7 +164,7 @@ function causeOf(kind: AlertKind, now: Date): RawBuilder<boolean> {
     case 'money_differs':
       return sql<boolean>`exists (select 1 from payment_differences d where d.booking_id = b.id and d.resolved_at is null)`;
     case 'payment_failed':
-      // Whoever pays later has a while before somebody calls them.
+      // A member who pays later has a while before the office calls.
       return sql<boolean>`b.id in (${owedVisits(now)}) and not (
         b.payment_id is null and b.ends_at >= ${new Date(now.getTime() - payLaterPatienceMilliseconds)} and exists (select from deferred_payments d where d.booking_id = b.id))`;
   }

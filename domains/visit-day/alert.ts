@@ -12,7 +12,7 @@ export const alertKinds = [
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-/** Something that somebody in the office has to look at. */
+/** Something that the office has to look at. */
 export interface Alert {
   id: string;
   kind: AlertKind;
@@ -46,7 +46,7 @@ export const alertInWords: Record<AlertKind, string> = {
     'The same person has another visit at this time, and nobody has said that both are wanted. Please call them.',
 };
 
-/** An alert as a mail to the office: what to look at, and everything needed to call somebody about it. */
+/** An alert as a mail to the office: what to look at, and everything needed to call its people about it. */
 export function alertMail({
   kind,
   reference,

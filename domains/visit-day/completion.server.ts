@@ -128,7 +128,7 @@ export async function collect(platform: ConnectedPlatform, bookingId: string, du
   }
 }
 
-/** Keeps that a visit is done for a minute, in which it can be taken back; then its money is decided on. */
+/** Keeps that a visit is done for a minute, in which it can be undone; then its money is decided on. */
 export async function keepCompletion(work: DatabaseTransaction, bookingId: string, now: Date): Promise<void> {
   await work
     .insertInto('visit_completions')
@@ -140,10 +140,7 @@ export async function keepCompletion(work: DatabaseTransaction, bookingId: strin
     .execute();
 }
 
-/**
- * Answers whether a visit that was said to be done can still be taken back, and if so forgets that it was
- * done.
- */
+/** Returns whether the end of a visit can still be undone, and if so forgets that it was done. */
 export async function withdrawCompletion(work: DatabaseTransaction, bookingId: string): Promise<boolean> {
   const gone = await work
     .deleteFrom('visit_completions')
@@ -166,7 +163,7 @@ export async function settleCompletions(platform: ConnectedPlatform): Promise<nu
   for (const { id } of rows) {
     const due = await transaction(platform.database, async (work) => {
       const visit = await lockVisit(work, system, id);
-      // Another process may have come first, or it was taken back.
+      // Another process may have come first, or it was undone.
       if (visit === undefined || !(await withdrawCompletion(work, id))) return undefined;
       return finish(platform, work, visit, now);
     });

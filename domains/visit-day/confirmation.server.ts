@@ -58,7 +58,7 @@ export async function confirmBooking(
 }
 
 /**
- * Takes back a confirmation of the last minute, of which nobody was told yet: the visit is asked for again.
+ * Undoes a confirmation of the last minute, of which no one was told yet: the visit is requested again.
  * Refuses `booking_not_found` and `too_late_to_take_back`.
  */
 export async function takeBackConfirmation(

@@ -13,8 +13,8 @@ const lookBackMilliseconds = 30 * 86_400_000;
 
 /**
  * Adds allergies that became known after booking to every coming visit that they matter for, so that the
- * professional must read them before setting out. An allergy that was taken back stays on existing bookings:
- * better to ask once too often. Answers how many were added. Only recent changes are looked at; older ones
+ * professional must read them before setting out. An allergy that was removed stays on existing bookings:
+ * better to ask once too often. Returns how many were added. Only recent changes are looked at; older ones
  * were added by an earlier turn, or when the visit was held.
  */
 export async function addNewAllergies(platform: Platform): Promise<number> {

@@ -5,7 +5,7 @@ export type NextAct = 'other_card' | 'answer' | 'follow' | 'open_door' | 'change
 
 const dayMilliseconds = 86_400_000;
 
-/** What keeps a visit from taking place comes first, then what somebody waits for, then what is near. */
+/** What keeps a visit from taking place comes first, then what a person is waiting for, then what is near. */
 export function nextActOf(
   visit: { state: BookingState; startsAt: Date; needsCard: boolean; isAsked: boolean },
   now: Date,

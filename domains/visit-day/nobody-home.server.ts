@@ -67,7 +67,7 @@ export async function reportNobodyHome(
 }
 
 export interface NoShowDecision {
-  /** Somebody has spoken to the person, or to somebody who is with them. */
+  /** The office has spoken to the recipient, or to a person who is with them. */
   isSafe: boolean;
   /** We came late or to the wrong door, or did not ring: then nothing is charged. */
   ourFault: boolean;

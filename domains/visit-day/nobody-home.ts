@@ -1,6 +1,6 @@
 import { type BookingState, mayMove } from '#domains/visits/visit.ts';
 
-/** Somebody may be slow to the door, or just back from the store. */
+/** The recipient may be slow to the door, or just back from the store. */
 export const waitMilliseconds = 15 * 60_000;
 
 /** Whether nobody home can be reported: once the visit should have begun, and after a wait at the door. */

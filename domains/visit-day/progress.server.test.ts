@@ -135,7 +135,8 @@ describe('a press on a phone', () => {
     ]);
     expect(await world.messages('on_the_way')).toEqual([]);
     expect(await world.messages('completed')).toHaveLength(2);
-    // What comes again after the visit has gone on is no other step, whichever phone it was pressed on.
+    // A step that arrives again after the visit has moved to the next is not a new step, whichever phone it
+    // was pressed on.
     for (const minutes of [-2, -3])
       expect(valueOf(await press('arrived', minutes))).toEqual({ state: 'arrived', takenAt: at(-2) });
     expect((await booking())?.state).toBe('completed');

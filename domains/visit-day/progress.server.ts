@@ -36,20 +36,20 @@ import { stillAhead } from './exceptions/leaving.ts';
 import { hasUnreadWarning } from './warning.server.ts';
 import { warningsUnread } from './warning.ts';
 
-/** The start of the work is not news: people were already told that somebody has arrived. */
+/** The start of the work is not news: people were already told that the professional has arrived. */
 const told: readonly ProgressStep[] = ['on_the_way', 'arrived', 'completed'];
 
 /**
  * Records how far a visit is, for its professional or for the office in their place, and tells its people. A
  * completed visit is paid for: all authorized money is captured, right after or by the job; if none was
  * authorized, it is asked for now, or another card is. The same step again changes nothing; of one that they
- * have pressed before, also on another phone, `takenAt` says when. Nobody sets out before they have read
+ * have pressed before, also on another phone, `takenAt` says when. No professional sets out before reading
  * about allergies and the warnings of the home that were known then, and no step is recorded before its time.
- * A step that was pressed on a phone is written as of the moment of its press, can be taken back for a
- * minute, and is told only while it is news. The office says when it was, and why it was not pressed; what it
- * writes down of the begin or the end waits for a yes of somebody else there. Refuses `booking_not_found`,
- * `wrong_step`, `too_early`, `still_ahead`, `far_from_visit`, `before_last_step`, `done_before_start`,
- * `allergies_unread` and `warnings_unread`.
+ * A step that was pressed on a phone is written as of the moment of its press, can be undone for a minute,
+ * and is told only while it is news. The office says when it was, and why it was not pressed; what it writes
+ * down of the begin or the end waits for approval by another member of the office. Refuses
+ * `booking_not_found`, `wrong_step`, `too_early`, `still_ahead`, `far_from_visit`, `before_last_step`,
+ * `done_before_start`, `allergies_unread` and `warnings_unread`.
  */
 export async function recordProgress(
   platform: ConnectedPlatform,
@@ -130,7 +130,7 @@ async function judgeWritten(
   at: Date,
   now: Date,
 ): Promise<Refusal | undefined> {
-  // Whoever types a moment types a minute.
+  // A typed moment is a whole minute.
   if (at > now) return stillAhead;
   if (!isNearVisit(at, { startsAt: booking.starts_at, endsAt: booking.ends_at })) return farFromVisit;
   const last = await work
@@ -143,7 +143,10 @@ async function judgeWritten(
   return last !== undefined && endsBeforeBegin(at, last.created_at) ? beforeLastStep : undefined;
 }
 
-/** When somebody has pressed the same before, on this phone or another; the visit may have gone on since. */
+/**
+ * When the professional has pressed the same step before, on this phone or another; the visit may have moved
+ * since.
+ */
 async function findPressed(
   work: DatabaseTransaction,
   actor: Professional | Staff,
@@ -156,8 +159,8 @@ async function findPressed(
 }
 
 /**
- * What has to be read before setting out. What became known after somebody had set out keeps nobody from
- * going on, however late their steps come; it stays unread.
+ * What has to be read before setting out. What became known after the professional had set out does not stop
+ * them, however late their steps arrive; it stays unread.
  */
 async function judgeUnread(
   work: DatabaseTransaction,
@@ -188,8 +191,8 @@ async function listUnreadAllergies(
 }
 
 /**
- * Takes back the step at which a visit stands, a moment after it was pressed: nobody is told who was not told
- * yet. Refuses `booking_not_found`, and `too_late_to_take_back` once it has gone on, or its money was decided
+ * Undoes the last step of a visit, a moment after it was pressed: people who were not told yet are not told.
+ * Refuses `booking_not_found`, and `too_late_to_take_back` once the visit has moved, or its money was decided
  * on.
  */
 export async function takeBackProgress(

@@ -10,7 +10,7 @@ import { refused, type Result, success } from '#platform/result.ts';
 import { type HomeWarning, warningNotFound } from './warning.ts';
 
 /**
- * The office warns those who come of the home of a visit: of this one and of all that follow, until it is
+ * The office warns professionals of the home of a visit: of this one and of all that follow, until it is
  * over. Its words are not in the audit. Refuses `booking_not_found`.
  */
 export async function writeWarning(
@@ -56,8 +56,8 @@ export async function endWarning(
 }
 
 /**
- * Whoever comes to a visit has read a warning of its home, at a moment; again changes nothing. Refuses
- * `booking_not_found` and `warning_not_found`.
+ * Records that the professional has read a warning of the visit's home, at a moment; repeating it changes
+ * nothing. Refuses `booking_not_found` and `warning_not_found`.
  */
 export async function readWarning(
   platform: Platform,
@@ -98,8 +98,8 @@ export async function readWarning(
 }
 
 /**
- * Whether somebody has not read a warning of the home of a visit that was there at a moment: what was written
- * after they had set out keeps nobody from having done so.
+ * Whether the professional has not read a warning of the visit's home that was there at a moment: what was
+ * written after they had set out does not count against them.
  */
 export async function hasUnreadWarning(
   work: DatabaseTransaction,

@@ -1,5 +1,5 @@
 import { refusal } from '#platform/result.ts';
-/** What those who come have to know of a home for their own safety. */
+/** What professionals have to know of a home for their own safety. */
 export interface HomeWarning {
   id: string;
   body: string;

@@ -15,19 +15,19 @@ import { newsForProfessional } from './professional-notice.server.ts';
 
 export interface BreakingOff {
   owed: OwedShare;
-  /** When whoever was there left. */
+  /** When the professional who was there left. */
   leftAt: Date;
   /** In the words of the office, for nobody else. */
   reason: string;
 }
 
 /**
- * The office breaks a visit off that is going on, or should have begun, and says what is owed: nothing, the
- * time that was worked, or all. Whoever was there is paid for what they worked. Its people are told in a
- * minute, and its money is decided then; until then it can be undone like a cancellation. Breaking off again
- * is refused. Nobody lets go alone of more that was worked than they could give back alone. Answers what is
- * owed, in cents. Refuses `booking_not_found`, `changed_meanwhile`, `not_going_on`, `still_ahead`,
- * `left_before_start` and `needs_second_person`.
+ * The office breaks a visit off that is under way, or should have begun, and says what is owed: nothing, the
+ * time that was worked, or all. The professional who was there is paid for what they worked. Its people are
+ * told in a minute, and its money is decided then; until then it can be undone like a cancellation. Breaking
+ * off again is refused. A single person waives no more of the time worked than they could refund alone.
+ * Returns what is owed, in cents. Refuses `booking_not_found`, `changed_meanwhile`, `not_going_on`,
+ * `still_ahead`, `left_before_start` and `needs_second_person`.
  */
 export async function breakOff(
   platform: Platform,
@@ -63,7 +63,7 @@ export async function breakOff(
   });
 }
 
-/** That somebody is on the way, or there, is no news any more. */
+/** That the professional is on the way, or there, is no longer news. */
 export async function withdrawNewsOfDay(
   work: DatabaseTransaction,
   bookingId: string,

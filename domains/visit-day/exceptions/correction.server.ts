@@ -12,9 +12,9 @@ import { correctionFarAway, correctionOutOfOrder, notPressedYet } from './correc
 import { stillAhead } from './leaving.ts';
 
 /**
- * The office puts the start or the end of a visit right, and says why. What was pressed stays beside it. Like
- * all that the office writes down of them, it counts once somebody else there has said yes. Refuses
- * `booking_not_found`, `not_pressed_yet`, `still_ahead`, `correction_far_away` and
+ * The office corrects the start or the end of a visit, and says why. What was pressed stays beside it. Like
+ * all that the office writes down of them, it applies once another member of the office has approved it.
+ * Refuses `booking_not_found`, `not_pressed_yet`, `still_ahead`, `correction_far_away` and
  * `correction_out_of_order`.
  */
 export async function correctTime(

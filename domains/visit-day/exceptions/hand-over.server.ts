@@ -32,20 +32,20 @@ export interface HandOver {
   professionalId: string;
   /** When they can be there; a visit that has not begun to be late, and a delivery, keep their time. */
   startsAt: Date;
-  /** When whoever came before left. */
+  /** When the professional before left. */
   leftAt: Date;
   /** In the words of the office, for nobody else. */
   reason: string;
 }
 
 /**
- * The office gives a visit that is going on to somebody else, who is free for what is left of it. What was
- * pressed until now stays with whoever came before, for their pay; the visit waits for whoever comes, who
- * reads the needs anew. The price stays. Its people and both professionals are told at once. In the same way
- * one that was given to somebody by mistake goes back to whoever came before, also before anybody has set
- * out: they press their steps anew, and are paid for both parts. Refuses `booking_not_found`,
- * `changed_meanwhile`, `not_going_on`, `still_ahead`, `left_before_start`, `same_professional`,
- * `crosses_other_way` and `professional_not_free`.
+ * The office hands a visit that is under way to another professional, who is available for what is left of
+ * it. What was pressed until now stays with the professional before, for their pay; the visit waits for the
+ * new one, who has to read the needs. The price stays. Its people and both professionals are told at once. In
+ * the same way a visit that was handed over by mistake goes back to the professional before, even if the new
+ * one has not set out: they press their steps again, and are paid for both parts. Refuses
+ * `booking_not_found`, `changed_meanwhile`, `not_going_on`, `still_ahead`, `left_before_start`,
+ * `same_professional`, `crosses_other_way` and `professional_not_free`.
  */
 export async function handOver(
   platform: Platform,
@@ -91,7 +91,7 @@ export async function handOver(
   }
 }
 
-/** Whether somebody had it before whoever has it now. */
+/** Whether this professional had it before the present one. */
 const hasPartBefore = async (work: DatabaseTransaction, bookingId: string): Promise<boolean> =>
   (await work
     .selectFrom('visit_parts')
@@ -119,9 +119,9 @@ function withLengthLeft(booking: ChangeableBooking, workedMinutes: number): Chan
 }
 
 /**
- * Sends somebody else at the time that it has, or within its window.
+ * Sends another professional at the time that the visit has, or within its window.
  *
- * @throws NotFree when they are not; then nothing of the transaction may stay.
+ * @throws NotFree when they are not available; then nothing of the transaction may stay.
  */
 async function sendNow(
   work: DatabaseTransaction,

@@ -1,9 +1,9 @@
 import { endsBeforeBegin } from '#domains/visits/day/worked-time.ts';
 import { type Refusal, refusal } from '#platform/result.ts';
 
-/** Why somebody cannot have left a visit at a moment; undefined where they can. */
+/** Why the professional cannot have left a visit at a moment; undefined where they can. */
 export function judgeLeaving(leftAt: Date, beganAt: Date | null, now: Date): Refusal | undefined {
-  // Whoever types a moment types a minute.
+  // A typed moment is a whole minute.
   if (leftAt.getTime() > now.getTime() + 60_000) return stillAhead;
   return endsBeforeBegin(leftAt, beganAt) ? leftBeforeStart : undefined;
 }

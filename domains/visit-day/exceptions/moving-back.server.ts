@@ -18,10 +18,10 @@ const corrections: Partial<Record<BookingState, NoticeKind>> = {
 };
 
 /**
- * The office says that the last step of a visit that is going on was not so, such as one pressed on the wrong
- * visit, and why: the visit is back where it was before. Those who were told of it hear that it was wrong;
- * who was not told yet never does. Answers where it is now. Refuses `booking_not_found`, `changed_meanwhile`
- * and `not_going_on`.
+ * The office takes the last step of a visit that is under way to be wrong, such as one pressed on the wrong
+ * visit, and says why: the visit is back where it was before. People who were told of the step hear that it
+ * was wrong; people who were not told yet never hear of it. Returns where the visit is now. Refuses
+ * `booking_not_found`, `changed_meanwhile` and `not_going_on`.
  */
 export async function moveStepBack(
   platform: Platform,

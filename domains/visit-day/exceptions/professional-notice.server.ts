@@ -13,8 +13,8 @@ interface VisitOfDay {
 }
 
 /**
- * What somebody hears who goes to a visit, or does not any more: by text and mail, as far as we know how.
- * They are at work, and have no quiet hours.
+ * What a professional hears who goes to a visit, or no longer does: by text and mail, as far as we have a
+ * number or an address. They are at work, and have no quiet hours.
  */
 export async function newsForProfessional(
   platform: Platform,

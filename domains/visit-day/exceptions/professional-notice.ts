@@ -1,7 +1,7 @@
 import { textOf } from '#domains/notifications/text.ts';
 import { formatPhone, greeting } from '#domains/people/words.ts';
 
-/** What whoever comes, or came, is told about a visit on its day. */
+/** What the present professional, or the one before, is told about a visit on its day. */
 export type ProfessionalNews = 'handed_over' | 'broken_off' | 'taken_over';
 
 interface Facts {
