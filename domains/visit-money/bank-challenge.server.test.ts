@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A kind of payment: how a card is charged for it, how it stands, and the job that continues it. */
+/** A kind of payment: how a card is charged for it, what state it is in, and the job that continues it. */
 interface Paid {
   name: string;
   pay(cardId: string): Promise<Result<{ state: string } | Challenge>>;

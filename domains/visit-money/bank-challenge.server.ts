@@ -13,7 +13,7 @@ import type { PaidFor } from './bank-challenge.ts';
 import { finishCharge } from './charge.server.ts';
 
 /**
- * One of the member's own payments as it stands, with what it is for. `subject` is the id of the visit or of
+ * One of the member's own payments as it is now, with what it is for. `subject` is the id of the visit or of
  * the charge.
  */
 export interface OwnPayment {

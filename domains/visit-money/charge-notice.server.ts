@@ -8,7 +8,7 @@ import { formatCents } from '#platform/money.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ChargeKind, chargeWords } from './charge.ts';
 
-/** Asks whoever booked the visit to say yes or no. It says first that nothing is charged without them. */
+/** Asks the booker to approve or decline. The message says first that nothing is charged without approval. */
 export async function extraNotices(
   platform: Platform,
   work: DatabaseTransaction,

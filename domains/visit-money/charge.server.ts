@@ -166,10 +166,10 @@ export async function proposeExtra(
 }
 
 /**
- * The member says yes to extra time or groceries, and pays for it with a card. Saying yes again charges
- * nothing more. With a `returnUrl` the bank may ask them first (`challenge`); choosing another card then
- * gives up that payment. Refuses `charge_not_found`, `charge_decided` (somebody has said no), what a carer
- * may not spend, `card_not_found` and `card_declined` (it can be tried again).
+ * The member approves extra time or groceries, and pays for it with a card. Approving again charges nothing
+ * more. With a `returnUrl` the bank may ask them first (`challenge`); choosing another card then gives up
+ * that payment. Refuses `charge_not_found`, `charge_decided` (it was declined), what a carer may not spend,
+ * `card_not_found` and `card_declined` (it can be tried again).
  */
 export async function acceptExtra(
   platform: ConnectedPlatform,

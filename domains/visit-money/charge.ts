@@ -28,7 +28,7 @@ export interface VisitCharge {
   kind: ChargeKind;
   description: string;
   amountCents: number;
-  /** How much of a tip is from the credit of whoever gives it. */
+  /** How much of a tip is from the credit of the member who gives it. */
   creditCents: number;
   state: ChargeState;
   paymentId: string | null;

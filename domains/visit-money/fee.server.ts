@@ -25,9 +25,9 @@ const mostAtOnce = 50;
 const memo = 'Visit canceled';
 
 /**
- * Decides the money of visits that were canceled and can no longer be taken back: of one and those of its
- * series, so that people see at once what became of their money, or of all that are due. Answers how many
- * there were. What fails or is cut off stays due. Any number of processes may run it.
+ * Decides the money of visits that were canceled and can no longer be undone: of one and its series, so that
+ * people see at once where their money is, or of all that are due. Returns how many there were. What fails or
+ * is cut off stays due. Any number of processes may run it.
  */
 export async function settleCancellations(platform: ConnectedPlatform, bookingId?: string): Promise<number> {
   const now = platform.clock.now();
@@ -85,8 +85,8 @@ async function settleCancellation(platform: ConnectedPlatform, bookingId: string
 }
 
 /**
- * Lets go of the late fees on which nobody has decided in time, so that no member waits without end; their
- * money is settled like that of any other cancellation. Answers how many there were.
+ * Releases the late fees on which the office has not decided in time, so that no member waits without end;
+ * their money is settled like that of any other cancellation. Returns how many there were.
  */
 export async function letGoUndecided({ database, clock }: ConnectedPlatform): Promise<number> {
   const now = clock.now();
@@ -107,8 +107,9 @@ export async function letGoUndecided({ database, clock }: ConnectedPlatform): Pr
 }
 
 /**
- * Somebody else says yes to letting go of the fee of a visit that the office canceled late. Refuses
- * `booking_not_found`, `refund_decided`, `needs_second_person` for whoever asked, and `amount_changed`.
+ * A second person approves waiving the fee of a visit that the office canceled late. Refuses
+ * `booking_not_found`, `refund_decided`, `needs_second_person` for the person who asked, and
+ * `amount_changed`.
  */
 export async function approveFeeWaiver(
   platform: ConnectedPlatform,
@@ -138,7 +139,10 @@ export async function approveFeeWaiver(
   return done;
 }
 
-/** The fee is taken after all: somebody else says no, or whoever asked withdraws it. Refuses as `endApproval`. */
+/**
+ * The fee is charged after all: a second person declines to waive it, or the person who asked withdraws the
+ * request. Refuses as `endApproval`.
+ */
 export async function endFeeWaiver(
   platform: ConnectedPlatform,
   staff: Staff,

@@ -179,7 +179,7 @@ export async function payWithAnotherCard(
 ): Promise<Result<{ challenge?: Challenge }>> {
   const now = platform.clock.now();
   const placement = await findPlacement(platform, bookingId, member);
-  // Its time is still held, for whoever wanted to book it.
+  // Its time is still held, for the member who wanted to book it.
   if (placement?.state === 'held' && placement.payment !== null)
     return placeBooking(platform, member, bookingId, cardId, { useGift: placement.giftCents > 0, returnUrl });
   const written = await transaction(platform.database, async (work): Promise<Result<null>> => {
@@ -197,8 +197,8 @@ export async function payWithAnotherCard(
 }
 
 /**
- * Pays what somebody owes for a visit, who proved by a link that they are its payer: even for a visit that
- * they may no longer see. Refuses what `payWithAnotherCard` refuses but `booking_not_found`.
+ * Pays what is owed for a visit, as the payer who is known by a link: even for a visit that they may no
+ * longer see. Refuses what `payWithAnotherCard` refuses but `booking_not_found`.
  */
 export async function payOwed(
   platform: ConnectedPlatform,

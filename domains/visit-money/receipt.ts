@@ -138,7 +138,7 @@ export interface ReceiptFacts {
   capturedCents: number;
 }
 
-/** A receipt as a message, with all its lines, because somebody who gets it by letter has no page to look at. */
+/** A receipt as a message, with all its lines, because a payer who gets it by letter has no page to look at. */
 export function wordReceipt(
   channel: Channel,
   receipt: Receipt,
@@ -205,7 +205,7 @@ export function payerFacts(member: Pick<Member, 'name'>, paidWith: string, isAhe
   ];
 }
 
-/** For tax the date that counts is the capture, which for a visit is when it is done, not the authorization. */
+/** For tax the date is that of the capture, which for a visit is when it is done, not the authorization. */
 export function dateOf(begun: Date, taken: Date | null, timeZone: string) {
   return taken === null
     ? { term: 'Date', details: dayInWords(begun, timeZone) }

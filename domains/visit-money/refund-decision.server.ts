@@ -19,7 +19,7 @@ import {
 } from './refund.server.ts';
 import { planRefund, type RefundCause, refundableCents } from './refund.ts';
 
-/** A refund that waits for a second person, with its visit locked. */
+/** A refund that is waiting for a second person, with its visit locked. */
 interface AskedRefund {
   id: string;
   bookingId: string;
@@ -32,8 +32,9 @@ interface AskedRefund {
 }
 
 /**
- * Somebody else says yes to a refund above the limit, and it goes back at once. Refuses `refund_not_found`,
- * `refund_decided`, `needs_second_person` for whoever asked, `payment_disputed` and `more_than_was_paid`.
+ * A second person approves a refund above the limit, and it is refunded at once. Refuses `refund_not_found`,
+ * `refund_decided`, `needs_second_person` for the person who asked, `payment_disputed` and
+ * `more_than_was_paid`.
  */
 export async function approveRefund(
   platform: ConnectedPlatform,
@@ -66,8 +67,9 @@ export async function approveRefund(
 }
 
 /**
- * Somebody else says no to a refund above the limit, and why, which whoever asked reads; or whoever asked
- * takes the wish back. Refuses `refund_not_found`, `refund_decided`, `needs_second_person` and `not_yours`.
+ * A second person declines a refund above the limit, with a reason that the person who asked reads; or the
+ * person who asked withdraws the request. Refuses `refund_not_found`, `refund_decided`, `needs_second_person`
+ * and `not_yours`.
  */
 export async function endRefund(
   platform: ConnectedPlatform,

@@ -90,7 +90,7 @@ export interface RefundOrder {
   requestKey: string;
 }
 
-/** What came of a refund: money that is on its way, or a wish that waits for a second person. */
+/** The result of a refund: money that is on its way, or a request that is waiting for a second person. */
 export interface Refunded {
   state: 'given' | 'asked';
   /** The line of the office's list of refunds. */

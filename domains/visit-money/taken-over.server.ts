@@ -22,7 +22,7 @@ interface Paying {
 }
 
 /**
- * What somebody pays for so far: visits, a fee on which the office has not decided yet, and the next visits
+ * What a member pays for so far: visits, a fee on which the office has not decided yet, and the next visits
  * of series.
  */
 export async function listPaidBy(database: DatabaseReader, { recipientId, userId }: Paying): Promise<PaidBy> {
@@ -44,11 +44,10 @@ export async function listPaidBy(database: DatabaseReader, { recipientId, userId
 }
 
 /**
- * Has a member pay for what somebody else paid for so far, for one of the member's recipients: with a card of
- * theirs, or with none, and then each visit asks for one. What was set aside on the other one's card or gift
- * balance is free again, so that nothing is taken from them any more: no price, no fee, no next visit of a
- * series. Answers what it was; `collectTakenOver` comes after the transaction. Refuses `card_not_found` and
- * `card_expired`.
+ * Has a member pay for what another payer paid for so far, for one of the member's recipients: with a card of
+ * theirs, or with none, and then each visit asks for one. Holds on the other payer's card or gift balance are
+ * released, so that nothing more is charged to them: no price, no fee, no next visit of a series. Returns
+ * what it was; `collectTakenOver` comes after the transaction. Refuses `card_not_found` and `card_expired`.
  */
 export async function takeOverPayments(
   work: DatabaseTransaction,

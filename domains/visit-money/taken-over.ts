@@ -1,7 +1,7 @@
 import { momentInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 
-/** A visit to come that somebody pays for. */
+/** An upcoming visit that a member pays for. */
 export interface PaidVisit {
   id: string;
   /** Such as "Home cleaning". */
@@ -12,14 +12,14 @@ export interface PaidVisit {
   cents: number;
 }
 
-/** What somebody pays for, for one recipient: what is not over yet, and series that go on. */
+/** What a member pays for, for one recipient: what is not over yet, and series without an end. */
 export interface PaidBy {
   visits: PaidVisit[];
-  /** What each series that goes on until it is stopped is of. */
+  /** What each series without an end is of. */
   goingOn: string[];
 }
 
-/** What somebody's card pays for, a line each: the visits to come, and series that go on. */
+/** What a member's card pays for, a line each: the upcoming visits, and series without an end. */
 export function paidInWords({ visits, goingOn }: PaidBy): string[] {
   return [
     ...visits.map(

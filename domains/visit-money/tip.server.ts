@@ -42,10 +42,10 @@ interface TipWish {
 
 /**
  * Gives the professional a tip for a visit that is done: once a visit, all of it theirs, from the credit of
- * whoever gives it and then with their card. Asking again charges nothing more. With a `returnUrl` the bank
- * may ask first (`challenge`); choosing another card then gives up that payment. Refuses `booking_not_found`,
- * `change_not_allowed`, `no_tip_here` where the visit did not come to its end, `too_early_to_tip`,
- * `too_late_to_tip`, `card_not_found`, `card_expired` and `card_declined`.
+ * the member who gives it and then with their card. Asking again charges nothing more. With a `returnUrl` the
+ * bank may ask first (`challenge`); choosing another card then gives up that payment. Refuses
+ * `booking_not_found`, `change_not_allowed`, `no_tip_here` where the visit did not come to its end,
+ * `too_early_to_tip`, `too_late_to_tip`, `card_not_found`, `card_expired` and `card_declined`.
  */
 export async function tip(
   platform: ConnectedPlatform,
@@ -146,7 +146,10 @@ async function writeTip(
   return success({ chargeId: id });
 }
 
-/** How much of a tip is from the credit of whoever gives it, and how much is for a card, in integer cents. */
+/**
+ * How much of a tip is from the credit of the member who gives it, and how much is for a card, in integer
+ * cents.
+ */
 async function splitOfTip(
   database: DatabaseReader,
   { userId }: Pick<Member, 'userId'>,
@@ -171,7 +174,7 @@ async function openRest(
   return success(paymentId);
 }
 
-/** Whoever worked at a visit that was broken off may be thanked, too: the office knows who it was. */
+/** The professional of a visit that was broken off may be tipped, too: the office knows who it was. */
 const noTipHere = refusal(
   'conflict',
   'no_tip_here',

@@ -28,10 +28,10 @@ export interface WriteOffOrder {
 }
 
 /**
- * Lets go of what is owed for a visit that is over: nothing asks for it any more, the ledger has it as a
- * loss, and the visit's history says so in plain words. Where `isTold`, the payer gets a message, too. Above
- * the operator's limit it is only asked for, and waits for a second person. Refuses `booking_not_found`,
- * `nothing_to_pay`, `not_over` and `approval_waits`.
+ * Writes off what is owed for a visit that is over: the payer is no longer asked for it, the ledger has it as
+ * a loss, and the visit's history says so in plain words. Where `isTold`, the payer gets a message, too.
+ * Above the operator's limit it is only requested, and waits for a second person. Refuses
+ * `booking_not_found`, `nothing_to_pay`, `not_over` and `approval_waits`.
  */
 export async function writeOffVisit(
   platform: Platform,
@@ -65,8 +65,8 @@ export async function writeOffVisit(
 }
 
 /**
- * Somebody else says yes to a write-off above the limit. Refuses what writing off refuses, `refund_decided`,
- * `needs_second_person` for whoever asked, and `amount_changed`.
+ * A second person approves a write-off above the limit. Refuses what writing off refuses, `refund_decided`,
+ * `needs_second_person` for the person who asked, and `amount_changed`.
  */
 export async function approveWriteOff(
   platform: Platform,

@@ -4,7 +4,7 @@ import { textOf } from '#domains/notifications/text.ts';
 import { formatPhone, greeting } from '#domains/people/words.ts';
 import { formatCents } from '#platform/money.ts';
 
-/** Why the office lets go of money. The ledger, in which nothing is ever erased, has no other words. */
+/** Why the office writes money off. The ledger, in which nothing is ever erased, has no other words. */
 export const writeOffCauses = ['not_reached', 'died', 'too_old', 'too_little', 'disagree', 'other'] as const;
 export type WriteOffCause = (typeof writeOffCauses)[number];
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Done by whoever comes, or by the office in their place. */
+/** Done by the professional, or by the office in their place. */
 async function done(time: Date, minutes: number, byHand: boolean): Promise<string> {
   const { bookingId } = await world.book(time);
   const { professionalId } = (await findBooking(world.platform.database, world.rosa.member, bookingId))!;
@@ -46,7 +46,7 @@ it('hours are those that were recorded, with those of the office marked, and tip
   );
   const [second] = (await world.freeTimes()) as [Date];
   await done(second, 60, true);
-  // The office wrote it down: it counts with the yes of somebody else there.
+  // The office wrote it down: it counts once another member of the office approves it.
   const asked = await listAskedTimes(database, { only: null, after: null, most: 9 });
   await employ(database, ben, world.clock.now());
   expect(
@@ -76,7 +76,7 @@ it('hours are those that were recorded, with those of the office marked, and tip
     [150, false],
     [60, true],
   ]);
-  // A refund is no matter of whoever came.
+  // A refund does not concern the professional.
   expect(payout).toMatchObject({ payCentsAnHour: 2_050, tipCents: 1_000, groceryCents: 0 });
   expect([hoursOf(worked.minutes), payCents(worked.minutes, 2_050), payCents(60, null)]).toEqual([
     '3.50',
@@ -123,7 +123,7 @@ it('hours typed or corrected on the phone are marked, corrected ones count as th
   expect(workedIn(payout?.visits ?? []).milesBetween).toBe(payout?.visits[1]?.milesThere);
 });
 
-/** One visit by whoever comes, each step so many minutes after its planned time. */
+/** One visit by the professional, each step so many minutes after its planned time. */
 async function pressed(steps: readonly (readonly [ProgressStep | 'undo', number])[]) {
   const { platform, clock } = world;
   const time = (await world.freeTimes()).find((free) => free > clock.now())!;

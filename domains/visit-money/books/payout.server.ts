@@ -14,7 +14,7 @@ export interface Span {
   until: Date;
 }
 
-/** What somebody is owed for a span besides their hours, by the ledger. */
+/** What a professional is owed for a span besides their hours, by the ledger. */
 export interface Payout {
   professionalId: string;
   name: string;
@@ -26,8 +26,8 @@ export interface Payout {
 
 /**
  * What professionals worked and are owed in a span, by name: the visits that began in it and are done, what
- * they worked of others before somebody else came or they were broken off, and the tips and groceries that
- * members paid in it. Those with nothing are left out; `only` is one of them.
+ * they worked of visits that were then reassigned or broken off, and the tips and groceries that members paid
+ * in it. Professionals with nothing are left out; `only` is one of them.
  */
 export async function listPayouts(
   database: DatabaseReader,
@@ -70,7 +70,10 @@ export async function listPayouts(
   return rows.map(({ done, parts, ...row }) => ({ ...row, visits: withWays([...done, ...parts]) }));
 }
 
-/** Who earned what was paid for a visit `b` besides its price, by a charge `c`: whoever had it then. */
+/**
+ * Who earned what was paid for a visit `b` besides its price, by a charge `c`: the professional who had it
+ * then.
+ */
 const earner = sql`coalesce((select part.professional_id from visit_parts part
   where part.booking_id = b.id and part.ended = 'handed_over' and part.created_at > c.created_at order by part.id limit 1), b.professional_id)`;
 const minutesOfPart = sql`round(extract(epoch from part.work_left_at - part.work_began_at) / 60)`;

@@ -15,11 +15,14 @@ export interface PaidVisit {
   odd: OddTimes | null;
   /** A start or an end waits for a yes of the office; until then what was recorded counts. */
   waits: boolean;
-  /** One of the two was typed and not pressed: by the office, afterward by whoever came, or as a correction. */
+  /**
+   * One of the two was typed and not pressed: by the office, afterward by the professional, or as a
+   * correction.
+   */
   isByHand: boolean;
   /** From the visit before on the same day, estimated; 0 for the first, and where it was at the same place. */
   milesThere: number;
-  /** How it ended for somebody who did not finish it; null where they did. */
+  /** How it ended for a professional who did not finish it; null where they did. */
   part: PartEnd | null;
   /** How far a ride went; null for other visits, for a part of one, and where it is not known. */
   miles: number | null;
@@ -27,10 +30,10 @@ export interface PaidVisit {
 
 export interface Worked {
   minutes: number;
-  /** How much of it whoever came has not recorded. */
+  /** How much of it the professional has not recorded. */
   byHandMinutes: number;
   bookedMinutes: number;
-  /** How many visits have a time that waits for a yes of the office. */
+  /** How many visits have a time that is waiting for the office's approval. */
   waiting: number;
   /** Between visits, without the way from home and back. */
   milesBetween: number;

@@ -281,7 +281,7 @@ async function writeReport(
 }
 
 /**
- * Somebody in the office has dealt with a difference, and says how. The same one is not found again; where it
+ * Records how a member of the office has resolved a difference. The same one is not found again; where it
  * changes, such as in its amount, it is a new one. Refuses `difference_not_found` and `already_ticked_off`.
  */
 export async function tickOffDifference(

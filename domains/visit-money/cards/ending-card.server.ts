@@ -126,7 +126,7 @@ function tell(platform: Platform, card: EndingCard, now: Date): Promise<void> {
       paid,
       officeTimeZone,
     };
-    // Whoever wants no news of their membership still hears of visits that this card will not pay for.
+    // A member who wants no news of their membership still hears of visits that this card will not pay for.
     const chosen = waysToTell(person, 'membership', now);
     const isAsked = chosen.length === 0 && paid !== null;
     const ways = isAsked ? waysToTell(person, 'always', now) : chosen;

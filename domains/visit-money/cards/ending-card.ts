@@ -32,8 +32,8 @@ export interface PaidPastEnd extends PaidBy {
 }
 
 /**
- * Whether it is time to say what a card is to pay for after its end: anything with a day, at once; what only
- * goes on, once the card ends soon.
+ * Whether it is time to say what a card is to pay for after its end: anything with a day, at once; a series
+ * or membership without an end, once the card ends soon.
  */
 export function isPastEndSoon(card: CardEnd, paid: PaidPastEnd | undefined, now: Date): paid is PaidPastEnd {
   if (paid === undefined) return false;

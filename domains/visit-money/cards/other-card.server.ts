@@ -18,9 +18,9 @@ interface Cards {
 
 /**
  * Has another card of a member pay for what one of theirs was to pay for after its last month: visits, series
- * with all that follows, and their membership. Money that was set aside is set aside anew, and a bank that
- * says no is told of as for any other visit; `isAllowed` says whether one did. Refuses `card_not_found` and
- * `card_expired`.
+ * with all that follows, and their membership. Money on hold is authorized again, and the member hears of a
+ * bank that declines as for any other visit; `isAllowed` says whether one declined. Refuses `card_not_found`
+ * and `card_expired`.
  */
 export async function payWithOtherCard(
   platform: ConnectedPlatform,

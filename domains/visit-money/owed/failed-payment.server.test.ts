@@ -30,7 +30,7 @@ async function letCards(behaviour: 'approved' | 'declined_when_charged'): Promis
     world.platform.database,
   );
 }
-/** The bank lets go of what was set aside, and says no from then on. */
+/** The bank releases the hold, and declines from then on. */
 async function lose(): Promise<void> {
   await letCards('declined_when_charged');
   await sql`update payments set state = 'declined', payment_intent_id = null, refusal_code = 'insufficient_funds' where state = 'authorized'`.execute(

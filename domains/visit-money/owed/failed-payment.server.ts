@@ -24,7 +24,7 @@ import { askToPay } from './pay-link.server.ts';
 
 /**
  * One visit whose money failed, locked until the end of the transaction. Refuses `booking_not_found` and
- * `nothing_to_pay`: somebody has paid, or another of us has just asked the bank.
+ * `nothing_to_pay`: it was paid, or another process has just asked the bank.
  */
 export async function lockOwing(
   work: DatabaseTransaction,
@@ -117,7 +117,7 @@ export async function tryPaymentAgain(
   return collected.ok ? success(null) : refused(declinedAgain);
 }
 
-/** Who pays with which card: as before, or as the series says, where they need not be asked anew. */
+/** Who pays with which card: as before, or as the series says, where they need not be asked again. */
 async function findPaying(
   work: DatabaseTransaction,
   { id, paymentId, seriesId }: ChangeableBooking,

@@ -81,7 +81,7 @@ export const owedVisits = (now: Date): RawBuilder<unknown> => sql`
   select alone.id from bookings alone where alone.series_id is null and alone.payment_id is null and alone.total_cents > alone.gift_cents and alone.written_off_at is null
     and alone.state in ${literals(openStates)} and alone.ends_at > ${new Date(now.getTime() - givenUpMilliseconds)} and not ${isPaidLater(sql`alone.id`)}`;
 
-/** What somebody owes for visits, the oldest first, whoever the visits are for. */
+/** What a member owes for visits, the oldest first, for all recipients. */
 export async function listOwedBy(database: DatabaseReader, userId: string, now: Date): Promise<Owed[]> {
   const { rows } = await sql<OwedRow & { title: string }>`
     select ${owedColumns}, o.title from bookings b join service_options o on o.id = b.service_option_id ${owedTables}
@@ -111,7 +111,10 @@ export async function findOwed(
   return owed?.isOwed ? owed : undefined;
 }
 
-/** The same for whoever pays, with the booking locked until the end of the transaction; undefined for others. */
+/**
+ * The same for the payer, with the booking locked until the end of the transaction; undefined for other
+ * members.
+ */
 export async function lockOwedBy(
   work: DatabaseTransaction,
   userId: string,

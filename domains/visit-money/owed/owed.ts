@@ -2,7 +2,7 @@ import { authorizationLeadMilliseconds } from '#domains/booking/series/series.ts
 import { isStillAhead, payableStates } from '#domains/booking/visit-payment.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 
-/** What decides whether somebody owes something for a visit. */
+/** What decides whether the payer owes something for a visit. */
 interface PayableVisit {
   state: BookingState;
   totalCents: number;
@@ -32,14 +32,14 @@ export interface Owed {
 }
 
 /**
- * Whether another card helps: no money is authorized, captured or being asked for, for a visit that stands or
- * is done, or for a fee. Only then is something owed.
+ * Whether another card helps: no money is authorized, captured or being asked for, for a visit that is placed
+ * or done, or for a fee. Only then is something owed.
  */
 export function needsAnotherCard(visit: PayableVisit, now: Date): boolean {
   if (cardDue(visit) === 0 || visit.writtenOffAt !== null) return false;
   const isOver = !isStillAhead(visit.state);
-  // Money for a visit of a series is asked for by a job when the visit is near; a day later that has certainly
-  // failed. One by itself has none only where whoever paid for it no longer does.
+  // Money for a visit of a series is asked for by a job when the visit is near; a day later that has
+  // certainly failed. A single visit has none only where its payer no longer pays for it.
   if (visit.payment === null && visit.paysLater) return isOver;
   if (visit.payment === null)
     return (

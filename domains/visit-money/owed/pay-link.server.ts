@@ -22,9 +22,8 @@ import { type Owed, owedCents } from './owed.ts';
 import { linkTooOld, payLinkMessage, payLinkMilliseconds } from './pay-link.ts';
 
 /**
- * Sends somebody who is on the phone the link to the gateway's page, by text where we know a number: a card
- * is never told to us. What they owe is paid with the card, too. Refuses `member_not_found` and
- * `no_way_to_send`.
+ * Sends a caller the link to the gateway's page, by text where we know a number: a card is never told to us.
+ * What they owe is paid with the card, too. Refuses `member_not_found` and `no_way_to_send`.
  */
 export async function sendPayLink(
   platform: ConnectedPlatform,
@@ -53,8 +52,8 @@ export async function sendPayLink(
 }
 
 /**
- * Asks whoever pays later, or has not chosen a card yet, for their money, in the transaction in which a visit
- * ends or its fee is decided; nobody where nothing is owed, or a card is still to be asked.
+ * Asks a member who pays later, or has not chosen a card yet, for payment, in the transaction in which a
+ * visit ends or its fee is decided; no one where nothing is owed, or a card is still to be charged.
  */
 export async function payLaterNotices(
   platform: ConnectedPlatform,
@@ -115,7 +114,7 @@ async function payMessages(
   }));
 }
 
-/** What somebody who has a link sees: what they owe, and where their bank waits for their yes. */
+/** What the holder of a link sees: what they owe, and where their bank is waiting for their confirmation. */
 interface OpenedPayLink {
   member: Member;
   owed: Owed[];
@@ -126,7 +125,7 @@ interface OpenedPayLink {
 
 /**
  * Who a link is for, and what they owe; undefined where it is unknown or too old. It works for 14 days, and
- * on until all is paid. What was begun at the bank is gone on with.
+ * on until all is paid. What was begun at the bank is continued.
  */
 export async function openPayLink(
   platform: ConnectedPlatform,
@@ -177,7 +176,7 @@ async function listAsked(database: DatabaseReader, userId: string): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** Opens the gateway's page for whoever has the link; it returns to `returnUrl` with `setup` in its query. */
+/** Opens the gateway's page for the holder of the link; it returns to `returnUrl` with `setup` in its query. */
 export async function startCardByLink(
   platform: ConnectedPlatform,
   visitor: Visitor,

@@ -15,7 +15,7 @@ interface Facts {
   owed: readonly Owed[];
 }
 
-/** The link with which somebody adds a card, and pays what is owed, without signing in. */
+/** The link with which a payer adds a card, and pays what is owed, without signing in. */
 export function payLinkMessage({ site, phone: number, name, link, owed }: Facts) {
   const phone = formatPhone(number);
   if (owed.length === 0)
