@@ -112,7 +112,7 @@ export async function readCalendarFeed(
         optionTitle: row.service_id === 'rides' ? rideTitle(row.option_title, row.answers) : row.option_title,
         ordered: orderedOf(row.ordered),
         recipientName: row.recipient_name,
-        // Whoever has a link does not learn where somebody lives: see the list of who sees what.
+        // The holder of a link does not learn where the recipient lives: see the list of who sees what.
         address: null,
         professionalName: row.professional_name,
         startsAt: row.starts_at,
@@ -164,7 +164,7 @@ export async function startCalendarFeed(
 
 /**
  * Makes the address show nothing from now on; a stopped one stays stopped. Refuses `feed_not_found`, also for
- * somebody else's.
+ * another member's.
  */
 export async function stopCalendarFeed(
   platform: Platform,

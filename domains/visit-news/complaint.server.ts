@@ -21,7 +21,7 @@ import {
 
 /**
  * Keeps what was wrong with a visit, for the office to put right. One visit has one open complaint: sent
- * twice or said anew, it takes the place of what was said before. The office writes down what it is told on
+ * twice or said again, it takes the place of what was said before. The office writes down what it is told on
  * the phone. Refuses `booking_not_found`, `change_not_allowed` and `too_early_to_complain`.
  */
 export async function tellWhatWasWrong(
@@ -93,10 +93,7 @@ export async function closeComplaint(
   });
 }
 
-/**
- * What was told last of a visit, for those who may speak for it: the office, and whoever may book for its
- * recipient.
- */
+/** What was told last of a visit, for the office, and for members who may book for its recipient. */
 export async function findComplaint(
   database: DatabaseReader,
   actor: Member | Staff,

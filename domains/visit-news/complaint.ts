@@ -50,7 +50,7 @@ export const complaintInput = z.object({
 });
 export type ComplaintInput = z.output<typeof complaintInput>;
 
-/** What somebody told us was wrong with a visit. */
+/** What a member told us was wrong with a visit. */
 export interface Complaint {
   id: string;
   openedAt: Date;
@@ -62,12 +62,12 @@ export interface Complaint {
   closed: { at: Date; outcome: Outcome; answer: string } | null;
 }
 
-/** Up to so many stars somebody asks what was wrong. */
+/** Up to so many stars the member is asked what was wrong. */
 const fewStars = 2;
 
 export const areFew = (stars: number): boolean => stars <= fewStars;
 
-/** Something can be wrong from the time at which somebody was to come. */
+/** Something can be wrong from the time at which the professional was to come. */
 export const mayComplain = (
   { state, startsAt }: { state: BookingState; startsAt: Date },
   now: Date,

@@ -11,8 +11,8 @@ import { followRating } from './complaint.server.ts';
 import type { Rating } from './rating.ts';
 
 /**
- * Saves what somebody thought of a visit that is done; a new rating replaces the old one. Few stars are in
- * the office's queue at once. Refuses `booking_not_found`, `change_not_allowed` and `too_early_to_rate`.
+ * Saves a member's rating of a visit that is done; a new rating replaces the old one. Few stars are in the
+ * office's queue at once. Refuses `booking_not_found`, `change_not_allowed` and `too_early_to_rate`.
  */
 export async function rateVisit(
   platform: Platform,

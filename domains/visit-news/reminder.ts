@@ -11,7 +11,7 @@ const evening = { hour: 18 };
 const earliestForMorning = Temporal.PlainTime.from({ hour: 9 });
 
 /**
- * When somebody is reminded of a visit: two days before, and on its morning, by the clock of the place, even
+ * When people are reminded of a visit: two days before, and on its morning, by the clock of the place, even
  * if the clocks change in between.
  */
 export function reminderMoment(kind: ReminderKind, visit: { startsAt: Date; timeZone: string }): Date {

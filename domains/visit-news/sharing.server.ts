@@ -26,7 +26,7 @@ export function hashOfKey(platform: Platform, key: string): string {
   return hashOf(platform.secret, 'booking-share-key', key);
 }
 
-/** The links to a visit, for those who may see it, newest first. */
+/** The links to a visit, for members who may see it, newest first. */
 export async function listShares(platform: Platform, member: Member, bookingId: string): Promise<Share[]> {
   if (!isIdentifier(bookingId)) return [];
   const { rows } = await sql<{ id: string; label: string; created_at: Date; name: string; revoked: boolean }>`
@@ -44,7 +44,7 @@ export async function listShares(platform: Platform, member: Member, bookingId: 
 }
 
 /**
- * The visit that a key opens; undefined for a key that is wrong, stopped, of another visit, or of somebody
+ * The visit that a key opens; undefined for a key that is wrong, stopped, of another visit, or of a member
  * who may no longer see it.
  */
 export async function findSharedBooking(
@@ -72,8 +72,8 @@ export async function findSharedBooking(
 const mostShares = 10;
 
 /**
- * Makes a link that shows one visit to whoever has it. Refuses `booking_not_found`, `change_not_allowed` for
- * those who may only look themselves, and `too_many_links`.
+ * Makes a link that shows one visit to the holder of the link. Refuses `booking_not_found`,
+ * `change_not_allowed` for members who may only look themselves, and `too_many_links`.
  */
 export async function shareBooking(
   platform: Platform,

@@ -7,7 +7,7 @@ export const linkLabel = z
   .transform((text) => withoutUnseen(text).trim())
   .pipe(z.string().min(1, 'Write who it is for.').max(60, 'Use 60 characters or fewer.'));
 
-/** A link to a visit that was given to somebody. `key` opens it; null once it is stopped. */
+/** A link to a visit that was shared. `key` opens it; null once it is stopped. */
 export interface Share {
   id: string;
   label: string;
