@@ -93,8 +93,9 @@ export async function askForWritten(
 }
 
 /**
- * Writes the gateway's answer, unless another was written first; answers the one that counts. When two ask at
- * once, one may get a yes while the other calls it off; what was paid for follows from the written answer.
+ * Writes the gateway's answer, unless another was written first; returns the one that was written. When two
+ * processes ask at once, one may be authorized while the other calls it off; what was paid for follows from
+ * the written answer.
  */
 export async function writeAnswer(
   work: DatabaseTransaction,

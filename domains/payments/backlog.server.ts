@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 
 /**
  * How many payments, refunds and gift cards the gateway could not be asked about and will be asked about
- * again, for whoever watches over the service.
+ * again, for the operator.
  */
 export async function countWaitingForGateway(database: Database): Promise<number> {
   const { rows } = await sql<{ n: number }>`

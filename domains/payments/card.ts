@@ -166,7 +166,7 @@ export function nextTry(tries: number, now: Date): Date {
 
 /**
  * What is said of a card that ends before visits which it would pay for; null where it is good for all of
- * them. It is no reason to refuse it: banks send a new one in time, and many go on with the old number.
+ * them. It is no reason to refuse it: banks send a new one in time, and many keep the old number.
  */
 export function endsBeforeInWords(
   card: CardEnd,

@@ -8,8 +8,9 @@ export const isPaidLater = (bookingId: RawBuilder<unknown>): RawBuilder<boolean>
   sql<boolean>`exists (select from deferred_payments deferred where deferred.booking_id = ${bookingId} offset 0)`;
 
 /**
- * Who pays for a booking, whose alias is given: as its card, the promise to pay later or its series says;
- * else whoever booked it, while they may pay for its recipient, and then whose account the recipient is on.
+ * The id of the member who pays for a booking, whose alias is given: as its card, the promise to pay later or
+ * its series says; else the member who booked it, while they may pay for its recipient, and then the owner of
+ * the account that the recipient is on.
  */
 export const payerOf = (booking: 'b' | 'visit'): RawBuilder<string> => {
   const b = sql.raw(booking);
@@ -22,8 +23,8 @@ export const payerOf = (booking: 'b' | 'visit'): RawBuilder<string> => {
 };
 
 /**
- * Whether the cards of somebody may be asked for a booking without a new yes of theirs: whose account the
- * recipient is on, and a carer who may still pay.
+ * Whether a member's cards may be charged for a booking without asking the member again: true of the owner of
+ * the recipient's account, and of a carer who may still pay.
  */
 export const mayBeCharged = (
   userId: RawBuilder<unknown>,
@@ -50,7 +51,10 @@ export const isFeeWaiverAsked = (id: RawBuilder<unknown>): RawBuilder<boolean> =
 /** How long a fee waits for a second person. */
 export const feeDecisionDays = 14;
 
-/** When the fee of the booking `id` is let go, unless somebody decides before; null where none waits. */
+/**
+ * When the fee of the booking `id` is released, unless the office decides before; null where no fee is
+ * undecided.
+ */
 export const feeLapsesAt = (id: RawBuilder<unknown>): RawBuilder<Date | null> => sql<Date | null>`(
   select waiver.created_at + ${feeDecisionDays} * interval '1 day' from approvals waiver
   where waiver.booking_id = ${id} and waiver.state = 'asked' and waiver.cause = ${lateFee})`;

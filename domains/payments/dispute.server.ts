@@ -12,7 +12,7 @@ import { writeEntries } from './ledger.server.ts';
 const nothingBooked: BookedDispute = { state: 'warned', withdrawnCents: 0, feeCents: 0 };
 
 /**
- * Keeps a dispute as it stands at the gateway, and books what has moved since. Safe to repeat. One about a
+ * Keeps a dispute as it is at the gateway, and books what has moved since. Safe to repeat. One about a
  * payment that is not ours is left out.
  */
 export async function followDispute(platform: ConnectedPlatform, dispute: Dispute): Promise<void> {
@@ -95,7 +95,10 @@ export async function followDisputes(platform: ConnectedPlatform, since: Date): 
       await followDispute(platform, dispute);
 }
 
-/** Somebody in the office has read a warning of fraud, and leaves the payment as it is. Refuses `no_warning`. */
+/**
+ * Records that a member of the office has read a warning of fraud and leaves the payment as it is. Refuses
+ * `no_warning`.
+ */
 export async function leaveWarning(
   platform: Pick<ConnectedPlatform, 'database' | 'clock'>,
   staff: Pick<Staff, 'staffId'>,
@@ -130,7 +133,7 @@ export async function isDisputed(database: DatabaseReader, paymentId: string): P
   return rows.length > 0;
 }
 
-/** Whether a bank has taken back what a gift card was bought with, for good or until it decides. */
+/** Whether a bank has reversed the payment that a gift card was bought with, for good or until it decides. */
 export async function isGiftTakenBack(database: DatabaseReader, giftCardId: string): Promise<boolean> {
   const { rows } =
     await sql`select from payment_disputes where state in ('open', 'lost') and gift_card_id = ${giftCardId} limit 1`.execute(

@@ -21,7 +21,7 @@ const moveOf = (debit: string, credit: string, cents: number): Move[] => {
     : [{ debit: credit, credit: debit, amountCents: -cents }];
 };
 
-/** What moves in the ledger when a dispute has gone on: money that left the gateway or came back, and its end. */
+/** What moves in the ledger when a dispute has moved: money that left the gateway or came back, and its end. */
 export function movesOfDispute(before: BookedDispute, after: BookedDispute): Move[] {
   const [from, to] = [accountOf(before.state), accountOf(after.state)];
   return [

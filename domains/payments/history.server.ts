@@ -30,7 +30,7 @@ export interface PaymentPage {
 
 export const paymentsOnPage = 8;
 
-/** Money that was let go and set aside anew for the same visit: the later payment tells all of it. */
+/** A payment that was released and authorized again for the same visit: the later payment tells all of it. */
 const isReplaced = sql<boolean>`(p.state = 'released' and p.charge_id is null and exists (
   select from bookings b where b.id = p.booking_id and b.payment_id <> p.id))`;
 

@@ -51,7 +51,7 @@ export const creditOf = (userId: RawBuilder<unknown>): RawBuilder<number> =>
 
 /**
  * Adds to the credit of a member, or takes from it where `cents` is below nothing; the other account is what
- * we earned, unless another is named. Whoever takes from it has locked the member.
+ * we earned, unless another is named. A caller that takes from it has locked the member.
  */
 export async function moveCredit(
   work: DatabaseTransaction,

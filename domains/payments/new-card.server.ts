@@ -8,8 +8,8 @@ import { cardLabel } from './card.ts';
 import { type NewCardFacts, wordNewCardOfCarer, wordOwnNewCard } from './new-card.ts';
 
 /**
- * Tells people about a saved card, in the transaction that saves it: its owner, because somebody else may
- * have got into their account, and those whose visits it may now pay for.
+ * Tells people about a saved card, in the transaction that saves it: its owner, because a stranger may have
+ * got into their account, and the people whose visits it may now pay for.
  */
 export async function tellOfNewCard(
   platform: Platform,

@@ -58,7 +58,7 @@ export async function openRefund(
   return success({ refundId });
 }
 
-/** How much of a payment was refunded, is about to be, or was taken back by the bank. */
+/** How much of a payment was refunded, is about to be, or was reversed by the bank. */
 async function refundedCents(work: DatabaseTransaction, paymentId: string): Promise<number> {
   const { rows } = await sql<{
     cents: number;
@@ -200,7 +200,7 @@ const moreThanTaken = refusal(
   'This is more than what is left of the payment. Please choose a smaller amount.',
 );
 
-/** Records a refund that somebody made by hand at the gateway, once. */
+/** Records a refund that an operator made by hand at the gateway, once. */
 export async function writeForeignRefund(
   platform: ConnectedPlatform,
   paymentId: string,

@@ -9,7 +9,10 @@ import { lateFee } from '../deferred-payment.server.ts';
 import { writeDecision } from './second-person.server.ts';
 import { alreadyDecided, type Decision, refusalToDecide } from './second-person.ts';
 
-/** What the office wants to let go of: a gift card that is voided, a visit that is written off, or a late fee. */
+/**
+ * What the office asks to give up: the money of a gift card that is voided, of a visit that is written off,
+ * or of a late fee.
+ */
 export type ApprovalSubject =
   | { giftCardId: string }
   | { bookingId: string; cause: string; note: string | null; isTold: boolean };
@@ -64,8 +67,9 @@ export async function listApprovals(database: DatabaseReader, subjectId: string)
 }
 
 /**
- * Asks a second person to let go of something, which the caller has locked. The same wish of the same person
- * is one; one about another amount than is due now is outdated. Refuses `approval_waits`.
+ * Asks a second person for approval of something that the caller has locked. Asking the same again as the
+ * same person changes nothing; a request about another amount than is due now is outdated. Refuses
+ * `approval_waits`.
  */
 export async function askForApproval(
   work: DatabaseTransaction,
@@ -116,8 +120,8 @@ const columnsOf = (subject: ApprovalSubject) =>
       };
 
 /**
- * Takes the yes of a second person to something that the caller has locked. Refuses `refund_decided`,
- * `needs_second_person` for whoever asked, and `amount_changed`.
+ * Records a second person's approval of something that the caller has locked. Refuses `refund_decided`,
+ * `needs_second_person` for the person who asked, and `amount_changed`.
  */
 export async function takeApproval(
   work: DatabaseTransaction,
@@ -139,8 +143,8 @@ export async function takeApproval(
 }
 
 /**
- * A second person says no, and why; or whoever asked withdraws it. Refuses `refund_decided`,
- * `needs_second_person` and `not_yours`.
+ * A second person declines, and says why; or the person who asked withdraws the request. Refuses
+ * `refund_decided`, `needs_second_person` and `not_yours`.
  */
 export async function endApproval(
   platform: Platform,

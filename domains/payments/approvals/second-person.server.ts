@@ -6,7 +6,7 @@ import type { Decision } from './second-person.ts';
 /** The tables of what waits for a second person. They have the same columns for what was decided. */
 type Waiting = 'visit_refunds' | 'membership_refunds' | 'approvals';
 
-/** Writes what was decided on something that waits and is locked. */
+/** Writes what was decided on a request that is open and locked. */
 export async function writeDecision(
   work: DatabaseTransaction,
   waiting: Waiting,

@@ -2,8 +2,8 @@ import type { Staff } from '#domains/people/actor.ts';
 import { type Refusal, refusal } from '#platform/result.ts';
 
 /**
- * Whether somebody else has to say yes first before the office lets go of money: with what one person alone
- * has given back for the same thing before, it is more than the limit. Without a limit one person alone
+ * Whether a second person has to approve before the office gives money up: together with what one person
+ * alone has refunded for the same thing before, it is more than the limit. Without a limit one person alone
  * decides.
  */
 export function needsSecondPerson(
@@ -14,10 +14,13 @@ export function needsSecondPerson(
   return limitCents !== null && aloneCents + amountCents > limitCents;
 }
 
-/** What becomes of something that waits for a second person. */
+/** The decision on a request for a second person's approval. */
 export type Decision = { state: 'given' } | { state: 'withdrawn' } | { state: 'declined'; answer: string };
 
-/** Why somebody cannot decide so: nobody says yes or no to their own wish, and only they withdraw it. */
+/**
+ * Why a member of the office cannot make this decision: a request is never approved or declined by the person
+ * who made it, and only that person withdraws it.
+ */
 export function refusalToDecide(
   askedBy: string,
   { staffId }: Pick<Staff, 'staffId'>,

@@ -6,8 +6,8 @@ import { giftAuthorizedAccount, giftBalanceAccount, memberCreditAccount } from '
 import { type Balances, splitBetween, splitCaptured } from '../split.ts';
 
 /**
- * Makes those who spend from one member's balances wait for each other, so that nobody spends more than they
- * hold.
+ * Makes commands that spend from one member's balances wait for each other, so that together they never spend
+ * more than the balances hold.
  */
 export async function lockGiftBalance(work: DatabaseTransaction, userId: string): Promise<void> {
   await sql`select id from users where id = ${userId} for no key update`.execute(work);

@@ -70,7 +70,10 @@ async function read(
   return { ...card, card: brand === null || last4 === null ? null : { brand, last4 } };
 }
 
-/** The buyer has closed their account; a card that is still good keeps what its way to whoever gets it needs. */
+/**
+ * The buyer has closed their account; a card that is still good keeps what is needed to send it to its
+ * recipient.
+ */
 export const buyerIsClosed = sql`buyer_email like '%@closed.invalid'`;
 
 /**

@@ -22,7 +22,7 @@ export function giftCodeOf(secret: string, seed: string): string {
   return grouped([...body, checkSign(body)].map((index) => signs[index]).join(''));
 }
 
-/** A code that somebody typed or said, in our spelling; undefined when it cannot be one. */
+/** A code as a caller typed or said it, in our spelling; undefined when it cannot be one. */
 export function readGiftCode(text: string): string | undefined {
   const plain = text
     .normalize('NFKC')

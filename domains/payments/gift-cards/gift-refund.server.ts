@@ -70,8 +70,8 @@ export async function voidGiftCard(
 }
 
 /**
- * Somebody else says yes to voiding a gift card above the limit. Refuses what voiding refuses, `went_back`,
- * `refund_decided` and `needs_second_person` for whoever asked.
+ * A second person approves voiding a gift card above the limit. Refuses what voiding refuses, `went_back`,
+ * `refund_decided` and `needs_second_person` for the person who asked.
  */
 export async function approveVoid(
   platform: ConnectedPlatform,

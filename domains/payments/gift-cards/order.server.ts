@@ -16,8 +16,8 @@ export const giftCardPage = (publicUrl: string, key: string) =>
   `${publicUrl}/requestcallback/giftcard?order=${key}`;
 
 /**
- * Records what somebody wants to give, signed in or not. They type a card next, and nothing is charged until
- * they confirm all of it once more. Refuses `day_not_possible` and `too_many_tries`.
+ * Records the gift that a buyer wants to give, signed in or not. The buyer types a card next, and nothing is
+ * charged until they confirm all of it once more. Refuses `day_not_possible` and `too_many_tries`.
  */
 export async function orderGiftCard(
   platform: ConnectedPlatform,

@@ -79,8 +79,8 @@ function redeem(
 }
 
 /**
- * Takes the code of a gift card from somebody who has no account yet, and gives a claim for it: what they
- * carry through registering instead of the code. The card stays unused. Refuses as redeeming does.
+ * Takes the code of a gift card from a visitor who has no account yet, and returns a claim for it: what the
+ * visitor carries through registering instead of the code. The card stays unused. Refuses as redeeming does.
  */
 export async function claimGiftCard(
   platform: Platform,
