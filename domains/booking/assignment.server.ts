@@ -21,8 +21,8 @@ export interface AssignmentFacts {
 }
 
 /**
- * Of the visits in `past` with their `rating`, the stars given last. Whoever is complained of counts as
- * disliked until the office has put it right.
+ * Of the visits in `past` with their `rating`, the stars given last. A professional whom a complaint is about
+ * is taken as disliked until the office has resolved it.
  */
 export const lastStars = sql<
   number | null
@@ -73,7 +73,7 @@ export function toAssignable(
 /** Enough to choose from, and not too many to look at. */
 const mostToChoose = 6;
 
-/** Somebody whom a recipient may ask for, and how often they were there before. */
+/** A professional whom a recipient may ask for, and how often they were there before. */
 export interface ProfessionalToChoose {
   id: string;
   visits: number;
@@ -81,8 +81,8 @@ export interface ProfessionalToChoose {
 }
 
 /**
- * Who does this where a recipient lives, whoever they have had most often first. Somebody whom they did not
- * like is not among them.
+ * The professionals who do this work where a recipient lives, the one whom the recipient has had most often
+ * first. Professionals whom the recipient did not like are not among them.
  */
 export async function findProfessionalsToChoose(
   database: DatabaseReader,
@@ -107,7 +107,7 @@ export async function findProfessionalsToChoose(
   return rows;
 }
 
-/** The language that a recipient would rather speak, for those who may know it; null where it is any. */
+/** The language that a recipient would rather speak, for callers who may know it; null where it is any. */
 export async function findLanguageWish(
   database: DatabaseReader,
   recipient: SeenRecipient,

@@ -30,7 +30,7 @@ export interface Assignable {
   before: Acquaintance | null;
 }
 
-/** Why somebody was chosen, for the office. */
+/** Why this professional was chosen, for the office. */
 export type Reason =
   | 'asked_for'
   | 'same_in_series'
@@ -49,13 +49,14 @@ export interface Assignment {
 const unknownMiles = 5;
 
 /**
- * Who does a visit, among those who are free and suitable. What is promised comes first: the professional who
- * was asked for, or came before to this visit or series; else one whom this recipient had before and liked,
- * best and most often; else one who speaks what this recipient would rather speak; else one who is already
- * delivering to others at that time. Between those who are equal in this, and else, it is whoever suits best
- * by the judgement that plans days, too: the way, a face that is known, the language, and the hours of that
- * week. A professional whom the recipient did not like comes only if there is nobody else, to a series that
- * goes on, too. Ties are settled by id, so that the same facts always give the same answer.
+ * Chooses the professional for a visit, among those who are available and suitable. What is promised comes
+ * first: the professional who was asked for, or came before to this visit or series; else one whom this
+ * recipient had before and liked, best and most often; else one who speaks the recipient's preferred
+ * language; else one who is already delivering to others at that time. Between professionals who are equal in
+ * this, and in all other cases, it is the most suitable one by the rule that also plans days: the drive, a
+ * familiar face, the language, and the hours of that week. A professional whom the recipient did not like
+ * comes only if there is no other, also to a series without an end. Ties are settled by id, so that the same
+ * facts always give the same answer.
  */
 export function assign(candidates: readonly Assignable[], wanted?: Assignment): Assignment | undefined {
   const welcome = candidates.filter((candidate) => !isDisliked(beforeOf(candidate)));
@@ -79,14 +80,15 @@ export function assign(candidates: readonly Assignable[], wanted?: Assignment): 
   return best && { id: best.id, reason: candidates.length === 1 ? 'only_one' : 'suits_best' };
 }
 
-/** What whoever books has decided themselves, if they have. */
+/** What the booker has decided themselves, if they have. */
 export const askedFor = (professionalId: string | undefined): Assignment | undefined =>
   professionalId === undefined ? undefined : { id: professionalId, reason: 'asked_for' };
 
 /**
- * One face for all visits of a series, as far as can be: whom the recipient liked before, where the rule
- * chooses them for the first visit; else whoever is free for most of the visits, of those who are welcome
- * where there are any. Of those who are free for as many it is whoever is listed first.
+ * One professional for all visits of a series, as far as possible: one whom the recipient liked before, where
+ * the rule chooses them for the first visit; else the one who is available for most of the visits, among
+ * those who are welcome where there are any. Of professionals who are available for as many, it is the first
+ * in the list.
  */
 export function assignSeries(visits: readonly (readonly Assignable[])[]): Assignment | undefined {
   const first = assign(visits[0] ?? []);
@@ -102,7 +104,7 @@ function mostOftenFree(visits: readonly (readonly Assignable[])[]): string | und
   return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0];
 }
 
-/** Those of whom one may be sent: whoever was chosen and nobody else, where somebody was. */
+/** The professionals of whom one may be sent: the chosen one alone, where one was chosen. */
 export function chosenAmong(
   candidates: readonly Assignable[],
   professionalId: string | undefined,
@@ -125,7 +127,7 @@ const visitsOf = ({ before }: Assignable) => before?.visits ?? 0;
 
 const minutesOfWork = ({ busyQuarters }: Assignable) => busyQuarters * 15;
 
-/** What it weighs that somebody comes, in minutes of driving; less is better. Their day is not known yet. */
+/** What it costs to send this professional, in minutes of driving; less is better. Their day is not known yet. */
 export function weightOf(candidate: Assignable): number {
   const worked = minutesOfWork(candidate);
   return (
@@ -137,7 +139,7 @@ export function weightOf(candidate: Assignable): number {
   );
 }
 
-/** Whoever suits best first; ties are settled by id. */
+/** The most suitable first; ties are settled by id. */
 export function bySuitability(one: Assignable, other: Assignable): number {
   return weightOf(one) - weightOf(other) || (one.id < other.id ? -1 : 1);
 }

@@ -14,9 +14,9 @@ import { holdRoundTrip, holdSeries } from './series/series-hold.server.ts';
 import { placeSeries } from './series/series-placement.server.ts';
 
 /**
- * Holds, pays and confirms in one go. A refusal on the way leaves nothing taken; whoever tries again asks for
- * the time again. While the bank asks the payer, the hold stays. Refuses what `findOffer`, holding and
- * placing refuse.
+ * Holds, pays and confirms in one go. A refusal on the way leaves nothing taken; a booker who tries again
+ * asks for the time again. While the bank asks the payer, the hold stays. Refuses what `findOffer`, holding
+ * and placing refuse.
  */
 export async function book(
   platform: ConnectedPlatform,

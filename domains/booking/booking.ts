@@ -18,7 +18,7 @@ export interface BookingRequest {
   dishes?: readonly WantedDish[] | undefined;
   times: WantedTimes;
   notes: string | null;
-  /** Who should come; whoever is free where nobody is named. */
+  /** The professional who was asked for; any who is available where this is absent. */
   professionalId?: string | undefined;
 }
 
@@ -28,8 +28,8 @@ export interface PaymentChoice {
   useGift?: boolean;
   /** Where the payer returns when their bank wants to ask them; left out when they are not at the screen. */
   returnUrl?: ReturnAddress;
-  /** Whoever of the office does it for them on the phone. */
+  /** The member of the office who does it for the booker on the phone. */
   by?: Staff;
-  /** The other visits at this hour to which whoever books has said yes. */
+  /** The other visits at this hour that the booker has agreed to keep. */
   both?: readonly string[] | undefined;
 }

@@ -26,7 +26,10 @@ export interface Guest {
   timeZone: string;
   eater: Eater;
   rules: DishRule[];
-  /** What the kitchen is told and no dish says: "Small portions"; nothing for whoever may not know the needs. */
+  /**
+   * What the kitchen is told and no dish says: "Small portions"; empty for readers who may not know the
+   * needs.
+   */
   told: string[];
 }
 

@@ -35,13 +35,13 @@ export interface Held {
 /** What decides whether and by whom a visit can be done, as it is now. */
 export interface VisitFacts {
   recipient: Recipient & { permissions: Permissions };
-  /** Whose account the recipient belongs to, where that is somebody else's. */
+  /** The member who owns the recipient's account, where that is not the booker. */
   onBehalfOf: string | null;
   /** Undefined where the service is not offered at the recipient's address. */
   area: { id: string; timeZone: string } | undefined;
   needs: { id: string; title: string; remarks: string | null; isAllergen: boolean }[];
   candidates: Assignable[];
-  /** The memberships in force of whoever books and of whoever the recipient belongs to. */
+  /** The memberships in force of the booker and of the member whom the recipient belongs to. */
   plans: string[];
   /** What this very request has held before: its answer was lost, or it was sent twice. */
   earlier: Held | undefined;
@@ -112,7 +112,7 @@ async function readRows(
   return rows;
 }
 
-/** Of the recipient, those that whoever comes for this option should know, allergies first. */
+/** The recipient's needs that the professional for this option should know, allergies first. */
 const needsThatMatter = sql`
   select coalesce(json_agg(
     json_build_object('id', option.id, 'title', option.title, 'remarks', chosen.remarks, 'isAllergen', option.is_allergen)
@@ -166,9 +166,9 @@ function toFacts(row: VisitRow, search: InstantSearch): VisitFacts {
 }
 
 /**
- * Whether the visit can be done for whom it is wanted, by whoever is free. Of a ride, only how this one goes
- * counts among their needs. Refuses `recipient_not_found`, `booking_not_allowed`, `outside_area` and
- * `option_not_suitable`.
+ * Whether the visit can be done for this recipient, by the professionals who are available. Of a ride, only
+ * the help on this one is among their needs. Refuses `recipient_not_found`, `booking_not_allowed`,
+ * `outside_area` and `option_not_suitable`.
  */
 export function readyFacts(
   facts: VisitFacts | undefined,

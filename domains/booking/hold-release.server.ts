@@ -20,19 +20,19 @@ export async function releaseHold(platform: Platform, member: Member, bookingId:
   );
 }
 
-/** Lets go of all times that a member holds, inside a transaction. A time whose payment is under way stays. */
+/** Releases all times that a member holds, inside a transaction. A time whose payment is under way stays. */
 export async function releaseAllHeld(work: DatabaseTransaction, member: Member, now: Date): Promise<void> {
   await removeHeld(work, now, sql<boolean>`booked_by = ${member.userId}`);
 }
 
-/** Lets go of all times that were held and not paid for in time. A time whose payment is under way stays. */
+/** Releases all times that were held and not paid for in time. A time whose payment is under way stays. */
 export async function releaseExpiredHolds(platform: Platform): Promise<number> {
   return transaction(platform.database, (work) =>
     removeHeld(work, platform.clock.now(), sql<boolean>`held_until < ${platform.clock.now()}`),
   );
 }
 
-/** Of two who are about to book the same work, such as on two devices, the one who comes last goes on. */
+/** When a booker is about to book the same work twice, such as on two devices, the later one is kept. */
 export async function releaseOthersOf(
   platform: Platform,
   quoteId: string,

@@ -22,7 +22,7 @@ export interface VisitToHold {
   estimate: Estimate;
   facts: ReadyFacts;
   assigned: Assignment;
-  /** Where in the time of whoever comes. */
+  /** The place in the professional's time. */
   place: Lanes;
   /** The series that the visit belongs to. */
   seriesId?: string;
@@ -121,8 +121,9 @@ export function heldRows(visit: VisitToHold, now: Date): HeldRows {
 
 /**
  * Takes the times and writes the bookings with their events and needs, in one statement and so in one round
- * trip. It returns the identifiers of those whose time was free; of a visit across the end of a UTC week, or
- * in several lanes, some of the time may have been taken all the same, so that the caller has to undo it.
+ * trip. It returns the identifiers of the visits whose time was open; of a visit across the end of a UTC
+ * week, or in several lanes, some of the time may have been taken all the same, so that the caller has to
+ * undo it.
  */
 export function holdStatement(visits: readonly HeldRows[]): RawBuilder<{ id: string }> {
   const times = visits.map(({ booking, time }) => ({ id: booking.id, time }));

@@ -29,9 +29,9 @@ const mostAttempts = 40;
 
 /**
  * Keeps a time and a professional for 15 minutes, as a booking in the state `held`. Which professional is
- * decided by `assign`, unless one was chosen; when another booking takes them first, the next one is tried.
- * Work that was quoted is held once: what somebody else held for the same quote is let go, unless it is being
- * paid for. Refuses what `readyFacts` and `estimateWanted` refuse, and `slot_taken`.
+ * decided by `assign`, unless one was chosen; when another booking takes that one first, the next one is
+ * tried. Work that was quoted is held once: what another person held for the same quote is released, unless
+ * it is being paid for. Refuses what `readyFacts` and `estimateWanted` refuse, and `slot_taken`.
  */
 export async function holdVisit(
   platform: Platform,
@@ -44,7 +44,7 @@ export async function holdVisit(
   const service = await rememberServiceOfOption(database, answers.optionId, clock.now());
   const option = service?.options.find((each) => each.id === answers.optionId);
   if (service === undefined || option === undefined) return refused(optionNotFound);
-  // Two rides, of which one alone would leave somebody where they cannot get home from.
+  // Two rides, of which one alone would leave the rider with no way home.
   if (isRoundTrip(answers)) return refused(wayBackMissing);
   const quoteId = quoteOf(answers);
   const estimate = await estimateWanted(database, member, service, request, clock.now());
@@ -84,7 +84,8 @@ export async function holdVisit(
         estimate: withDiscount(estimate.value, bestPlan(plans)),
         facts: ready.value,
         assigned,
-        // Whoever was beaten to the first lane tries any, so that not all who want one fight for the same again.
+        // A booking that was beaten to the first lane tries any, so that not all of them compete for the same
+        // one again.
         place: placeOf(chosen, attempt === 0 ? 0 : randomInt(chosen.freeLanes.length)),
         quoteId,
       },
@@ -96,7 +97,7 @@ export async function holdVisit(
 }
 
 /**
- * Gives a held time 15 more minutes, or as many as asked, as often as asked while nobody has let it go.
+ * Gives a held time 15 more minutes, or as many as asked, as often as asked while it has not been released.
  * Refuses `hold_gone`.
  */
 export async function renewHold(
@@ -124,8 +125,8 @@ async function writeHeld(platform: Platform, visit: HeldRows): Promise<void> {
 }
 
 /**
- * With all who hold a time at the same moment; those who want the same week of somebody, or the same quoted
- * work, in turn.
+ * Together with all holds of the same moment; holds of the same week of a professional, or of the same quoted
+ * work, take turns.
  */
 const writeWithOthers = sharedStatement(
   writeAtOnce,
@@ -151,7 +152,7 @@ export async function writeHeldIn(work: DatabaseTransaction, visit: HeldRows): P
 class NotFree extends Error {}
 
 /**
- * Whether holding went through. False where somebody else was quicker, the same request came at the same
+ * Whether holding went through. False where another booking was quicker, the same request arrived at the same
  * moment, or a reference was drawn before: what is there now decides.
  */
 export async function isWritten(write: () => Promise<void>): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { wheelchairVehicles } from '#domains/catalogue/ride.ts';
 import { refusal } from '#platform/result.ts';
 
-/** What somebody wants: an option, and what is needed to price it. */
+/** What the booker wants: an option, and what is needed to price it. */
 export type WantedAnswers = { optionId: string } & Record<string, unknown>;
 
 /** Needs that only some options can serve, by the ids of both. */
@@ -15,8 +15,8 @@ const onlyBy: readonly { need: string; serviceId: string; options: readonly stri
 ];
 
 /**
- * Why an option does not suit somebody with these needs, without naming a need to people who may not know it;
- * null when it does suit.
+ * Why an option does not suit a recipient with these needs, without naming a need to people who may not know
+ * it; null when it does suit.
  */
 export function unsuitableBecause(
   option: { id: string; serviceId: string },

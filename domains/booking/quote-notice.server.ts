@@ -14,8 +14,8 @@ import type { Quote } from './quote.ts';
 type Told = Pick<Quote, 'id' | 'description' | 'totalCents' | 'validUntil'>;
 
 /**
- * Tells whoever booked the visit about a quote, or that it ends soon. It says first that nothing is booked
- * without them.
+ * Tells the booker about a quote, or that it ends soon. The message says first that nothing is booked without
+ * them.
  */
 export async function quoteNotices(
   platform: Platform,
@@ -72,7 +72,7 @@ export async function quoteNotices(
   }));
 }
 
-/** Tells the office what the member said, because somebody waits for it to order what is needed. */
+/** Tells the office what the member said, because the office waits for the answer to order what is needed. */
 export async function answerNotice(
   platform: Platform,
   work: DatabaseTransaction,

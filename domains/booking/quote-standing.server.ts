@@ -52,8 +52,8 @@ export type QuoteInput = z.output<typeof quoteInput>;
 
 /**
  * Writes a quote for work after a handyman's visit, for that visit's professional or for the office, and
- * sends it to whoever booked the visit. It replaces an earlier quote that is not booked. The same
- * `requestKey` writes once. Refuses `booking_not_found`, `quote_not_possible` and `quote_booked`.
+ * sends it to the booker of the visit. It replaces an earlier quote that is not booked. The same `requestKey`
+ * writes once. Refuses `booking_not_found`, `quote_not_possible` and `quote_booked`.
  */
 export async function proposeQuote(
   platform: Platform,

@@ -80,7 +80,7 @@ export async function estimateWanted(
   return standingOf(quote, now) === 'accepted' ? success(estimateOfQuote(quote)) : refused(quoteNotOpen);
 }
 
-/** Whether the work is booked, or held by somebody who is about to pay. */
+/** Whether the work is booked, or held by a booker who is about to pay. */
 export async function isTakenUp(database: DatabaseReader, quoteId: string): Promise<boolean> {
   const { rows } =
     await sql`select 1 from bookings where quote_id = ${quoteId} and state not in ${literals(offStates)}`.execute(

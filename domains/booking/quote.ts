@@ -17,7 +17,7 @@ export interface Quote {
   minutes: number;
   validUntil: Date;
   state: QuoteState;
-  /** The booking of the work, once there is one that stands. */
+  /** The booking of the work, once it is placed. */
   workId: string | null;
 }
 

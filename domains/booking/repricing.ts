@@ -13,7 +13,7 @@ export interface PricedBooking {
   totalCents: number;
 }
 
-/** What somebody has paid, and what it would have been; null where the new price cannot say. */
+/** What the payer has paid, and what it would have been; null where the new price cannot say. */
 export interface Repriced {
   bookingId: string;
   reference: string;

@@ -18,10 +18,10 @@ export interface NewPayment {
 }
 
 /**
- * Writes a new payment for a visit that stands, is done, or did not take place and costs a fee; in the last
- * two cases it is decided at once that all of it is captured. The booking's own row decides between two who
- * try at once, and a part paid from a gift balance stays as it is. Answers false where the card can no longer
- * be used.
+ * Writes a new payment for a visit that is placed, is done, or did not take place and costs a fee; in the
+ * last two cases it is decided at once that all of it is captured. The booking's own row decides between two
+ * attempts at once, and a part paid from a gift balance stays as it is. Returns false where the card can no
+ * longer be used.
  */
 export async function writePayment(
   work: DatabaseTransaction,

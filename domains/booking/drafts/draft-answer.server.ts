@@ -16,8 +16,8 @@ import { planOfDraft } from './draft-offer.server.ts';
 import { draftNotFound, type DraftAnswers, type DraftSoFar } from './draft.ts';
 
 /*
- * What each answer to a booking has to be, given the ones before it. Each function answers what the draft then
- * says; an answer that others build on takes them back. All refuse `invalid_answers` with the field.
+ * What each answer to a booking has to be, given the ones before it. Each function returns what the draft
+ * then says; an answer that others build on removes them. All refuse `invalid_answers` with the field.
  */
 
 /** Who it is for: a recipient whom the member may book for, where the service comes. */

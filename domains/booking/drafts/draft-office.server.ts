@@ -58,7 +58,7 @@ export async function goOnForMember(
   return saved;
 }
 
-/** How long a price that was read to somebody on the phone stands. */
+/** How long a price that was read to a caller is kept. */
 const readOutMilliseconds = 30 * 60_000;
 
 /** Holds the time of a draft as long as its price stands once it was read out: the two go together. */

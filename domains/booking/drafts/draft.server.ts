@@ -64,7 +64,7 @@ export async function draftOfQuote(
 }
 
 /**
- * Adds the answers of one step to a draft. A hold for other answers is let go; a booking stays as it is.
+ * Adds the answers of one step to a draft. A hold for other answers is released; a booking stays as it is.
  * Refuses `draft_not_found` and `draft_booked`.
  */
 export async function saveDraft(
@@ -76,7 +76,8 @@ export async function saveDraft(
   const now = platform.clock.now();
   const saved = await transaction(platform.database, async (work) => {
     if (!isIdentifier(draftId)) return undefined;
-    // Another step may come at the same moment: it waits here, and then adds to what this one has written.
+    // Another step may be saved at the same moment: it waits here, and then adds to what this one has
+    // written.
     await work.selectFrom('booking_drafts').select('id').where('id', '=', draftId).forUpdate().execute();
     const draft = await findDraft(work, member, draftId);
     if (draft === undefined) return undefined;
@@ -121,7 +122,7 @@ export async function keepTyped(
 }
 
 /**
- * Throws a draft away and lets go of its hold. A draft that is booked, or being paid for, stays. Refuses
+ * Deletes a draft and releases its hold. A draft that is booked, or being paid for, stays. Refuses
  * `draft_not_found` and `draft_booked`.
  */
 export async function throwAwayDraft(
@@ -155,7 +156,7 @@ export async function holdDraft(
   if (request === null) return refused(draftNotFinished);
   const held = await hold(platform, member, request, requestKeyOf(draft));
   if (held.ok && (await link(platform, draft, held.value.bookingId))) return held;
-  // A second click was faster and its hold counts, or an answer has changed since and that counts.
+  // A second click was faster and its hold is kept, or an answer has changed since and the changed one is.
   const current = await findDraft(platform.database, member, draftId);
   if (held.ok && held.value.bookingId === current?.bookingId) return held;
   if (held.ok) await releaseHold(platform, member, held.value.bookingId);
@@ -165,8 +166,8 @@ export async function holdDraft(
 }
 
 /**
- * The same, extending an existing hold, as long as what was chosen from the menu can be had. A time that was
- * let go is held again if nobody else has taken it.
+ * The same, extending an existing hold, as long as what was chosen from the menu can be had. A released time
+ * is held again if no one else has taken it.
  */
 export async function keepHolding(
   platform: ConnectedPlatform,
@@ -181,7 +182,7 @@ export async function keepHolding(
 }
 
 /**
- * The same answers are the same request, so two clicks hold one time. A hold that was let go or has expired
+ * The same answers are the same request, so two clicks hold one time. A hold that was released or has expired
  * frees the key.
  */
 function requestKeyOf(draft: Draft): string {
@@ -211,7 +212,7 @@ const draftBooked = refusal(
 const keptDays = 7;
 const mostBegun = 20;
 
-/** Whose draft it is, for a form submitted by somebody who is no longer signed in. */
+/** Whose draft it is, for a form submitted by a member who is no longer signed in. */
 export async function findDraftOwner(database: Database, draftId: string): Promise<string | undefined> {
   if (!isIdentifier(draftId)) return undefined;
   const row = await database
@@ -222,7 +223,7 @@ export async function findDraftOwner(database: Database, draftId: string): Promi
   return row?.member_id;
 }
 
-/** A booking that was begun and not finished, in words for whoever goes on with it. */
+/** A booking that was begun and not finished, in words for the person who continues it. */
 export interface BegunBooking {
   id: string;
   serviceId: string;

@@ -16,7 +16,7 @@ export interface Draft {
   typed: TypedAnswer | null;
 }
 
-/** What somebody had typed for a question when they stopped. It is no answer until they send it. */
+/** What the booker had typed for a question when they stopped. It is no answer until they send it. */
 export interface TypedAnswer {
   question: string;
   fields: [name: string, value: string][];
@@ -28,7 +28,7 @@ export interface DraftAnswers {
   /** The option and what is needed to price it; `answered` once that was asked. */
   details?: WantedAnswers;
   startsAt?: string;
-  /** Who was chosen to come; whoever is free where nobody was. */
+  /** The professional who was asked for; any who is available where this is absent. */
   professionalId?: string | undefined;
   /** For a round trip: the pick-up for the way home. */
   backAt?: string;

@@ -47,7 +47,7 @@ async function finish(id: string): Promise<void> {
   for (const step of progressSteps)
     valueOf(await recordProgress(world.platform, { kind: 'professional', professionalId }, id, step));
 }
-/** What somebody comes back with from the page of the gateway that the link led to. */
+/** What the payer brings back from the page of the gateway that the link led to. */
 async function typeByLink(link: string, number = '4242424242424242'): Promise<string> {
   const begun = await startCardByLink(world.platform, visitorOn(), link, 'http://localhost/pay');
   return typeCard(world.gatewayPages!, valueOf(begun).url, number);

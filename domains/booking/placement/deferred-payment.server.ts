@@ -15,10 +15,10 @@ import { finishPlacement } from './placement.server.ts';
 import type { Placed } from './placement.ts';
 
 /**
- * Books a held time that is paid for after the visit, for somebody on the phone who has no card at hand:
- * never more at once, for all their visits that are not paid, than `PAY_LATER_LIMIT`. A part from the gift
- * balance stays set aside. Booking it again gives the same booking. Refuses `booking_not_found`, `clash`,
- * `pays_each_visit` (of a series) and `over_the_limit`.
+ * Books a held time that is paid for after the visit, for a caller who has no card at hand: never more at
+ * once, for all their unpaid visits, than `PAY_LATER_LIMIT`. A part from the gift balance stays on hold.
+ * Booking it again gives the same booking. Refuses `booking_not_found`, `clash`, `pays_each_visit` (of a
+ * series) and `over_the_limit`.
  */
 export async function placePayingLater(
   platform: ConnectedPlatform,
@@ -60,7 +60,7 @@ export async function placePayingLater(
   return placement === undefined ? refused(bookingNotFound) : finishPlacement(platform, placement, staff);
 }
 
-/** How many cents somebody may still have visits for without a card: the limit without what is not paid yet. */
+/** For how many cents a member may still have visits without a card: the limit less what is not paid yet. */
 export async function payLaterRoom(
   { configuration }: Pick<ConnectedPlatform, 'configuration'>,
   database: DatabaseReader,

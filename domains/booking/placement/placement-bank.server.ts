@@ -8,8 +8,8 @@ import { type Asked, goOnWithPlacement } from './placement.server.ts';
 import type { Placed } from './placement.ts';
 
 /**
- * Goes on after the bank has asked the payer, or says where it still wants to. Null where no bank was asked.
- * Refuses `card_declined`, with what to do next, when the bank or the payer said no.
+ * Continues after the bank has asked the payer, or says where it still wants to. Null where no bank was
+ * asked. Refuses `card_declined`, with what to do next, when the bank or the payer declined.
  */
 export async function continueAfterBank(
   platform: ConnectedPlatform,

@@ -14,9 +14,8 @@ import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /**
- * Sets the member's credit and gift balance aside for a held time, or gives it back to them: as they choose,
- * as often as they choose, until the rest is asked for. What stays set aside goes back when the time is let
- * go.
+ * Holds the member's credit and gift balance for a held time, or releases it: as they choose, as often as
+ * they choose, until the rest is asked for. What stays on hold goes back when the time is released.
  */
 export async function chooseGift(
   platform: Platform,
@@ -41,10 +40,10 @@ export async function chooseGift(
 }
 
 /**
- * Sets the credit of whoever pays for a visit of a series aside for it, up to `dueCents`: once, before its
- * card is asked for the rest, and only where they booked it themselves and may still be charged for it.
- * Answers how much it is, in integer cents. Gifts are for a single visit, whose booker is asked; and so is
- * credit while its member chooses whether it goes back.
+ * Holds the credit of the payer of a series for one of its visits, up to `dueCents`: once, before its card is
+ * charged for the rest, and only where they booked it themselves and may still be charged for it. Returns how
+ * much it is, in integer cents. Gifts are for a single visit, whose booker is asked; and so is credit while
+ * its member chooses whether it goes back.
  */
 export async function setCreditAside(
   work: DatabaseTransaction,

@@ -21,7 +21,7 @@ interface Writing {
    */
   answer: AuthorizationResult | undefined;
   outcome: Outcome;
-  /** Whoever of the office does it for them on the phone. */
+  /** The member of the office who does it for the booker on the phone. */
   by: Staff | undefined;
 }
 
@@ -30,9 +30,8 @@ export const writeOutcome = sharedStatement(writeOutcomes, ({ placement }) => pl
 
 /**
  * Of each the gateway's answer, the booking's moves with an event each, and what its people are told, in one
- * statement: all of it or nothing. Answers false where the booking no longer stands as it did when that was
- * decided, with the same payment in the same state, or where that payment's answer was written by somebody
- * else.
+ * statement: all of it or nothing. Returns false where the booking is no longer as it was when that was
+ * decided, with the same payment in the same state, or where another process wrote that payment's answer.
  */
 async function writeOutcomes(platform: Platform, writings: readonly Writing[]): Promise<boolean[]> {
   const now = platform.clock.now();

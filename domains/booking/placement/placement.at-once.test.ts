@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.startAnew());
 
-/** A time every so many days, so that whoever comes is free for each. */
+/** A time every so many days, so that the professional is available for each. */
 async function timesEvery(days: number, count: number): Promise<Date[]> {
   const byDay = Map.groupBy(await world.freeTimes(), (time) =>
     Math.floor(time.getTime() / (days * 86_400_000)),

@@ -31,11 +31,11 @@ const mostAttempts = 5;
  * Turns a held time into a booking: writes the payment, asks the gateway to reserve the money, and then
  * confirms. A crash anywhere in between is picked up by `continuePlacements`; asking twice books and charges
  * once. `useGift` pays from the gift balance first, and only the rest with the card. With the gateway away
- * the booking stands as requested and the payment is asked for again later. With a `returnUrl` the payer is
- * at the screen, and the bank may ask them first (`challenge`): asked again afterwards, it goes on. `by` is
- * whoever of the office does it for them on the phone. Refuses `booking_not_found`, `card_not_found`,
- * `card_expired`, what a carer may not spend, and `card_declined` (nothing is booked then, and the time stays
- * held for 15 minutes more).
+ * the booking is kept as requested and the payment is asked for again later. With a `returnUrl` the payer is
+ * at the screen, and the bank may ask them first (`challenge`): called again afterward, it continues. `by` is
+ * the member of the office who does it for the booker on the phone. Refuses `booking_not_found`,
+ * `card_not_found`, `card_expired`, what a carer may not spend, and `card_declined` (nothing is booked then,
+ * and the time stays held for 15 minutes more).
  */
 export async function placeBooking(
   platform: ConnectedPlatform,
@@ -85,7 +85,7 @@ async function isGivenUp(
 }
 
 /**
- * Goes on with every placement whose payment was begun and not answered: after a crash, or with the gateway
+ * Continues every placement whose payment was begun and not answered: after a crash, or with the gateway
  * back.
  */
 export async function continuePlacements(platform: ConnectedPlatform): Promise<number> {
@@ -156,10 +156,10 @@ export async function finishPlacement(
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     if (current === undefined) return refused(bookingNotFound);
     const { payment }: Placement = current;
-    // The gift was taken back meanwhile, in another window.
+    // The booker gave up the gift meanwhile, in another window.
     if (payment === null && current.totalCents > current.giftCents && !current.paysLater)
       return refused(cardNotChosen);
-    // Somebody else has written the no, and what follows from it.
+    // Another process has written the decline, and what follows from it.
     if (payment?.state === 'declined')
       return refused(cardDeclined(declineMessage(payment.refusalCode ?? '')));
     const answer =

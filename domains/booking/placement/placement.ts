@@ -29,9 +29,9 @@ export function paymentFailedKey({ id, state }: { id: string; state: BookingStat
 }
 
 /**
- * A booking in `state` whose money was asked for. With the gateway away it stands as requested and is asked
- * for again later; declined money makes no booking out of a draft, and leaves a booking that stands to its
- * people and the office. Of what was cancelled meanwhile there is nothing left to tell but of a fee. While
+ * A booking in `state` whose money was asked for. With the gateway away it is kept as requested and the money
+ * is asked for again later; declined money makes no booking out of a draft, and leaves a placed booking to
+ * its people and the office. Of a booking that was canceled meanwhile only a fee is left to tell of. While
  * the bank asks the payer, everything stays as it is.
  */
 export function outcomeOf(

@@ -2,18 +2,18 @@ import type { Every, GoingOn } from '#domains/visits/series.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 
 /*
- * The columns of a series that goes on until somebody stops it: where it began on the clock, how many of its
- * visits were looked at, and when to look at the next one.
+ * The columns of a series without an end: where it began on the clock, how many of its visits were looked at,
+ * and when to look at the next one.
  */
 
-/** The visits of a series that goes on as far as they were looked at. */
+/** The visits of a series without an end, as far as they were looked at. */
 export interface SeriesGoingOn extends GoingOn {
   seriesId: string;
   every: Every;
   timeZone: string;
 }
 
-/** Locks a series until the end of the transaction; undefined for one that does not go on. */
+/** Locks a series until the end of the transaction; undefined for one with an end. */
 export async function lockGoingOn(
   work: DatabaseTransaction,
   seriesId: string,
@@ -28,7 +28,7 @@ export async function lockGoingOn(
     .executeTakeFirst();
 }
 
-/** Writes what a series goes on from, and when its next visit can be planned. */
+/** Writes where a series continues from, and when its next visit can be planned. */
 export async function goOnFrom(
   work: DatabaseTransaction,
   series: GoingOn & { seriesId: string; lookAgainAt: Date },
@@ -44,7 +44,10 @@ export async function goOnFrom(
     .execute();
 }
 
-/** No more visits are planned; those that are stay. Answers whether it went on until now. */
+/**
+ * Ends a series: no more visits are planned, and the planned ones stay. Returns whether it had no end until
+ * now.
+ */
 export async function stopGoingOn(
   work: Pick<DatabaseTransaction, 'updateTable'>,
   seriesId: string,

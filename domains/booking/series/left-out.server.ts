@@ -7,8 +7,8 @@ import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /**
- * Notes for the office that a series left out a visit, because whoever is helped has something else then:
- * nobody was there to say that both are wanted. `lastId` is the visit of the series that comes last.
+ * Notes for the office that a series left out a visit, because the recipient has something else then: no one
+ * was there to say that both are wanted. `lastId` is the visit of the series that comes last.
  */
 export async function noteLeftOut(
   work: DatabaseTransaction,
@@ -34,7 +34,7 @@ export const openLeftOut = (now: Date): RawBuilder<unknown> => sql`
     and not exists (select from bookings b where b.recipient_id = last.recipient_id and b.service_option_id = last.service_option_id
       and b.starts_at = l.starts_at and b.state in ${literals(uncanceledStates)})`;
 
-/** Somebody in the office has asked about what was left out after a visit. */
+/** Records that the office has asked about what was left out after a visit. */
 export async function answerLeftOut(
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
   staff: Staff,

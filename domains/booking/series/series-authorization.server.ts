@@ -21,11 +21,11 @@ interface UnpaidVisit {
 }
 
 /**
- * Sets the money aside for visits of series that are near, from the credit of whoever pays and then with
- * their card: all of them, those of the series of one booking, or one. A visit can go on before that was
- * done, because it was moved to soon: its money is asked for all the same, and taken where it is done. Of one
- * that did not take place it is the fee. Each payment is written before the gateway is asked; what stays open
- * is gone on with as any other payment is. Answers how many there were.
+ * Authorizes the money for visits of series that are near, from the payer's credit and then with their card:
+ * all of them, those of the series of one booking, or one. A visit can begin before that was done, because it
+ * was moved to soon: its money is asked for all the same, and taken where it is done. Of one that did not
+ * take place it is the fee. Each payment is written before the gateway is asked; what stays open is continued
+ * as any other payment is. Returns how many there were.
  */
 export async function authorizeVisits(platform: ConnectedPlatform, which: Which = 'all'): Promise<number> {
   let done = 0;
@@ -94,8 +94,8 @@ async function openPayment(platform: ConnectedPlatform, bookingId: string): Prom
 }
 
 /**
- * Tells its people that the card of a visit can no longer be used: once a visit, whoever tries how often, and
- * once more when it is done.
+ * Tells its people that the card of a visit can no longer be used: once a visit, however often it is tried,
+ * and once more when it is done.
  */
 export async function tellThatNoCard(
   platform: ConnectedPlatform,

@@ -31,11 +31,11 @@ const retryMilliseconds = 3_600_000;
 const waitMilliseconds = 86_400_000;
 
 /**
- * Plans the next visit of every series that goes on until it is stopped and whose next day has come within
- * reach, by the rules and at the price of that moment. A day on which nobody can come, or a holiday, is left
- * out, and so is an hour at which whoever is helped has something else, and its people are told so, of the
- * latter the office, too; told as well when the price changes, and when no more visits can be planned because
- * of who asks or where they live. Answers how many series were looked at.
+ * Plans the next visit of every series without an end whose next day has come within reach, by the rules and
+ * at the price of that moment. A day on which no professional can come, or a holiday, is left out, and so is
+ * an hour at which the recipient has something else, and its people are told so, of the latter the office,
+ * too; told as well when the price changes, and when no more visits can be planned because of the member or
+ * of where the recipient lives. Returns how many series were looked at.
  */
 export async function continueSeries(platform: Platform): Promise<number> {
   const due = await platform.database
@@ -72,8 +72,8 @@ async function lookLater(
 }
 
 /**
- * Plans nothing as long as nobody can book with the account whose series it is, and tells its people so,
- * once: it goes on by itself when the account is open again. With a closed account it has ended.
+ * Plans nothing as long as no one can book with the account that owns the series, and tells its people so,
+ * once: the series continues by itself when the account is open again. With a closed account it has ended.
  */
 async function wait(platform: Platform, series: Continued, member: Member | undefined): Promise<void> {
   const { seriesId, looked } = series;
@@ -120,7 +120,7 @@ async function continueOne(platform: Platform, seriesId: string): Promise<void> 
   const wanted = await findNext(platform, member, series, occurrence);
   await isWritten(() =>
     transaction(platform.database, async (work) => {
-      // Somebody else may have looked at it, moved it or stopped it meanwhile; then their word counts.
+      // Another person may have looked at it, moved it or ended it meanwhile; then their change is kept.
       const current = await lockGoingOn(work, seriesId);
       if (current?.looked !== series.looked || current.from.getTime() !== series.from.getTime()) return;
       const outcome = await write(platform, work, { member, series, occurrence, wanted });
@@ -199,8 +199,8 @@ async function write(
 }
 
 /**
- * Books the visit; answers why it could not be: a carer may not spend so much, or whoever is helped has
- * something else then, and nobody is there to say that both are wanted.
+ * Books the visit, or returns why it could not be booked: a carer may not spend so much, or the recipient has
+ * something else then, and no one is there to say that both are wanted.
  */
 async function place(
   platform: Platform,

@@ -22,7 +22,7 @@ const mostAttempts = 5;
 export interface SeriesRequest extends Omit<VisitRequest, 'startsAt'> {
   every: Every;
   times: Date[];
-  /** Where more of them come until somebody stops it. */
+  /** Set where the series has no end. */
   goingOn?: GoingOn | null;
   /** Where they differ, such as by what is on the menu of their day. */
   answersAt?: (startsAt: Date) => VisitRequest['answers'];
@@ -190,8 +190,8 @@ async function readVisits(
 }
 
 /**
- * Whoever does one part is not free for another one that begins before they are done and on their way: a ride
- * home right after the ride there.
+ * The professional of one part is not available for another one that begins before they are done and on their
+ * way: a ride home right after the ride there.
  */
 function withoutBusy(
   facts: ReadyFacts,
@@ -232,7 +232,7 @@ function toVisit(
   };
 }
 
-/** Undefined where somebody else was quicker; nothing is held then. */
+/** Undefined where another booking was quicker; nothing is held then. */
 async function writeSeries(
   platform: Platform,
   member: Member,

@@ -126,7 +126,7 @@ async function writePlaced(
   );
 }
 
-/** When the next visit of a series that goes on can be planned; null for one with an end. */
+/** When the next visit of a series without an end can be planned; null for one with an end. */
 function nextLookOf(
   { every, goes_on_from: from, visits_looked_at: looked }: SeriesToPlace,
   timeZone: string,

@@ -18,7 +18,7 @@ export interface SeriesPlan {
 
 /**
  * Plans the visits of a series, each looked up in the week bits, in one read of them. Refuses `outside_area`
- * and `series_not_offered`. `recipientId` is of somebody whose visits whoever asks may see.
+ * and `series_not_offered`. `recipientId` is of a recipient whose visits the caller may see.
  */
 export async function planSeries(
   platform: ConnectedPlatform,

@@ -22,7 +22,7 @@ export interface SeriesVisit {
 export interface Series {
   id: string;
   every: Rhythm;
-  /** Whether more visits are planned until somebody stops it. */
+  /** Whether it has no end until one is set. */
   goesOn: boolean;
   visits: SeriesVisit[];
 }

@@ -14,8 +14,8 @@ import { quoteOf } from '../quote.ts';
 import { holidayOn } from './holidays.ts';
 
 /**
- * How long before a visit of a series its money is set aside: later the bank would let it go again before the
- * visit is over.
+ * How long before a visit of a series its money is authorized: the bank would release an earlier hold before
+ * the visit is over.
  */
 export const authorizationLeadMilliseconds = 5 * 86_400_000;
 
@@ -54,9 +54,9 @@ const daysAround = 3;
 const mostOthers = 6;
 
 /**
- * Looks each visit up among the free times. Where it is not free, the nearest ones within three days come
- * with it, in order; on a holiday the nearest on other days, the same hour first. So it is where whoever is
- * helped has something else, and none of those is at such a time.
+ * Looks each visit up among the open times. Where it is not open, the nearest ones within three days come
+ * with it, in order; on a holiday the nearest on other days, the same hour first. The same applies where the
+ * recipient has something else, and none of the nearest is at such a time.
  */
 export function planVisits(
   wanted: readonly Occurrence[],
@@ -100,7 +100,7 @@ function distanceOfHour(away: number): number {
   return Math.abs(away - days * dayMilliseconds) + Math.abs(days) * 3_600_000;
 }
 
-/** Whether the visit can only go on once somebody has said what should become of it. */
+/** Whether the visit can only be planned once the booker has said what should become of it. */
 export function isAskedAbout(visit: PlannedVisit): boolean {
   return !visit.isFree || visit.holiday !== null || visit.beside !== undefined;
 }

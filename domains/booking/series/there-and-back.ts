@@ -9,7 +9,7 @@ export interface Way {
 
 /**
  * Whether a ride may begin at another time: the way home begins when one is there and not before, whichever
- * of the two rides moves. One that stands alone may begin at any.
+ * of the two rides moves. A single ride may begin at any.
  */
 export function keepsOrder(ways: readonly Way[], rescheduledId: string, startsAt: Date): boolean {
   const [there, back] = [
