@@ -7,7 +7,7 @@ export interface Professional {
   professionalId: string;
 }
 
-/** Somebody in the office. Whatever they do for a member is written as done by them, for the member. */
+/** A member of the office. What they do for a member is written as done by them, for that member. */
 export interface Staff {
   kind: 'staff';
   staffId: string;
@@ -15,7 +15,7 @@ export interface Staff {
   capabilities: ReadonlySet<Capability>;
 }
 
-/** Somebody in the office who has just given the second factor: only they do what is grave. */
+/** A member of the office who has just given the second factor: only they may do what is grave. */
 export interface FreshStaff extends Staff {
   confirmedAt: Date;
 }
@@ -30,7 +30,7 @@ export const system: System = { kind: 'system' };
 /** Who does something. Every command takes one, and writes it. */
 export type Actor = Member | Professional | Staff | System;
 
-/** How long the office can take something back; whoever is told of it is told after that. */
+/** How long the office can undo something; its people are told after that. */
 export const takeBackMilliseconds = 60_000;
 
 /** As much of an actor as a history keeps. */

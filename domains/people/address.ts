@@ -6,7 +6,7 @@ export type WrittenAddress = Pick<
   'unit_no' | 'address_1' | 'address_2' | 'zipcode' | 'city' | 'state'
 >;
 
-/** The address as it stands on an envelope, in two lines: the street and the apartment, then the city. */
+/** The address as it is written on an envelope, in two lines: the street and the apartment, then the city. */
 export function envelopeAddress({
   unit_no: unit,
   address_1: street,

@@ -21,7 +21,7 @@ export interface Audited {
 interface GraveAct {
   /** What was done, as one sentence after the name of who did it. */
   inWords: (by: string) => string;
-  /** It was done to somebody of the office, who hears of it as well. */
+  /** It was done to a colleague in the office, who hears of it as well. */
   isToColleague?: true;
 }
 
@@ -86,7 +86,7 @@ function graveActNotice(act: GraveAct, by: string | null): { subject: string; bo
 }
 
 /**
- * Writes what somebody in the office has done, in the transaction that does it, and tells all administrators
+ * Writes what a member of the office has done, in the transaction that does it, and tells all administrators
  * of what is grave. `null` is the command line, which makes the first account.
  */
 export async function writeAudit(

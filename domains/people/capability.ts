@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** What somebody in the office may do. Who lacks one does not even learn that there is a page for it. */
+/**
+ * What a member of the office may do. One who lacks a capability does not even learn that there is a page for
+ * it.
+ */
 export const capabilities = [
   'visits',
   'needs',
@@ -41,7 +44,7 @@ const capabilitiesOfRole: Record<Role, readonly Capability[]> = {
   administrator: capabilities,
 };
 
-/** All that somebody with these roles may do. */
+/** All that a member of the office with these roles may do. */
 export function capabilitiesOf(roles: readonly Role[]): ReadonlySet<Capability> {
   return new Set(roles.flatMap((role) => capabilitiesOfRole[role]));
 }

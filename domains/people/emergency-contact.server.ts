@@ -21,7 +21,7 @@ export async function findEmergencyContact(
   return row ?? null;
 }
 
-/** The same for those who come and for the office, inside a statement: as JSON, or null. */
+/** The same for professionals and for the office, inside a statement: as JSON, or null. */
 export function emergencyContactOf(recipientId: RawBuilder<unknown>): RawBuilder<EmergencyContact | null> {
   return sql<EmergencyContact | null>`(
     select json_build_object('name', e.name, 'phone', ${lineOf('e')}, 'relation', e.relation)

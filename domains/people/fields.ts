@@ -175,8 +175,8 @@ export const phoneToFind = phoneText.transform((text, context) => {
 });
 
 /**
- * The same for somebody whom we only call: an extension of 1 to 7 digits stands behind the number, as links
- * have it (RFC 3966): `+12125550142;ext=214`.
+ * The same for a person whom we only call: an extension of 1 to 7 digits follows the number, as links have it
+ * (RFC 3966): `+12125550142;ext=214`.
  */
 export const phoneLine = phoneText.transform((text, context) => {
   const read = readPhone(text, homeCountry);

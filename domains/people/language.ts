@@ -7,7 +7,7 @@ export const languageOfNeed: Readonly<Record<string, string>> = {
   'speaks-russian': 'ru',
 };
 
-/** The languages that somebody with these needs would rather speak. */
+/** The languages that a recipient with these needs would rather speak. */
 export function wishedLanguages(needs: readonly { id: string }[]): string[] {
   return needs.flatMap(({ id }) => languageOfNeed[id] ?? []);
 }

@@ -16,7 +16,7 @@ import { type Member, recipientNotFound } from './people.ts';
 import { findRecipient, listRecipients, type SeenRecipient } from './recipient.server.ts';
 
 /**
- * What became of somebody's needs: the new list in words (null if nothing changed), and whose recipient it
+ * A change of a recipient's needs: the new list in words (null if nothing changed), and whose recipient it
  * is.
  */
 interface NeedsChange {

@@ -67,7 +67,7 @@ export type PreferenceGroups = Record<
   { selected: { id: string; title: string }[]; remarks: string | null }
 >;
 
-/** A list of ids, with remarks for those whose title contains "Other" and null for the rest. */
+/** A list of ids, with remarks for needs whose title contains "Other" and null for the rest. */
 export const preferenceSubmission = z
   .array(
     z.object({

@@ -57,8 +57,8 @@ export function shownPerson({ id, name, isTheMember, phone, timeZone, address }:
 export const mostPeople = 12;
 
 /**
- * A profile is complete when the member has a name and a phone number, and there is somebody with an address
- * to come to.
+ * A profile is complete when the member has a name and a phone number, and there is a recipient with an
+ * address.
  */
 export function isProfileCompleted(
   person: { name: string; phone: string | null },

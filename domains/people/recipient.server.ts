@@ -60,12 +60,12 @@ export function toRecipient(row: RecipientRow): SeenRecipient {
   };
 }
 
-/** What a carer may be allowed to do for somebody, as `carers` has it. */
+/** What a carer may be allowed to do for a recipient, as `carers` has it. */
 const rights = { book: 'can_book', needs: 'can_change_needs' } as const;
 
 /**
- * The ids of everybody whom a member may see or, for a right, for whom they have it: their own recipients,
- * and those whom they help. All access to recipients and their bookings goes through it.
+ * The ids of the recipients whom a member may see or, for a right, for whom they have it: their own, and
+ * those for whom they are a carer. All access to recipients and their bookings goes through it.
  */
 export function recipientsOf(
   userId: string | RawBuilder<unknown>,
@@ -89,7 +89,10 @@ export function recipientsSeenBy(userId: string | RawBuilder<unknown>): RawBuild
     where r.id in ${recipientsOf(userId)}`;
 }
 
-/** The recipients whom the member looks after: first their own, oldest first, then those whose carer they are. */
+/**
+ * The recipients whom the member looks after: first their own, oldest first, then recipients whose carer they
+ * are.
+ */
 export async function listRecipients(database: DatabaseReader, member: Member): Promise<SeenRecipient[]> {
   const { rows } = await sql<RecipientRow>`${sql.raw(prepared)}
     select * from (${recipientsSeenBy(member.userId)}) seen order by own desc, created_at, id`.execute(

@@ -36,7 +36,7 @@ export async function lockCarer(
   return { permissions, name: person.name, timeZone: person.time_zone };
 }
 
-/** Somebody who helps to look after a recipient, as shown to that recipient's member. */
+/** A carer of a recipient, as shown to that recipient's member. */
 export interface Carer {
   id: string;
   /** Their account, which also marks what they do. */
@@ -104,7 +104,7 @@ function toCarer(row: CarerRow): Carer {
   };
 }
 
-/** The accounts whose visits somebody may pay for as a carer. */
+/** The accounts whose visits a member may pay for as a carer. */
 export async function listPaidFor(
   work: DatabaseTransaction,
   userId: string,

@@ -14,7 +14,7 @@ import {
 interface Candidate {
   memberId: string;
   memberName: string;
-  /** Of somebody who is looked after; null for the member. */
+  /** The recipient's; null for the member. */
   recipientId: string | null;
   recipientName: string | null;
   phones: (string | null)[];
@@ -27,13 +27,13 @@ interface Candidate {
   reference: string | null;
 }
 
-/** With so many who fit well, those who fit less are not looked for. */
+/** With so many good matches, weaker ones are not looked for. */
 const enough = 10;
 
 /**
- * Members and those whom they look after who fit what was typed: first those with the same words and, where
- * they are few, those with words that begin so, then with a letter wrong; each once. Nothing of it is in the
- * audit: whoever opens somebody is.
+ * Members and their recipients who match what was typed: first those with the same words and, where these are
+ * few, those with words that begin with them, then with one letter wrong; each once. A search is not in the
+ * audit: opening a person is.
  */
 export async function searchPeople(
   platform: Platform,

@@ -1,6 +1,6 @@
-/** Somebody found in the office: a member, or somebody whom a member looks after. */
+/** A person found in the office: a member, or a recipient. */
 export interface FoundPerson {
-  /** Of the member, or of whoever is looked after, who has no account. */
+  /** The member's, or that of the recipient, who has no account. */
   id: string;
   /** Whose account it is. */
   memberId: string;
@@ -32,7 +32,7 @@ export type Closeness = (typeof closeness)[number];
 const mostTyped = 100;
 const fewestInPhone = 7;
 
-/** Reads what somebody typed into the field; null where it is too little to look for. */
+/** Reads what was typed into the search field; null where it is too little to look for. */
 export function readSearch(typed: string): Search | null {
   const text = typed.slice(0, mostTyped);
   const emails = text.split(/\s+/).filter((part) => part.includes('@'));
@@ -137,7 +137,7 @@ function wordConditions(word: string, close: Closeness): string[] {
 const anyOf = (conditions: readonly string[]) => `(${conditions.join(' | ')})`;
 const quoted = (lexeme: string) => `'${lexeme.replaceAll(/['\\]/g, '$&$&')}'`;
 
-/** What of somebody is compared with what was typed. */
+/** What of a person is compared with what was typed. */
 export interface Findable {
   name: string;
   home: readonly (string | null)[];
@@ -145,7 +145,10 @@ export interface Findable {
   email: string | null;
 }
 
-/** By what somebody was found, in words; `street` only for those who may know where people live. */
+/**
+ * By what a person was found, in words; `street` only for members of the office who may know where people
+ * live.
+ */
 export function whyFound(
   { words, numbers, emails }: Search,
   { name, home, phones, email }: Findable,

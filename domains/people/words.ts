@@ -21,17 +21,14 @@ export const lineIn = (number: string, extension: string | null): string =>
 /** Signs that nobody sees, but for those that join letters and pictures to one another. */
 const unseen = /(?!\u200C|\u200D|\uFE0E|\uFE0F)[\p{Default_Ignorable_Code_Point}\p{Private_Use}]/gu;
 
-/**
- * What somebody typed, without signs that nobody sees: they turn words around, hide in a name, or are one
- * that nobody can read.
- */
+/** Typed text without its unseen characters: they turn words around, hide in a name, or cannot be read. */
 export const withoutUnseen = (typed: string): string => typed.normalize('NFC').replaceAll(unseen, '');
 
 /** Whether there is anything in it that can be seen. */
 export const canBeSeen = (words: string): boolean =>
   /[^\s\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(words);
 
-/** The first of the names of somebody, as they are spoken to. */
+/** The first of a person's names, as they are spoken to. */
 export const givenName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
 /**
@@ -52,8 +49,8 @@ export function greeting(name: string): string {
 }
 
 /**
- * Whether words that somebody sends to another person through us lead nowhere: no web address, email address
- * or phone number, which mail programs turn into links.
+ * Whether words that one person sends to another through us contain no link: no web address, email address or
+ * phone number, which mail programs turn into links.
  */
 export function leadsNowhere(words: string): boolean {
   return !/:\/\/|\S@\S|[\p{L}\d]\.\p{L}{2,}|(?:\d[\s().+-]*){9,}/u.test(words.normalize('NFKC'));
@@ -88,7 +85,7 @@ export function withoutMarks(text: string): { body: string; marks: Mark[] } {
   return { body: body + text.slice(read).replaceAll(signs, ''), marks };
 }
 
-/** The words for somebody who may read only some of the marked parts: in place of each other stands `hidden`. */
+/** The words for a reader who may know only some of the marked parts: in place of each other stands `hidden`. */
 export function hideMarked(
   body: string,
   marks: readonly Mark[],

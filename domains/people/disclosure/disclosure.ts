@@ -23,7 +23,7 @@ export const carerRights = ['none', 'book', 'pay', 'needs'] as const;
 export type CarerRight = (typeof carerRights)[number];
 
 /**
- * When whoever comes sees something: while the visit is in their two days, today and tomorrow; from the day
+ * When the professional sees a fact: while the visit is in their two days, today and tomorrow; from the day
  * of the visit on; or never.
  */
 type FieldWhen = 'two_days' | 'on_the_day' | 'never';
@@ -33,9 +33,9 @@ interface Disclosure {
   /** Carers with these rights, as long as they have them. */
   carers: readonly CarerRight[];
   professional: FieldWhen;
-  /** What somebody of the office has to be allowed; each look at it is in the audit where it is of a home. */
+  /** The capability that the office needs for it; each look at a fact about a home is in the audit. */
   office: Capability;
-  /** Whether whoever has a link to a visit sees it. */
+  /** Whether the holder of a link to a visit sees it. */
   link: boolean;
 }
 
@@ -62,7 +62,7 @@ export const disclosures: Readonly<Record<Fact, Disclosure>> = {
   card: { office: 'visits', carers: noCarer, professional: 'never', link: false },
 };
 
-/** Whether somebody of the office may know this. */
+/** Whether a member of the office may know this. */
 export const mayKnow = ({ capabilities }: Pick<Staff, 'capabilities'>, fact: Fact): boolean =>
   capabilities.has(disclosures[fact].office);
 
@@ -72,16 +72,16 @@ const isFact = (name: string): name is Fact => (facts as readonly string[]).incl
 export const mayReadMark = (staff: Pick<Staff, 'capabilities'>, what: string): boolean =>
   isFact(what) && mayKnow(staff, what);
 
-/** Whether somebody may read every marked part there can be. */
+/** Whether a member of the office may read every marked part there can be. */
 export const mayReadAll = (staff: Pick<Staff, 'capabilities'>): boolean =>
   facts.every((fact) => mayKnow(staff, fact));
 
-/** What stands in place of a fact for whoever in the office may not know it. */
+/** What a member of the office reads in place of a fact that they may not know. */
 export const notForYou = '(not for your role)';
 
 /**
- * Whether whoever comes sees a fact of a visit, by the calendar where it takes place; that the visit is among
- * their two days is known.
+ * Whether the professional sees a fact of a visit, by the calendar where it takes place; that the visit is
+ * among their two days is known.
  */
 export function isShownToProfessional(fact: Fact, days: { today: string; dayOfVisit: string }): boolean {
   const when = disclosures[fact].professional;
