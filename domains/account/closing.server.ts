@@ -68,7 +68,10 @@ export async function findClosingState(
   };
 }
 
-/** Open visits of the member's own recipients, and those that they booked for somebody else and pay for. */
+/**
+ * Open visits of the member's own recipients, and visits that they booked for another member's recipient and
+ * pay for.
+ */
 async function listOpenVisits(database: DatabaseReader, member: Member, now: Date): Promise<OpenVisit[]> {
   const { rows } = await sql<
     Omit<OpenVisit, 'feeCents'> & {
@@ -101,8 +104,8 @@ async function listOpenVisits(database: DatabaseReader, member: Member, now: Dat
 
 /**
  * Closes an account for good: nobody can sign in to it, what tells who it was is erased, and its address is
- * free for a new one. A running membership ends with it. Those who helped, or were helped, are told. Refuses
- * `not_fresh`, `open_visits` and `money_under_way`.
+ * free for a new one. A running membership ends with it. Its carers, and the members for whose recipients it
+ * was a carer, are told. Refuses `not_fresh`, `open_visits` and `money_under_way`.
  */
 export async function closeAccount(
   platform: ConnectedPlatform,
@@ -114,8 +117,8 @@ export async function closeAccount(
 }
 
 /**
- * The same for whoever has made sure that the member wishes it; `alsoWrite` says who did, where it is not
- * they.
+ * The same for a caller that has made sure that the member wishes it; `alsoWrite` records who did, where it
+ * was not the member.
  */
 export async function closeNow(
   platform: ConnectedPlatform,
@@ -159,9 +162,9 @@ export async function closeNow(
 }
 
 /**
- * Cancels every visit that stands in the way of closing and can be canceled. `agreedFeeCents` is the total
- * that the member was shown; if it differs by now, nothing happens. Refuses `fee_changed`, and what canceling
- * a visit refuses.
+ * Cancels every visit that prevents closing and can be canceled. `agreedFeeCents` is the total that the
+ * member was shown; if it differs by now, nothing happens. Refuses `fee_changed`, and what canceling a visit
+ * refuses.
  */
 export async function cancelOpenVisits(
   platform: ConnectedPlatform,

@@ -10,7 +10,7 @@ export const closingWish = z.object({
 
 export const cancelAllWish = z.object({ agreed_fee_cents: z.coerce.number().int().min(0) });
 
-/** A visit that stands in the way of closing. */
+/** A visit that prevents closing. */
 export interface OpenVisit {
   id: string;
   reference: string;
@@ -80,7 +80,7 @@ export function closedMessage(
   };
 }
 
-/** To somebody who helped a recipient, or was helped as one, whose account is closed. */
+/** To a carer of a recipient, or to the member of one, when the other's account is closed. */
 export function helpEndedMessage(
   { configuration }: Platform,
   closedName: string,

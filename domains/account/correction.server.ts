@@ -8,8 +8,8 @@ import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 
 /**
- * Corrects how a member is called, in the account and as somebody who is helped, and tells them at each of
- * their contacts. Refuses `member_not_found`.
+ * Corrects how a member is called, in the account and as a recipient, and tells them at each of their
+ * contacts. Refuses `member_not_found`.
  */
 export async function correctName(
   platform: Platform,

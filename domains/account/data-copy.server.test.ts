@@ -52,7 +52,7 @@ const read = (who = world.rosa) => readOwnData(world.platform.database, who.memb
 const rowsOf = async (name: string, who = world.rosa) =>
   (await read(who)).sections.find((section) => section.name === name)?.rows ?? [];
 
-/** Data about somebody that is in no copy, and why. */
+/** Data about a member that is in no copy, and why. */
 const leftOut: Record<string, string> = {
   verification_codes: 'secrets, gone in minutes',
   pending_steps: 'secrets, gone in minutes',

@@ -7,7 +7,7 @@ import type { Held, OwnData, Question, Section } from './data-copy.ts';
 import { contactsOf, enquiriesOf, giftsOf } from './erasing.server.ts';
 import { visitQuestions } from './visit-copy.server.ts';
 
-/** What somebody gets who asked us something, whether they were signed in or not. */
+/** What a person gets who asked us something, whether they were signed in or not. */
 const answersToEnquiries = [
   'answer',
   'arrival',

@@ -235,7 +235,7 @@ const ofAForm = [
 
 /** Tables that hold nothing of a member. */
 const ofNobody = new Set([
-  // Those who work with us, and what they do for themselves.
+  // Our staff and professionals, and what they do for themselves.
   'concierges',
   'home_safe',
   'hours_exceptions',
@@ -315,7 +315,7 @@ describe('a canary in every column of whatever is about a member', () => {
     const told = new Set(found.filter(({ of }) => of === 'me').map(({ place }) => place));
     expect(mine.length).toBeGreaterThan(200);
     expect(sorted(mine.filter((place) => !told.has(place)))).toEqual(sorted(Object.values(notInCopy).flat()));
-    // Only the name of whoever helps them.
+    // Only the name of their carer.
     expect(found.filter(({ of }) => of === 'other').map(({ place }) => place)).toEqual(['users.name']);
   });
 
@@ -331,7 +331,7 @@ describe('a canary in every column of whatever is about a member', () => {
     const left = await canaries.found('me');
     expect(sorted(left.map(({ at }) => at))).toEqual(sorted(stays));
     expect(left.filter(({ at, from }) => at !== from)).toEqual([]);
-    // What they wrote as they acted for somebody else is theirs.
+    // What they wrote as a carer of another member's recipient stays.
     const kept = new Set((await canaries.found('other')).map(({ number }) => number));
     expect(sorted(before.filter(({ number }) => !kept.has(number)).map(({ at }) => at))).toEqual([
       'booking_events.reason',

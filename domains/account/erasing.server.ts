@@ -21,32 +21,32 @@ const erasedAddress = JSON.stringify({
 /** What stands where words were that a row cannot be without. */
 const erased = sql.lit('Erased');
 
-/** The addresses and numbers that somebody has confirmed, here or in an account that is one with theirs. */
+/** The addresses and numbers that a member has confirmed, here or in an account that is one with theirs. */
 export const contactsOf = (me: string) => sql`array(
   select unnest(array[email, phone]) from users where id = ${me}
   union all select unnest(array[email, phone]) from users where merged_into = ${me})`;
 
 /**
- * Accounts with a contact that somebody has confirmed in another one: what was begun with it and never
+ * Accounts with a contact that the member has confirmed in another one: what was begun with it and never
  * confirmed.
  */
 const begunBy = (me: string) => sql`array(
   select id from users where email = any(${contactsOf(me)}) and id <> ${me}
   union all select id from users where phone = any(${contactsOf(me)}) and id <> ${me})`;
 
-/** What somebody asked of us, signed in or not: then by a contact that they have confirmed. */
+/** What a member asked of us, signed in or not: then by a contact that they have confirmed. */
 export const enquiriesOf = (me: string) => sql`array(
   select id from enquiries where user_id = ${me}
   union all select id from enquiries where user_id is null and array[email, phone] && ${contactsOf(me)})`;
 
-/** The gift cards that somebody bought, signed in or not. */
+/** The gift cards that a member bought, signed in or not. */
 export const giftsOf = (me: string) => sql`array(
   select id from gift_cards where buyer_id = ${me}
   union all select id from gift_cards where buyer_id is null and buyer_email = any(${contactsOf(me)}))`;
 
 /**
- * Removes everything that tells who somebody was from the database. What stays is nameless: visits and their
- * prices, payments, the ledger, which never changes, and the times and miles that whoever came is paid for.
+ * Removes everything from the database that tells who a member was. What stays is nameless: visits and their
+ * prices, payments, the ledger, which never changes, and the times and miles that professionals are paid for.
  * The user's row stays because these belong to it; its address is free again. Each statement finds its rows
  * in one way, by an index: one condition with "or" would read everybody's rows.
  */
@@ -67,9 +67,10 @@ export const unconfirmedDays = 30;
 const mostAtOnce = 100;
 
 /**
- * Erases accounts that nobody has confirmed in `unconfirmedDays`: whoever began one may have typed an address
- * that is not theirs. An account for which somebody is helped, or has helped, was opened with the office on
- * the phone, and stays; so does one to which a link or code still leads. Answers how many there were.
+ * Erases accounts that were not confirmed in `unconfirmedDays`: a visitor who began one may have typed an
+ * address that is not theirs. An account with a recipient, or with a carer's rights, was opened with the
+ * office on the phone, and stays; so does one to which a link or code still leads. Returns how many there
+ * were.
  */
 export async function eraseUnconfirmed({
   database,
@@ -87,7 +88,7 @@ export async function eraseUnconfirmed({
   );
   for (const { id } of rows)
     await transaction(database, async (work) => {
-      // Whoever confirms it at this moment keeps it.
+      // A member who confirms it at this moment keeps it.
       const { rows: still } =
         await sql`select u.id from users u where u.id = ${id} and ${isForgotten} for update`.execute(work);
       if (still.length > 0) await eraseAccount(work, id, now);
@@ -151,7 +152,8 @@ function ofVisits(
     sql`delete from visit_photos where member_id = ${me}`,
     sql`delete from taken_photos where booking_id in ${visits}`,
     sql`delete from refused_photos where booking_id in ${visits}`,
-    // A corrected time is no name, and whoever came is paid by it. That a time was typed is counted, whatever the reason.
+    // A corrected time is no name, and the professional is paid by it. That a time was typed is counted,
+    // whatever the reason.
     sql`update field_steps set payload = jsonb_strip_nulls(jsonb_build_object('of', payload -> 'of', 'right_at', payload -> 'right_at')), latitude = null, longitude = null,
       by_hand = case when by_hand is null then null else ${erased} end, words = '' where booking_id in (select id from bookings where recipient_id in ${people})`,
     // The price was made from these, and now stands by itself; miles are paid for.
@@ -229,8 +231,8 @@ function ofPeople(me: string, people: RawBuilder<unknown>, now: Date): RawBuilde
 }
 
 /**
- * Of what goes to the office or to somebody else and repeats what they typed, the keys by which it is sent
- * once.
+ * Of messages that go to the office or to another person and repeat what the member typed, the keys by which
+ * it is sent once.
  */
 function keysOfMails(me: string, visits: RawBuilder<unknown>): RawBuilder<unknown>[] {
   const keys = (prefix: string, from: RawBuilder<unknown>) => sql`select ${prefix} || id from ${from}`;
@@ -251,7 +253,7 @@ function keysOfMails(me: string, visits: RawBuilder<unknown>): RawBuilder<unknow
   ];
 }
 
-/** What was sent to the person, about their visits to anybody, and to those whom they asked to help. */
+/** What was sent to the person, about their visits to anyone, and to the carers whom they invited. */
 function ofMessages(
   me: string,
   people: RawBuilder<unknown>,
@@ -276,7 +278,7 @@ function ofMessages(
       sql`booking_id in ${visits}`,
     ].map((which) => sql`delete from text_replies where ${which}`),
     sql`delete from conversations where user_id = ${me}`,
-    // A number that somebody else has as well stays theirs.
+    // A number that another member has as well stays theirs.
     sql`delete from conversations c where c.phone = any(${contactsOf(me)}) and not exists (select from users u where u.id <> ${me} and u.status <> 'C' and c.phone in (u.phone, u.contact_phone))`,
   ];
 }

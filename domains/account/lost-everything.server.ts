@@ -26,9 +26,9 @@ import {
 import { type KnownNumbers, numbersToCall } from './number-to-call.ts';
 
 /**
- * Begins the way back for somebody who has neither their password nor their mail nor their phone. They were
- * called back at a number of the account, and what they said there is compared here. Every contact of the
- * account is told, and has a day to stop it. Refuses `member_not_found`, `too_many_tries` and what
+ * Begins the recovery of an account whose member has neither their password nor their mail nor their phone.
+ * They were called back at a number of the account, and what they said there is compared here. Every contact
+ * of the account is told, and has a day to stop it. Refuses `member_not_found`, `too_many_tries` and what
  * `proofRefusal` says; a wrong answer is in the audit.
  */
 export async function beginWayBack(
@@ -90,9 +90,9 @@ async function findKnownProof(database: DatabaseReader, memberId: string, now: D
 }
 
 /**
- * Sends the link for a new password to where it was agreed, once the waiting time is over. Whoever uses it is
- * signed in, everybody else is signed out, and the contacts of the account are told. Whoever began it cannot
- * end it alone. Refuses `no_way_back`, `too_early` and `needs_second_person`.
+ * Sends the link for a new password to where it was agreed, once the waiting time is over. The person who
+ * uses it is signed in, all other sessions end, and the contacts of the account are told. The member of the
+ * office who began it cannot finish it alone. Refuses `no_way_back`, `too_early` and `needs_second_person`.
  */
 export async function openWayBack(
   platform: Platform,
@@ -159,8 +159,8 @@ export async function stopWayBack(platform: Platform, staff: Staff, memberId: st
 }
 
 /**
- * Stops a way back for whoever was told of it; stopped again, it stays so. Refuses `nothing_to_stop` where
- * the new way in was used.
+ * Stops a recovery for a person who was told of it; stopped again, it stays so. Refuses `nothing_to_stop`
+ * where the new way in was used.
  */
 export async function stopWayBackAsTold(platform: Platform, id: string): Promise<Result<null>> {
   return transaction(platform.database, async (work): Promise<Result<null>> => {
@@ -197,7 +197,7 @@ const lockUser = (work: DatabaseTransaction, memberId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** At each address and number, confirmed or not: whoever holds one of them may stop it. */
+/** At each address and number, confirmed or not: the holder of any of them may stop it. */
 async function tellAll(
   platform: Platform,
   work: DatabaseTransaction,

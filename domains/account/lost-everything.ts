@@ -41,7 +41,7 @@ export function proofRefusal(known: KnownProof, proof: Proof): Refusal | undefin
       'There is no visit or no card to ask about. A letter to their home is the only way.',
     );
   if (known.lastVisitDay !== proof.visit_day || !known.cardDigits.includes(proof.card_digits))
-    // Which of the two is wrong would help whoever guesses.
+    // To say which of the two is wrong would help a person who guesses.
     return refusalOf('wrong_answers', 'What they said does not fit. Do not tell them what is wrong.');
   return undefined;
 }

@@ -68,9 +68,9 @@ export async function beginMerge(
 }
 
 /**
- * Ends a merge that was begun, once the waiting time is over: the two accounts become one. Whoever began it
- * cannot end it alone. Refuses `merge_not_begun`, `too_early`, `needs_second_person` and what `mergeWithin`
- * refuses.
+ * Ends a merge that was begun, once the waiting time is over: the two accounts become one. The member of the
+ * office who began it cannot finish it alone. Refuses `merge_not_begun`, `too_early`, `needs_second_person`
+ * and what `mergeWithin` refuses.
  */
 export async function finishMerge(
   platform: Platform,
@@ -95,7 +95,7 @@ export async function finishMerge(
   });
 }
 
-/** Stops a merge that was begun, for somebody who says that it is not right. Refuses `merge_not_begun`. */
+/** Stops a merge that was begun, for a member who says that it is not right. Refuses `merge_not_begun`. */
 export async function stopMerge(platform: Platform, staff: Staff, requestId: string): Promise<Result<null>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<null>> => {
@@ -109,8 +109,8 @@ export async function stopMerge(platform: Platform, staff: Staff, requestId: str
 }
 
 /**
- * Stops a merge for whoever was told of it; stopped again, it stays so. Refuses `nothing_to_stop` where the
- * accounts are one already.
+ * Stops a merge for a person who was told of it; stopped again, it stays so. Refuses `nothing_to_stop` where
+ * the accounts are one already.
  */
 export async function stopMergeAsTold(platform: Platform, requestId: string): Promise<Result<null>> {
   const now = platform.clock.now();
@@ -155,7 +155,7 @@ async function lockOpen(work: DatabaseTransaction, requestId: string) {
     .executeTakeFirst();
 }
 
-/** At each address and number of both, confirmed or not: whoever holds one of them may stop it. */
+/** At each address and number of both, confirmed or not: the holder of any of them may stop it. */
 async function tellAll(
   platform: Platform,
   work: DatabaseTransaction,

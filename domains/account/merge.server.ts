@@ -106,7 +106,7 @@ export async function mergeWithin(
   await moveBalances(work, `merge:${mergeId}`, way, facts, now);
   if (facts.creditCents > 0) await carryEnded(work, way);
   await tell(platform, work, [staysId, doubleId], mergeId, false);
-  // Whoever was never confirmed has no contact that could lead anywhere.
+  // A member who was never confirmed has no contact that could lead anywhere.
   await work
     .updateTable('users')
     .set({ merged_into: staysId, status: facts.doubleStatus === 'A' ? 'S' : 'C' })
@@ -140,7 +140,7 @@ const places: readonly Place[] = [
   placeOf('staff_notes', 'subject'),
   placeOf('conversations', 'user_id'),
 ];
-/** Only together: what is paid with a card is paid by whoever has it at the gateway. */
+/** Only together: what is paid with a card is paid by the customer who has it at the gateway. */
 const moneyPlaces: readonly Place[] = [
   placeOf('payment_customers', 'user_id', 'customer_id'),
   placeOf('cards', 'user_id'),
@@ -332,7 +332,7 @@ async function carryEnded(
   );
 }
 
-/** At each confirmed contact of both: whoever has taken over one of them does not have all. */
+/** At each confirmed contact of both: an attacker who has taken over one of them does not have all. */
 async function tell(
   platform: Platform,
   work: DatabaseTransaction,

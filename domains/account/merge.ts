@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refusal } from '#platform/result.ts';
 
 export const undoMergeMilliseconds = 30 * 86_400_000;
-/** How long whoever owns one of the two accounts has to stop a merge. */
+/** How long the owner of either account has to stop a merge. */
 export const mergeWaitingMilliseconds = 86_400_000;
 
 /** What is known of two accounts before one of them becomes part of the other. */

@@ -45,9 +45,9 @@ export async function findBegun(
 }
 
 /**
- * Stops what the office has begun with an account, for whoever was told of it and presses the link in the
- * message; pressed again, it stays stopped. Refuses `nothing_to_stop` where the key is not ours, or it is too
- * late.
+ * Stops what the office has begun with an account, for the person who was told of it and presses the link in
+ * the message; pressed again, it stays stopped. Refuses `nothing_to_stop` where the key is not ours, or it is
+ * too late.
  */
 export async function stopByKey(platform: Platform, key: string): Promise<Result<null>> {
   const begun = readStopKey(platform.secret, key);

@@ -9,14 +9,14 @@ export interface KnownNumbers {
   status: string;
   /** Confirmed by a code, where the account is. */
   phone: string | null;
-  /** For calls: whoever was signed in could type it. */
+  /** For calls: anyone who was signed in could type it. */
   contactPhone: string | null;
   contactPhoneSince: Date;
 }
 
 /**
  * The numbers at which a call back shows that it is the member: what they have confirmed, and what has been
- * in the account for 30 days. Somebody at a device that lay open could have put in a newer one.
+ * in the account for 30 days. A stranger at an unlocked device could have typed a newer one.
  */
 export function numbersToCall(
   { status, phone, contactPhone, contactPhoneSince }: KnownNumbers,

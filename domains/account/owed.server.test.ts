@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Done by whoever comes, in an hour. */
+/** Done by the professional, in an hour. */
 async function done(time: Date): Promise<string> {
   const { bookingId } = await world.book(time);
   const { professionalId } = (await findBooking(world.platform.database, world.rosa.member, bookingId))!;

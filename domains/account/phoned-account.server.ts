@@ -23,9 +23,9 @@ interface OpenedAccount {
 }
 
 /**
- * Opens an account for somebody who calls, without a password and without an email where they have none. They
- * are sent a link with which it becomes theirs, if we can send one; until then nobody can sign in with it.
- * Refuses `made_up_number`, `account_exists`, and an unknown ZIP code.
+ * Opens an account for a caller, without a password and without an email where they have none. They are sent
+ * a link with which it becomes theirs, if we can send one; until then no one can sign in with it. Refuses
+ * `made_up_number`, `account_exists`, and an unknown ZIP code.
  */
 export async function openAccountFor(
   platform: Platform,
@@ -85,7 +85,7 @@ export async function openAccountFor(
 }
 
 /**
- * Sends somebody to where they add a card and book what was begun on the phone: a link to the page, and for
+ * Sends a caller to where they add a card and book what was begun on the phone: a link to the page, and for
  * an account that is not theirs yet, by way of making it theirs. `path` is that page. Refuses
  * `member_not_found` and `no_way_to_send`.
  */

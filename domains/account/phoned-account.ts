@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addressInput, email, personName, phone } from '#domains/people/fields.ts';
 import { formatPhone, greeting } from '#domains/people/words.ts';
 
-/** What somebody says who calls for the first time. */
+/** What a first-time caller says. */
 export const phonedAccountInput = z.object({
   name: personName,
   phone,
@@ -45,7 +45,7 @@ export function claimMessage({ site, phone: number, name, link }: Facts) {
 }
 
 /**
- * The link with which somebody finishes on their own screen what was begun on the phone: a card is never told
+ * The link with which a caller finishes on their own screen what was begun on the phone: a card is never told
  * to us.
  */
 export function finishMessage({ site, phone: number, name, link }: Facts) {

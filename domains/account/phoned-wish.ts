@@ -3,7 +3,7 @@ import { formatPhone, greeting } from '#domains/people/words.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refusal } from '#platform/result.ts';
 
-/** What the concierge has done before an account is closed for somebody on the phone. */
+/** What the concierge has done before an account is closed for a caller. */
 export const closingByPhone = z.object({
   called: z.string().min(1, 'First call them back at a number of the account.'),
   wants_it: z.literal(true, 'Ask them first whether they want this, and tell them what is lost.'),
@@ -15,7 +15,7 @@ export const notCalledBack = refusal(
   'Call them back at a number of the account, at no other.',
 );
 
-/** To a member who asked on the phone for a copy of what we hold: it is made only for whoever signs in. */
+/** To a member who asked on the phone for a copy of what we hold: it is made only for a member who signs in. */
 export function copyMessage(
   { configuration, publicUrl }: Platform,
   { name, channel }: { name: string; channel: 'email' | 'text' },

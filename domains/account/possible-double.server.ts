@@ -11,7 +11,7 @@ const loosely = closeness[2];
 
 /**
  * Accounts that may be of the same person as one that stays: a name like it, and a number that both have
- * confirmed or have had for 30 days (`numbersToCall`). A number that somebody typed proves nothing, nor does
+ * confirmed or have had for 30 days (`numbersToCall`). A number that was only typed proves nothing, nor does
  * living in the same place. Each with what a merge would do.
  */
 export async function listPossibleDoubles(

@@ -20,10 +20,9 @@ import {
 } from './stop.ts';
 
 /**
- * Stops an account: whoever is signed in is signed out, and nobody can sign in or book with it until it is
- * opened again. Visits stay, unless they are canceled with it, which costs the member nothing. They are told
- * at each of their contacts. Refuses `member_not_found`, `already_stopped`, `not_confirmed` and what
- * canceling refuses.
+ * Stops an account: all its sessions end, and no one can sign in or book with it until it is opened again.
+ * Visits stay, unless they are canceled with it, which costs the member nothing. They are told at each of
+ * their contacts. Refuses `member_not_found`, `already_stopped`, `not_confirmed` and what canceling refuses.
  */
 export async function stopAccount(
   platform: Platform,
@@ -36,7 +35,7 @@ export async function stopAccount(
     const user = await lockUser(work, memberId);
     if (user === undefined) return refused(memberNotFound);
     if (user.status === 'S') return refused(alreadyStopped);
-    // To stop it would give it the address, which may be somebody else's.
+    // To stop it would give it the address, which may be another person's.
     if (user.status === 'X') return refused(notConfirmed);
     const visits = await findOpenVisits(work, memberId);
     await work.updateTable('users').set({ status: 'S' }).where('id', '=', memberId).execute();
@@ -136,7 +135,7 @@ async function lockUser(work: DatabaseTransaction, memberId: string) {
     .executeTakeFirst();
 }
 
-/** By every way by which they are known: whoever has taken over one of them does not have the other. */
+/** By every way by which they are known: an attacker who has taken over one of them does not have the other. */
 async function tellMember(
   work: DatabaseTransaction,
   { id, email, phone }: { id: string; email: string | null; phone: string | null },
@@ -172,7 +171,7 @@ async function findOpenVisits(work: DatabaseTransaction, memberId: string): Prom
   return rows.map(({ id }) => id);
 }
 
-/** A series that goes on by itself would book anew what is canceled. */
+/** A series without an end would book again what is canceled. */
 async function endSeries(work: DatabaseTransaction, memberId: string): Promise<void> {
   await sql`update booking_series set look_again_at = null where look_again_at is not null and id in (
     select b.series_id from recipients r join bookings b on b.recipient_id = r.id where r.member_id = ${memberId} and b.series_id is not null)`.execute(

@@ -3,7 +3,7 @@ import { isPaidLater } from '#domains/payments/deferred-payment.server.ts';
 import { actorNameOf } from '#domains/visits/history.server.ts';
 import type { Question } from './data-copy.ts';
 
-/** Why somebody was chosen to come, or could not, is about them. */
+/** Why a professional was chosen to come, or could not, is about the professional. */
 const saysWhy = sql`e.kind not in ('held', 'reassigned', 'professional_chosen')`;
 
 /**

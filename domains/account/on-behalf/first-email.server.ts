@@ -17,10 +17,10 @@ export const isUnclaimed = (userId: RawBuilder<unknown>): RawBuilder<boolean> =>
     and exists (select from audit_events opened where opened.subject = unclaimed.id::text and opened.action = 'account_opened'))`;
 
 /**
- * Writes down the email of somebody on the phone whose account the office opened: until they have made it
- * theirs nobody can confirm one. The link with which it becomes theirs goes there, those that went to an
- * earlier email end, and their other contacts are told. Refuses `member_not_found` for every other account,
- * and `account_exists`.
+ * Writes down the email of a caller whose account the office opened: until they have made it theirs, no email
+ * can be confirmed. The link with which it becomes theirs goes there, links that went to an earlier email
+ * end, and their other contacts are told. Refuses `member_not_found` for every other account, and
+ * `account_exists`.
  */
 export async function writeFirstEmail(
   platform: Platform,

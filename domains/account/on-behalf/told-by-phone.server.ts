@@ -22,7 +22,10 @@ import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { actionOf, type ToldByPhone, toldByPhoneMessage } from './told-by-phone.ts';
 
-/** Who is on the phone, and of whose account they speak: a member, or somebody who helps one of theirs. */
+/**
+ * Who is on the phone, and of whose account they speak: a member, or a carer of one of the member's
+ * recipients.
+ */
 export interface OnThePhone {
   memberId: string;
   saidBy: string;
@@ -37,11 +40,10 @@ interface Written {
 }
 
 /**
- * Writes down what somebody told the office on the phone, as if they had done it on their own pages: who said
- * so decides what may be changed. Each contact of the account is told, and the audit has who said it. What is
- * so already changes nothing and tells nobody. Refuses `member_not_found` for an account that is stopped,
- * closed or part of another, `recipient_not_found`, `unknown_zip`, and what the member's own command
- * refuses.
+ * Writes down what a caller told the office, as if they had done it on their own pages: who said so decides
+ * what may be changed. Each contact of the account is told, and the audit has who said it. What is so already
+ * changes nothing, and no one is told. Refuses `member_not_found` for an account that is stopped, closed or
+ * part of another, `recipient_not_found`, `unknown_zip`, and what the member's own command refuses.
  */
 export async function writeToldByPhone(
   platform: Platform,
@@ -173,7 +175,7 @@ async function changeNeeds(
   { needId, remarks, isGone }: { needId: string; remarks: string | null; isGone: boolean },
   now: Date,
 ): Promise<Result<boolean>> {
-  // Whoever else changes them waits, so that no need of theirs is lost.
+  // Any other change of them waits, so that no need is lost.
   await work.selectFrom('recipients').select('id').where('id', '=', id).forUpdate().execute();
   const others = (await listChosenPreferences(work, id)).filter((each) => each.id !== needId);
   const kept = others.map((each) => ({ id: each.id, remarks: each.remarks }));

@@ -3,7 +3,7 @@ import type { EmergencyContact } from '#domains/people/emergency-contact.ts';
 import type { PersonInput } from '#domains/people/fields.ts';
 import { formatPhone, greeting, nameOr } from '#domains/people/words.ts';
 
-/** What somebody has told the office on the phone, and it writes down for them. */
+/** What a caller has told the office, which writes it down for them. */
 export type ToldByPhone =
   | { kind: 'address'; recipientId: string; address: PersonInput['address'] }
   | { kind: 'person'; person: PersonInput }
@@ -85,7 +85,7 @@ interface Facts {
   site: string;
   /** The number of the office. */
   phone: string;
-  /** Of whoever the account belongs to. */
+  /** The name of the account's owner. */
   name: string;
   recipientName: string;
   isTheMember: boolean;
