@@ -25,9 +25,9 @@ interface Batching<Source, Input, Output> {
 }
 
 /**
- * Makes one run of what many ask for while earlier runs are under way, the way a bus takes everyone who has
- * come to the stop by then. What is asked for alone runs alone and right away. Those who share a `source`
- * share runs: the platform, or whatever a run needs besides its inputs.
+ * Makes one run of what many callers ask for while earlier runs are under way. What is asked for alone runs
+ * alone and right away. Callers that share a `source` share runs: the platform, or whatever a run needs
+ * besides its inputs.
  */
 export function inBatches<Source extends object, Input, Output>(
   batching: Batching<Source, Input, Output>,
@@ -52,12 +52,12 @@ function loaderOf<Source, Input, Output>(
   let underWay = 0;
   const batchScheduleFn = (begin: () => void) => {
     if (underWay === runsAtOnce) {
-      // It is begun by whoever makes room, and still belongs to who asked for it.
+      // It is begun by the run that makes room, and still belongs to the caller that asked for it.
       waiting.push(AsyncLocalStorage.bind(begin));
       return;
     }
     underWay += 1;
-    // Not right away, so that those who ask in the same turn of the event loop come along.
+    // Not right away, so that callers in the same turn of the event loop share the run.
     setImmediate(begin);
   };
   const batch = async (inputs: readonly Input[]) => {

@@ -6,8 +6,9 @@ import type { Platform } from './platform.ts';
 import type { Routing } from './routing/routing.ts';
 
 /**
- * The platform with the services of others, and with what watches over this process: whoever takes it may ask
- * them, and has to expect that they are away. Put together once, in `server/open-platform.ts` or in a test.
+ * The platform with the services of others, and with what watches over this process: a caller that takes it
+ * may ask them, and has to expect that they are away. Put together once, in `server/open-platform.ts` or in a
+ * test.
  */
 export interface ConnectedPlatform extends Platform {
   gateway: PaymentGateway;
@@ -18,8 +19,8 @@ export interface ConnectedPlatform extends Platform {
   databaseProbe: Database;
   metrics: Metrics;
   /**
-   * Runs what somebody asked for, for whoever watches over the service. `command` names it: a word of our own
-   * code or the pattern of a route.
+   * Runs what a request asked for, and counts it for the operator. `command` names it: a word of our own code
+   * or the pattern of a route.
    */
   asCommand<Value>(command: string, work: () => Value | Promise<Value>): Promise<Value>;
 }

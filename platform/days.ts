@@ -26,7 +26,7 @@ export function momentFormat(
 /** The day on which a moment falls in a zone, as one says it: "Friday, March 5, 2027". */
 export const dayInWords = momentFormat({ dateStyle: 'full' });
 
-/** The same without its weekday, as it stands at the head of a letter: "March 5, 2027". */
+/** The same without its weekday, as it is written at the head of a letter: "March 5, 2027". */
 export const dateInWords = momentFormat({ dateStyle: 'long' });
 
 /** The same, short: "Mar 5, 2027". */

@@ -37,12 +37,12 @@ export function imageSources(file: string, widths: readonly (typeof imageSides)[
   return { src: imageAddress(file, { width: 320, format: 'webp' }), srcSet: addresses.join(', ') };
 }
 
-/** Somebody's portrait: a square, as wide as it is shown, or twice that for screens with small dots. */
+/** A portrait: a square, as wide as it is shown, or twice that for screens with small dots. */
 export function portraitAddress(file: string, format: 'webp' | 'jpeg', width: 160 | 320 = 160): string {
   return imageAddress(file, { width, height: width, fit: 'cover', format });
 }
 
-/** A photo that a member has sent: made for whoever may see it, and kept nowhere. */
+/** A photo that a member has sent: made for each request that may see it, and kept nowhere. */
 export const photoFile = (id: string): string => `photos/${id}`;
 
 /**

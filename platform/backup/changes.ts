@@ -85,8 +85,8 @@ function damaged(file: string, cause?: unknown): BackupRefused {
 }
 
 /**
- * Whoever is restored goes on in a timeline of their own. PostgreSQL takes the first that has no file of this
- * name; those that have pieces already are not to be written to.
+ * A restored cluster continues in a timeline of its own. PostgreSQL takes the first that has no file of this
+ * name; timelines that have pieces already are not to be written to.
  */
 async function reserveTimelines(
   known: { timeline: number }[],

@@ -172,7 +172,8 @@ async function load(
   const folder = await mkdtemp(join(tmpdir(), 'hearthside-restore-'));
   try {
     const installed = await query<{ extname: string }[]>(databaseUrl, 'select extname from pg_extension');
-    // An existing extension belongs to whoever added it, often not to us, so it can be neither dropped nor described.
+    // An existing extension belongs to the role that added it, often not to ours, so it can be neither
+    // dropped nor described.
     const kept = contents.lines.filter(
       (line) =>
         !installed.some(

@@ -1,4 +1,7 @@
-/** A backup or restore that does not take place; the message is one plain sentence for whoever asked for it. */
+/**
+ * A backup or restore that does not take place; the message is one plain sentence for the operator who asked
+ * for it.
+ */
 export class BackupRefused extends Error {}
 
 /** What went wrong with a file, in plain words; anything that is not about a file is passed on unchanged. */

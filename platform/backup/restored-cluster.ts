@@ -161,8 +161,8 @@ async function layAllChanges(
 }
 
 /**
- * It goes on in a timeline of its own, so that its changes are never taken for those of the database it is a
- * copy of.
+ * It continues in a timeline of its own, so that its changes are never taken for those of the database it is
+ * a copy of.
  */
 function recoverySettings(folder: string, to: Date | undefined): Record<string, string> {
   return {

@@ -5,7 +5,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until it is moved. */
+/** A clock that does not move until it is moved. */
 export function fixedClock(start: string | Date): Clock & { moveTo(instant: string | Date): void } {
   let current = new Date(start);
   return {

@@ -10,7 +10,7 @@ const setOf = new WeakMap<Configuration, Map<OfficeSettingName, string>>();
 
 /**
  * The same configuration, in which a setting of the office wins where there is one: as `readOfficeSettings`
- * last read them. Whoever reads the configuration need not know of it.
+ * last read them. Readers of the configuration need not know of it.
  */
 export function withOfficeSettings(configured: Configuration): Configuration {
   const set = new Map<OfficeSettingName, string>();

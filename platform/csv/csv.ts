@@ -4,7 +4,7 @@ interface CsvRow {
   fields: Record<string, string>;
 }
 
-/** What cannot be read, in words for whoever made the file. */
+/** What cannot be read, in words for the author of the file. */
 interface CsvProblem {
   line: number;
   message: string;

@@ -56,8 +56,8 @@ function connectionTo(databaseUrl: string): pg.Client {
 const betweenTries = 200;
 
 /**
- * Until the transaction ends. Whoever waited inside a statement would be waited for by an index that is made
- * concurrently, which waits for all statements.
+ * Until the transaction ends. A client that waited inside a statement would be waited for by an index that is
+ * made concurrently, which waits for all statements.
  */
 async function lockOutOthers(guard: pg.Client): Promise<void> {
   for (;;) {

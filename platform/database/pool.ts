@@ -2,9 +2,8 @@ import pg from 'pg';
 
 /**
  * A pool of connections whose `end` waits until the server has closed each of them. The `end` of `pg.Pool`
- * returns while they are still saying goodbye, and whoever then stops the server or drops the database cuts
- * them off. `onFault` is told of connections that break while nobody uses them, which would otherwise end the
- * process.
+ * returns while they are still closing, and a caller that then stops the server or drops the database cuts
+ * them off. `onFault` is told of connections that break while idle, which would otherwise end the process.
  */
 export function openPool(settings: pg.PoolConfig, onFault: (error: Error) => void): pg.Pool {
   const pool = new ClosingPool(settings);

@@ -8,10 +8,7 @@ import { refuseIncompleteSchema } from './schema-check.ts';
 const oldestVersion = 15;
 const patience = 10_000;
 
-/**
- * A database that cannot be used as it is. The message is for whoever operates the service, and has no
- * password in it.
- */
+/** A database that cannot be used as it is. The message is for the operator, and has no password in it. */
 export class DatabaseRefused extends Error {}
 
 /** One that may be there in a moment: it does not answer, is just starting, or has no connection left. */

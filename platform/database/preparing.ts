@@ -6,7 +6,7 @@ import { prepared } from './database.ts';
 
 const names = new Map<string, string>();
 
-/** Runs a statement, given by its text without parameters, for whoever watches over it. */
+/** Runs a statement, given by its text without parameters, and watches over it. */
 export type WatchStatement = <Value>(text: string, run: () => Promise<Value>) => Promise<Value>;
 
 interface Preparing {

@@ -116,7 +116,7 @@ export const forgottenWords: readonly (Omit<Forgotten, 'why'> & {
     since: 'created_at',
     // A bank takes disputes for up to 540 days, and asks what the member was told.
     days: 730,
-    // What failed still waits for somebody; a letter can be printed once more.
+    // A failed message is still waiting for the office; a letter can be printed once more.
     only: "num_nonnulls(sent_at, dropped_at) > 0 and channel <> 'letter'",
   },
 ];

@@ -3,9 +3,9 @@ import { again, isDatabaseAway } from './database.ts';
 
 /**
  * Lets callers at the same moment share one run of a statement that takes a list, as `inBatches` does.
- * `changes` says what an input changes, so that those who change the same thing go one after the other. A run
- * that PostgreSQL gave up on because of others is made again. A database that is down is the fault of no
- * single input.
+ * `changes` says what an input changes, so that callers that change the same thing take turns. A run that
+ * PostgreSQL gave up on because of others is made again. A database that is down is the fault of no single
+ * input.
  */
 export function sharedStatement<Source extends object, Input, Output>(
   run: (source: Source, inputs: readonly Input[]) => Promise<readonly Output[]>,

@@ -7,8 +7,8 @@ import { canEnter, type Place } from './place.ts';
 const longestWait = 60;
 
 /**
- * The number that a cluster was given when it was made, and that its pieces of changes carry. It stands at
- * the very beginning of this file.
+ * The number that a cluster was given when it was made, and that its pieces of changes carry. It is at the
+ * very beginning of this file.
  */
 export async function readSystemIdentifier(cluster: string): Promise<string> {
   const file = await open(join(cluster, 'global', 'pg_control'), 'r');

@@ -58,7 +58,7 @@ export function keepRunning(
     }
   };
 
-  // The last chance: whoever ends this process without stop() should not leave the server behind.
+  // The last chance: a process that ends without stop() should not leave the server behind.
   const stopAtExit = () => server.kill('SIGINT');
   process.once('exit', stopAtExit);
 

@@ -34,7 +34,7 @@ export function isUnavailable(error: unknown): boolean {
 
 /**
  * The one way a fault gets into the log, from pages, calls, webhooks, jobs and the process itself. Messages
- * and details of errors are left out, because a database repeats in them what somebody typed.
+ * and details of errors are left out, because a database repeats in them what a member typed.
  */
 export function reportFault(log: Log, error: unknown, place: FaultPlace, what = 'request failed'): void {
   log.error(

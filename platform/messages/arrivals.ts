@@ -57,7 +57,7 @@ export async function recordArrival(
 /** The mark of a number whose owner wants no texts; only the owner can remove it. */
 const stopped = 'stopped';
 
-/** Somebody has texted STOP, or START after it. */
+/** Records that a number has texted STOP, or START after it. */
 export async function rememberStop(
   database: Database,
   phone: string,

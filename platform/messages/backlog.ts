@@ -12,7 +12,7 @@ export interface Backlog {
   oldestSeconds: number;
 }
 
-/** How much has not gone out yet, for whoever watches over the service. */
+/** How much has not gone out yet, for the operator. */
 export async function countBacklog(database: Database, now: Date): Promise<Backlog> {
   const { rows } = await sql<Backlog>`
     with open as (
@@ -35,7 +35,7 @@ export interface DeadLetter {
   error: string;
 }
 
-/** What was given up, newest first: somebody has to reach these people in another way. */
+/** What was given up, newest first: the office has to reach these people in another way. */
 export async function listDeadLetters(database: Database, limit = 50): Promise<DeadLetter[]> {
   const { rows } = await sql<DeadLetter>`
     select id, failed_at as "failedAt", channel, recipient_address as "to", subject, coalesce(last_error, '') as error

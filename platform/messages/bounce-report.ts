@@ -7,8 +7,8 @@ export type BounceReport =
   | { kind: 'complaint'; messageId: string };
 
 /**
- * What a status (RFC 3463) says: nobody is there; our mail is refused, whoever it is for; or it could not be
- * delivered for now.
+ * What a status (RFC 3463) says: the address does not exist; our mail is refused for all addresses; or it
+ * could not be delivered for now.
  */
 export type BounceMeaning = 'nobody_there' | 'refused' | 'for_now';
 

@@ -10,9 +10,9 @@ const dayMilliseconds = 86_400_000;
 
 /**
  * Takes a raw mail (RFC 822) that came to our address for bounces. A report that one of our mails did not
- * arrive makes it one that was given up, once: where nobody is at its address, the address is marked until it
- * is confirmed, and the message made up for. Whoever called one of them spam gets no more news. Everything
- * else leaves nothing behind.
+ * arrive makes it one that was given up, once: where the address does not exist, it is marked until it is
+ * confirmed, and the message made up for. A reader who called one of them spam gets no more news. All other
+ * mail leaves nothing behind.
  */
 export async function takeBounce(platform: Platform, dispatch: Dispatch, raw: Uint8Array): Promise<void> {
   const report = await readBounce(raw, platform.secret);

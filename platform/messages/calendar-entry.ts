@@ -2,7 +2,7 @@ import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'i
 import { z } from 'zod';
 
 /**
- * An entry for somebody's calendar. The same id with a higher version changes or withdraws the existing
+ * An entry for a member's calendar. The same id with a higher version changes or withdraws the existing
  * entry.
  */
 export const calendarEntry = z.object({
@@ -12,7 +12,7 @@ export const calendarEntry = z.object({
   title: z.string(),
   description: z.string(),
   url: z.string(),
-  /** Where it is, for whoever may know that; an earlier version did not say it. */
+  /** Where it is, for readers who may know that; an earlier version did not say it. */
   location: z.string().nullish(),
   startsAt: z.coerce.date(),
   endsAt: z.coerce.date(),

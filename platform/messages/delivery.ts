@@ -51,7 +51,7 @@ export class Undeliverable extends Error {
   override name = 'Undeliverable';
 }
 
-/** The other side refuses what comes from us, whoever it is for. Nothing is known about the address. */
+/** The other side refuses all that comes from us, for any address. Nothing is known about the address. */
 export class RefusesUs extends Error {
   override name = 'RefusesUs';
 }
@@ -72,7 +72,7 @@ export interface Dispatch {
   prepare(work: DatabaseTransaction, message: DueMessage, now: Date): Promise<Prepared>;
   /** Makes up for a message that does not arrive, if there is another way; says whether there was one. */
   makeUp(work: DatabaseTransaction, message: DueMessage, now: Date): Promise<boolean>;
-  /** Ends what can be stopped from a mail, for whoever has called this one unwanted. */
+  /** Ends what can be stopped from a mail, for the reader who has called this one unwanted. */
   endNews(work: DatabaseTransaction, message: DueMessage, now: Date): Promise<void>;
   /** Tells the people who look after the service that a way of sending does not work, once for each time. */
   tellOfOutage(work: DatabaseTransaction, outage: Outage, now: Date): Promise<void>;

@@ -7,7 +7,7 @@ const mostConnections = 4;
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 export interface MailSender {
-  /** As it stands in the mail. */
+  /** As it is written in the mail. */
   from: string;
   /** Where answers go; without it to the sender. */
   replyTo?: string | undefined;

@@ -38,7 +38,7 @@ export interface Message {
   expiresAt?: Date | null;
 }
 
-/** Where somebody is reached: by mail and by text, as far as we know how. */
+/** Where a person is reached: by mail and by text, as far as we have an address and a number. */
 export function addressesOf({
   email,
   phone,
@@ -126,7 +126,7 @@ export async function withdrawMessages(
       for no key update skip locked)`.execute(work);
 }
 
-/** Lets go out again what was withdrawn at that moment, because the thing exists after all. */
+/** Sends again what was withdrawn at that moment, because the thing exists after all. */
 export async function restoreMessages(
   work: DatabaseTransaction,
   about: string,

@@ -2,7 +2,7 @@ import { isUnavailable } from '../faults/faults.ts';
 import type { Refusal } from '../result.ts';
 import type { Metrics, Outcome } from './metrics.ts';
 
-/** Runs what somebody asked for and counts how it ended. */
+/** Runs what a request asked for and counts how it ended. */
 export async function asCommand<Value>(
   metrics: Pick<Metrics, 'commandEnded'>,
   command: string,
@@ -42,7 +42,7 @@ function outcomeOf(value: unknown): Outcome {
   return outcomeOfStatus(statusIn(value) ?? 200);
 }
 
-/** Pages throw answers, too: where to go on, or that there is nothing. */
+/** Pages throw answers, too: where to continue, or that there is nothing. */
 function outcomeOfThrown(thrown: unknown): Outcome {
   if (isUnavailable(thrown)) return 'away';
   const status = typeof thrown === 'object' && thrown !== null ? statusIn(thrown) : undefined;

@@ -7,9 +7,9 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 export type Outcome = 'done' | 'refused' | 'away' | 'fault';
 
 /**
- * What happens in this process, counted for whoever watches over it. Each label is a word of our own code: a
- * route's pattern, a command's name. What people send never becomes one, so that no figure tells of anybody
- * and their number has an end.
+ * What happens in this process, counted for the operator. Each label is a word of our own code: a route's
+ * pattern, a command's name. What people send never becomes one, so that no figure tells of a person and the
+ * number of figures has an end.
  */
 export interface Metrics {
   registry: Registry;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { newIdentifier } from '../identifier.ts';
 
-/** What is taken from us and then refused, whoever it is for. */
+/** What is taken from us and then refused, for any address. */
 const refusals = ['email_refused', 'text_refused'] as const;
 
 /**

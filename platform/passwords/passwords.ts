@@ -24,7 +24,7 @@ export async function isPassword(password: string, passwordHash: string | null):
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
-/** What somebody guessing a password for a service like this thinks of first (OWASP ASVS 5.0, 6.1.2). */
+/** What an attacker who guesses a password for a service like this thinks of first (OWASP ASVS 5.0, 6.1.2). */
 const wordsOfTheTrade = [
   'hearthside',
   'concierge',

@@ -3,7 +3,7 @@ const chooseAnother = 'Please choose another card, or call us.';
 
 /**
  * Stripe's decline codes (https://docs.stripe.com/declines/codes) in plain words. Lost, stolen and suspected
- * fraud read like any other refusal, because whoever holds the card must not learn that the bank knows.
+ * fraud read like any other refusal, because the holder of the card must not learn that the bank knows.
  */
 const messages: Record<string, string> = {
   amount_too_large: 'This is more than the amount that was set aside on the card. Please call us.',

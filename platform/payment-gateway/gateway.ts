@@ -1,6 +1,6 @@
 /**
- * What Hearthside needs from whoever moves money. Card numbers never come near us: the payer types them on
- * the gateway's own page, and we keep only what is printed on a receipt.
+ * What Hearthside needs from a payment company. Card numbers never come near us: the payer types them on the
+ * gateway's own page, and we keep only what is printed on a receipt.
  *
  * Idempotency keys: the same key with the same input has the same answer and is done once, even when asked
  * many times at once; the same key with other input is a fault (`GatewayFault`). A decline is an answer too:
@@ -27,8 +27,8 @@ export interface PaymentGateway {
 
   /**
    * Begins saving a card in a form that the gateway draws inside our page, by its own script in the browser.
-   * Whoever has `clientSecret` can type a card for this one customer and nothing else. What comes back is an
-   * id for `finishCardSetup`.
+   * The holder of `clientSecret` can type a card for this one customer and nothing else. What comes back is
+   * an id for `finishCardSetup`.
    */
   startCardEntry(input: { customerId: string }, idempotencyKey: string): Promise<{ clientSecret: string }>;
 
@@ -85,8 +85,8 @@ export interface PaymentGateway {
   listDisputes(by: { paymentIntentId: string } | { since: Date }): Promise<Dispute[]>;
 
   /**
-   * Events come late, more than once and out of order, so they say what to look at and never how it stands:
-   * ask `findAuthorization` or `finishCardSetup`, and keep `id` to recognize a duplicate.
+   * Events come late, more than once and out of order, so they say what to look at and never what state it is
+   * in: ask `findAuthorization` or `finishCardSetup`, and keep `id` to recognize a duplicate.
    *
    * @throws WebhookRefused when the payload was not signed by the gateway, was altered, or was signed more
    *   than 5 minutes ago.
@@ -102,7 +102,7 @@ export interface SavedCard {
   paymentMethodId: string;
   brand: string;
   last4: string;
-  /** The same for one card, whoever saves it; null where the gateway reports none. */
+  /** The same for one card, whichever customer saves it; null where the gateway reports none. */
   fingerprint: string | null;
   expiryMonth: number;
   expiryYear: number;
@@ -151,7 +151,7 @@ export interface Authorization {
   amountCents: number;
   capturedCents: number;
   askedAt: Date;
-  /** Where the bank asks the payer, while it waits for them. */
+  /** Where the bank asks the payer, while it is waiting for an answer. */
   challengeUrl?: string | undefined;
   /** Why it was declined. */
   declineCode?: string | undefined;

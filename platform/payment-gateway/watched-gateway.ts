@@ -5,7 +5,7 @@ import { GatewayUnavailable } from './gateway-errors.ts';
 import type { PaymentGateway } from './gateway.ts';
 
 /**
- * A single failed request is not an outage: the gateway also turns away whoever asks for the same thing twice
+ * A single failed request is not an outage: the gateway also turns away a second request for the same thing
  * at once.
  */
 const certainMilliseconds = 20_000;

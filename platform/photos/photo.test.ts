@@ -102,7 +102,7 @@ describe('what is no photo for us', () => {
     const huge = sharp({ create: { width: 10_000, height: 5_000, channels: 3, background: 'white' } });
     const sent = await huge.png({ compressionLevel: 9 }).toBuffer();
     expect(sent.length).toBeLessThan(1_000_000);
-    // Whoever opened it to see what is in it would find it cut off.
+    // A decoder that opened it would find it cut off.
     const head = sent.subarray(0, sent.length / 2);
     expect(await refusal(head)).toMatchObject({ code: 'photo_too_large' });
   });

@@ -14,9 +14,10 @@ const longestSeconds = 10;
 const inLine = createWaitingLine({ atOnce: 1, mostWaiting: 8, longestMilliseconds: 60_000 });
 
 /**
- * A photo that somebody sent, made anew: a JPEG of 1,600 pixels at most, upright, and without anything that
- * the camera wrote into it, such as where it was taken. Nothing of what was sent is passed on. Refuses
- * `photo_unreadable`, `photo_too_large` and `too_busy`; one photo is made at a time, and eight wait.
+ * A photo that a member or professional sent, encoded again: a JPEG of 1,600 pixels at most, upright, and
+ * without anything that the camera wrote into it, such as where it was taken. Nothing of what was sent is
+ * passed on. Refuses `photo_unreadable`, `photo_too_large` and `too_busy`; one photo is made at a time, and
+ * eight wait.
  */
 export async function remakePhoto(
   sent: Uint8Array,

@@ -38,11 +38,11 @@ export const photoLimits: BodyLimits = {
 
 /**
  * Twice the connections to the database: some wait for the payment gateway at any time. And what is answered
- * within about ten seconds on a small machine, even where each request checks a password: whoever books waits
- * longer than whoever looks.
+ * within about ten seconds on a small machine, even where each request checks a password: a booking may wait
+ * longer than a look.
  */
 const writesInLine: LineLimits = { atOnce: 64, mostWaiting: 192, longestMilliseconds: 10_000 };
-/** Whoever only looks for a time takes no place from whoever books one. */
+/** A search for times takes no place from a booking. */
 export const searchesInLine: LineLimits = { atOnce: 8, mostWaiting: 64, longestMilliseconds: 2_000 };
 
 export type WithBody = <Value>(

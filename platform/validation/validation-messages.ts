@@ -4,7 +4,8 @@ type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['customError']>>
 
 /**
  * What to say about a value that cannot be accepted when its schema has no words of its own: plain sentences
- * for whoever typed it, on a page or in a call. A limit in a schema is named, so that the next try fits.
+ * for the person who typed it, on a page or in a call. A limit in a schema is named, so that the next try
+ * fits.
  */
 function messageOf(issue: Issue): string {
   switch (issue.code) {

@@ -8,13 +8,13 @@ export interface LineLimits {
   /** How many pieces of work run at once. */
   atOnce: number;
   mostWaiting: number;
-  /** Whoever would wait longer than this has left by then. */
+  /** A request that would wait longer than this was given up by then. */
   longestMilliseconds: number;
 }
 
 /**
  * Lets a number of pieces of work run at once and a number more wait. The line is full where too many wait,
- * or where the first of them has waited too long: then whoever comes would wait as long and get nothing.
+ * or where the first of them has waited too long: then the next one would wait as long and get nothing.
  */
 export function createWaitingLine(
   { atOnce, mostWaiting, longestMilliseconds }: LineLimits,
@@ -23,7 +23,7 @@ export function createWaitingLine(
   const waiting: { since: number; goOn: () => void }[] = [];
   let running = 0;
   const isTooLate = (since: number) => now() - since > longestMilliseconds;
-  /** Whoever finishes hands the place on, so that no newcomer can take it. */
+  /** Work that finishes hands its place on, so that no newcomer can take it. */
   const handOn = () => {
     const next = waiting.shift();
     if (next === undefined) running -= 1;

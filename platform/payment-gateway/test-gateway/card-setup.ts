@@ -9,7 +9,7 @@ import type { StoreTransaction } from './store.ts';
 import { isChallengedWhenSaved } from './test-cards.ts';
 import { createToken } from './tokens.ts';
 
-/** Where somebody is in the course of saving a card. */
+/** Where a payer is in the course of saving a card. */
 export type SetupProgress =
   | { step: 'missing' }
   | { step: 'expired'; cancelUrl: string | null }

@@ -63,7 +63,7 @@ async function createSession(call: Call) {
   return done(await sessionAsAsked(call, session));
 }
 
-/** The session as it stands now: one that was left open for a day has expired. */
+/** The session as it is now: one that was left open for a day has expired. */
 export async function findSession(
   store: StoreTransaction,
   id: string,

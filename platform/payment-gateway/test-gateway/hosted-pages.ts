@@ -199,8 +199,8 @@ function gone(context: Context, around: Surroundings, backUrl: string | null) {
 const baseOf = ({ publicBaseUrl }: Surroundings) => new URL(publicBaseUrl).pathname.replace(/\/$/, '');
 
 /**
- * A way back within our own origin uses the path alone, so that whoever came by another of our names stays
- * there.
+ * A way back within our own origin uses the path alone, so that a payer who came by another of our names
+ * stays there.
  */
 const wayBack = ({ publicBaseUrl }: Surroundings, url: string | null) =>
   url?.startsWith(`${new URL(publicBaseUrl).origin}/`) ? url.slice(new URL(url).origin.length) : url;

@@ -11,7 +11,7 @@ import type { Verdict } from './test-cards.ts';
  */
 const holdsFor = 7 * 24 * 60 * 60;
 
-/** The payment intent as it stands now: one that was not captured in time has lapsed. */
+/** The payment intent as it is now: one that was not captured in time has lapsed. */
 export async function findPaymentIntent(
   store: StoreTransaction,
   id: string,

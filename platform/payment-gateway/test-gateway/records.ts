@@ -62,7 +62,7 @@ const setupIntent = z.object({
   customer: z.string(),
   status: z.enum(['requires_payment_method', 'requires_action', 'succeeded']),
   paymentMethod: z.string().nullable(),
-  /** The card that waits for its holder's yes. */
+  /** The card that its holder has to approve. */
   cardToApprove: card.nullable(),
   lastError: cardError.nullable(),
 });

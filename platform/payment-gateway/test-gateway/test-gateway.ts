@@ -15,7 +15,7 @@ export interface TestGatewaySettings {
   secretKey: string;
   webhookSecret: string;
   now: () => Date;
-  /** Told of faults of the gateway itself; whoever asked is told only that it failed. */
+  /** Told of faults of the gateway itself; the caller is told only that it failed. */
   onFault: (error: Error) => void;
 }
 
