@@ -8,8 +8,8 @@ const plainPaths = new Set(patterns.filter((path) => !path.includes(':')));
 const patternsWithParameters = patterns.filter((path) => path.includes(':')).map((path) => path.split('/'));
 
 /**
- * What the framework appends to the address of a page to ask for its data. After a slash it stands for the
- * page before it.
+ * What the framework appends to the address of a page to ask for its data. After a slash it means the page
+ * before it.
  */
 const dataOf = /(?:(\/)_)?\.data$/;
 

@@ -35,7 +35,7 @@ export interface Service {
 
 /**
  * Puts everything together and starts it; the only place that knows all parts. A configured database that is
- * away is waited for until `stop`, and whoever asks meanwhile is told so.
+ * away is waited for until `stop`, and requests meanwhile are told so.
  */
 export async function startService(options: {
   configuration: Configuration;
@@ -112,10 +112,10 @@ export interface Program {
 /** Ends what listens once it has answered; what would listen without end is told to end before. */
 type Close = (endStreams: () => void) => Promise<unknown>;
 
-/** Whoever has connected just now is not cut off: what a proxy has sent already is still taken. */
+/** A client that has connected just now is not cut off: what a proxy has sent already is still accepted. */
 const onItsWayMilliseconds = 300;
 /**
- * For requests in flight, and for everything but the embedded database together: whoever stops us kills what
+ * For requests in flight, and for everything but the embedded database together: a process manager kills what
  * is left after about ten seconds.
  */
 const longestGoodbyeMilliseconds = 6_000;
@@ -198,7 +198,7 @@ function publicUrlOf(configuration: Configuration, port: number, say: (line: str
   return publicUrl;
 }
 
-/** In the demo's year nobody works: whoever should come there does so by themselves. */
+/** In the demo's year there are no real professionals: their steps are taken by a job. */
 function demoJobs(platform: ConnectedPlatform): Job[] {
   const { MODE, DEMO_HISTORY } = platform.configuration;
   return MODE === 'demo' && DEMO_HISTORY === 'year'

@@ -44,7 +44,7 @@ export function createDevelopmentPages(platform: ConnectedPlatform): Hono {
     channel: context.req.query('channel') ?? '',
   });
 
-  // Whoever tries the demo has no app that knows its key.
+  // A visitor who tries the demo has no app that knows its key.
   development.get('/codes', (context) =>
     show(
       context,

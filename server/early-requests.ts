@@ -7,9 +7,9 @@ import { newRequestNumber } from './request-number.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export interface EarlyRequests {
-  /** Our database does not answer: whoever asks is told so at once, until it does. */
+  /** Our database does not answer: each request is told so at once, until it does. */
   away(isAway: boolean): void;
-  /** Requests that wait, and all that come from now on, go to whoever listens next. */
+  /** Requests that wait, and all that come from now on, go to the next listener. */
   answer(): void;
 }
 

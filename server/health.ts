@@ -36,8 +36,8 @@ export function createHealth(platform: ConnectedPlatform): Hono<{ Bindings: Http
 }
 
 /**
- * What proxies add. With any of these headers the request may come from anybody, whoever holds the
- * connection.
+ * What proxies add. With any of these headers the request may come from anyone, not only from the holder of
+ * the connection.
  */
 const forwarding = [
   'forwarded',

@@ -12,7 +12,7 @@ import { startService, type Service } from './compose.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-// Whoever reads our output may be gone before us.
+// The reader of our output may be gone before us.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 /** The configured log may not exist yet, or no longer. */
@@ -21,7 +21,7 @@ function endBy(error: unknown): void {
   process.exit(1);
 }
 
-// Node would print the whole error, with whatever somebody typed in it.
+// Node would print the whole error, with whatever a member typed in it.
 process.on('uncaughtException', endBy);
 
 let started: Promise<Service> | undefined;

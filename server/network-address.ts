@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 /**
  * What the limits count a visitor by: a whole IPv4 address, and of an IPv6 address the first 64 bits, because
- * whoever has one has all the others in it (RFC 6177). An IPv4 address inside an IPv6 one
+ * the owner of one has all the others in it (RFC 6177). An IPv4 address inside an IPv6 one
  * (`::ffff:192.0.2.1`, RFC 4291, 2.5.5.2) counts as itself. A port, brackets and a zone are left out.
  * Undefined for what is not an address.
  */

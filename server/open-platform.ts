@@ -28,7 +28,7 @@ import { gatewayOutages } from './gateway-outages.ts';
 
 export interface OpenedPlatform {
   platform: ConnectedPlatform;
-  /** What happens during requests, where somebody collects it. */
+  /** What happens during requests, where the operator collects it. */
   traces: Traces | undefined;
   /** The test gateway's hosted pages; undefined with a Stripe account. */
   gatewayPages: Hono | undefined;
@@ -131,7 +131,7 @@ function commandsIn(metrics: Metrics, traces: Traces | undefined): ConnectedPlat
     traces.inSpan({ kind: 'command', name }, async (span) => {
       const value = await asCommand(metrics, name, work);
       const code = refusalCodeOf(value);
-      // That somebody may not do something is no fault of the service.
+      // A refusal is no fault of the service.
       if (code !== undefined) span?.tell(name, { 'refusal.code': code });
       return value;
     });

@@ -44,7 +44,7 @@ export function atOurOrigin(request: Request, platform: Pick<Platform, 'configur
   });
 }
 
-/** Whether pages name the host of whoever asks, so that none of them is the same for everybody. */
+/** Whether pages name the host of the request, so that none of them is the same for everyone. */
 export const followsRequests = ({
   configuration: { PUBLIC_URL, TRUST_PROXY },
 }: Pick<Platform, 'configuration'>): boolean => PUBLIC_URL === undefined && TRUST_PROXY;

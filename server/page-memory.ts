@@ -31,7 +31,7 @@ export class PageMemory {
 
   /**
    * The variant a request would get, or undefined when its page is not the same for everybody. Any cookie of
-   * ours other than the settings may stand for somebody: a session, or answers on the way to an account.
+   * ours other than the settings may identify a visitor: a session, or answers on the way to an account.
    */
   variantOf(method: string | undefined, path: string, cookies: string): string | undefined {
     if (method !== 'GET' || !this.#paths.has(path)) return undefined;
@@ -93,5 +93,5 @@ export class PageMemory {
 
 const vary = 'Cookie, Accept-Encoding';
 
-/** How somebody wants to read, and the cookies of third parties' scripts, which begin with an underscore. */
+/** How a visitor wants to read, and the cookies of third parties' scripts, which begin with an underscore. */
 const isOfNobody = /^((text|contrast|device|__Host-device)=|_(?!_Host-))/;

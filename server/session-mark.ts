@@ -4,9 +4,9 @@ import type { Platform } from '#platform/platform.ts';
 import { hashOf } from '#platform/secrets.ts';
 
 /**
- * Tells the worker that keeps pages for use without a network whose page this is: a mark that stands for the
+ * Tells the worker that keeps pages for use without a network whose page this is: a mark that identifies the
  * session but opens nothing, and when the session ends. The worker throws away what it has from another
- * session. Members have one (client/workers/offline.ts) and those who come have theirs
+ * session. Members have one (client/workers/offline.ts) and professionals have theirs
  * (client/workers/field.ts): each is told of its own alone.
  */
 export function markOf(

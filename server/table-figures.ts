@@ -147,7 +147,7 @@ class Figures {
 const known = new WeakMap<Registry, Figures>();
 
 /**
- * Reads what the database says: by a job, never while somebody asks for `/metrics`, which would hang with it.
+ * Reads what the database says: by a job, never during a request for `/metrics`, which would hang with it.
  * What cannot be read stays as it was last known, and throws; how old it is, counted from the first turn
  * until it was read once, is a figure, too.
  */

@@ -67,7 +67,7 @@ function readingOf(context: Context, reading: Partial<Reading>): PageContext['se
  */
 export const isOfficeAddress = (path: string) => /^\/office(\/|\.data$|$)/.test(path);
 
-/** The same holds for those who come. */
+/** The same holds for professionals. */
 export const isFieldAddress = (path: string) => /^\/field(\/|\.data$|$)/.test(path);
 
 function nobodysRequestOf(
@@ -89,7 +89,7 @@ export async function staffOf(context: Context, platform: ConnectedPlatform): Pr
   return token === undefined || token.length > 100 ? undefined : findStaffSession(platform, token);
 }
 
-/** Who of those who come asks: by the cookie of their phone, or by its token. */
+/** Which professional asks: by the cookie of their phone, or by its token. */
 export async function professionalOf(
   context: Context,
   platform: ConnectedPlatform,
@@ -102,7 +102,7 @@ export function bearerToken(context: Context): string | undefined {
   return /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1];
 }
 
-/** Only a token in the form that we issue: one that a browser made up could be the same as somebody else's. */
+/** Only a token in the form that we issue: one that a browser made up could be the same as another device's. */
 function deviceTokenOf(kept: string | undefined): string | undefined {
   return kept !== undefined && /^[\w-]{43}$/.test(kept) ? kept : undefined;
 }
@@ -121,8 +121,8 @@ function addressOf(context: Context<{ Bindings: HttpBindings }>, platform: Conne
 }
 
 /**
- * The town that our own proxy found for the visitor's address. Anybody can send such a header, so it counts
- * only from there.
+ * The town that our own proxy found for the visitor's address. Anyone can send such a header, so it is
+ * trusted only from there.
  */
 function placeOf(context: Context, { configuration }: ConnectedPlatform): string | undefined {
   return configuration.TRUST_PROXY && configuration.PLACE_HEADER !== undefined

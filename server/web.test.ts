@@ -333,7 +333,7 @@ describe('in production', () => {
     });
     for (const path of ['/dev/mailbox', '/dev/mailbox.json', '/dev/gateway/cards/x']) {
       const answer = await ask(path, {}, at);
-      // A path that is not ours goes on to the pages, which are broken here.
+      // A path that is not ours is passed to the pages, which are broken here.
       expect([path, answer.status]).toEqual([path, 500]);
     }
   });

@@ -82,7 +82,7 @@ declare module 'hono' {
 export interface Web {
   fetch: Hono<{ Bindings: HttpBindings }>['fetch'];
   memory: PageMemory;
-  /** Ends the answers that stay open until somebody ends them. */
+  /** Ends the answers that stay open until they are ended. */
   endStreams(): void;
 }
 
@@ -177,7 +177,8 @@ export function createWeb(options: WebOptions): Web {
 /** The office and the field have addresses and sessions of their own. */
 const isApart = (path: string) => isOfficeAddress(path) || isFieldAddress(path);
 
-// Each has a line of its own: what goes on from one to the next would otherwise wait in line for a place that it holds itself.
+// Each has a line of its own: what passes from one to the next would otherwise wait in line for a place that
+// it holds itself.
 const usualBodies = (refuse: Refuse) => limitedBodies(usualLimits, refuse);
 
 /**
@@ -297,7 +298,7 @@ function addPages(
     );
   const [renderForMembers, renderWhole] = [rendering(partOfMembers), rendering((whole) => whole)];
   web.all('*', async (context) => {
-    // Whoever was never inside is answered as at any address that does not exist.
+    // A browser that was never signed in is answered as at any address that does not exist.
     const { office, field } = context.get('requestContext');
     const { path } = context.req;
     const isKnown = office !== undefined || field !== undefined || isWayIn(path) || isFieldWayIn(path);

@@ -57,7 +57,7 @@ export interface Job {
   run: (stop: AbortSignal) => Promise<unknown>;
 }
 
-/** Everything that goes on without a request, and how often. */
+/** Everything that runs without a request, and how often. */
 export function jobsOf(platform: ConnectedPlatform, transport: Transport): Job[] {
   return [
     ...jobsForMessages(platform, transport),
@@ -224,7 +224,7 @@ export function startWorker(
   };
 }
 
-/** For whoever watches over the service; no rows of anybody depend on it. */
+/** For the operator; no member's rows depend on it. */
 const figuresJob = (platform: ConnectedPlatform): Job => ({
   name: 'read figures',
   everyMilliseconds: 15_000,

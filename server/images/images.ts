@@ -36,7 +36,10 @@ export interface ImageOptions {
   findLater?: (name: string) => Promise<Buffer | undefined>;
   /** Where finished images are kept. */
   keptIn: string;
-  /** A photo that a member has sent, for whoever asks with this request; undefined where they may not see it. */
+  /**
+   * A photo that a member has sent, for the member who asks with this request; undefined where they may not
+   * see it.
+   */
   photoOf?: (context: Context, id: string) => Promise<Uint8Array | undefined>;
   /** Hears of what was made again. */
   onMade?: () => void;
@@ -112,8 +115,8 @@ export function createImages({ folders, drawn, findLater, keptIn, photoOf, onMad
 }
 
 /**
- * Photos of what is to be done are for few eyes, and are deleted one day: they are made for each request
- * anew, and kept nowhere.
+ * Photos of what is to be done are for few eyes, and are deleted one day: they are made again for each
+ * request, and kept nowhere.
  */
 function createPhotos(photoOf: NonNullable<ImageOptions['photoOf']>, inLine: WaitingLine): Hono {
   const photos = new Hono();

@@ -8,11 +8,11 @@ export interface EventStream {
   end(): void;
 }
 
-/** Whoever reads so slowly is better off coming back with the mark of what came last. */
+/** A client that reads so slowly is better off coming back with the mark of what came last. */
 const mostWaitingBytes = 256 * 1024;
 const encoder = new TextEncoder();
 
-/** `whenOver` is told once, whoever has ended it. */
+/** `whenOver` is called once, whichever side has ended it. */
 export function openEventStream(whenOver: () => void): EventStream {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   let isOver = false;

@@ -14,13 +14,13 @@ import { type Screen, type Watch, watchChanges } from './watch.ts';
 
 export interface Live {
   routes: Hono<{ Bindings: HttpBindings }>;
-  /** Ends every stream at once: whoever reads one comes back, to this process or another. */
+  /** Ends every stream at once: its reader comes back, to this process or another. */
   stop(): void;
 }
 
 /**
  * The streams of the office and of members' visits. They stay open for hours, so they hold no place in the
- * line of those who only read.
+ * line of reading requests.
  */
 export function createLive(platform: ConnectedPlatform): Live {
   const watch = watchChanges(
@@ -89,7 +89,10 @@ function officeScreen(stream: EventStream, { id, staff }: StaffSession, network:
   return screen;
 }
 
-/** Of one visit: that it is not as it was, and nothing else. Whoever may no longer see it learns of no more. */
+/**
+ * Of one visit: that it is not as it was, and nothing else. A member who may no longer see it learns of no
+ * more.
+ */
 function visitScreen(
   stream: EventStream,
   place: Omit<Place, 'of'>,
@@ -118,7 +121,7 @@ const waysOf = (stream: EventStream): Pick<Screen, 'beat' | 'end'> => ({
 
 const isOfOffice = (screen: Screen): screen is OfficeScreen => screen.of === 'office';
 
-/** Ends the screens whose session is over, and asks anew what those of the others may know. */
+/** Ends the screens whose session is over, and asks again what the others may know. */
 async function endClosed(platform: ConnectedPlatform, screens: ReadonlySet<Screen>): Promise<void> {
   const sessionsOf = (of: Screen['of']) => [
     ...new Set([...screens].filter((screen) => screen.of === of).map(({ sessionId }) => sessionId)),

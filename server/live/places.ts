@@ -2,7 +2,7 @@
 export interface Place {
   of: 'office' | 'member';
   sessionId: string;
-  /** Of the member or of whoever works in the office. */
+  /** The member's, or that of the member of the office. */
   accountId: string;
   /** As the limits count visitors: `networkOf`. */
   network: string;

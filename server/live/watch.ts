@@ -38,7 +38,7 @@ export function watchChanges(
   let looks = 0;
   let isStopped = false;
   let hasFailed = false;
-  // Once for as long as it lasts; and whoever stops us may have stopped the database before.
+  // Once for as long as it lasts; and the database may have been stopped before us.
   const failed = (error: unknown) => {
     if (!hasFailed && !isStopped) onFault(error);
     hasFailed = true;
@@ -47,7 +47,7 @@ export function watchChanges(
     const found = await lookForChanges(database, seen?.snapshot);
     looks += 1;
     const isNews = found.changes.length > 0 || found.isTooMuch;
-    // Whoever was signed out is told nothing more.
+    // A reader who was signed out is told nothing more.
     if (isNews || looks % sessionsEveryLooks === 0) await endClosed(screens);
     seen = found;
     hasFailed = false;
