@@ -301,7 +301,7 @@ function registerOtherCard(
 }
 
 /**
- * Of the recipient: the language that they would rather speak, for those who may know it, and whom to ask
+ * Of the recipient: the language that they would rather speak, for members who may know it, and whom to ask
  * for.
  */
 async function knownOf(
@@ -353,7 +353,7 @@ function registerCalendarFile(
       });
     },
   });
-  // For programs that cannot sign in: whoever has the address may read it, and its owner can stop it.
+  // For programs that cannot sign in: the holder of the address may read it, and its owner can stop it.
   registerFile(api, platform, requestContextOf, {
     path: '/booking_ms/calendars/{file}',
     name: 'readCalendar',

@@ -12,7 +12,7 @@ import { finished, opened, sessionOf, withSession } from './answers.ts';
 import { done } from './document.ts';
 import { register, type RequestContextOf } from './operation.ts';
 
-/** `/api/user_ms`: another address or number, and the way back for whoever had the old one. */
+/** `/api/user_ms`: another address or number, and the way back for the owner of the old one. */
 export function registerContactChange(
   api: OpenAPIHono,
   platform: ConnectedPlatform,

@@ -24,7 +24,7 @@ export interface Declared {
   pays?: true;
   /**
    * Every write takes an Idempotency-Key, and `required` demands one. An answer with a secret, or one after
-   * which the caller is somebody else, is never kept and so never repeated: the words say why sending it
+   * which the caller has another session, is never kept and so never repeated: the words say why sending it
    * again does no harm.
    */
   repeat?: 'required' | { safe: string };

@@ -31,8 +31,8 @@ const kept = z.object({ enquiry: z.object({ id: z.uuid() }) });
 const lists = ['coming_soon', 'pre_registration'] as const;
 
 /**
- * `/api/notification_ms`: calls that are asked for, messages to us, and the lists of those who wait for us to
- * come.
+ * `/api/notification_ms`: calls that are asked for, messages to us, and the waiting lists of places where we
+ * do not come yet.
  */
 export function registerEnquiries(
   api: OpenAPIHono,

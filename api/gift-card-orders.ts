@@ -48,7 +48,7 @@ const giftCard = z
 const one = z.object({ key: z.string().min(20).max(100) });
 
 /**
- * `/api/payment_ms/gift_cards`: buying a gift card, signed in or not. Whoever has its key sees it, pays for
+ * `/api/payment_ms/gift_cards`: buying a gift card, signed in or not. The holder of its key sees it, pays for
  * it, prints it and can have the money back, as on its page.
  */
 export function registerGiftCardOrders(

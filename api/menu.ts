@@ -23,7 +23,7 @@ const dish = z
   })
   .meta({ id: 'Dish' });
 
-/** `/api/booking_ms/recipients/{id}/menu`: what kitchens cook for somebody on a day, and what of it suits. */
+/** `/api/booking_ms/recipients/{id}/menu`: what kitchens cook for a recipient on a day, and what of it suits. */
 export function registerMenu(
   api: OpenAPIHono,
   platform: ConnectedPlatform,

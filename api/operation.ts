@@ -261,7 +261,7 @@ function callOf(
 }
 
 /**
- * Whose Idempotency-Key it is: the member's or, signed out, that of whoever comes from the same address. The
+ * Whose Idempotency-Key it is: the member's or, signed out, that of the visitors from the same address. The
  * address itself is not kept.
  */
 function actorOf(platform: ConnectedPlatform, requestContext: RequestContext): string {

@@ -38,7 +38,7 @@ const closing = z.object({
   membership_paid_until: z.string().nullable(),
 });
 
-/** `/api/user_ms`: everything we hold about a member, for somebody who has just proved to be that member. */
+/** `/api/user_ms`: everything we hold about a member, for a caller who has just proved to be that member. */
 export function registerOwnData(
   api: OpenAPIHono,
   platform: ConnectedPlatform,

@@ -20,10 +20,10 @@ import { envelope, readJson, type RequestContextOf } from '../operation.ts';
 import { problem } from '../problem.ts';
 import { type Asked, calls, type FieldCall } from './field-calls.ts';
 
-/** Who of those who come asks; the server knows it by its cookie or its token. */
+/** Which professional asks; the server knows it by its cookie or its token. */
 export type ProfessionalOf = (context: Context, platform: ConnectedPlatform) => Promise<FoundProfessional>;
 
-/** The addresses of all calls, for those who try each of them. */
+/** The addresses of all calls, for tests that try each of them. */
 export const fieldCalls = calls.map(({ method, path, isOpen = false }) => ({ method, path, isOpen }));
 
 const withBody = createBodyDoor(usualLimits);
@@ -31,7 +31,7 @@ const withPhoto = createBodyDoor(photoLimits);
 /** `{id}` as the router writes it. */
 const routed = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** `/api/field_ms`: what the pages of those who come can do, as JSON, so that another app could stand in. */
+/** `/api/field_ms`: what the pages of professionals can do, as JSON, so that another app could stand in. */
 export function createFieldApi(
   platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
@@ -165,7 +165,7 @@ const contentOf = ({ response }: FieldCall) =>
 
 const enveloped = (response: z.ZodType) => z.object({ ok: z.literal(true), data: z.object({ response }) });
 
-/** What was pressed by somebody is never taken from another who has signed in on the same phone since. */
+/** What one professional pressed is never accepted from another who has signed in on the same phone since. */
 function isOfAnother(context: Context, secret: string, { professional }: FieldSession): boolean {
   const person = context.req.header('Field-Person');
   return person !== undefined && person !== markOfPerson(secret, professional.professionalId);

@@ -58,7 +58,10 @@ export interface FieldCall<Body extends z.ZodType = z.ZodType, Session = FieldSe
   path: string;
   name: string;
   summary: string;
-  /** Whether somebody has to be signed in; to whom may not know of it, there is nothing. */
+  /**
+   * Whether the call is open to professionals who are not signed in; for all others a closed call does not
+   * exist.
+   */
   isOpen?: true;
   /** Whether a phone may call it whose session has ended. */
   isForPast?: true;

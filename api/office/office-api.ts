@@ -26,8 +26,8 @@ const withBody = createBodyDoor(usualLimits);
 const mostRows = 100;
 
 /**
- * `/api/office_ms`: what the screens of the office declare, as JSON. Whoever is not inside, or lacks what a
- * screen asks, is told that there is nothing.
+ * `/api/office_ms`: what the screens of the office declare, as JSON. A caller who is not signed in, or lacks
+ * what a screen asks, is told that there is nothing.
  */
 export function createOfficeApi(platform: ConnectedPlatform, staffOf: StaffOf): Hono {
   const api = new Hono();
@@ -67,7 +67,7 @@ function documentOf(siteName: string) {
   });
 }
 
-/** Whoever is inside already is counted by their session, wherever they are. */
+/** A member of the office who is signed in is counted by their session, wherever they are. */
 const insideByCall: Visitor = { address: '', device: '', deviceToken: undefined };
 
 /** The second factor once more, by a code: for the next ten minutes, what is grave is done. */
