@@ -14,9 +14,9 @@ import { newScriptMark, ownScriptsHeader, takeOwnScripts } from './shell/own-scr
 
 /**
  * Renders a whole page before the first byte goes out: then it has a length, an ETag, hashes for its inline
- * scripts and a status that is still true, and nothing on it waits for a script to be moved into place.
- * Because all data is there, React renders in one go, and what was loaded follows as one script instead of a
- * stream of them.
+ * scripts and a status that is still true, and nothing on it is left for a script to move into place. Because
+ * all data is there, React renders in one go, and what was loaded follows as one script instead of a stream
+ * of them.
  */
 export default async function handleRequest(
   request: Request,
@@ -76,8 +76,8 @@ function retryAfterOf({ actionHeaders, loaderHeaders }: EntryContext['staticHand
 }
 
 /**
- * What the browser's router takes its first data from. The framework's own writer of it waits piece by piece
- * inside React, so it cannot be had of a page that is rendered in one go.
+ * What the browser's router takes its first data from. The framework's own writer of it is suspended piece by
+ * piece inside React, so it cannot be had of a page that is rendered in one go.
  */
 function handoffScript(loaded: string, mark: string): string {
   return `<script nonce="${mark}">window.__reactRouterContext.streamController.enqueue(${inlineJson(loaded)});window.__reactRouterContext.streamController.close();</script>`;

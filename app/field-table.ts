@@ -1,6 +1,6 @@
 /**
- * The pages of those who come, each listed once. Like those of the office they stand apart: members' browsers
- * are never told of them, and they answer 404 to whoever may not know them.
+ * The pages of professionals, each listed once. Like the office's they are kept apart: members' browsers are
+ * never told of them, and they answer 404 to anyone who may not know them.
  */
 export interface FieldPage {
   /** The address; `:id` is a parameter. */
@@ -30,6 +30,6 @@ export const fieldPageId = ({ path }: FieldPage) => path.slice(1).replaceAll(/[/
 /** Whether a route of the build is one of them. */
 export const isOfField = (routeId: string) => routeId === 'field' || routeId.startsWith('field-');
 
-/** The pages that somebody opens who was never here: the way in. */
+/** The pages that a professional opens who was never here: the way in. */
 export const isFieldWayIn = (path: string) =>
   fieldPages.some((page) => page.door === 'anyone' && page.path === path);

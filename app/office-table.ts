@@ -2,17 +2,17 @@ import type { Capability } from '#domains/people/capability.ts';
 import type { Step } from '#domains/staff/staff.ts';
 
 /**
- * The pages of the office, each listed once. Members' browsers are never told of them: they stand in a list
- * of their own, and answer 404 to whoever may not know them.
+ * The pages of the office, each listed once. Members' browsers are never told of them: they have a list of
+ * their own, and answer 404 to anyone who may not know them.
  */
 export interface OfficePage {
   /** The address; `:id` is a parameter. */
   path: string;
   /** Below `app/pages/office/`. */
   file: string;
-  /** Who gets in: `anyone`, somebody at a step of the way in, or who is inside. */
+  /** Who gets in: `anyone`, a person at a step of signing in, or one who is signed in. */
   step: 'anyone' | Step;
-  /** What somebody inside has to be allowed. A page of declared screens asks its screen. */
+  /** The capability that the page needs. A page of declared screens asks its screen. */
   may?: Capability | 'of-screen';
 }
 
@@ -51,6 +51,6 @@ export const officePageId = ({ path }: OfficePage) => path.slice(1).replaceAll(/
 /** Whether a route of the build belongs to the office. */
 export const isOfOffice = (routeId: string) => routeId === 'office' || routeId.startsWith('office-');
 
-/** The pages that somebody opens who was never here: the way in. */
+/** The pages that a new member of the office opens: the way in. */
 export const isWayIn = (path: string) =>
   officePages.some((page) => page.step === 'anyone' && page.path === path);

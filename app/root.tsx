@@ -92,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * The office and those who come need none of the members' scripts: their pages are whole as they come, and no
+ * The office and professionals need none of the members' scripts: their pages are whole as they come, and no
  * browser has to know of them.
  */
 const useIsPlain = () => useMatches().some(({ id }) => id === 'office-frame' || id === 'field-frame');

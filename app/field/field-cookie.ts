@@ -1,8 +1,8 @@
 const keptSeconds = 400 * 86_400;
 
 /**
- * The cookie of somebody who comes. It outlives their session, so that this phone is led to the way in and
- * not told that there is no such page. Links in a text lead here, so it goes along with them.
+ * The cookie of a professional. It outlives their session, so that this phone is led to the way in and not
+ * told that there is no such page. Links in a text lead here, so it goes along with them.
  */
 export function fieldCookie(publicUrl: string) {
   const secure = publicUrl.startsWith('https:');

@@ -3,8 +3,8 @@ import { homeMinutes } from '#domains/field/home-safe.ts';
 import { Button } from '../ui/Button.tsx';
 
 /**
- * Asked when the work of a day is over. It stands in the page before, too, so that a phone without a network
- * can ask by itself.
+ * Asked when the work of a day is over. It is in the page before, too, so that a phone without a network can
+ * ask by itself.
  */
 export function HomeSafe({ isAsked, saidAt }: { isAsked: boolean; saidAt: string | null }) {
   if (saidAt !== null) return <p>You said at {saidAt} that you are home safe. Good night.</p>;

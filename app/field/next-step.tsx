@@ -13,7 +13,7 @@ const labels: Record<ProgressStep, string> = {
 };
 
 /**
- * The one big button. All four stand in the page, so that a phone without a network can go on to the next by
+ * The one big button. All four are in the page, so that a phone without a network can move to the next by
  * itself; only the next one is shown.
  */
 export function NextStep({ visit, reply }: { visit: ShownVisit; reply: FormReply | undefined }) {

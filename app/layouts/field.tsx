@@ -18,8 +18,8 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * What those who come carry: one column, the way back and Help on top of every page, and nothing of the
- * members' site.
+ * The frame of a professional's pages: one column, the way back and Help on top of every page, and nothing of
+ * the members' site.
  */
 export default function FieldLayout({ loaderData: { mark, name } }: Route.ComponentProps) {
   const { siteName } = useSite();

@@ -8,7 +8,7 @@ import styles from './profile.module.css';
 /** The account: its pages next to the one that is open. On a narrow screen they are in the menu. */
 export default function ProfileLayout() {
   const { accountNavigation, signedInAs } = useSite();
-  // A visit may be shown by a link to somebody who has no account here.
+  // A visit may be shown by a link to a person who has no account here.
   if (signedInAs === null) {
     return (
       <Frame navigation="shown" footer="full">

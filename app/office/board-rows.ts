@@ -24,7 +24,7 @@ export function boardRows(board: Board, day: string): string {
   return html;
 }
 
-/** The same board is asked for by many, and a text of this size is work for whoever clears up after it. */
+/** The same board is asked for by many, and a text of this size is work for the garbage collector. */
 const written = new WeakMap<Board, string>();
 
 function writeRows(board: Board, day: string): string {

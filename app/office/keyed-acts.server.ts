@@ -2,7 +2,7 @@ import type { Screen } from '#domains/office/screen.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import type { KeyedActs } from './cells.tsx';
 
-/** The acts of a screen's records that a key opens, as somebody may do them. */
+/** The acts of a screen's records that a key opens, as this member of the office may do them. */
 export const keyedActsOf = ({ record }: Screen, staff: Staff): KeyedActs =>
   Object.fromEntries(
     (record?.acts ?? []).flatMap(({ key, name, may }) =>

@@ -1,6 +1,6 @@
 /**
- * What the keys do, and the way to turn them off: whoever speaks to their computer must not press them by
- * chance.
+ * What the keys do, and the way to turn them off: a person who speaks to their computer must not press them
+ * by chance.
  */
 export function OfficeKeys({ asOf }: { asOf: string }) {
   return (

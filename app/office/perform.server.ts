@@ -13,7 +13,7 @@ import type { PageContext } from '../shell/request-context.ts';
 import { fieldOf, type OfferedAct } from './act-form.tsx';
 import { askFactorAgain, takeFactorAgain } from './second-factor-again.server.ts';
 
-/** What somebody inside may do to a subject now, with a key for its forms. */
+/** What this member of the office may do to a subject now, with a key for its forms. */
 export function offeredActs<Subject>(
   requestContext: PageContext,
   acts: readonly Act<Subject>[],
@@ -46,7 +46,7 @@ interface Performing<Subject> {
   subject: Subject;
   /** The page of what was made, or the same page: what was done is told there. */
   placeOf(done: Done): string;
-  /** Where it is taken back, if that is another page. */
+  /** Where it is undone, if that is another page. */
   takeBackAt?: string;
   /** For what has versions: a form that was made for an earlier one does nothing. */
   record?: ScreenRecord<Subject>;

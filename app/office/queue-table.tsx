@@ -43,7 +43,7 @@ export function QueueTable({
 }: {
   items: readonly QueueItem[];
   group: QueueGroup | null;
-  /** What a key opens of a visit that waits. */
+  /** What a key opens of a visit in the queue. */
   opens: KeyedActs;
 }) {
   if (items.length === 0) return <p>Nothing waits. That is how it should be.</p>;

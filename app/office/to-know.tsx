@@ -1,4 +1,4 @@
-/** What to know while somebody is on the phone, where the eye falls first. */
+/** What to know about a caller, where the eye falls first. */
 export function ToKnow({ words }: { words: readonly string[] }) {
   if (words.length === 0) return null;
   return (

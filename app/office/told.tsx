@@ -5,7 +5,7 @@ import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { fieldOf } from './act-form.tsx';
 
-/** What was just done, and for a minute the way to take it back; not over what was refused since. */
+/** What was just done, and for a minute the way to undo it; not over what was refused since. */
 export function Told({ told, reply }: { told: ToldNow | null; reply?: FormReply | undefined }) {
   if (told === null || reply !== undefined) return null;
   const { said, takeBack, place, takeBackAt = place } = told;

@@ -67,7 +67,7 @@ const withoutKey = {
   lead: 'Open this page by pressing on the link in our message. Or call us, and we stop it for you.',
 };
 
-/** For whoever heard that something was begun with their account that they do not want. */
+/** For a member who heard that something was begun with their account that they do not want. */
 export default function NotMe({ loaderData: begun, actionData: reply }: Route.ComponentProps) {
   const { phone } = useSite();
   const words = begun === null ? undefined : wordsOf[begun.procedure];

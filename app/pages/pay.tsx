@@ -16,7 +16,7 @@ import { Stack } from '../ui/Stack.tsx';
 import type { Route } from './+types/pay';
 import { returnedSetup } from './add-card/returned-setup.ts';
 
-/** Whoever has the link learns what is owed, and neither a name nor an address. */
+/** The holder of the link learns what is owed, and neither a name nor an address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { platform } = context.get(contextOfRequest);
   const link = url.searchParams.get('link') ?? '';
@@ -51,7 +51,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-/** Where somebody adds a card, or pays, with a link that we sent them: without signing in. */
+/** Where a payer adds a card, or pays, with a link that we sent them: without signing in. */
 export default function Pay({ loaderData, actionData: reply }: Route.ComponentProps) {
   const { phone } = useSite();
   const { owed, isAsked, bankUrl, done } = loaderData;

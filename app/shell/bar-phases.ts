@@ -4,7 +4,7 @@ export const barTimes = { throttle: 200, duration: 2_000, fade: 500, reset: 400 
 /** Not there; on its way to the end; at the end; fading. */
 export type BarPhase = 'away' | 'running' | 'full' | 'fading';
 
-/** What the bar does next by itself, and after how long; null where it waits for the page. */
+/** What the bar does next by itself, and after how long; null where it is waiting for the page. */
 export function nextOf(phase: BarPhase, loading: boolean): { phase: BarPhase; after: number } | null {
   switch (phase) {
     case 'away':

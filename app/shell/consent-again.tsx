@@ -1,7 +1,7 @@
 import { Button } from '../ui/Button.tsx';
 import { consentKey, declinedKey } from './consent-rules.ts';
 
-/** Opens the question again, for whoever has changed their mind. */
+/** Opens the question again, for a visitor who has changed their mind. */
 export function ConsentAgain() {
   return (
     <Button

@@ -28,7 +28,7 @@ export function readConsent(stored: string | null): Category[] | null {
 
 export interface Pixel {
   id: string;
-  /** `*` stands for anything; without a pattern it counts on all paths. */
+  /** `*` matches anything; without a pattern it applies to all paths. */
   pattern: string;
 }
 

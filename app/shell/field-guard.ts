@@ -7,8 +7,8 @@ import type { PageContext } from './request-context.ts';
 const pagesByPath = new Map(fieldPages.map((page) => [page.path, page]));
 
 /**
- * Who gets into a page of the field. Whoever may not know it is told that there is no such page; only a phone
- * on which somebody was signed in is led to the way in.
+ * Who gets into a page of the field. Anyone who may not know it is told that there is no such page; only a
+ * phone on which a professional was signed in is led to the way in.
  */
 export function guardField({ field }: PageContext, path: string, url: URL): Response | undefined {
   const page = pagesByPath.get(path);

@@ -4,7 +4,10 @@ import { isFresh } from '#domains/access/sign-in.ts';
 import { pathTo } from '../paths.ts';
 import { forgetKeptForm, keepForm } from './kept-form.ts';
 
-/** Before a sensitive change: whoever has not lately shown who they are is asked to, and comes back to `path`. */
+/**
+ * Before a sensitive change: a member who has not lately shown who they are is asked to, and comes back to
+ * `path`.
+ */
 export function askIfNotFresh(requestContext: RequestContext, path: string): void {
   if (!holderIsFresh(requestContext)) throw redirect(confirmPath(path));
 }

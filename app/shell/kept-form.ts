@@ -61,7 +61,7 @@ export async function forgetKeptForm(
 }
 
 /**
- * A form of a booking that is sent by somebody whose session has ended meanwhile: it waits for the member
+ * A form of a booking that is sent by a member whose session has ended meanwhile: it is kept for the member
  * whose booking it is, and they are led to sign in and back. Undefined for all else that is sent or asked
  * for.
  */

@@ -4,7 +4,7 @@ import { nextOf, type BarPhase } from './bar-phases.ts';
 import styles from './loading-bar.module.css';
 
 /**
- * Says that something is on its way, for those who see it; screen readers hear the new page's heading
+ * Says that something is on its way, for visitors who see it; screen readers hear the new page's heading
  * instead.
  */
 export function LoadingBar() {

@@ -11,7 +11,7 @@ export const newScriptMark = (): string => randomBytes(16).toString('base64url')
 
 /**
  * The page without its marks, and what its Content-Security-Policy allows: the hashes of the inline scripts
- * that had the mark, and of no other that stands in it.
+ * that had the mark, and of no other script in it.
  */
 export function takeOwnScripts(marked: string, mark: string): { html: string; hashes: string[] } {
   const own = new RegExp(`<script(?=[^<>]* nonce="${mark}")(?![^<>]* src=)[^<>]*>([\\s\\S]*?)</script>`, 'g');

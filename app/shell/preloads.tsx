@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { loadCode, usePageCode } from './page-code.ts';
 import { PreloadQueue } from './preload-queue.ts';
 
-/** How long somebody rests on a link before we think that they may follow it. */
+/** How long the pointer rests on a link before we think that it may be followed. */
 const restMilliseconds = 60;
 const signs = ['pointerover', 'focusin', 'touchstart'] as const;
 
 /**
- * Loads the code of a page as soon as somebody points at a link to it, so that following it is quick. Its
+ * Loads the code of a page as soon as the visitor points at a link to it, so that following it is quick. Its
  * data is left alone.
  */
 export function Preloads() {

@@ -8,7 +8,7 @@ import type { Contrast, TextSize } from './site-context.ts';
 export interface PageContext extends RequestContext {
   /** Who of the office asks, on its own addresses; everywhere else nobody does. */
   office?: FoundStaff;
-  /** Who of those who come asks, on their own addresses. */
+  /** The professional who asks, on professionals' own addresses. */
   field?: FoundProfessional;
   settings: { text: TextSize; contrast: Contrast };
   /** A text in HTML that is too large for React to carry: it is put where the page has `markOfLargeText`. */

@@ -19,7 +19,7 @@ export function StartUpCalls() {
         import('./queries/client.ts'),
         import('./queries/start-up.ts'),
       ]);
-      // Loading the page anew would call off what somebody has just pressed, such as "Sign out".
+      // Loading the page again would cancel what the visitor has just pressed, such as "Sign out".
       const onSessionOver = () => {
         if (!isBeingLeft()) window.location.reload();
       };

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** Words of several lines, such as an address as it stands on an envelope. */
+/** Words of several lines, such as an address as it is written on an envelope. */
 export function Lines({ text }: { text: string }) {
   return text.split('\n').map((line, index) => (
     <Fragment key={line}>

@@ -6,7 +6,7 @@ interface PageTitleProps {
   title: string;
   /** One or two sentences that say what can be done here. */
   lead?: ReactNode;
-  /** For pages to which somebody comes by a message, and who may not know us yet. */
+  /** For pages that a visitor opens from a message, who may not know us yet. */
   withLogo?: boolean;
 }
 

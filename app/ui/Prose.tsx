@@ -16,7 +16,7 @@ export function ProseLine({ html }: { html: string }) {
   return <p ref={line} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** Its links are plain HTML. The router follows them, so that the document need not be loaded anew. */
+/** Its links are plain HTML. The router follows them, so that the document need not be loaded again. */
 function useLinksWithin(written: RefObject<HTMLElement | null>): void {
   const navigate = useNavigate();
   useEffect(() => {

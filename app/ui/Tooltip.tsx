@@ -10,7 +10,7 @@ interface TooltipProps {
   children: ReactNode;
 }
 
-/** Shows the name of what somebody points at or has reached by keyboard, after a moment; Escape hides it. */
+/** Shows the name of what the visitor points at or has reached by keyboard, after a moment; Escape hides it. */
 export function Tooltip({ words, children }: TooltipProps) {
   const [state, setState] = useState<'away' | 'wanted' | 'shown'>('away');
   const want = () => setState((now) => (now === 'away' ? 'wanted' : now));

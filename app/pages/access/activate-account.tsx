@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 async function activate(requestContext: RequestContext, session: Session, values: Record<string, string>) {
-  // Whoever reads the message on another device has only the code's own word for where they wanted to go.
+  // On another device only the code itself says where the member wanted to go.
   const goOn = (activated: Activated<OpenedSession | null>) =>
     goOnWith(
       requestContext.platform,
@@ -95,7 +95,7 @@ async function startAgain({ platform, session }: RequestContext, next: string) {
   });
 }
 
-/** Whoever is waiting for our call is done here: what is missing can be said on the phone. */
+/** A visitor who is waiting for our call is done here: what is missing can be said on the phone. */
 const endOfCallBack = pathTo('/requestcallback/register/thank-you');
 
 function pathAfter(member: Member, next: string): string {

@@ -78,8 +78,8 @@ const doneWords = {
 };
 
 /**
- * For an account that somebody else has begun: the owner proves the contact and chooses a password, and it is
- * theirs. And for what an account begins with: a code that was given, or somebody who makes it for another.
+ * For an account that another person has begun: the owner proves the contact and chooses a password, and it
+ * is theirs. And for the start of an account: a code that was given, or a person who creates it for another.
  */
 export default function CreateAccount({ loaderData: { isMember, kept }, actionData }: Route.ComponentProps) {
   const done = typeof actionData === 'string' ? doneWords[actionData] : undefined;

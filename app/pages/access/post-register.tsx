@@ -58,8 +58,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /**
- * The person in the address, or the first one if the address has none; somebody whom the member may not see
- * does not exist.
+ * The person in the address, or the first one if the address has none; a recipient whom the member may not
+ * see does not exist.
  */
 async function findPerson(
   platform: Platform,

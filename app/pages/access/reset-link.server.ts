@@ -6,7 +6,7 @@ import { knownContact } from '#domains/access/sign-in.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { formReply, readForm } from '../../shell/forms.ts';
 
-/** Sends the link with which somebody chooses a password, to the contact that they typed. */
+/** Sends the link with which a member chooses a password, to the contact that they typed. */
 export async function answerWithLink(requestContext: RequestContext, request: Request) {
   return sendLink(requestContext, await readForm(request));
 }

@@ -41,7 +41,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 /**
- * "This was not me": the way back for the owner of an account whose address or number somebody else has
+ * "This was not me": the way back for the owner of an account whose address or number another person has
  * changed.
  */
 export default function UndoChange({ loaderData: { link }, actionData }: Route.ComponentProps) {

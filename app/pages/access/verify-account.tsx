@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const requestContext = context.get(contextOfRequest);
   const { platform, member, session } = requestContext;
   const values = await readForm(request);
-  // Whoever is signed in here has another account: that one was not on its way anywhere.
+  // The member who is signed in here has another account: that one was not on its way anywhere.
   const after = (next: string) =>
     member === null ? withNext(pathTo('/login', { confirmed: 1 }), nextOf(next)) : pathTo('/account/profile');
   if (values['link'] === undefined) {
@@ -75,7 +75,7 @@ export default function VerifyAccount({ loaderData: { link, isByLink }, actionDa
   );
 }
 
-/** For somebody who reads the code where they are not signed in. */
+/** For a member who reads the code where they are not signed in. */
 function TypeTheCode({ reply }: { reply: FormReply | undefined }) {
   return (
     <Stack>

@@ -263,7 +263,7 @@ function QuietHours({
   );
 }
 
-/** Whoever says that the address is right gets mail there again, until it comes back once more. */
+/** A member who confirms the address gets mail there again, until it comes back once more. */
 function MailComesBack({ email }: { email: string | null }) {
   return (
     <Banner tone="warning" title={`Our email to ${email ?? 'you'} came back. Is the address right?`}>

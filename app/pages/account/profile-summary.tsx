@@ -3,7 +3,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { SummaryList, type SummaryRow } from '../../ui/SummaryList.tsx';
 
 export interface ProfileInShort {
-  /** Whose needs these are; without a name where it is the member. Null for whoever only helps others. */
+  /** Whose needs these are; without a name where it is the member. Null for a member who is only a carer. */
   person: { id: string; name: string | null } | null;
   needs: readonly string[];
   helpers: readonly string[];

@@ -50,7 +50,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     profile: { name: profile.name, phone: profile.phone, country: countryOfPhone(profile.phone) },
     countries: askedCountries(request),
     recipient: own === undefined ? null : shownPerson(own),
-    // Somebody who only helps others has no home here that we come to.
+    // A member who is only a carer has no home here that we come to.
     onlyHelps: own === undefined && recipients.length > 0,
     wish: own === undefined ? await findRegistrationWish(requestContext.platform.database, member) : null,
     completed: member.profileCompleted,

@@ -20,7 +20,7 @@ export interface Booker {
   savedAt: string | null;
 }
 
-/** A member who books for themselves, or for somebody they help. */
+/** A member who books for themselves, or for a recipient of theirs. */
 export function bookerAt(requestContext: RequestContext, url: URL): Booker {
   return {
     member: memberOf(requestContext),

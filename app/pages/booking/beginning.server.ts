@@ -52,7 +52,10 @@ export function isSaidAt({ searchParams }: URL): boolean {
   return searchParams.has('option') || searchParams.has('again');
 }
 
-/** What was said the last time that this service was booked, for those whom the member may book it for. */
+/**
+ * What was said the last time that this service was booked, for the recipients whom the member may book it
+ * for.
+ */
 export async function saidLastTime(asking: AskingSoFar): Promise<Said> {
   const { platform, member, service, draft } = asking;
   const { bookings } = await listBookings(platform.database, member, {

@@ -22,7 +22,7 @@ export interface Flow {
   goodToKnow: readonly string[];
 }
 
-/** A service as it is booked on some pages: the members', or those of the office for somebody on the phone. */
+/** A service as it is booked on some pages: the members', or the office's, for a caller. */
 export interface AskedFlow extends Omit<Flow, 'path'> {
   path: PlainPath | `/office/${string}`;
 }
@@ -146,7 +146,7 @@ export const flows: readonly Flow[] = [
   },
 ];
 
-/** The first question about a service for somebody who has said nothing but where. */
+/** The first question about a service for a visitor who has said nothing but where. */
 export function beginningAt(serviceId: string, zip: string): string {
   const { path, usualOption } = flowOf(serviceId);
   return pathTo(path, { option: usualOption, zip });

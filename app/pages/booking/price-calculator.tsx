@@ -17,8 +17,8 @@ interface PriceCalculatorProps {
 }
 
 /**
- * Everything the price depends on, as one form in the address: it can be sent to somebody, and nothing is
- * kept.
+ * Everything the price depends on, as one form in the address: it can be sent to another person, and nothing
+ * is kept.
  */
 export function PriceCalculator({ flow, chosen, questions, values, extras, problems }: PriceCalculatorProps) {
   const problemOf = (field: string) => problems.find((problem) => problem.field === field)?.message;

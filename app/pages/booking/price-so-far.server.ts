@@ -5,7 +5,7 @@ import { type Asking, optionOf, type StepName } from './steps/step.ts';
 /** Before these pages nothing decides a price, and the last one has it line by line. */
 const withoutPrice: readonly StepName[] = ['who', 'what', 'check'];
 
-/** The line about the price that stands above the question of a page; null where there is none to say. */
+/** The line about the price above the question of a page; null where there is none to say. */
 export async function priceAbove(asking: Asking, step: StepName): Promise<string | null> {
   const option = optionOf(asking);
   if (option === undefined || withoutPrice.includes(step)) return null;

@@ -11,8 +11,9 @@ import { pay } from './steps/check.server.ts';
 import { firstOpenStep, questions } from './steps/steps.server.ts';
 
 /**
- * Takes the answer to one question, saves it, and moves on to the next open one, or stays for whoever wants
- * to see the price first. A refused answer comes back as it was typed; whoever stops finds it again later.
+ * Takes the answer to one question, saves it, and moves on to the next open one, or stays for a booker who
+ * wants to see the price first. A refused answer comes back as it was typed; a booker who stops finds it
+ * again later.
  */
 export async function saveStep(requestContext: RequestContext, url: URL, booker: Booker, sent: FormData) {
   const { platform } = requestContext;

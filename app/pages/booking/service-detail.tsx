@@ -71,7 +71,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   );
 }
 
-/** Where the booking begins: all that was said here goes along, and for somebody new through registering. */
+/** Where the booking begins: all that was said here goes along, and for a new visitor through registering. */
 function bookingPathFor(
   { searchParams }: URL,
   { path, serviceId }: Flow,

@@ -79,7 +79,7 @@ export function TopicField({
   );
 }
 
-/** The part of the day, on the clock of whoever is called. */
+/** The part of the day, on the clock of the person who is called. */
 export function WhenField({
   reply,
   times,

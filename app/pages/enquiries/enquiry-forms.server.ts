@@ -8,8 +8,8 @@ import { formReply, readForm } from '../../shell/forms.ts';
 const trap = 'website';
 
 /**
- * How every form works that somebody may send without an account: read, kept, and on to what follows. A
- * program that fills in the invisible field is told that all went well, and nothing is kept.
+ * How every form works that a visitor may send without an account: it is read and kept, and the next page
+ * follows. A program that fills in the invisible field is told that all went well, and nothing is kept.
  */
 export async function answerEnquiry<Input, Kept>(
   request: Request,

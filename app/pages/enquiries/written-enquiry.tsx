@@ -34,7 +34,7 @@ interface Place {
   formTitle: string;
   asksOrganization: boolean;
   withQuestions: boolean;
-  /** The ways to reach us come first, for those who would rather not read on. */
+  /** The ways to reach us come first, for readers who would rather not read further. */
   withWaysFirst: boolean;
 }
 

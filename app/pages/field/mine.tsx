@@ -123,7 +123,7 @@ async function change(platform: Platform, session: FieldSession, values: Record<
   return asked.success ? askOffice(platform, session.professional, asked.data) : problemsOf(asked.error);
 }
 
-/** What somebody may know of themselves, and a way to ask the office. */
+/** What a professional may see about themselves, and a way to ask the office. */
 export default function FieldMine({
   loaderData: { key, facts, passkeys, newContacts },
   actionData: reply,

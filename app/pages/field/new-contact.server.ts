@@ -12,7 +12,7 @@ import { onPhone } from '../../shell/field-guard.ts';
 import { type FormReply, formReply } from '../../shell/forms.ts';
 import type { PageContext } from '../../shell/request-context.ts';
 
-/** A new number or address, and how it stands, for whoever it is to be of. */
+/** A new number or address, and its state, for the professional whose it is to be. */
 export function contactToShow(contact: NewContact, timeZone: string, now: Date) {
   const { id, kind, value, writtenAt, confirmedAt } = contact;
   return {

@@ -21,7 +21,7 @@ import styles from './comparison.module.css';
 interface ComparisonProps {
   current: { planId: PaidPlanId; billing: Billing } | null;
   signedIn: boolean;
-  /** Of somebody who has visits. */
+  /** Of a member who has visits. */
   usual: UsualMonth | null;
   /** Whether there is a concierge whom the members of a plan know by name. */
   namesAnybody: boolean;
@@ -92,7 +92,7 @@ function PlanCard({ plan, usual, namesAnybody, ...whose }: ComparisonProps & { p
   );
 }
 
-/** What somebody would save with it, or that it costs more than it saves. */
+/** What a member would save with it, or that it costs more than it saves. */
 function leftInWords(cents: number): string {
   if (cents > 0) return `For you: it saves about ${formatCents(cents)} a month.`;
   return cents === 0

@@ -5,7 +5,7 @@ import { unmatched } from '../../shell/problem-page.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import type { Route } from './+types/board-of';
 
-/** Where the buttons of a large board lead: to a visit, or to the week of whoever comes. */
+/** Where the buttons of a large board lead: to a visit, or to the professional's week. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { platform } = context.get(contextOfRequest);
   const day = dayOf(params.day);
@@ -13,7 +13,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const found = day === null ? undefined : await findOnBoard(platform.database, { day, who: params.who, at });
   if (found === undefined || (at !== null && found.visitId === null)) throw data(unmatched, { status: 404 });
   if (found.visitId === null) return redirect(`/office/week/${found.professionalId}?from=${day}`);
-  // Whoever moves a visit of a large board knows it by its button alone.
+  // A visit that is moved on a large board is known by its button alone.
   url.searchParams.delete('at');
   return redirect(
     url.searchParams.has('shift')

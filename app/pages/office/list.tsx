@@ -38,7 +38,7 @@ async function linksFor(platform: Platform, staff: Staff, { links = [], may: may
   return allowed.filter((_, index) => needed[index]).map(({ text, to }) => ({ text, to }));
 }
 
-/** An act whose form has what somebody typed on the page before, if a link opens it. */
+/** An act whose form has what was typed on the page before, if a link opens it. */
 function filledByLink(act: Act<null>, asked: URLSearchParams): Act<null> {
   const { filledByLink: names = [] } = act;
   if (asked.get('open') !== act.name || names.length === 0) return act;

@@ -76,7 +76,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
 }
 
-/** Who is asked for first, then who is free, whoever suits best first, then the others. */
+/** The professional who was asked for, then those available, the most suitable first, then the others. */
 function peopleOf(
   { team, professionalId }: OfficeVisit,
   asked: { id: string; name: string },
@@ -101,11 +101,11 @@ const insteadOf = (names: readonly string[]) =>
     ? 'Nobody else is free then. Please choose another time.'
     : `Free then, whoever suits best first: ${names.slice(0, mostNamed).join(', ')}.`;
 
-/** What somebody has seen the consequences of. */
+/** What the office has seen the consequences of. */
 const lookedAt = ({ timeZone }: OfficeVisit, { professionalId, startsAt }: ShownMove) =>
   `${professionalId} ${localOf(startsAt, timeZone)}`;
 
-/** The board that somebody came from, on the day of the visit; undefined for those who came from elsewhere. */
+/** The board that the reader came from, on the day of the visit; undefined where they came from elsewhere. */
 function boardOf({ searchParams }: URL, day: string): string | undefined {
   const area = searchParams.get('area');
   return area === null ? undefined : `/office/board?${new URLSearchParams({ day, area })}`;

@@ -150,7 +150,7 @@ function Preview({ read, again }: { read: Read; again: Read['reply'] }) {
   );
 }
 
-/** Somebody looks at what a list says first, and takes all of it then. */
+/** The office looks at what a list says first, and then imports all of it. */
 export default function Roster({ actionData: read }: Route.ComponentProps) {
   const title = 'Add or change many professionals';
   const again = read?.reply?.secondFactor === undefined ? undefined : read.reply;

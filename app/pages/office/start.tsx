@@ -70,7 +70,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(place, 303);
 }
 
-/** Where a day begins: what is missing before somebody can book, then what needs somebody. */
+/** Where a day begins: what is missing before a visit can be booked, then what needs the office. */
 export default function OfficeStart({
   loaderData: { told, steps, numbers, mayFind, queue, group, opens, asOf },
   actionData: reply,
@@ -112,7 +112,7 @@ export default function OfficeStart({
   );
 }
 
-/** Whoever is on the phone is found from where a day begins. */
+/** A caller is found from where a day begins. */
 function FindAnybody() {
   return (
     <Form role="search" action="/office/call" className="office-filters" data-print="hide">

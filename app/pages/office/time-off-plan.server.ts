@@ -12,7 +12,7 @@ export interface ShownPlan {
     when: string;
     what: string;
     reference: string;
-    /** Why somebody is proposed; null where nobody is. */
+    /** Why this professional is proposed; null where none is. */
     why: string | null;
     proposed: string;
     options: { value: string; label: string }[];
@@ -22,7 +22,7 @@ export interface ShownPlan {
 const nameOf = (free: readonly { id: string; name: string }[], wanted: string) =>
   free.find(({ id }) => id === wanted)?.name ?? '';
 
-/** Who could come to these visits instead, whoever is proposed first. */
+/** Who could come to these visits instead, the proposed one first. */
 export async function readPlan(
   { database, clock }: Platform,
   visits: readonly VisitOfProfessional[],

@@ -7,7 +7,7 @@ import { unmatched } from '../../shell/problem-page.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import type { Route } from './+types/visit-photo';
 
-/** A photo of a home. That somebody looked at it, if not from the visit's page, is in the audit. */
+/** A photo of a home. That the office looked at it, if not from the visit's page, is in the audit. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   const { platform } = requestContext;

@@ -16,7 +16,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { ...week, title: `${week.name}: week of ${calendarDay(week.monday)}` };
 }
 
-/** The hours, time off and visits of somebody, day by day, as a page to look at or to print. */
+/** A professional's hours, time off and visits, day by day, as a page to look at or to print. */
 export default function OfficeWeek({
   loaderData: { id, name, title, days, before, after },
 }: Route.ComponentProps) {

@@ -6,8 +6,8 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
 /**
- * When we call, and what happens then. `offer` is where somebody without an account can make one while they
- * wait.
+ * When we call, and what happens then. `offer` is where a visitor without an account can create one while
+ * they wait.
  */
 export function CallPromised({ when, offer }: { when: string; offer: string | null }) {
   const { phone, hours, channels } = useSite();

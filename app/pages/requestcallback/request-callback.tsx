@@ -47,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** What somebody without an account had got to: the kind of help and the place go along with the call. */
+/** What a visitor without an account had got to: the kind of help and the place go along with the call. */
 async function lookedAt({ database }: Platform, url: URL) {
   const service = (await listServices(database)).find(({ id }) => id === url.searchParams.get('service'));
   const zip = zipcode.safeParse(url.searchParams.get('zip') ?? '').data;

@@ -15,7 +15,7 @@ interface AskForPlaceProps {
   /** The one chosen on the way here, so that it is not asked for again. */
   service: Service | null;
   typedZip: string;
-  /** Where somebody was going who is not a member yet. */
+  /** Where a visitor was going who is not a member yet. */
   next: string;
   problems: FieldProblem[];
 }

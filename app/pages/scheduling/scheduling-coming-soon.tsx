@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-/** Somebody may have typed another place than the one that led here. */
+/** The visitor may have typed another place than the one that led here. */
 async function comesAlready({ database }: Platform, { service, zip }: ComingSoonRequest): Promise<boolean> {
   return service !== null && (await findServiceArea(database, zip, service)) !== undefined;
 }

@@ -7,10 +7,10 @@ import { tokenCookie } from '../../shell/token-cookie.ts';
 
 const lifeMilliseconds = 30 * 60_000;
 
-/** Proves that whoever comes back from a provider is the browser that set out. */
+/** Proves that the browser that comes back from a provider is the one that set out. */
 export const setOutCookie = (publicUrl: string) => tokenCookie(publicUrl, 'set-out');
 
-/** Leads to whoever came back and is linked to no account yet. */
+/** Leads to the identity that came back and is linked to no account yet. */
 export const foundCookie = (publicUrl: string) => tokenCookie(publicUrl, 'found');
 
 export function soon(platform: ConnectedPlatform): Date {

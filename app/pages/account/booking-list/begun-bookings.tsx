@@ -10,11 +10,11 @@ const shownAtOnce = 1;
 
 interface BegunBookingsProps {
   begun: { id: string; words: string; to: string }[];
-  /** Somebody has just stopped in the middle of one. */
+  /** The member has just stopped in the middle of one. */
   isSaved: boolean;
 }
 
-/** What was begun and not booked: to go on with, or to throw away. */
+/** What was begun and not booked: to continue, or to throw away. */
 export function BegunBookings({ begun, isSaved }: BegunBookingsProps) {
   return (
     <div data-print="hide">

@@ -33,7 +33,7 @@ export async function readBookingList(requestContext: RequestContext, url: URL, 
     recipientId: chosen.recipient === '' ? undefined : chosen.recipient,
     serviceId: chosen.service === '' ? undefined : chosen.service,
     text: chosen.text,
-    // Whoever looks for one visit finds it, whichever of its series it is.
+    // A member who looks for one visit finds it, whichever of its series it is.
     seriesOnce: chosen.text === '',
     counts: true,
     limit: mostShown[which],

@@ -9,7 +9,7 @@ interface PayerQuestionProps {
   reply: FormReply | undefined;
 }
 
-/** What somebody's card pays for so far, and who pays for it once they no longer do. */
+/** What a carer's card pays for so far, and who pays for it once they no longer do. */
 export function PayerQuestion({ name, legend, carerName, paying, reply }: PayerQuestionProps) {
   return (
     <>

@@ -8,7 +8,7 @@ interface PermissionFieldsProps {
   now: { book: boolean; pay: boolean; needs: boolean; monthlyLimitCents: number | null };
 }
 
-/** What somebody may do for a person. Seeing the visits is always part of it. */
+/** What a carer may do for a recipient. Seeing the visits is always part of it. */
 export function PermissionFields({ reply, now }: PermissionFieldsProps) {
   const ticked = (name: string, otherwise: boolean) =>
     reply === undefined ? otherwise : reply.values[name] === 'yes';

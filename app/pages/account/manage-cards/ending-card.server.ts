@@ -3,7 +3,7 @@ import { findEndingCard } from '#domains/visit-money/cards/ending-card.server.ts
 import { endingInWords } from '#domains/visit-money/cards/ending-card.ts';
 import { type Booking, isFinal } from '#domains/visits/visit.ts';
 
-/** What is said to whoever pays, where their card ends before a visit that is to come, and which card it is. */
+/** What the payer is told where their card expires before an upcoming visit, and which card it is. */
 export async function readEndingCard(
   requestContext: RequestContext,
   booking: Booking,

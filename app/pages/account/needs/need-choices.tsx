@@ -21,7 +21,7 @@ interface NeedChoicesProps {
   reply: FormReply | undefined;
 }
 
-/** What those who come should know: the few that matter most, and the others folded by topic. */
+/** What professionals should know: the few that matter most, and the others folded by topic. */
 export function NeedChoices({ legend, hint, asked: { first, topics, chosen }, reply }: NeedChoicesProps) {
   const option = ({ id, title, withRemarks }: AskedNeed) => ({
     value: id,

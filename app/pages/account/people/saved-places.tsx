@@ -15,7 +15,7 @@ interface SavedPlacesProps {
 }
 
 /**
- * Where somebody rides to. What has a name here is a choice when a ride is booked, and so are the last
+ * Where a recipient rides to. What has a name here is a choice when a ride is booked, and so are the last
  * places.
  */
 export function SavedPlaces({ places, reply }: SavedPlacesProps) {

@@ -49,7 +49,7 @@ export function PrivateLinkCard({
   );
 }
 
-/** Makes a link. `example` is a name that somebody might give it. */
+/** Makes a link. `example` is a name that a member might give it. */
 export function NewPrivateLink({
   question,
   example,

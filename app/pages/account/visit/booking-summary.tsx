@@ -17,7 +17,7 @@ interface BookingFactsProps {
   ownZone: string | null;
   /** The page of the visit says what it is in its title. */
   on: 'visit' | 'confirmation';
-  /** Whether whoever looks at it may change the note. */
+  /** Whether the reader may change the note. */
   mayAdjust?: boolean;
   /** The same of the dishes. */
   mayChangeDishes?: boolean;

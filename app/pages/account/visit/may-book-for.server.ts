@@ -1,7 +1,7 @@
 import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
 import { findRecipient } from '#domains/people/recipient.server.ts';
 
-/** Whether whoever looks at a visit may change it, too: only then is a way to do so shown. */
+/** Whether the reader of a visit may change it, too: only then is a way to do so shown. */
 export async function mayBookFor(
   requestContext: RequestContext,
   { recipientId }: { recipientId: string },

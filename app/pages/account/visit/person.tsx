@@ -2,7 +2,7 @@ import type { ShownProfessional } from '#domains/visits/professional.ts';
 import { Portrait } from './portrait.tsx';
 import styles from './person.module.css';
 
-/** Whoever comes: a picture where there is one, a few words of theirs, and what is known of them. */
+/** The professional: a picture where there is one, a few words of theirs, and what is known of them. */
 export function Person({
   professional: { name, introduction, picture, about },
 }: {

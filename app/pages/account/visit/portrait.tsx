@@ -1,7 +1,7 @@
 import { portraitAddress } from '#platform/image-address.ts';
 import styles from './person.module.css';
 
-/** The picture of whoever comes; nothing where there is none. */
+/** The professional's picture; nothing where there is none. */
 export function Portrait({ picture }: { picture: string | null }) {
   return (
     picture !== null && (

@@ -10,7 +10,7 @@ const addressOf = (id: string) => `/api/booking_ms/photos/${id}`;
 interface ShownPhoto {
   id: string;
   index: number;
-  /** What it is called for somebody who does not see it. */
+  /** What it is called for a reader who does not see it. */
   inWords?: (index: number) => string;
 }
 
@@ -37,7 +37,7 @@ export function orderedRows<Row extends OrderedRow>(
   );
 }
 
-/** What whoever came took there. */
+/** The photos that the professional took there. */
 export const takenRows = (photos: readonly string[]): SummaryRow[] =>
   photos.length === 0
     ? []

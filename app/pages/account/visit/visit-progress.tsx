@@ -22,7 +22,7 @@ interface VisitProgressProps {
   };
   /** When the page was made, for pages that do not refresh themselves. */
   asOf: Date;
-  /** For somebody who may follow the day as it goes: of which visit, and from where on. */
+  /** For a reader who may follow the day as it goes: of which visit, and from where on. */
   follow?: { id: string; since: string };
 }
 

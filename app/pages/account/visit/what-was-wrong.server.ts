@@ -16,7 +16,7 @@ export interface WhatWasWrong {
   words: string[];
 }
 
-/** What was told of a visit and what comes next, for whoever may speak for it. */
+/** What was told of a visit and what comes next, for a member who may speak for it. */
 export async function readWhatWasWrong(context: RequestContext, booking: Booking): Promise<WhatWasWrong> {
   const { platform } = context;
   const now = platform.clock.now();

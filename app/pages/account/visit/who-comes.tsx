@@ -7,11 +7,11 @@ import styles from './who-comes.module.css';
 interface WhoComesProps {
   title: string;
   professional: ShownProfessional;
-  /** The words of the visit; left out for those who only look on. */
+  /** The words of the visit; left out for carers who may only look. */
   word?: string;
   /** Nobody comes to the door: they call. */
   byVideo?: boolean;
-  /** Where somebody else can be chosen, for those who may. */
+  /** Where another professional can be chosen, for members who may. */
   otherTo?: string;
 }
 

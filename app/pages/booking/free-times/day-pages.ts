@@ -15,8 +15,9 @@ export interface WantedTime {
 }
 
 /**
- * The day whose times are shown: the requested one or, where nobody is free on it, the next one on which
- * somebody is, or else the last. Without a request it is the day of what was chosen before, or the first.
+ * The day whose times are shown: the requested one or, where no professional is available on it, the next one
+ * on which one is, or else the last. Without a request it is the day of what was chosen before, or the
+ * first.
  */
 export function shownDayOf(
   days: readonly DayOfStarts[],
@@ -45,9 +46,9 @@ export interface DayToChoose {
 }
 
 /**
- * The days around the one that is shown, those without a free time among them. Each page begins with a day
- * that has one, wherever somebody comes from, so that a day always stands in the same place. `earlier` and
- * `later` are the first days of the pages before and after it.
+ * The days around the one that is shown, including days without an open time. Each page begins with a day
+ * that has one, from whichever page the reader comes, so that a day is always in the same place. `earlier`
+ * and `later` are the first days of the pages before and after it.
  */
 export function daysAround(
   days: readonly DayOfStarts[],

@@ -1,7 +1,7 @@
 import { pathTo } from '../../../paths.ts';
 import { Actions, ButtonLink } from '../../../ui/Button.tsx';
 
-/** The way to somebody who finds a time when none of these will do. */
+/** The way to the office, which finds a time when none of these will do. */
 export function NoTimeSuits() {
   return (
     <Actions>

@@ -8,10 +8,10 @@ const fewPlaces = 3;
 /** A time to choose. */
 export interface ShownTime {
   value: string;
-  /** Short, because it stands below its day and its part of the day. */
+  /** Short, because it is below its day and its part of the day. */
   label: string;
   note?: string;
-  /** What whoever is helped has at the same time. */
+  /** What the recipient has at the same time. */
   beside?: string;
   /** With its day, and all that belongs to it. */
   full: string;
@@ -25,13 +25,13 @@ export interface PartOfDay {
 /** What decides how the times of a visit are told. */
 export interface Telling {
   timeZone: string;
-  /** The zone of somebody who lives by another clock. */
+  /** The zone of a reader in another zone. */
   ownZone: string | null;
-  /** The arrival time for a pick-up at this time; null where the pick-up is the time that counts. */
+  /** The arrival time for a pick-up at this time; null where the pick-up is the time that matters. */
   arrivalAt: (startsAt: Date) => Date | null;
   /** How long the window is in which a delivery comes; null for a visit that comes at its time. */
   windowMinutes: number | null;
-  /** What whoever is helped has at a time already; null where there is nothing. */
+  /** What the recipient has at a time already; null where there is nothing. */
   besideAt: (startsAt: Date) => string | null;
 }
 
@@ -74,7 +74,7 @@ export function tellTime({ value, professionals: left }: FreeTime, telling: Tell
   };
 }
 
-/** Said beside a time that is free for us, and not for whoever is helped. */
+/** Said beside a time that is open to us, and not to the recipient. */
 export const sameTimeInWords = (title: string): string => `Same time as ${title}`;
 
 /** The arrival, where that is what counts and is on the same day. */

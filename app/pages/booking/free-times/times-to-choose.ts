@@ -24,7 +24,7 @@ export interface TimesToChoose {
   zone: string;
   quick: QuickTime[];
   days: DayToChoose[];
-  /** Where there are more days, the ones to go on from. */
+  /** Where there are more days, the ones to continue from. */
   earlier: string | null;
   later: string | null;
   /** The days between which any can be asked for. */
@@ -68,8 +68,8 @@ export function timesToChoose(
 }
 
 /**
- * The first free time and, for somebody who was helped before, the same time as last time. Nobody is offered
- * a time at which they have something else.
+ * The first open time and, for a recipient who has had visits, the same time as last time. No recipient is
+ * offered a time at which they have something else.
  */
 function quickTimes(
   days: ReturnType<typeof describeSlots>,

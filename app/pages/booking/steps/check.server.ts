@@ -42,7 +42,7 @@ export interface CheckPart {
   /** When it begins on the clock of who looks at it, where that is another one. */
   ownTime: string | null;
   series: SeriesToCheck | null;
-  /** What whoever is helped has at the same time, and the yes to both; null where there is nothing. */
+  /** What the recipient has at the same time, and the consent to keep both; null where there is nothing. */
   clash: {
     title: string;
     visits: { what: string; when: string }[];
@@ -53,7 +53,7 @@ export interface CheckPart {
   ways: { free: boolean; payable: boolean };
   /** What the button says that books. */
   book: string;
-  /** What is said where whoever comes does not speak a language that is wished for. */
+  /** What is said where the professional does not speak the preferred language. */
   language: string | null;
   heldUntil: Date;
   cardNotSaved: boolean;
@@ -266,13 +266,13 @@ function otherTimesPath({ flow, draft }: Asker): string {
   return `${stepPath(flow, draft.id, every !== undefined && visitsAsked !== false ? 'visits' : 'time')}&taken=1`;
 }
 
-/** Whoever comes back from the form of the payment company has a new card, or has not. */
+/** A booker who comes back from the form of the payment company has a new card, or has not. */
 async function keepNewCard({ platform, member, url, flow, draft }: Asker): Promise<void> {
   const setup = returnedSetup(url);
   if (setup === null) return;
   const saved = await finishCardSetup(platform, member, setup);
   const here = stepPath(flow, draft.id, 'check');
-  // Whoever has just typed a card has read the rest, and lands where it goes on.
+  // A booker who has just typed a card has read the rest, and lands where the page continues.
   throw redirect(saved.ok ? `${here}&card=${saved.value.cardId}#book` : `${here}&card=none`, 303);
 }
 
@@ -304,7 +304,7 @@ export async function pay(asker: Asker, values: Record<string, string>) {
     return setup.ok ? redirect(setup.value.url, 303) : formReply(values, setup.refusal);
   }
   const request = requestOf(draft.answers);
-  // Whoever took longer than we keep a time books it all the same, while nobody else has taken it.
+  // A booker who took longer than we hold a time books it all the same, while no one else has taken it.
   const held = await keepHolding(platform, member, draft);
   if (!held.ok && held.refusal.code === 'slot_taken') return redirect(otherTimesPath(asker), 303);
   // Nobody pays another price than the one that stood beside the button.

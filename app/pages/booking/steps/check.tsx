@@ -139,7 +139,7 @@ function WhatTheBankSays({ check, hasReply }: { check: CheckPart; hasReply: bool
 
 const formId = 'pay';
 
-/** Before anybody pays: whoever is helped has something else then, and it takes a press here to keep both. */
+/** Before anyone pays: the recipient has something else then, and it takes a press here to keep both. */
 function WhatIsThere({ check: { clash } }: { check: CheckPart }) {
   return clash === null ? null : (
     <Banner tone="warning" title={clash.title}>

@@ -118,7 +118,7 @@ async function answersOfLastTime(asking: Asking): Promise<Record<string, unknown
   return same;
 }
 
-/** How somebody rides is known of them, and need not be said again. */
+/** How the recipient rides is known, and need not be said again. */
 async function knownAnswers({ platform, flow, recipients, draft }: Asking): Promise<Record<string, unknown>> {
   const recipient = recipients.find(({ id }) => id === draft.answers.recipientId);
   if (flow.serviceId !== 'rides' || recipient === undefined) return {};

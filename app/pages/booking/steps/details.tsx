@@ -67,7 +67,7 @@ export function DetailsStep({ data, part, reply }: StepProps<DetailsPart>) {
   );
 }
 
-/** What else we should know, closed until somebody wants to say something. */
+/** What else we should know, closed until the booker wants to say something. */
 function MayTell({ data, part: needs, reply }: StepProps<NeedsPart>) {
   return (
     <CheckboxList

@@ -69,7 +69,7 @@ export const dishes = {
   },
 } satisfies Question<DishesPart>;
 
-/** For whoever chooses dishes, or changes what they chose. */
+/** For a booker who chooses dishes, or changes what they chose. */
 export async function menuOfDay(
   platform: ConnectedPlatform,
   guest: Guest,

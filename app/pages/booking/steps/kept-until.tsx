@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { Banner } from '../../../ui/Banner.tsx';
 
 const lookAgainMilliseconds = 5 * 60_000;
-/** As long as somebody may sit at it; a page that was left open does not keep a time from others for days. */
+/** As long as a booker may sit at it; a page that was left open does not keep a time from others for days. */
 const mostLooks = 24;
 
 /** Says until when the time is held. While the page is open, it extends the hold by itself. */

@@ -59,8 +59,8 @@ export const needs = {
 } satisfies Question<NeedsPart>;
 
 /**
- * Whether it stands on the page with the other questions, where it can be skipped. What somebody may not eat
- * has a page of its own: nobody should miss it.
+ * Whether it is on the page with the other questions, where it can be skipped. What the recipient may not eat
+ * has a page of its own, so that it is not missed.
  */
 export function isAskedAlong({ flow, draft }: Pick<Asking, 'flow' | 'draft'>): boolean {
   return flow.serviceId !== 'meals' && !isQuoted(draft.answers);

@@ -12,7 +12,7 @@ export function NeedsStep(props: StepProps<NeedsPart>) {
   );
 }
 
-/** What those who come should know, and a note for this visit; all of it can be skipped. */
+/** What professionals should know, and a note for this visit; all of it can be skipped. */
 export function NeedsFields({ data, part: { needs, notes, whoSees }, reply }: StepProps<NeedsPart>) {
   return (
     <>

@@ -6,7 +6,7 @@ import { textOf } from '../../../shell/forms.ts';
 import { otherPlace, type PlaceOption } from './ride-addresses.tsx';
 import type { Asking } from './step.ts';
 
-/** The places that somebody rides to; none for any other service. */
+/** The places that a recipient rides to; none for any other service. */
 export async function placesOf({ platform, flow, recipients, draft }: Asking): Promise<SavedPlace[]> {
   const recipient = recipients.find(({ id }) => id === draft.answers.recipientId);
   return flow.serviceId === 'rides' && recipient !== undefined

@@ -21,7 +21,7 @@ export interface Asker {
 /** Who asks, with what can be asked for, and for whom. */
 export interface AskingSoFar extends Asker {
   service: ServiceWithOptions;
-  /** Those whom the member may book for. */
+  /** The recipients whom the member may book for. */
   recipients: readonly SeenRecipient[];
 }
 

@@ -125,7 +125,7 @@ export async function offerAsked(asking: Asking): Promise<Offer> {
   return offer.value;
 }
 
-/** The language that is wished for, as far as whoever books may know it. */
+/** The preferred language, as far as the booker may know it. */
 export async function languageWishOf(
   { platform, recipients, draft }: Asking,
   option: { id: string; serviceId: string },
@@ -227,7 +227,7 @@ export async function timesOf(
 
 const daysAhead = 90;
 
-/** What whoever is helped has to come, for those who look after them. */
+/** The recipient's upcoming visits, for members who look after them. */
 async function engagementsAsked({ platform, recipients, draft }: Asking): Promise<EngagedVisit[]> {
   const recipient = recipients.find(({ id }) => id === draft.answers.recipientId);
   if (recipient === undefined) return [];
@@ -237,8 +237,8 @@ async function engagementsAsked({ platform, recipients, draft }: Asking): Promis
 }
 
 /**
- * Where it goes on when there is no price any more: to the quote, which says why, or to the question that the
- * price follows from.
+ * Where the booking continues when there is no longer a price: to the quote, which says why, or to the
+ * question that the price follows from.
  */
 async function awayFrom({ platform, member, flow, draft }: Asking) {
   const quoteId = quoteOf(draft.answers.details ?? {});

@@ -59,7 +59,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
 }
 
-/** Why nothing can be booked here; null where it can. Who books reads where somebody lives. */
+/** Why nothing can be booked here; null where it can. Booking means reading where the recipient lives. */
 function whyNotBooked({ status }: KnownPerson, staff: Staff): string | null {
   if (!mayKnow(staff, 'address')) return 'Your role does not book for members. Please pass the call on.';
   // Also for an account that is not confirmed yet: a card makes it theirs.
@@ -189,7 +189,7 @@ export default function CallCard({ loaderData, actionData: reply }: Route.Compon
   );
 }
 
-/** What was said on the phone, for whoever talks to them next. */
+/** What was said on the phone, for the colleague who talks to them next. */
 function Note({ reply }: { reply: Route.ComponentProps['actionData'] }) {
   return (
     <Form method="post" className="office-form">

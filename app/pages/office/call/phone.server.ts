@@ -25,7 +25,7 @@ export async function callerOf(
   return { person, member };
 }
 
-/** The questions of a service as they are put to somebody on the phone. */
+/** The questions of a service as they are put to a caller. */
 export function bookerOnPhone(member: Member, serviceId: string): Booker {
   return {
     member,

@@ -10,7 +10,7 @@ import { saveStep } from '../../booking/save-step.server.ts';
 import type { Route } from './+types/questions';
 import { bookerOnPhone, callerOf, draftPath } from './phone.server.ts';
 
-/** The members' own questions, put to somebody on the phone: the same code, and the same draft. */
+/** The members' own questions, put to a caller: the same code, and the same draft. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   const booker = await findBooker(context, params);

@@ -171,7 +171,7 @@ export default function CallDraft({ loaderData, actionData: reply }: Route.Compo
   );
 }
 
-/** What was read to them, and what it has become: whoever is on the phone decides. */
+/** What was read to the caller, and what it has become: the caller decides. */
 function Both({ read, readAt, now }: { read: string; readAt: string; now: string | null }) {
   return (
     <dl className="office-facts">

@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { told: toldOn(requestContext, url), find, found };
 }
 
-/** What was looked for and found nobody, for the form of somebody new: a whole number, or a name. */
+/** What was looked for without a result, for the form of a new member: a whole number, or a name. */
 function asTyped(find: string): { phone: string } | { name: string } | undefined {
   const digits = find.replaceAll(/\D/g, '').length;
   if (digits >= 7) return { phone: find };
