@@ -2,7 +2,7 @@ import { ask } from './day.ts';
 import type { Standing } from './outbox.ts';
 import * as store from './store.ts';
 
-/* What is kept once and not in a row of its own: a call for help, and that somebody is home. */
+/* What is kept once and not in a row of its own: a call for help, and that the professional is home. */
 export interface Sent {
   standing: Standing;
   /** Whether it has come to us just now. */

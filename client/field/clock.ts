@@ -4,8 +4,8 @@ export interface PhoneClock {
   now: number;
   offset: number;
   /**
-   * Of the counter of the browser, in milliseconds: it goes on when somebody sets the clock. With it we see
-   * that the clock was set between a press and its sending.
+   * Of the counter of the browser, in milliseconds: it continues when the clock is set. With it we see that
+   * the clock was set between a press and its sending.
    */
   counter: number;
 }

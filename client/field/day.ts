@@ -58,8 +58,8 @@ interface Day {
 const hour = 3_600_000;
 
 /**
- * Fetches the day anew: how far the clock is off, and the pages of today and tomorrow, before they are
- * needed. Answers what was heard about the day.
+ * Fetches the day again: how far the clock is off, and the pages of today and tomorrow, before they are
+ * needed. Returns what was heard about the day.
  */
 export async function fetchDay(): Promise<Heard> {
   const asked = Date.now();

@@ -15,11 +15,11 @@ export interface Row {
 
 /** Whose it is, where its person is not the one who is signed in now: sealed until they are back. */
 interface Sealable {
-  /** The mark of its person; left out of what belongs to whoever is signed in. */
+  /** The mark of its person; left out of what belongs to the professional who is signed in. */
   of?: string;
 }
 
-/** What was pressed and is not read by whoever pressed it as sent. */
+/** What was pressed, until its professional has read that it was sent. */
 export interface KeptStep extends Sealable {
   place: number;
   row: Row;
@@ -66,7 +66,7 @@ export interface KeptHome {
   clock_offset_ms: number;
 }
 
-/** A call for help, or that somebody is home, of a person who is not signed in now. */
+/** A call for help, or that a professional is home, of one who is not signed in now. */
 export interface SealedCall {
   of: string;
   /** The visit of a call for help, or an empty text. */
@@ -74,7 +74,7 @@ export interface SealedCall {
   home?: KeptHome;
 }
 
-/** How much of somebody is sealed here, or was erased because the phone was reported lost. */
+/** How much of a professional is sealed here, or was erased because the phone was reported lost. */
 export interface Unsent {
   of: string;
   steps: number;
@@ -87,7 +87,7 @@ export interface Unsent {
 export interface Facts {
   /** The mark of the session that all of this belongs to. */
   mark: string;
-  /** The mark of whoever pressed what was not sent. */
+  /** The mark of the professional who pressed what was not sent. */
   person: string;
   /** The mark of a session that its holder has signed out of. */
   left: string;
@@ -100,7 +100,7 @@ export interface Facts {
   /** A call for help that was not sent: at which visit, or an empty text. */
   help: string;
   home: KeptHome;
-  /** Which of the phones of somebody this is, for us alone. */
+  /** Which of a professional's phones this is, for us alone. */
   phone: string;
   sealedCalls: SealedCall[];
   /** With what is sealed for a person is encrypted; dropped once it is. */

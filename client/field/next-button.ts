@@ -34,7 +34,7 @@ export function askWhetherDone(minutes: number, at: number): void {
 /** Whether the question stands, so that the next press answers it. */
 export const isAsked = (): boolean => asked !== undefined;
 
-/** Follows fingers and keys, and shows the place anew when none is down any more. */
+/** Follows fingers and keys, and shows the place again when none is down. */
 export function followFingers(show: () => void): void {
   const down = (which: number | string) => held.add(which);
   const up = (which: number | string) => {
@@ -45,7 +45,7 @@ export function followFingers(show: () => void): void {
     addEventListener(end, ({ pointerId }) => up(pointerId), { capture: true });
   addEventListener('keydown', ({ code }) => down(code), { capture: true });
   addEventListener('keyup', ({ code }) => up(code), { capture: true });
-  // What is let go of elsewhere is told to nobody.
+  // A release elsewhere is not reported.
   addEventListener('blur', () => held.clear());
 }
 

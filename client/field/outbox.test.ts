@@ -161,7 +161,7 @@ const slowCall = fc.record({
   comesAfter: fc.nat({ max: 6 }),
   /** Whether it comes to us only then: another page may have sent the same before. */
   isHeardLate: fc.boolean(),
-  /** The page dies while it waits, and another begins. */
+  /** The page dies while it is waiting, and another begins. */
   dies: fc.boolean(),
 });
 const slowDay = fc.record({
@@ -221,7 +221,7 @@ it('over a slow network, whose answers come after the next presses or after the 
   );
 });
 
-/** All that can go on without another answer has gone on. */
+/** All that can continue without another answer has done so. */
 const allHeard = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 it('an older service that reads a batch only as a whole stops no step but the one that it cannot read', async () => {

@@ -3,8 +3,8 @@ import type { Heard } from './heard.ts';
 import { type KeptStep, onlyWaiting, type Row } from './kept.ts';
 
 /**
- * How it stands between this phone and us: `away` is no network, `busy` is that we cannot take it just now,
- * `over` is that nobody is signed in here.
+ * The connection between this phone and us: `away` is no network, `busy` is that we cannot take it just now,
+ * `over` is that no one is signed in here.
  */
 export type Standing = 'here' | 'away' | 'busy' | 'over';
 
@@ -79,8 +79,8 @@ export interface Shelf {
 export const mostAtOnce = 50;
 
 /**
- * Sends what waits, in the order in which it was pressed. Killed at any point and begun anew, it loses and
- * doubles nothing: a step leaves the shelf after it was heard of, and we take each once by its id.
+ * Sends what is waiting, in the order in which it was pressed. Killed at any point and begun again, it loses
+ * and doubles nothing: a step leaves the shelf after it was heard of, and we take each once by its id.
  */
 export async function sendSteps(
   shelf: Shelf,

@@ -24,14 +24,14 @@ import * as store from './store.ts';
 import { countUnsent, tellUnsent } from './unsent.ts';
 
 /*
- * The pages of those who come, on a phone that may have no network. What is pressed is first saved on this
+ * The pages of professionals, on a phone that may have no network. What is pressed is first saved on this
  * phone, then sent, and said to be sent only when we have answered. Without this script the same forms go to
  * us directly.
  */
 const frame = document.querySelector<HTMLElement>('.field');
 const main = document.querySelector('main');
 if (frame === null || main === null) throw new Error('This is no page of those who come.');
-/** The mark of whoever this page is of. */
+/** The mark of the professional whose page this is. */
 const [, , person] = (frame.dataset['mark'] ?? 'none').split(' ');
 const isKeptPage = frame.dataset['kept'] !== undefined;
 const beat = 30_000;
@@ -114,7 +114,7 @@ async function keep(form: HTMLFormElement, row: Row): Promise<void> {
   await look();
   form.closest('details')?.removeAttribute('open');
   form.reset();
-  // What was pressed is gone: whoever uses keys goes on from where it is said, not from the next step.
+  // What was pressed is gone: a keyboard user continues from where it is said, not from the next step.
   if (form.hidden || !form.isConnected) status.focus();
   if (form.dataset['atDoor'] !== undefined || row.kind === 'nobody_home') await addPlace(place);
   await send();
@@ -262,7 +262,10 @@ async function home(event: Event, form: HTMLFormElement): Promise<void> {
   await send();
 }
 
-/** Nobody leaves what was not sent or not read; and nothing is left for whoever has the phone next. */
+/**
+ * A professional signs out only when all is sent and read; and nothing is left for the next user of the
+ * phone.
+ */
 async function leave(event: Event, form: HTMLFormElement): Promise<void> {
   event.preventDefault();
   await send();
@@ -332,7 +335,10 @@ function placeOn(root: ParentNode): void {
 
 /* Beginning */
 
-/** Nobody is signed in; what was pressed and not sent stays for whoever pressed it, and is not shown. */
+/**
+ * No one is signed in; what was pressed and not sent stays for the professional who pressed it, and is not
+ * shown.
+ */
 async function sayWhatWaits(): Promise<void> {
   const unsent = await countUnsent();
   const sum = (of: 'steps' | 'photos') => unsent.reduce((total, each) => total + each[of], 0);

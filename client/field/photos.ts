@@ -44,7 +44,7 @@ export interface OfVisit {
   about: string;
   /** How many of it we have. */
   sent: number;
-  /** The mark of whoever the page is of. */
+  /** The mark of the professional whose page this is. */
   person: string | undefined;
 }
 
@@ -109,7 +109,8 @@ async function sendOne(photo: KeptPhoto, ask: (form: FormData) => Promise<Heard>
   if (heard.by === 'nobody' || heard.isOver || heard.status !== 200) return false;
   const its = (heard.body as { data: { response: { answer: string; words: string } } }).data.response;
   if (its.answer === 'refused')
-    // It stays until whoever took it has read that: the office has it only where the words say so.
+    // It stays until the professional who took it has read that: the office has it only where the words say
+    // so.
     await store.put('photos', { ...photo, state: 'refused', words: its.words });
   else await store.remove('photos', photo.place);
   return true;

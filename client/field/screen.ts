@@ -70,7 +70,10 @@ export function showHome(main: HTMLElement, { steps, isHomeKept }: Kept): void {
   if (isHomeKept) form.replaceChildren(line('You are home safe: saved on this phone, not sent yet.'));
 }
 
-/** A call for help that we have not heard of yet: nobody waits for somebody who does not know. */
+/**
+ * A call for help that we have not heard of yet: the professional must not wait for an office that does not
+ * know.
+ */
 export function showHelp(main: HTMLElement, isHelpKept: boolean, isKeptPage: boolean): void {
   const form = main.querySelector<HTMLElement>('[data-help]');
   if (form === null) return;

@@ -2,9 +2,9 @@ import type { Encrypted, Facts, KeptPage, KeptPhoto, KeptStep, SealedCall } from
 import { judgeMark, type Verdict } from './whose.ts';
 
 /*
- * What the phone of somebody who comes keeps: the pages of their day, what they pressed and what is known
- * about the session. Used by the pages and by the worker beside them. What was seen belongs to one session; what
- * was not sent, to one person: it is sealed while another is signed in, or nobody.
+ * What a professional's phone keeps: the pages of their day, what they pressed and what is known about the
+ * session. Used by the pages and by the worker beside them. What was seen belongs to one session; what was
+ * not sent, to one person: it is sealed while another is signed in, or no one.
  */
 interface Fact<Name extends keyof Facts = keyof Facts> {
   name: Name;
@@ -73,7 +73,7 @@ const everything = async <Of extends Name>(name: Of): Promise<Stored[Of][]> =>
 
 const isSealed = (kept: object) => 'of' in kept;
 
-/** All of whoever is signed in. */
+/** All rows of the professional who is signed in. */
 export const all = async <Of extends Name>(name: Of): Promise<Stored[Of][]> =>
   (await everything(name)).filter((kept) => !isSealed(kept));
 
@@ -160,7 +160,7 @@ export async function notice(mark: string, isShown = false): Promise<boolean> {
   return isSomebody;
 }
 
-/** What is of nobody yet gets its person, and what is of whoever is back is theirs again. */
+/** A row without a person gets its person, and the rows of a professional who is back are theirs again. */
 function sealRows(transaction: IDBTransaction, seals: string | undefined, opens: string | undefined): void {
   for (const name of ['outbox', 'photos'] as const) {
     const reading = transaction.objectStore(name).openCursor();
@@ -176,7 +176,7 @@ function sealRows(transaction: IDBTransaction, seals: string | undefined, opens:
   }
 }
 
-/** A call for help and that somebody is home are facts, so they are sealed as such. */
+/** A call for help and that a professional is home are facts, so they are sealed as such. */
 async function callsOf({ seals, opens }: Verdict): Promise<{ gone: string[]; kept: Partial<Facts> }> {
   const [help, home] = [await fact('help'), await fact('home')];
   const calls: SealedCall[] = [...((await fact('sealedCalls')) ?? [])];
@@ -210,10 +210,13 @@ async function eraseAll(person: string | undefined): Promise<void> {
   });
 }
 
-/** What stays on the phone when somebody signs out: what is sealed for others, and what we were told of it. */
+/**
+ * What stays on the phone when a professional signs out: what is sealed for others, and what we were told of
+ * it.
+ */
 const ofThePhone: readonly string[] = ['phone', 'sealedCalls', 'told', 'erased'];
 
-/** Somebody signs out: nothing of theirs is left. */
+/** The professional signs out: nothing of theirs is left. */
 export async function leave(): Promise<void> {
   const left = await fact('mark');
   await work(names, 'readwrite', (transaction) => {
@@ -235,7 +238,10 @@ export async function leave(): Promise<void> {
   });
 }
 
-/** Keeps a page for whom it was made; whoever has signed out while it was read leaves nothing behind. */
+/**
+ * Keeps a page for the professional for whom it was made; one who has signed out while it was read leaves
+ * nothing behind.
+ */
 export async function keepPage(mark: string, path: string, html: string): Promise<void> {
   await work(['facts', 'pages'], 'readwrite', (transaction) => {
     const known: IDBRequest<Fact | undefined> = transaction.objectStore('facts').get('mark');

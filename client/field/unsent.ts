@@ -2,9 +2,12 @@ import { ask } from './day.ts';
 import type { SealedCall, Unsent } from './kept.ts';
 import * as store from './store.ts';
 
-/* What is sealed here for somebody who is not signed in. The office is told how much it is, and never what. */
+/*
+ * What is sealed here for professionals who are not signed in. The office is told how much it is, and never
+ * what.
+ */
 
-/** How much is sealed, for each of those whom it is of. */
+/** How much is sealed, for each professional. */
 export async function countUnsent(): Promise<Unsent[]> {
   const [steps, photos] = [await store.sealed('outbox'), await store.sealed('photos')];
   const calls = (await store.fact('sealedCalls')) ?? [];
@@ -20,7 +23,7 @@ export async function countUnsent(): Promise<Unsent[]> {
   }));
 }
 
-/** What the office does not know yet: what is new, and that of somebody nothing is left. */
+/** What the office does not know yet: what is new, and whose rows are all gone. */
 export function newsOf(now: readonly Unsent[], told: readonly Unsent[]): Unsent[] {
   const before = (of: string) => told.find((each) => each.of === of);
   const isNews = (each: Unsent) => {

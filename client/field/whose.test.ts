@@ -45,7 +45,7 @@ it('nothing but a phone that was reported lost erases what was not sent, whoever
       for (const mark of heard) {
         const verdict = judgeMark(mark, known, isShown);
         expect(verdict.erases).not.toBe('all');
-        // What is open is only ever of whoever is signed in.
+        // What is open is only ever of the professional who is signed in.
         if (verdict.known && verdict.known.person !== known.person && known.person !== undefined)
           expect(verdict.seals).toBe(known.person);
         known = verdict.known ?? known;

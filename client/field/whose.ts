@@ -17,9 +17,9 @@ export interface Verdict {
 
 /**
  * Judges a mark (`markOfPhone` of the domain). What was seen in another session, or in one that has ended,
- * goes. What was pressed and not sent is sealed until the same person is back, whoever signs in meanwhile.
- * Only where the phone was reported lost it goes. Of somebody who has signed out, only a page that is shown
- * says that they are in all the same: what else comes for them comes too late.
+ * goes. What was pressed and not sent is sealed until the same person is back, even if another signs in
+ * meanwhile. Only where the phone was reported lost it goes. Of a professional who has signed out, only a
+ * page that is shown says that they are in all the same: what else comes for them comes too late.
  */
 export function judgeMark(mark: string, known: Known, isShown: boolean): Verdict {
   const [session = '', , person] = mark.split(' ');

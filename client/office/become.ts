@@ -16,7 +16,7 @@ const isTouched = (field: HTMLInputElement | HTMLTextAreaElement): boolean =>
     ? field.checked !== field.defaultChecked
     : field.value !== field.defaultValue;
 
-/** Something that somebody has open, or is filling in. */
+/** Something that the reader has open, or is filling in. */
 const isInUse = (node: Element): boolean =>
   (node instanceof HTMLDetailsElement && node.open) ||
   (node instanceof HTMLFormElement &&

@@ -1,4 +1,5 @@
-// Keeps an answer while somebody types it, a moment after the last key, by the command that the button beside it does.
+// Keeps an answer while it is typed, a moment after the last key, by the command that the button beside it
+// does.
 const pauseMilliseconds = 1_000;
 const againMilliseconds = 10_000;
 

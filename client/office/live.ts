@@ -2,14 +2,15 @@ import type { Change } from '#domains/office/live/change.ts';
 import { become } from './become.ts';
 import { listen, type Told } from './stream.ts';
 
-// Keeps an open page of the office as it is in the database. What has changed comes as names alone; the page reads itself
-// anew through its own door, and takes over what is different: whoever types or has something open is left in peace.
+// Keeps an open page of the office as it is in the database. What has changed comes as names alone; the page
+// reads itself again through its own door, and takes over what is different: what the reader types or has
+// open is left alone.
 const parts = () => [...document.querySelectorAll<HTMLElement>('[data-live]:not([data-live-counts])')];
 const lists = () => [...document.querySelectorAll<HTMLElement>('[data-live-counts]')];
 const mostLanes = 20;
 const laneOf = (id: string) => id.slice(-12);
 
-/** Of each part what is to be read anew: some lanes of a board, or null for all of it. */
+/** Of each part what is to be read again: some lanes of a board, or null for all of it. */
 const waiting = new Map<string, Set<string> | null>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let lastTook = 0;
@@ -26,7 +27,7 @@ const concerns = (part: HTMLElement, { kind, subject, version, area, day }: Chan
   );
 };
 
-/** A list lets nothing jump: it says how much has changed, and is read anew by a press. */
+/** A list lets nothing jump: it says how much has changed, and is read again by a press. */
 const counted = new Map<string, Set<string>>();
 function count(part: HTMLElement, changes: readonly Change[]): void {
   const news = changes.filter((change) => concerns(part, change));
@@ -122,7 +123,7 @@ function showLanes(board: HTMLElement, next: HTMLElement, lanes: ReadonlySet<str
   for (const lane of [null, ...lanes]) {
     const [old, fresh] = [laneIn(board, lane), laneIn(next, lane)];
     if (old && fresh) become(old, fresh);
-    // Somebody who was not there: only the whole board says where they belong.
+    // A professional who was not there: only the whole board says where they belong.
     else if (fresh) note(board, null);
   }
 }
@@ -158,6 +159,7 @@ if (since !== undefined && parts().length + lists().length > 0) {
   addEventListener('online', plan);
 }
 
-// What only time changes, such as how late somebody is, or of which nothing is told, such as a card that comes by a link.
+// What only time changes, such as how late a professional is, or of which nothing is told, such as a card
+// that comes by a link.
 for (const part of document.querySelectorAll<HTMLElement>('[data-refresh]'))
   setInterval(() => note(part, null), Number(part.dataset['refresh']) * 1_000);

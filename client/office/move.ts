@@ -1,7 +1,8 @@
 import { become } from './become.ts';
 
-// Keeps what a move would break beside what is chosen, without a press. The address says what is chosen, so that a page that
-// is loaded again, or reads itself anew because somebody else has changed something, shows the same.
+// Keeps what a move would break beside what is chosen, without a press. The address says what is chosen, so
+// that a page that is loaded again, or reads itself again because another person has changed something, shows
+// the same.
 const form = document.querySelector<HTMLFormElement>('form#move');
 let asked = 0;
 

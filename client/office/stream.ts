@@ -24,7 +24,7 @@ function open(whenTold: (told: Told, stream: EventSource) => void): EventSource 
 
 /**
  * Hears of changes for all pages of the office in a browser over one stream: one page holds it and tells the
- * others. Whichever page takes it over goes on from the mark of what was heard last.
+ * others. The page that takes it over continues from the mark of what was heard last.
  */
 export function listen(
   since: string,
@@ -56,7 +56,7 @@ export function listen(
     lead();
     setInterval(() => lookAgain(lead), lookMilliseconds);
     addEventListener('online', lead);
-    // Whoever holds the lock keeps it until its page is gone.
+    // The holder of the lock keeps it until its page is gone.
     return new Promise<never>(() => {});
   };
   if ('locks' in navigator) shareLead(leadForAll, keep);

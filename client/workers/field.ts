@@ -1,7 +1,10 @@
 import { markHeader } from '../field/heard.ts';
 import * as store from '../field/store.ts';
 
-/* Runs beside the pages of those who come. Answers from the network, and without one from what the phone keeps. */
+/*
+ * Runs beside the pages of professionals. Answers from the network, and without one from what the phone
+ * keeps.
+ */
 declare const self: ServiceWorkerGlobalScope;
 
 /** How long a network may take: long where there is nothing else to show, and shortly where there is. */
@@ -68,7 +71,7 @@ async function keptPage(path: string): Promise<Response> {
   });
 }
 
-/** Fails for an answer that is not ours: whoever gives it, nothing of ours is known by it. */
+/** Fails for an answer that is not ours, which says nothing about our pages. */
 async function taken(url: URL, answer: Response): Promise<Response> {
   // Where it leads to is hidden from us, so it is followed once.
   if (answer.type === 'opaqueredirect') {
@@ -85,7 +88,7 @@ async function taken(url: URL, answer: Response): Promise<Response> {
   return answer;
 }
 
-/** Whoever was never signed in here is answered with the mark of members. */
+/** A browser that was never signed in here is answered with the mark of members. */
 const isOurs = ({ headers }: Response) => headers.has(markHeader) || headers.has('Session-Mark');
 
 /** A network that does not answer is none. */

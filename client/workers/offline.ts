@@ -20,8 +20,8 @@ let sent = 0;
 let here = '';
 
 /**
- * The end of all that was begun with the copy. A disk can be slow, and nobody may see the copy while it is
- * being let go of.
+ * The end of all that was begun with the copy. A disk can be slow, and no one may see the copy while it is
+ * being deleted.
  */
 let lastTurn: Promise<unknown> = Promise.resolve();
 
@@ -88,8 +88,8 @@ async function data(event: FetchEvent, url: URL): Promise<Response> {
 }
 
 /**
- * Looks whose answer it is, and lets go of what is somebody else's. Says whether somebody is signed in of
- * whom we may keep a copy.
+ * Looks whose answer it is, and deletes another member's copy. Returns whether a member is signed in of whom
+ * we may keep a copy.
  */
 async function notice(answer: Response, since: number): Promise<boolean> {
   const mark = answer.headers.get(whose);
@@ -154,7 +154,7 @@ async function store(path: string, answer: Response, since: number): Promise<voi
   headers.set('Seen-At', String(Date.now()));
   const cache = await caches.open(shelf);
   await inTurn(async () => {
-    // Somebody may have signed out, or in, in between.
+    // The member may have signed out, or in, in between.
     if (path !== kept || (since === sent && sessionOf(answer) === here))
       await cache.put(path, new Response(noted, { status: 200, headers }));
   });
